@@ -1,0 +1,169 @@
+/* The PTX machine: what the CUDA driver interface and tests call.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* A struct vm is one device: its memory, its loaded modules, its options.
+   Loading, allocation and look-ups may be called by several host threads;
+   vm_launch runs one grid to its end (on several host threads of its own)
+   and may be called by several host threads at once as well.  */
+
+#ifndef VM_H
+#define VM_H
+
+#include "ptx.h"
+
+enum vm_model { VM_VOLTA, VM_PASCAL };
+enum vm_uninit { VM_UNINIT_OFF, VM_UNINIT_REPORT, VM_UNINIT_ERROR,
+		 VM_UNINIT_RANDOM };
+
+struct vm_options
+{
+  enum vm_model model;
+  enum vm_uninit uninit;
+  uint64_t seed;		/* Of VM_UNINIT_RANDOM.  */
+  bool race;			/* Look for data races.  */
+  unsigned sm;			/* 35, 61, 70, 80, 90.  */
+  unsigned n_multiprocessors;	/* As told by the device attributes.  */
+  unsigned threads;		/* Host threads for blocks; 0: one a core.  */
+  uint64_t insn_limit;		/* Instructions a launch and warp; 0: none.  */
+  double time_limit;		/* Seconds a launch; 0: none.  */
+  uint64_t memory;		/* Device memory in bytes.  */
+  uint64_t stack_size;		/* Of each thread, bytes (CU_LIMIT_STACK_SIZE).  */
+  uint64_t heap_size;		/* Of device malloc.  */
+  uint64_t printf_size;
+  bool stats;			/* Count executed instructions.  */
+};
+
+/* Results; the driver maps them to CUresult.  */
+enum vm_result
+{
+  VM_OK,
+  VM_OUT_OF_MEMORY,
+  VM_INVALID_VALUE,
+  VM_NOT_FOUND,
+  VM_INVALID_PTX,
+  VM_ILLEGAL_ADDRESS,		/* Out of bounds, freed, wrong space.  */
+  VM_MISALIGNED,
+  VM_TRAP,			/* `trap', or brkpt.  */
+  VM_UNINIT,			/* --uninit=error.  */
+  VM_DIVERGENT_BARRIER,		/* Pascal: part of a warp at a barrier.  */
+  VM_DEADLOCK,
+  VM_TIMEOUT,			/* insn_limit or time_limit.  */
+  VM_STACK_OVERFLOW,
+  VM_ASSERT,			/* __assertfail.  */
+  VM_ILLEGAL_INSN		/* Indirect call to no function, ...  */
+};
+extern const char *vm_result_name (enum vm_result);
+
+/* What is found while running.  Text reports go to standard error as
+     ptxvm: uninitialised register %r25 read in foo (pr53465.c:9),
+     block (0,0,0) thread (0,0,0), PTX line 214
+   on one line; each site is reported once a process.  The JSON writer and
+   the tests take the same facts from here.  */
+enum vm_report_kind
+{
+  VM_R_UNINIT, VM_R_MEMORY, VM_R_MISALIGNED, VM_R_BARRIER, VM_R_SHUFFLE,
+  VM_R_DEADLOCK, VM_R_RACE, VM_R_TRAP, VM_R_LIMIT, VM_R_OTHER
+};
+
+struct vm_report
+{
+  enum vm_report_kind kind;
+  const char *text;		/* The whole line, without "ptxvm: ".  */
+  const char *kernel, *function;
+  const char *unit;		/* Unit name.  */
+  unsigned ptx_line;		/* In the unit (as in the file given).  */
+  const char *file;		/* Of .loc; NULL for none.  */
+  unsigned src_line;
+  unsigned block[3], thread[3];
+  uint64_t address;		/* Memory reports.  */
+  const char *reg;		/* VM_R_UNINIT.  */
+};
+typedef void (*vm_report_fn) (void *closure, const struct vm_report *);
+
+struct vm;
+struct vm_module;
+struct vm_kernel;
+
+extern void vm_options_init (struct vm_options *);	/* Defaults.  */
+extern struct vm *vm_create (const struct vm_options *, vm_report_fn, void *);
+extern void vm_destroy (struct vm *);
+extern struct vm_options *vm_get_options (struct vm *);	/* Stack and heap
+							   limits may change
+							   between launches. */
+
+/* Memory.  Device addresses are 64 bits.  vm_alloc gives zero when there is
+   none left.  NAME is for reports and may be NULL.  */
+extern uint64_t vm_alloc (struct vm *, uint64_t size, const char *name);
+extern enum vm_result vm_free (struct vm *, uint64_t addr);
+extern enum vm_result vm_read (struct vm *, void *to, uint64_t from,
+			       uint64_t n);
+extern enum vm_result vm_write (struct vm *, uint64_t to, const void *from,
+				uint64_t n);
+extern enum vm_result vm_copy (struct vm *, uint64_t to, uint64_t from,
+			       uint64_t n);
+extern enum vm_result vm_fill8 (struct vm *, uint64_t to, uint8_t value,
+				uint64_t n);
+/* Host memory made known to the device (cuMemAllocHost and its kin): its
+   device address is the host address.  */
+extern enum vm_result vm_register_host (struct vm *, void *p, uint64_t n);
+extern enum vm_result vm_unregister_host (struct vm *, void *p);
+/* The allocation that holds ADDR; false if none does.  */
+extern bool vm_find (struct vm *, uint64_t addr, uint64_t *base,
+		     uint64_t *size);
+extern void vm_memory_info (struct vm *, uint64_t *free, uint64_t *total);
+
+/* Modules.  vm_module_load takes MODULE over, gives each variable memory,
+   applies initialisers, and translates every function; an instruction that
+   the machine lacks is an error that names it, at its line.  */
+extern struct vm_module *vm_module_load (struct vm *, struct ptx_module *,
+					 struct ptx_diag *);
+extern void vm_module_unload (struct vm_module *);
+extern struct vm_kernel *vm_module_kernel (struct vm_module *,
+					   const char *name);
+extern bool vm_module_global (struct vm_module *, const char *name,
+			      uint64_t *addr, uint64_t *size);
+
+struct vm_kernel_info
+{
+  const char *name;
+  unsigned n_params;
+  const uint64_t *param_offset, *param_size;
+  uint64_t param_bytes;		/* Of the whole parameter block.  */
+  uint64_t shared_bytes, local_bytes, const_bytes;
+  unsigned n_regs, max_threads;
+  unsigned ptx_version, sm;
+};
+extern const struct vm_kernel_info *vm_kernel_get_info (struct vm_kernel *);
+
+/* Run a grid.  PARAMS is the parameter block, laid out by param_offset.
+   Returns when the last block has ended.  */
+extern enum vm_result vm_launch (struct vm *, struct vm_kernel *,
+				 const unsigned grid[3],
+				 const unsigned block[3],
+				 uint64_t dynamic_shared, const void *params,
+				 uint64_t param_bytes);
+
+/* Figures of all launches so far (with options.stats).  */
+struct vm_stats
+{
+  uint64_t warp_insns, lane_insns;
+};
+extern void vm_get_stats (struct vm *, struct vm_stats *);
+
+#endif /* VM_H */
