@@ -88,10 +88,10 @@ accel_tarball ()
   echo "$1"
 }
 
-# accel_patches GCC: names of the patches, in order, that the distribution
-# applies, as its debian/rules.patch says.  Left out are those for languages
-# that no offload compiler has, and those to a configure.ac, which want
-# another release of autoconf and change nothing for an offload compiler.
+# accel_patches GCC DIR: names of the patches, in order, that the distribution
+# applies, as its debian/rules.patch says.  Left out are those to a
+# configure.ac, which want another release of autoconf and change nothing for
+# an offload compiler.  DIR takes a temporary file.
 accel_patches ()
 {
   accel_d=`accel_source_root $1` || exit 1
@@ -102,31 +102,28 @@ accel_patches ()
     echo "PKGSOURCE = gcc-$1"
     echo "patchdir = $accel_d/patches"
     echo "include $accel_d/debian/rules.patch"
-    echo 'accel-print:'
-    echo '	@printf "%s\n" $(debian_patches)'
-  } > "$2/patches.mk" || exit 1
-  make -s -f "$2/patches.mk" accel-print 2>/dev/null > "$2/patches.all" \
+    echo 'accel-print: ; @:'
+    echo '$(foreach p,$(debian_patches),$(info $(p)))'
+  } > "$2/accelfix.mk" || exit 1
+  make -s -f "$2/accelfix.mk" accel-print > "$2/accelfix.all" 2>/dev/null \
     || accel_die "cannot read $accel_d/debian/rules.patch"
-  rm -f "$2/patches.mk"
   while read accel_p; do
     accel_f=$accel_d/patches/$accel_p.diff
-    case $accel_p in
-      gm2* | gdc* | ada-* | *gdc-tests* | libgo-* | libffi-* | go-testsuite)
-        continue ;;
-    esac
     test -f "$accel_f" || continue
     case $accel_p in
-      git-updates) ;;
+      git-updates | gm2) ;;
       *) grep -q '^+++ [^ 	]*configure\.ac' "$accel_f" && continue ;;
     esac
     echo "$accel_p"
-  done < "$2/patches.all"
-  rm -f "$2/patches.all"
+  done < "$2/accelfix.all"
+  rm -f "$2/accelfix.mk" "$2/accelfix.all"
 }
 
-# accel_unpack GCC DIR: unpack and patch the source of GCC N into DIR, which
-# must not exist; what it holds of languages that have no offload compiler,
-# and the testsuite, are left out.  DIR appears whole or not at all.
+# accel_unpack GCC DIR: unpack and patch the source of GCC N into DIR, unless
+# it is there.  Libraries and the testsuite are left out.  The folders of
+# languages that no offload compiler speaks stay, Modula 2 from its tarball of
+# its own included: the lang.opt of each takes part in the layout of GCC's
+# option tables, which a plugin shares.  DIR appears whole or not at all.
 accel_unpack ()
 {
   accel_gcc=$1 accel_to=$2
@@ -138,35 +135,38 @@ accel_unpack ()
   mkdir -p "$accel_part" || accel_die "cannot make $accel_part"
   accel_say "unpacking $accel_tar"
   tar -x -f "$accel_tar" -C "$accel_part" --strip-components=1 \
-    --exclude='*/gcc/testsuite' --exclude='*/gcc/ada' --exclude='*/gcc/d' \
-    --exclude='*/gcc/go' --exclude='*/gcc/rust' --exclude='*/gcc/m2' \
-    --exclude='*/libgo' --exclude='*/libphobos' --exclude='*/libsanitizer' \
-    --exclude='*/libada' --exclude='*/gnattools' --exclude='*/gotools' \
-    --exclude='*/libgm2' --exclude='*/libgrust' --exclude='*/libffi' \
+    --exclude='*/gcc/testsuite' --exclude='*/libgo' --exclude='*/libphobos' \
+    --exclude='*/libsanitizer' --exclude='*/libada' --exclude='*/libgm2' \
+    --exclude='*/gnattools' --exclude='*/gotools' --exclude='*/libffi' \
     --exclude='*/libstdc++-v3/testsuite' --exclude='*/libgomp/testsuite' \
-    || accel_die "cannot unpack $accel_tar"
-  accel_list=`accel_patches $accel_gcc "$accel_part"` || exit 1
-  # A patch to files that were not unpacked finds nothing to do; only what
-  # touches the compiler itself has to apply without a reject.
-  for accel_p in $accel_list; do
-    patch -d "$accel_part" -p2 -N -f -s -E -r - \
-      < "$accel_root/patches/$accel_p.diff" \
-      > "$accel_part/patch.out" 2>&1 || {
-        if test "$accel_p" = git-updates \
-           && grep -q "FAILED" "$accel_part/patch.out"; then
-          cat "$accel_part/patch.out" >&2
-          accel_die "$accel_p.diff does not apply: is $accel_root whole?"
-        fi
-      }
-    echo "$accel_p" >> "$accel_part/accelfix.patches"
+    || { rm -rf "$accel_part"; accel_die "cannot unpack $accel_tar"; }
+  for accel_tar in "$accel_root"/gm2-*.tar.*; do
+    test -f "$accel_tar" || continue
+    tar -x -f "$accel_tar" -C "$accel_part" --strip-components=1 \
+      --wildcards 'gm2/gcc' \
+      || { rm -rf "$accel_part"; accel_die "cannot unpack $accel_tar"; }
   done
-  rm -f "$accel_part/patch.out"
+  accel_list=`accel_patches $accel_gcc "$accel_part"` \
+    || { rm -rf "$accel_part"; exit 1; }
+  # A patch may name files of what was left out; only the update from GCC's
+  # repository, which sets the date stamp, has to change what it says.
+  for accel_p in $accel_list; do
+    patch -d "$accel_part" -p2 -N -f -s -E -r - --no-backup-if-mismatch \
+      < "$accel_root/patches/$accel_p.diff" \
+      > "$accel_part/accelfix.out" 2>&1
+    if grep -q 'FAILED' "$accel_part/accelfix.out"; then
+      echo "$accel_p (in part)"
+    else
+      echo "$accel_p"
+    fi >> "$accel_part/accelfix.patches"
+  done
+  rm -f "$accel_part/accelfix.out"
   # The distribution writes this header when it builds; what it defines there
   # is for compilers that are no offload compilers.
   : > "$accel_part/gcc/distro-defaults.h"
   mv "$accel_part" "$accel_to" 2>/dev/null || {
-    test -d "$accel_to" || accel_die "cannot write $accel_to"
     rm -rf "$accel_part"
+    test -d "$accel_to" || accel_die "cannot write $accel_to"
   }
 }
 
