@@ -1,0 +1,126 @@
+/* The plugin's entry: start, registration, summary.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include "gcc-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+
+#ifndef ACCELFIX_VERSION
+# define ACCELFIX_VERSION "unknown"
+#endif
+
+/* GCC loads a plugin that declares this; accelfix is under GPLv3 or later
+   (see COPYING).  */
+__attribute__ ((visibility ("default"))) int plugin_is_GPL_compatible;
+
+struct accelfix_arguments accelfix_args;
+
+/* All counters, in the order in which they were made.  */
+static accelfix_counter *counters;
+static accelfix_counter **last_counter = &counters;
+
+accelfix_counter::accelfix_counter (const char *t)
+  : text (t), value (0), next (NULL)
+{
+  *last_counter = this;
+  last_counter = &next;
+}
+
+/* See accelfix.h.  The target's comment starter comes first, so that the
+   assembler sees no statement.  */
+
+rtx
+accelfix_gen_comment (const char *text)
+{
+  char *line = concat (ASM_COMMENT_START, " accelfix: ", text, NULL);
+  rtx x = gen_rtx_ASM_INPUT (VOIDmode, ggc_strdup (line));
+  free (line);
+  return x;
+}
+
+/* PLUGIN_FINISH under `verbose': what was done in this unit.  Says so when
+   nothing was.  */
+
+static void
+summary (void *, void *)
+{
+  bool any = false;
+  for (accelfix_counter *c = counters; c; c = c->next)
+    if (c->value)
+      {
+	fprintf (stderr, "accelfix: %s: %lu %s\n",
+		 main_input_filename ? main_input_filename : "unit",
+		 c->value, c->text);
+	any = true;
+      }
+  if (!any)
+    fprintf (stderr, "accelfix: %s: %s\n",
+	     main_input_filename ? main_input_filename : "unit",
+	     accelfix_args.disable ? "disabled" : "nothing to do");
+}
+
+static struct plugin_info info = { ACCELFIX_VERSION, NULL };
+
+/* Called by GCC once the plugin is loaded, with its arguments in ARGS and
+   the compiler's version in VERSION.  Returns zero for success; otherwise
+   the error has been printed.  The arguments are parsed after the version
+   is known to match: before that no structure of GCC's can be trusted.  */
+
+__attribute__ ((visibility ("default"))) int
+plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
+{
+  if (!accelfix_version_ok (args, version))
+    return 1;
+
+  info.help = accelfix_help_text ();
+  register_callback (args->base_name, PLUGIN_INFO, NULL, &info);
+
+  if (!accelfix_parse_arguments (args))
+    return 1;
+  if (accelfix_args.help)
+    fputs (info.help, stderr);
+  if (accelfix_args.verbose)
+    register_callback (args->base_name, PLUGIN_FINISH, summary, NULL);
+  if (accelfix_args.disable)
+    return 0;
+
+#if ACCELFIX_NVPTX
+  /* No register is to be initialised twice: the compiler's own method is
+     off while ours is on.  A method that the user chose for the compiler is
+     ours unless the plugin's argument says another.  */
+  int *own = accelfix_own_init_regs ();
+  if (accelfix_args.init_regs < 0)
+    accelfix_args.init_regs
+      = own && accelfix_own_init_regs_given () ? *own : 3;
+  if (own && accelfix_args.init_regs > 0)
+    *own = 0;
+#endif
+
+  for (const struct accelfix_pass *p = accelfix_passes; p->make; p++)
+    {
+      struct register_pass_info pass;
+      pass.pass = p->make (g);
+      pass.reference_pass_name = p->reference;
+      pass.ref_pass_instance_number = 1;
+      pass.pos_op = p->where;
+      register_callback (args->base_name, PLUGIN_PASS_MANAGER_SETUP, NULL,
+			 &pass);
+    }
+  return 0;
+}

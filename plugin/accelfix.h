@@ -1,0 +1,67 @@
+/* What all files of the plugin share.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef ACCELFIX_H
+#define ACCELFIX_H
+
+/* The arguments of the plugin, after parsing.  */
+struct accelfix_arguments
+{
+  int init_regs;	/* 0 to 3; -1: not given.  */
+  int exit_level;	/* 0 to 2.  */
+  int exit_growth;	/* Insns that exit=2 may add, in percent.  */
+  int m0;		/* 0 or 1.  */
+  int lane_select;	/* enum accelfix_lane_select.  */
+  int verify;		/* Flags.  */
+  int comment;
+  int verbose;
+  int disable;
+  int help;
+};
+
+/* The values of lane-select, in the order of their names in options.cc.  */
+enum accelfix_lane_select { LANE_AUTO, LANE_M0, LANE_EXEC };
+
+extern struct accelfix_arguments accelfix_args;
+
+/* options.cc.  */
+extern bool accelfix_parse_arguments (const struct plugin_name_args *);
+extern const char *accelfix_help_text (void);
+
+/* version-check.cc.  */
+extern bool accelfix_version_ok (const struct plugin_name_args *,
+				 const struct plugin_gcc_version *);
+
+/* A count that the summary of `verbose' prints.  Define one as a static
+   object in the file of the pass that counts; TEXT follows the number, as in
+   "registers initialised".  */
+struct accelfix_counter
+{
+  const char *text;
+  unsigned long value;
+  accelfix_counter *next;
+
+  explicit accelfix_counter (const char *t);
+};
+
+/* A comment line in the assembly, as an insn that prints TEXT and nothing
+   else.  */
+extern rtx accelfix_gen_comment (const char *text);
+
+#endif /* ACCELFIX_H */

@@ -1,0 +1,159 @@
+/* Every difference between the GCC releases and targets built for.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* Each source file of the plugin includes this file first and no header of
+   GCC's itself.  Pass files carry no test of a version: what differs is
+   hidden here behind an inline function or a macro, with the reason.
+
+   What is private to GCC and used all the same:
+   - struct machine_function of nvptx (config/nvptx/nvptx.h), for the
+     registers that GCC defines only in text that it prints;
+   - the patterns of nvptx's nop, exit and fake_nop insns, which are
+     (const_int 0), (const_int 1) and (const_int 2) in all releases from 8
+     to 16 (config/nvptx/nvptx.md);
+   - the numbers of nvptx's unspecs (insn-constants.h).  */
+
+#ifndef ACCELFIX_GCC_COMPAT_H
+#define ACCELFIX_GCC_COMPAT_H
+
+#include "gcc-plugin.h"
+#include "plugin-version.h"
+#include "config.h"
+#include "system.h"
+#include "coretypes.h"
+#include "tm.h"
+
+/* The target is told by what its tm.h defines, not by the build system, so
+   that headers and plugin cannot disagree.  */
+#if defined (SOFTSTACK_SLOT_REGNUM)
+# define ACCELFIX_NVPTX 1
+# define ACCELFIX_GCN 0
+# define ACCELFIX_TARGET_NAME "nvptx"
+#elif defined (FIRST_SGPR_REG)
+# define ACCELFIX_NVPTX 0
+# define ACCELFIX_GCN 1
+# define ACCELFIX_TARGET_NAME "amdgcn"
+#else
+# error "these are the plugin headers of a host compiler: accelfix needs \
+the headers of an offload compiler (nvptx-none or amdgcn-amdhsa), which \
+config/accel-headers makes"
+#endif
+
+#include "bversion.h"
+#if BUILDING_GCC_MAJOR < 11
+# error "accelfix needs GCC 11 or later"
+#endif
+
+#include "backend.h"
+#include "target.h"
+#include "rtl.h"
+#include "tree.h"
+#include "memmodel.h"
+#include "tm_p.h"
+#include "stringpool.h"
+#include "attribs.h"
+#include "cfghooks.h"
+#include "df.h"
+#include "insn-config.h"
+#include "insn-attr.h"
+#include "recog.h"
+#include "regs.h"
+#include "emit-rtl.h"
+#include "explow.h"
+#include "expr.h"
+#include "diagnostic-core.h"
+#include "output.h"
+#include "cfgrtl.h"
+#include "cfganal.h"
+#include "cfgbuild.h"
+#include "rtl-iter.h"
+#include "tree-pass.h"
+#include "context.h"
+#include "intl.h"
+#include "opts.h"
+#include "options.h"
+#include "plugin.h"
+#include "print-rtl.h"
+#include "sbitmap.h"
+
+/* Whether the user gave option VAR.  GCC 12 has OPTION_SET_P for this; the
+   field that it reads is in all releases.  */
+#define ACCELFIX_OPTION_SET_P(VAR) (global_options_set.x_##VAR)
+
+/* GCC 16's end_sequence returns the insns; that of older releases returns
+   nothing.  get_insns before it works in all.  */
+static inline rtx_insn *
+accelfix_end_sequence (void)
+{
+  rtx_insn *insns = get_insns ();
+  end_sequence ();
+  return insns;
+}
+
+#if ACCELFIX_NVPTX
+/* The value of the compiler's own -minit-regs, or a null pointer where the
+   release has no such option: GCC 12 brought it.  */
+static inline int *
+accelfix_own_init_regs (void)
+{
+#if BUILDING_GCC_MAJOR >= 12
+  return &global_options.x_nvptx_init_regs;
+#else
+  return NULL;
+#endif
+}
+
+/* Whether the user gave -minit-regs=N.  */
+static inline bool
+accelfix_own_init_regs_given (void)
+{
+#if BUILDING_GCC_MAJOR >= 12
+  return ACCELFIX_OPTION_SET_P (nvptx_init_regs) != 0;
+#else
+  return false;
+#endif
+}
+
+/* Registers of the current function that only printed text defines
+   (nvptx_declare_function_name writes it before the first insn).  Puts them
+   into REGS, which has room for ACCELFIX_MAX_TEXT_REGS, and returns how many
+   there are.  GCC 12 added unisimt_outside_simt_predicate.
+   unisimt_location is made while the text is printed, so that no pass can
+   see it.  */
+#define ACCELFIX_MAX_TEXT_REGS 8
+static inline int
+accelfix_text_regs (rtx *regs)
+{
+  struct machine_function *m = cfun->machine;
+  rtx all[] = {
+    m->axis_predicate[0], m->axis_predicate[1], m->bcast_partition,
+    m->red_partition, m->sync_bar, m->unisimt_master, m->unisimt_predicate,
+#if BUILDING_GCC_MAJOR >= 12
+    m->unisimt_outside_simt_predicate,
+#endif
+  };
+  int n = 0;
+  for (rtx reg : all)
+    if (reg)
+      regs[n++] = reg;
+  return n;
+}
+#endif /* ACCELFIX_NVPTX */
+
+#endif /* ACCELFIX_GCC_COMPAT_H */

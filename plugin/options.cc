@@ -1,0 +1,247 @@
+/* The table of the plugin's arguments, and its parser.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include "gcc-compat.h"
+#include "accelfix.h"
+
+#include <errno.h>
+
+enum kind { KIND_NUMBER, KIND_WORD, KIND_FLAG };
+
+/* Which compilers a key is for.  */
+enum { FOR_NVPTX = 1, FOR_GCN = 2, FOR_ALL = 3 };
+
+/* One key.  A key is listed only when a pass reads it: an argument that does
+   nothing would be worse than none.  */
+struct row
+{
+  const char *key;
+  enum kind kind;
+  int accelfix_arguments::*field;
+  int targets;
+  int initial;
+  int min, max;			/* KIND_NUMBER.  */
+  const char *words[4];		/* KIND_WORD: value I is words[I].  */
+  const char *help;
+};
+
+typedef struct accelfix_arguments args_t;
+
+static const struct row table[] =
+{
+  { "verbose", KIND_FLAG, &args_t::verbose, FOR_ALL, 0, 0, 0, {},
+    "print at the end what was done, or that nothing was" },
+  { "disable", KIND_FLAG, &args_t::disable, FOR_ALL, 0, 0, 0, {},
+    "do nothing at all" },
+  { "help", KIND_FLAG, &args_t::help, FOR_ALL, 0, 0, 0, {},
+    "print this table" },
+};
+
+static int
+this_target (void)
+{
+  return ACCELFIX_NVPTX ? FOR_NVPTX : FOR_GCN;
+}
+
+/* Appends TEXT to BUF of SIZE bytes.  */
+
+static void
+append (char *buf, size_t size, const char *text)
+{
+  size_t used = strlen (buf);
+  snprintf (buf + used, size - used, "%s", text);
+}
+
+/* The legal values of R as a piece of text in BUF, of SIZE bytes.  */
+
+static const char *
+legal_values (const struct row *r, char *buf, size_t size)
+{
+  buf[0] = 0;
+  if (r->kind == KIND_NUMBER)
+    snprintf (buf, size, "a number from %d to %d", r->min, r->max);
+  else
+    for (int i = 0; i < 4 && r->words[i]; i++)
+      {
+	if (i)
+	  append (buf, size, r->words[i + 1] ? ", " : " or ");
+	append (buf, size, r->words[i]);
+      }
+  return buf;
+}
+
+/* The text of `help' and of PLUGIN_INFO: one line a key of this target.  */
+
+const char *
+accelfix_help_text (void)
+{
+  static char text[4096];
+  if (text[0])
+    return text;
+  append (text, sizeof text,
+	  "Arguments (-fplugin-arg-accelfix-KEY[=VALUE]):\n");
+  for (const struct row &r : table)
+    if (r.targets & this_target ())
+      {
+	char left[64], values[64] = "", line[256];
+	if (r.kind == KIND_NUMBER)
+	  snprintf (values, sizeof values, "=%d..%d", r.min, r.max);
+	else if (r.kind == KIND_WORD)
+	  {
+	    append (values, sizeof values, "=");
+	    for (int i = 0; i < 4 && r.words[i]; i++)
+	      {
+		append (values, sizeof values, i ? "|" : "");
+		append (values, sizeof values, r.words[i]);
+	      }
+	  }
+	snprintf (left, sizeof left, "%s%s", r.key, values);
+	snprintf (line, sizeof line, "  %-26s %s\n", left, r.help);
+	append (text, sizeof text, line);
+      }
+  return text;
+}
+
+/* All keys of this target, for the error about an unknown one.  */
+
+static const char *
+known_keys (char *buf, size_t size)
+{
+  buf[0] = 0;
+  for (const struct row &r : table)
+    if (r.targets & this_target ())
+      {
+	if (buf[0])
+	  append (buf, size, ", ");
+	append (buf, size, r.key);
+      }
+  return buf;
+}
+
+/* Stores VALUE, which may be null, for row R.  WHOLE is the argument as the
+   user typed it.  Returns false after an error.  */
+
+static bool
+store (const struct row *r, const char *value, const char *whole)
+{
+  char legal[128];
+
+  if (r->kind == KIND_FLAG)
+    {
+      if (value)
+	{
+	  error ("%qs: %qs takes no value", whole, r->key);
+	  return false;
+	}
+      accelfix_args.*(r->field) = 1;
+      return true;
+    }
+
+  legal_values (r, legal, sizeof legal);
+  if (!value || !*value)
+    {
+      error ("%qs: %qs needs a value: %s", whole, r->key, legal);
+      return false;
+    }
+
+  if (r->kind == KIND_WORD)
+    {
+      for (int i = 0; i < 4 && r->words[i]; i++)
+	if (strcmp (value, r->words[i]) == 0)
+	  {
+	    accelfix_args.*(r->field) = i;
+	    return true;
+	  }
+      error ("%qs: %qs is not a value of %qs: expected %s", whole, value,
+	     r->key, legal);
+      return false;
+    }
+
+  char *end;
+  errno = 0;
+  long n = strtol (value, &end, 10);
+  if (*end || errno || !ISDIGIT (value[0]) || n < r->min || n > r->max)
+    {
+      error ("%qs: %qs is not a value of %qs: expected %s", whole, value,
+	     r->key, legal);
+      return false;
+    }
+  accelfix_args.*(r->field) = n;
+  return true;
+}
+
+/* Parses ARGS into accelfix_args.  Returns false when there was an error;
+   all errors are reported.  GCC 12 hands each argument of -foffload-options
+   over twice, so that a key given again is no error; as with GCC's own
+   options the last one counts.  */
+
+bool
+accelfix_parse_arguments (const struct plugin_name_args *args)
+{
+  bool ok = true;
+
+  memset (&accelfix_args, 0, sizeof accelfix_args);
+  for (const struct row &r : table)
+    accelfix_args.*(r.field) = r.initial;
+
+  for (int i = 0; i < args->argc; i++)
+    {
+      const char *key = args->argv[i].key;
+      const char *value = args->argv[i].value;
+      char *whole = concat ("-fplugin-arg-", args->base_name, "-", key,
+			    value ? "=" : "", value ? value : "", NULL);
+      const struct row *found = NULL;
+      for (const struct row &r : table)
+	if (strcmp (r.key, key) == 0)
+	  found = &r;
+
+      /* What is wrong is said once, though the argument arrives twice.  */
+      bool again = false;
+      for (int j = 0; j < i; j++)
+	again |= (strcmp (args->argv[j].key, key) == 0
+		  && (args->argv[j].value == NULL) == (value == NULL)
+		  && (!value || strcmp (args->argv[j].value, value) == 0));
+
+      if (!found)
+	{
+	  char keys[512];
+	  if (!again)
+	    error ("unknown argument %qs: the keys are %s", whole,
+		   known_keys (keys, sizeof keys));
+	  ok = false;
+	}
+      else if (!(found->targets & this_target ()))
+	{
+	  if (!again)
+	    error ("%qs: %qs is an argument for %s, and this compiler is for "
+		   "%s: give it with %<-foffload-options=%s=%s%>", whole, key,
+		   found->targets == FOR_GCN ? "amdgcn" : "nvptx",
+		   ACCELFIX_TARGET_NAME,
+		   found->targets == FOR_GCN ? "amdgcn-amdhsa" : "nvptx-none",
+		   whole);
+	  ok = false;
+	}
+      else if (again ? false : !store (found, value, whole))
+	ok = false;
+      else if (again && ok)
+	store (found, value, whole);
+      free (whole);
+    }
+  return ok;
+}
