@@ -1,0 +1,82 @@
+# What the boards share: run a program for an offload target, and tell a
+# missing device from a program that fails.
+#
+# Copyright (C) 2026 The accelfix authors.
+#
+# This file is part of accelfix.  accelfix is free software; you can
+# redistribute it and/or modify it under the terms of the GNU General Public
+# License as published by the Free Software Foundation; either version 3, or
+# (at your option) any later version.  See the file COPYING.
+
+# accel_env NAME DEFAULT: the value of the environment variable NAME, or
+# DEFAULT where it is unset or empty.
+proc accel_env { name default } {
+    if { [info exists ::env($name)] && $::env($name) ne "" } {
+	return $::env($name)
+    }
+    return $default
+}
+
+# accel_say BOARD TEXT: note once, in the log and in the summary, what the
+# board runs programs with.
+proc accel_say { board text } {
+    global accel_said
+    if { ![info exists accel_said($board)] } {
+	set accel_said($board) 1
+	clone_output "Board $board: $text"
+    }
+}
+
+# accel_missing OUTPUT: true if OUTPUT, of a run that failed, says that there
+# is no driver or no device, rather than that the program went wrong.
+proc accel_missing { output } {
+    return [regexp -nocase \
+	{couldn't initialize CUDA|CUDA_ERROR_NO_DEVICE|no CUDA-capable device|(cannot|can't|couldn't|could not) (open|load|find)[^\n]*libcuda|libcuda[^\n]*(No such file|cannot open)|[Pp]ermission denied \(publickey|Could not resolve hostname|ssh: connect to host} $output]
+}
+
+# accel_load BOARD COMMAND PROGRAM ARGUMENTS: run PROGRAM under the words of
+# COMMAND.  The result is what DejaGnu's load procedures return: the status of
+# the test and the output.  After the first run that found no device, later
+# ones are not tried.
+proc accel_load { board command prog arguments } {
+    global accel_nodevice
+    if { [info exists accel_nodevice($board)] } {
+	return [list "unsupported" ""]
+    }
+    if { ![file exists $prog] } {
+	return [list "untested" "$prog does not exist"]
+    }
+    set limit [accel_env ACCEL_RUN_TIMEOUT 60]
+    set result [remote_exec host "$command $prog $arguments" "" "" "" $limit]
+    set status [lindex $result 0]
+    set output [lindex $result 1]
+    if { $status == 0 } {
+	return [list "pass" $output]
+    }
+    if { [accel_missing $output] } {
+	set accel_nodevice($board) 1
+	warning "board $board has no device: [string trim $output]"
+	return [list "unsupported" $output]
+    }
+    verbose -log "exit status $status"
+    if { $status < 0 } {
+	append output "\nWARNING: program timed out or was killed"
+    }
+    return [list "fail" $output]
+}
+
+# accel_nvptx_board BOARD: what every nvptx board says of the target: no
+# trampolines, no label values, a small stack, no signals, and a main kernel
+# that the linker has to add.
+proc accel_nvptx_board { } {
+    process_multilib_options ""
+    set_board_info compiler "[find_gcc]"
+    set_board_info cflags ""
+    set_board_info ldflags "-mmainkernel"
+    set_board_info gcc,stack_size 8192
+    set_board_info gcc,no_trampolines 1
+    set_board_info gcc,no_label_values 1
+    set_board_info gcc,signal_suppress 1
+    set_board_info is_simulator 1
+    set_board_info target_install { nvptx-none }
+}

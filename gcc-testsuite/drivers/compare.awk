@@ -1,0 +1,72 @@
+# compare.awk BASE NEW: what differs between two DejaGnu summaries of the same
+# tests.
+#
+# Copyright (C) 2026 The accelfix authors.
+#
+# This file is part of accelfix.  accelfix is free software; you can
+# redistribute it and/or modify it under the terms of the GNU General Public
+# License as published by the Free Software Foundation; either version 3, or
+# (at your option) any later version.  See the file COPYING.
+
+# Output, TAB between the fields: KIND OLD NEW TEST for each difference, where
+# KIND is worse, better, changed (neither), new or gone; then one line
+# "total" RESULTS WORSE BETTER CHANGED NEW GONE.  Tests of the same name are
+# told apart by their order.
+
+function rank (status)
+{
+  if (status == "PASS" || status == "XFAIL")
+    return 3
+  if (status == "UNSUPPORTED" || status == "UNTESTED")
+    return 2
+  return 1
+}
+
+BEGIN { OFS = "\t" }
+
+/^(PASS|FAIL|XPASS|XFAIL|KPASS|KFAIL|UNRESOLVED|UNSUPPORTED|UNTESTED): / {
+  i = index ($0, ": ")
+  status = substr ($0, 1, i - 1)
+  test = substr ($0, i + 2)
+  n = ++seen[FILENAME, test]
+  if (n > 1)
+    test = test " #" n
+  if (FILENAME == ARGV[1])
+    old[test] = status
+  else
+    {
+      results++
+      now[test] = 1
+      if (! (test in old))
+        {
+          n_new++
+          print "new", "-", status, test
+        }
+      else if (old[test] != status)
+        {
+          a = rank(old[test])
+          b = rank(status)
+          # Nothing that was tried may go untried, and nothing untried may
+          # fail: both are worse.  A failure that is no longer tried is
+          # neither.
+          if (b < a && ! (a == 2 && b == 2))
+            { kind = "worse"; worse++ }
+          else if (b == 3 && a < 3)
+            { kind = "better"; better++ }
+          else
+            { kind = "changed"; changed++ }
+          print kind, old[test], status, test
+        }
+    }
+}
+
+END {
+  for (test in old)
+    if (! (test in now))
+      {
+        gone++
+        print "gone", old[test], "-", test
+      }
+  print "total", results + 0, worse + 0, better + 0, changed + 0, n_new + 0,
+    gone + 0
+}
