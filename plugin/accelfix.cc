@@ -42,6 +42,17 @@ accelfix_counter::accelfix_counter (const char *t)
   last_counter = &next;
 }
 
+/* See accelfix.h.  An asm without a location makes final.cc read through a
+   null file name; the location of built-ins has a name and no line, so that
+   nothing is printed for it.  */
+
+rtx
+accelfix_gen_text (const char *text)
+{
+  return gen_rtx_ASM_INPUT_loc (VOIDmode, ggc_strdup (text),
+				BUILTINS_LOCATION);
+}
+
 /* See accelfix.h.  The target's comment starter comes first, so that the
    assembler sees no statement.  */
 
@@ -49,7 +60,7 @@ rtx
 accelfix_gen_comment (const char *text)
 {
   char *line = concat (ASM_COMMENT_START, " accelfix: ", text, NULL);
-  rtx x = gen_rtx_ASM_INPUT (VOIDmode, ggc_strdup (line));
+  rtx x = accelfix_gen_text (line);
   free (line);
   return x;
 }

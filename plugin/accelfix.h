@@ -60,6 +60,9 @@ struct accelfix_counter
   explicit accelfix_counter (const char *t);
 };
 
+/* The pattern of an insn that prints TEXT, an asm without operands.  */
+extern rtx accelfix_gen_text (const char *text);
+
 /* A comment line in the assembly, as an insn that prints TEXT and nothing
    else.  */
 extern rtx accelfix_gen_comment (const char *text);

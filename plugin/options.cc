@@ -45,6 +45,18 @@ typedef struct accelfix_arguments args_t;
 
 static const struct row table[] =
 {
+  { "init-regs", KIND_NUMBER, &args_t::init_regs, FOR_NVPTX, -1, 0, 3, {},
+    "set registers that may be read before they are set: 0 no, 1 all at "
+    "entry, 2 those at entry, 3 those at least cost (default)" },
+  { "comment", KIND_NUMBER, &args_t::comment, FOR_ALL, 1, 0, 1, {},
+    "mark inserted code in the assembly (default 1)" },
+  { "exit", KIND_NUMBER, &args_t::exit_level, FOR_GCN, 1, 0, 2, {},
+    "a dead end gets its terminator" },
+  { "m0", KIND_NUMBER, &args_t::m0, FOR_GCN, 1, 0, 1, {},
+    "M0 holds its value for LDS and FLAT accesses, calls and returns" },
+  { "lane-select", KIND_WORD, &args_t::lane_select, FOR_GCN, LANE_AUTO, 0, 0,
+    { "auto", "m0", "exec" },
+    "how a lane move with two scalar operands is made legal" },
   { "verbose", KIND_FLAG, &args_t::verbose, FOR_ALL, 0, 0, 0, {},
     "print at the end what was done, or that nothing was" },
   { "disable", KIND_FLAG, &args_t::disable, FOR_ALL, 0, 0, 0, {},

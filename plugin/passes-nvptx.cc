@@ -28,5 +28,6 @@
 
 const struct accelfix_pass accelfix_passes[] =
 {
+  { make_accelfix_init_regs, "mach", PASS_POS_INSERT_AFTER },
   { NULL, NULL, PASS_POS_INSERT_AFTER }
 };

@@ -1,0 +1,78 @@
+/* What differs between the GCC releases on amdgcn.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* Included after gcc-compat.h by the amdgcn passes; they carry no test of a
+   version or of a processor themselves.  */
+
+#ifndef ACCELFIX_GCN_COMPAT_H
+#define ACCELFIX_GCN_COMPAT_H
+
+#if ACCELFIX_GCN
+
+#include "insn-constants.h"
+
+/* Whether LDS and FLAT accesses are limited by M0: GFX6 to GFX8.  GCC 13
+   named the condition and made its prologue depend on it; before, each
+   prologue writes M0 on each processor.  GCC 15 dropped gfx803, the last
+   processor of the kind.  */
+static inline bool
+accelfix_m0_limits_lds (void)
+{
+#if defined (TARGET_M0_LDS_LIMIT)
+  return TARGET_M0_LDS_LIMIT;
+#elif BUILDING_GCC_MAJOR < 13
+  return TARGET_GCN3;
+#else
+  return false;
+#endif
+}
+
+/* How many different scalar registers a VALU instruction may read: one
+   before GFX10, then two.  GCC 14 is the first to know GFX10.  */
+static inline int
+accelfix_constant_bus_limit (void)
+{
+#if defined (TARGET_RDNA2_PLUS)
+  return TARGET_RDNA2_PLUS ? 2 : 1;
+#else
+  return 1;
+#endif
+}
+
+/* Whether the current function is not a kernel, that is, returns to a
+   caller.  */
+static inline bool
+accelfix_normal_function_p (void)
+{
+  return !cfun->machine || cfun->machine->normal_function;
+}
+
+/* Whether X is GCC's marker that keeps the prologue's write of register
+   REGNO alive.  */
+static inline bool
+accelfix_prologue_use_p (const_rtx x, unsigned regno)
+{
+  return (GET_CODE (x) == UNSPEC_VOLATILE
+	  && XINT (x, 1) == UNSPECV_PROLOGUE_USE
+	  && REG_P (XVECEXP (x, 0, 0))
+	  && REGNO (XVECEXP (x, 0, 0)) == regno);
+}
+
+#endif /* ACCELFIX_GCN */
+#endif /* ACCELFIX_GCN_COMPAT_H */

@@ -1,0 +1,340 @@
+/* Lane moves with two scalar operands are made legal (amdgcn).
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* v_writelane_b32 reads its value and its lane from scalar operands, and
+   before GFX10 a VALU instruction reads one scalar register only ("constant
+   bus").  GCC's pattern *vec_set<mode> takes any two registers, which every
+   assembler refuses.  The methods of lane-select:
+
+   m0: the lane goes to M0.
+	s_mov_b32	m0, s3
+	v_writelane_b32	v1, s2, m0
+     M0 as lane select does not count for the constant bus.  Advantage: EXEC
+     stays.  Disadvantages: before GFX9 accelfix-m0 has to restore M0 behind
+     it; and assemblers before LLVM 18 refuse the form though the hardware
+     has it (llvm-mc 13 to 17: "violates constant bus restrictions"), so that
+     for them the instruction is given in raw bytes, as GCC does for s_mov_b32
+     from SCC.
+
+   exec: the value is moved under a mask of one lane.
+	s_bfm_b64	exec, 1, s3
+	v_mov_b32	v1, s2
+     Both take the low six bits of the lane.  s_bfm_b64 makes the mask
+     without touching SCC.  Advantages: every assembler takes it, and M0
+     stays.  Disadvantage: EXEC has to be set again for the next vector insn,
+     which gcn_md_reorg does by itself as for any insn that names EXEC; where
+     an explicit value of EXEC is live across the move, it is saved to a free
+     pair of registers and put back.
+
+   auto: m0 where the configured assembler knows the form
+     (ACCELFIX_AS_WRITELANE_M0), as it is never the longer one there; else
+     exec, unless EXEC is live: then saving and restoring it makes exec the
+     longer one, and M0 in raw bytes is taken.  A value that itself is in M0
+     always takes exec.
+
+   A literal lane that is no inline constant is taken modulo 64 first: the
+   pattern allows it, no processor does.
+
+   The pass stands before "mach": our write of EXEC is then an explicit
+   definition to gcn_md_reorg, which sets EXEC for what follows and inserts
+   the wait states for our insns as for all others.  All insns have their
+   hard registers there; sched2 and the last register passes are over.  */
+
+#include "gcc-compat.h"
+#include "gcn-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+
+#if ACCELFIX_GCN
+
+/* Whether the assembler knows M0 as lane select beside another scalar
+   register.  configure asks it; the assembler that Debian 12 configures for
+   amdgcn (llvm-mc 13) does not.  */
+#ifndef ACCELFIX_AS_WRITELANE_M0
+# define ACCELFIX_AS_WRITELANE_M0 0
+#endif
+
+static accelfix_counter n_moves ("lane moves made legal");
+
+namespace {
+
+/* A lane move: VECTOR [LANE] = VALUE.  */
+struct lane_move
+{
+  rtx vector, value, lane;
+};
+
+/* Whether PATTERN is *vec_set<mode> with a lane that is not encoded in a
+   constant mask; fills *M.  */
+
+static bool
+lane_move_p (rtx pattern, struct lane_move *m)
+{
+  if (GET_CODE (pattern) != SET || !REG_P (SET_DEST (pattern))
+      || !VECTOR_MODE_P (GET_MODE (SET_DEST (pattern))))
+    return false;
+  rtx merge = SET_SRC (pattern);
+  if (GET_CODE (merge) != VEC_MERGE
+      || GET_CODE (XEXP (merge, 0)) != VEC_DUPLICATE
+      || GET_CODE (XEXP (merge, 2)) != ASHIFT
+      || XEXP (XEXP (merge, 2), 0) != const1_rtx)
+    return false;
+  m->vector = SET_DEST (pattern);
+  m->value = XEXP (XEXP (merge, 0), 0);
+  m->lane = XEXP (XEXP (merge, 2), 1);
+  return REG_P (m->value) && VGPR_REGNO_P (REGNO (m->vector));
+}
+
+/* Whether the assembler or the hardware refuses M as it is.  */
+
+static bool
+illegal_p (const struct lane_move *m)
+{
+  if (accelfix_constant_bus_limit () > 1 || !REG_P (m->lane))
+    return false;
+  if (REGNO (m->lane) == M0_REG)
+    return REGNO (m->value) != M0_REG && !ACCELFIX_AS_WRITELANE_M0;
+  unsigned words = CEIL (GET_MODE_SIZE (GET_MODE (m->value)).to_constant (),
+			 4);
+  return words > 1 || REGNO (m->value) != REGNO (m->lane);
+}
+
+/* The instructions of method m0 in raw bytes where the assembler does not
+   know them.  The encoding is VOP3A, opcode 0x28a of GFX8 and GFX9 ("VOP3A"
+   in the manuals): the destination in the low byte of the first word, the
+   value in the low nine bits of the second, and M0, which has number 124, as
+   lane in the next nine.  Returns an asm that sets the vector, so that
+   everybody sees what it reads and changes.  */
+
+static rtx
+raw_writelane (const struct lane_move *m)
+{
+  machine_mode mode = GET_MODE (m->vector);
+  unsigned words = CEIL (GET_MODE_SIZE (GET_MODE (m->value)).to_constant (),
+			 4);
+  char text[256] = "";
+  for (unsigned i = 0; i < words; i++)
+    {
+      unsigned vdst = REGNO (m->vector) + i - FIRST_VGPR_REG;
+      unsigned src = REGNO (m->value) + i;
+      /* SGPRs, flat_scratch, xnack_mask and vcc have GCC's numbers.  */
+      gcc_assert (src <= VCC_HI_REG);
+      size_t used = strlen (text);
+      snprintf (text + used, sizeof text - used,
+		"%s; v_writelane_b32\tv%u, %s, m0\n\t.long\t0x%x, 0x%x",
+		i ? "\n\t" : "", vdst, reg_names[src], 0xd28a0000 | vdst,
+		src | 124 << 9);
+    }
+  rtvec inputs = gen_rtvec (3, m->vector, m->value,
+			    gen_rtx_REG (SImode, M0_REG));
+  rtvec names = gen_rtvec (3,
+			   gen_rtx_ASM_INPUT (mode, "0"),
+			   gen_rtx_ASM_INPUT (GET_MODE (m->value), "Sv"),
+			   gen_rtx_ASM_INPUT (SImode, "Sv"));
+  rtx ops = gen_rtx_ASM_OPERANDS (mode, ggc_strdup (text), "=v", 0, inputs,
+				  names, rtvec_alloc (0), UNKNOWN_LOCATION);
+  return gen_rtx_SET (m->vector, ops);
+}
+
+/* Writes M, which INSN is, by way of M0.  */
+
+static void
+move_by_m0 (rtx_insn *insn, const struct lane_move *m)
+{
+  rtx m0 = gen_rtx_REG (SImode, M0_REG);
+  if (REGNO (m->lane) != M0_REG)
+    emit_insn_before (gen_rtx_SET (m0, m->lane), insn);
+  if (ACCELFIX_AS_WRITELANE_M0)
+    {
+      rtx merge = copy_rtx (SET_SRC (PATTERN (insn)));
+      XEXP (XEXP (merge, 2), 1) = m0;
+      emit_insn_before (gen_rtx_SET (m->vector, merge), insn);
+    }
+  else
+    emit_insn_before (raw_writelane (m), insn);
+}
+
+/* Writes M, which INSN is, under a mask in EXEC.  SAVE is a pair of scalar
+   registers for EXEC's value, or null where that is not live.  */
+
+static void
+move_by_exec (rtx_insn *insn, const struct lane_move *m, rtx save)
+{
+  rtx exec = gen_rtx_REG (DImode, EXEC_REG);
+  if (save)
+    emit_insn_before (gen_rtx_SET (save, exec), insn);
+  rtvec inputs = gen_rtvec (1, m->lane);
+  rtvec names = gen_rtvec (1, gen_rtx_ASM_INPUT (SImode, "Sv"));
+  rtx ops = gen_rtx_ASM_OPERANDS (DImode, "s_bfm_b64\t%0, 1, %1", "=e", 0,
+				  inputs, names, rtvec_alloc (0),
+				  UNKNOWN_LOCATION);
+  emit_insn_before (gen_rtx_SET (exec, ops), insn);
+  rtx merge = SET_SRC (PATTERN (insn));
+  rtx masked = gen_rtx_VEC_MERGE (GET_MODE (m->vector),
+				  copy_rtx (XEXP (merge, 0)),
+				  copy_rtx (XEXP (merge, 1)), exec);
+  emit_insn_before (gen_rtx_SET (m->vector, masked), insn);
+  if (save)
+    emit_insn_before (gen_rtx_SET (exec, save), insn);
+}
+
+/* A pair of scalar registers that holds nothing where LIVE is live and that
+   PATTERN does not name, or null.  Pairs must start at an even number.  */
+
+static rtx
+free_pair (const_bitmap live, rtx pattern)
+{
+  for (unsigned r = FIRST_SGPR_REG; r + 1 <= LAST_SGPR_REG; r += 2)
+    {
+      bool ok = true;
+      for (unsigned i = r; i <= r + 1; i++)
+	ok &= (!fixed_regs[i] && !global_regs[i] && !bitmap_bit_p (live, i)
+	       && !refers_to_regno_p (i, pattern)
+	       && (df_regs_ever_live_p (i) || call_used_or_fixed_reg_p (i)
+		   || !accelfix_normal_function_p ()));
+      if (ok)
+	{
+	  df_set_regs_ever_live (r, true);
+	  df_set_regs_ever_live (r + 1, true);
+	  return gen_rtx_REG (DImode, r);
+	}
+    }
+  return NULL_RTX;
+}
+
+/* Makes INSN, which is the illegal move M, legal.  LIVE is what is live
+   behind it.  */
+
+static void
+legalise (rtx_insn *insn, const struct lane_move *m, const_bitmap live)
+{
+  bool exec_live = (bitmap_bit_p (live, EXEC_LO_REG)
+		    || bitmap_bit_p (live, EXEC_HI_REG));
+  bool must_exec = REGNO (m->value) == M0_REG;
+  bool use_m0;
+  switch (accelfix_args.lane_select)
+    {
+    case LANE_M0:
+      use_m0 = true;
+      break;
+    case LANE_EXEC:
+      use_m0 = false;
+      break;
+    default:
+      use_m0 = ACCELFIX_AS_WRITELANE_M0 || exec_live;
+      break;
+    }
+
+  rtx save = NULL_RTX;
+  if ((!use_m0 || must_exec) && exec_live)
+    {
+      save = free_pair (live, PATTERN (insn));
+      if (!save && !must_exec)
+	use_m0 = true;
+      else if (!save)
+	{
+	  error_at (INSN_LOCATION (insn), "no scalar registers are left to "
+		    "keep EXEC in during a move to a lane");
+	  return;
+	}
+    }
+  use_m0 &= !must_exec;
+
+  n_moves.value++;
+  if (dump_file)
+    fprintf (dump_file, "Lane move %d is done by way of %s.\n",
+	     INSN_UID (insn), use_m0 ? "M0" : "EXEC");
+  if (accelfix_args.comment)
+    emit_insn_before (accelfix_gen_comment ("lane move"), insn);
+  if (use_m0)
+    move_by_m0 (insn, m);
+  else
+    move_by_exec (insn, m, save);
+  delete_insn (insn);
+}
+
+const pass_data pass_data_lane_select =
+{
+  RTL_PASS, "accelfix-lane-select", OPTGROUP_NONE, TV_MACH_DEP, 0, 0, 0, 0, 0
+};
+
+class pass_lane_select : public rtl_opt_pass
+{
+public:
+  pass_lane_select (gcc::context *ctxt)
+    : rtl_opt_pass (pass_data_lane_select, ctxt)
+  {}
+
+  unsigned int execute (function *) final override;
+};
+
+unsigned int
+pass_lane_select::execute (function *)
+{
+  basic_block bb;
+  rtx_insn *insn, *prev;
+  struct lane_move m;
+  bool any = false;
+
+  for (insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    any |= (NONJUMP_INSN_P (insn) && lane_move_p (PATTERN (insn), &m)
+	    && (illegal_p (&m) || CONST_INT_P (m.lane)));
+  if (!any)
+    return 0;
+
+  compute_bb_for_insn ();
+  df_analyze ();
+  auto_bitmap live;
+  FOR_EACH_BB_FN (bb, cfun)
+    {
+      bitmap_copy (live, DF_LR_OUT (bb));
+      df_simulate_initialize_backwards (bb, live);
+      for (insn = BB_END (bb); insn != PREV_INSN (BB_HEAD (bb)); insn = prev)
+	{
+	  prev = PREV_INSN (insn);
+	  if (!INSN_P (insn))
+	    continue;
+	  auto_bitmap behind;
+	  bool move = (NONJUMP_INSN_P (insn)
+		       && lane_move_p (PATTERN (insn), &m));
+	  if (move)
+	    bitmap_copy (behind, live);
+	  df_simulate_one_insn_backwards (bb, insn, live);
+	  if (move && CONST_INT_P (m.lane))
+	    {
+	      rtx *lane = &XEXP (XEXP (SET_SRC (PATTERN (insn)), 2), 1);
+	      validate_change (insn, lane, GEN_INT (INTVAL (m.lane) & 63),
+			       false);
+	    }
+	  else if (move && illegal_p (&m))
+	    legalise (insn, &m, behind);
+	}
+    }
+  return 0;
+}
+
+} // anon namespace
+
+rtl_opt_pass *
+make_accelfix_lane_select (gcc::context *ctxt)
+{
+  return new pass_lane_select (ctxt);
+}
+
+#endif /* ACCELFIX_GCN */

@@ -1,0 +1,600 @@
+/* The instruction stream of a function as nvptx prints it.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include "gcc-compat.h"
+#include "accelfix.h"
+#include "ptx-stream.h"
+
+/* Whether nothing but perhaps a label or a comment comes out for INSN.  */
+
+bool
+ptx_prints_nothing (rtx_insn *insn)
+{
+  if (!NONDEBUG_INSN_P (insn))
+    return true;
+  rtx pat = PATTERN (insn);
+  switch (GET_CODE (pat))
+    {
+    case USE:
+    case CLOBBER:
+      return true;
+    case CONST_INT:
+      return INTVAL (pat) == 0;		/* nop.  */
+    case ASM_INPUT:
+      /* An empty asm or a comment.  */
+      return XSTR (pat, 0)[0] == 0 || startswith (XSTR (pat, 0), "//");
+    case UNSPEC_VOLATILE:
+      switch (XINT (pat, 1))
+	{
+	case UNSPECV_FORK:
+	case UNSPECV_FORKED:
+	case UNSPECV_JOINING:
+	case UNSPECV_JOIN:
+	  return true;
+	default:
+	  return false;
+	}
+    default:
+      return false;
+    }
+}
+
+/* The (set (pc) ...) of INSN, or null.  The jumps of neutering are plain
+   INSNs.  */
+
+static rtx
+pc_set_of (rtx_insn *insn)
+{
+  rtx pat = PATTERN (insn);
+  if (GET_CODE (pat) == PARALLEL)
+    pat = XVECEXP (pat, 0, 0);
+  return GET_CODE (pat) == SET && SET_DEST (pat) == pc_rtx ? pat : NULL_RTX;
+}
+
+/* The label_ref that the (conditional) jump INSN goes to, or null when it is
+   no jump to one label.  */
+
+rtx
+ptx_jump_target (rtx_insn *insn)
+{
+  if (!NONDEBUG_INSN_P (insn))
+    return NULL_RTX;
+  rtx set = pc_set_of (insn);
+  if (!set)
+    return NULL_RTX;
+  rtx src = SET_SRC (set);
+  if (GET_CODE (src) == IF_THEN_ELSE)
+    src = GET_CODE (XEXP (src, 1)) == LABEL_REF ? XEXP (src, 1)
+						: XEXP (src, 2);
+  return GET_CODE (src) == LABEL_REF ? src : NULL_RTX;
+}
+
+/* How control leaves INSN once it is printed.  A call that does not return is
+   printed with "trap; exit" behind it (nvptx_output_call_insn), and the trap
+   insn is "trap; exit" (nvptx.md).  A trap_if under a condition only takes
+   threads away.  */
+
+enum ptx_flow
+ptx_insn_flow (rtx_insn *insn)
+{
+  if (!NONDEBUG_INSN_P (insn))
+    return FLOW_NEXT;
+  rtx pat = PATTERN (insn);
+
+  if (CALL_P (insn))
+    return (find_reg_note (insn, REG_NORETURN, NULL_RTX)
+	    ? FLOW_END : FLOW_NEXT);
+  if (JUMP_TABLE_DATA_P (insn))
+    return FLOW_NEXT;
+  if (JUMP_P (insn) && asm_noperands (pat) >= 0)
+    return FLOW_BRANCH;
+  if (ANY_RETURN_P (pat))
+    return FLOW_END;
+  if (GET_CODE (pat) == TRAP_IF)
+    return TRAP_CONDITION (pat) == const1_rtx ? FLOW_END : FLOW_NEXT;
+  if (pat == const1_rtx)
+    return FLOW_END;
+  if (rtx set = pc_set_of (insn))
+    {
+      if (!ptx_jump_target (insn))
+	return FLOW_UNKNOWN;
+      return GET_CODE (SET_SRC (set)) == LABEL_REF ? FLOW_JUMP : FLOW_BRANCH;
+    }
+  return JUMP_P (insn) ? FLOW_UNKNOWN : FLOW_NEXT;
+}
+
+/* Whether the "ret" of this function is printed with a store of %value before
+   it (nvptx_output_return).  A function that returns an aggregate has the
+   mode of its address in return_mode until its head is printed, where
+   write_return_type clears it.  */
+
+bool
+ptx_return_reads_value (void)
+{
+  if (cfun->machine->return_mode == VOIDmode)
+    return false;
+  tree type = TREE_TYPE (TREE_TYPE (cfun->decl));
+  return !(TYPE_MODE (type) != VOIDmode
+	   && targetm.calls.return_in_memory (type, cfun->decl));
+}
+
+/* nvptx's maybe_split_mode, and the elements of vectors.  */
+
+unsigned
+ptx_units_of_mode (machine_mode mode)
+{
+  if (COMPLEX_MODE_P (mode) || mode == TImode)
+    return 2;
+  if (VECTOR_MODE_P (mode))
+    {
+      unsigned n = GET_MODE_NUNITS (mode).to_constant ();
+      return n <= PTX_MAX_UNITS ? n : 1;
+    }
+  return 1;
+}
+
+/* Reports the units of register X, a REG or a SUBREG of one, to REFS: a read,
+   or a write with CERTAIN.  A subreg that is a part of one unit counts as the
+   unit: PTX has no smaller registers, and the move that is printed for such a
+   destination is a conversion that writes all of it.  */
+
+enum access { ACCESS_READ, ACCESS_WRITE };
+
+static void
+report_reg (rtx x, enum access access, bool certain, ptx_refs *refs)
+{
+  rtx reg = x;
+  unsigned first = 0, size = 0;
+  if (GET_CODE (x) == SUBREG)
+    {
+      reg = SUBREG_REG (x);
+      first = SUBREG_BYTE (x).to_constant ();
+      size = GET_MODE_SIZE (GET_MODE (x)).to_constant ();
+    }
+  unsigned regno = REGNO (reg);
+  machine_mode mode = GET_MODE (reg);
+  unsigned n = ptx_units_of_mode (mode);
+  unsigned lo = 0, hi = n - 1;
+  if (GET_CODE (x) == SUBREG && n > 1)
+    {
+      unsigned unit_size = GET_MODE_SIZE (mode).to_constant () / n;
+      lo = MIN (first / unit_size, n - 1);
+      hi = MIN ((first + size - 1) / unit_size, n - 1);
+    }
+  for (unsigned i = lo; i <= hi; i++)
+    if (access == ACCESS_READ)
+      refs->read (regno, i);
+    else
+      refs->write (regno, i, certain);
+}
+
+static bool
+reg_or_subreg_of_reg (rtx x)
+{
+  return REG_P (x) || (GET_CODE (x) == SUBREG && REG_P (SUBREG_REG (x)));
+}
+
+/* The element that (vec_merge (vec_duplicate V) DEST (const_int 1 << N))
+   as the source of DEST sets: nvptx prints "mov %DEST.x, V" for it, which
+   leaves the other elements alone and does not read them.  Returns N, or -1
+   when SET is nothing of the kind.  */
+
+static int
+vec_set_element (rtx set)
+{
+  rtx src = SET_SRC (set), dest = SET_DEST (set);
+  if (REG_P (dest) && GET_CODE (src) == VEC_MERGE
+      && GET_CODE (XEXP (src, 0)) == VEC_DUPLICATE
+      && rtx_equal_p (XEXP (src, 1), dest)
+      && CONST_INT_P (XEXP (src, 2)))
+    {
+      int n = exact_log2 (UINTVAL (XEXP (src, 2)));
+      if (n >= 0 && n < (int) ptx_units_of_mode (GET_MODE (dest)))
+	return n;
+    }
+  return -1;
+}
+
+/* Reports what is read in X.  */
+
+static void
+scan_reads (rtx x, ptx_refs *refs)
+{
+  if (reg_or_subreg_of_reg (x))
+    {
+      report_reg (x, ACCESS_READ, true, refs);
+      return;
+    }
+  switch (GET_CODE (x))
+    {
+    case CLOBBER:
+      return;
+    case SET:
+      {
+	rtx dest = SET_DEST (x);
+	if (MEM_P (dest))
+	  scan_reads (XEXP (dest, 0), refs);
+	else if (GET_CODE (dest) == STRICT_LOW_PART
+		 || GET_CODE (dest) == ZERO_EXTRACT)
+	  scan_reads (dest, refs);
+	if (vec_set_element (x) >= 0)
+	  scan_reads (XEXP (XEXP (SET_SRC (x), 0), 0), refs);
+	else
+	  scan_reads (SET_SRC (x), refs);
+	return;
+      }
+    case VEC_SELECT:
+      /* "mov %0, %1.x" reads one element.  */
+      if (REG_P (XEXP (x, 0)) && XVECLEN (XEXP (x, 1), 0) == 1
+	  && CONST_INT_P (XVECEXP (XEXP (x, 1), 0, 0)))
+	{
+	  unsigned n = UINTVAL (XVECEXP (XEXP (x, 1), 0, 0));
+	  if (n < ptx_units_of_mode (GET_MODE (XEXP (x, 0))))
+	    {
+	      refs->read (REGNO (XEXP (x, 0)), n);
+	      return;
+	    }
+	}
+      break;
+    default:
+      break;
+    }
+
+  const char *fmt = GET_RTX_FORMAT (GET_CODE (x));
+  for (int i = 0; i < GET_RTX_LENGTH (GET_CODE (x)); i++)
+    if (fmt[i] == 'e')
+      {
+	if (XEXP (x, i))
+	  scan_reads (XEXP (x, i), refs);
+      }
+    else if (fmt[i] == 'E')
+      for (int j = 0; j < XVECLEN (x, i); j++)
+	scan_reads (XVECEXP (x, i, j), refs);
+}
+
+/* Reports what X, the pattern of INSN or a part of it, writes.  */
+
+static void
+scan_writes (rtx_insn *insn, rtx x, bool certain, ptx_refs *refs)
+{
+  switch (GET_CODE (x))
+    {
+    case COND_EXEC:
+      scan_writes (insn, COND_EXEC_CODE (x), false, refs);
+      return;
+    case PARALLEL:
+      for (int i = 0; i < XVECLEN (x, 0); i++)
+	scan_writes (insn, XVECEXP (x, 0, i), certain, refs);
+      return;
+    case SET:
+      break;
+    default:
+      return;
+    }
+
+  rtx dest = SET_DEST (x);
+  if (GET_CODE (dest) == PARALLEL)
+    {
+      for (int i = 0; i < XVECLEN (dest, 0); i++)
+	{
+	  rtx d = XEXP (XVECEXP (dest, 0, i), 0);
+	  if (d && reg_or_subreg_of_reg (d))
+	    report_reg (d, ACCESS_WRITE, certain, refs);
+	}
+      return;
+    }
+  if (GET_CODE (dest) == STRICT_LOW_PART || GET_CODE (dest) == ZERO_EXTRACT)
+    dest = XEXP (dest, 0);
+  if (!reg_or_subreg_of_reg (dest))
+    return;
+
+  /* The result of an atomic that nobody wants is printed as "_" (%x in
+     nvptx.md), so that the register stays as it was.  */
+  if (certain && REG_P (dest) && find_reg_note (insn, REG_UNUSED, dest))
+    certain = false;
+
+  int element = vec_set_element (x);
+  if (element >= 0)
+    refs->write (REGNO (dest), element, certain);
+  else
+    report_reg (dest, ACCESS_WRITE, certain, refs);
+}
+
+/* Whether INSN enters or leaves a SIMT region in a function where nothing is
+   printed for that register: a leaf function without per-lane storage
+   (nvptx_output_softstack_switch).  */
+
+static bool
+empty_simt_switch_p (rtx pat)
+{
+  if (GET_CODE (pat) == SET)
+    pat = SET_SRC (pat);
+  if (GET_CODE (pat) != UNSPEC_VOLATILE
+      || (XINT (pat, 1) != UNSPECV_SIMT_ENTER
+	  && XINT (pat, 1) != UNSPECV_SIMT_EXIT))
+    return false;
+  return ((crtl->is_leaf || leaf_function_p ())
+	  && !cfun->machine->simt_stack_size);
+}
+
+/* Reports to REFS what the text printed for INSN reads, then what it writes.
+   A use or a clobber of its own prints nothing.  */
+
+void
+ptx_scan_insn (rtx_insn *insn, ptx_refs *refs)
+{
+  if (ptx_prints_nothing (insn) || JUMP_TABLE_DATA_P (insn))
+    return;
+  rtx pat = PATTERN (insn);
+  if (empty_simt_switch_p (pat))
+    return;
+  scan_reads (pat, refs);
+  if (ANY_RETURN_P (pat) && ptx_return_reads_value ())
+    refs->read (NVPTX_RETURN_REGNUM, 0);
+  if (CALL_P (insn)
+      && find_reg_fusage (insn, USE, gen_rtx_REG (Pmode, STATIC_CHAIN_REGNUM)))
+    refs->read (STATIC_CHAIN_REGNUM, 0);
+  scan_writes (insn, pat, true, refs);
+}
+
+/* The graph.  */
+
+int
+ptx_stream::new_segment (rtx_insn *head)
+{
+  ptx_segment *s = new ptx_segment;
+  s->head = s->last = head;
+  s->branch = NULL;
+  s->component = -1;
+  s->in_cycle = false;
+  s->reachable = false;
+  s->freq = 0;
+  segments.safe_push (s);
+  return segments.length () - 1;
+}
+
+void
+ptx_stream::new_edge (int src, int dest, rtx_insn *jump)
+{
+  ptx_edge e;
+  e.src = src;
+  e.dest = dest;
+  e.jump = jump;
+  e.freq = 0;
+  edges.safe_push (e);
+  segments[src]->succs.safe_push (edges.length () - 1);
+  segments[dest]->preds.safe_push (edges.length () - 1);
+}
+
+/* Cuts the insn chain of the current function into segments.  A function with
+   a jump that is not understood has known () false; nvptx has no computed or
+   tabled jump.  */
+
+ptx_stream::ptx_stream ()
+  : m_known (true)
+{
+  auto_vec<int> segment_of_label;
+  segment_of_label.safe_grow_cleared (max_label_num () + 1);
+
+  new_segment (NULL);
+  int current = -1;
+  bool starts = true;
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    {
+      if (BARRIER_P (insn))
+	continue;
+      if (starts || (LABEL_P (insn) && !LABEL_P (segments[current]->last)))
+	{
+	  current = new_segment (insn);
+	  starts = false;
+	}
+      segments[current]->last = insn;
+      if (LABEL_P (insn))
+	segment_of_label[CODE_LABEL_NUMBER (insn)] = current;
+      switch (ptx_insn_flow (insn))
+	{
+	case FLOW_NEXT:
+	  continue;
+	case FLOW_UNKNOWN:
+	  m_known = false;
+	  return;
+	default:
+	  segments[current]->branch = insn;
+	  starts = true;
+	}
+    }
+
+  int n = segments.length ();
+  if (n > 1)
+    new_edge (0, 1, NULL);
+  for (int i = 1; i < n; i++)
+    {
+      rtx_insn *branch = segments[i]->branch;
+      enum ptx_flow flow = branch ? ptx_insn_flow (branch) : FLOW_NEXT;
+      if ((flow == FLOW_NEXT || flow == FLOW_BRANCH) && i + 1 < n)
+	new_edge (i, i + 1, NULL);
+      if (flow != FLOW_BRANCH && flow != FLOW_JUMP)
+	continue;
+      if (rtx ref = ptx_jump_target (branch))
+	{
+	  rtx_insn *label = label_ref_label (ref);
+	  new_edge (i, segment_of_label[CODE_LABEL_NUMBER (label)], branch);
+	}
+      else
+	{
+	  rtx op = extract_asm_operands (PATTERN (branch));
+	  for (int j = 0; j < ASM_OPERANDS_LABEL_LENGTH (op); j++)
+	    {
+	      rtx label = XEXP (ASM_OPERANDS_LABEL (op, j), 0);
+	      new_edge (i, segment_of_label[CODE_LABEL_NUMBER (label)],
+			branch);
+	    }
+	}
+    }
+  find_reachable ();
+}
+
+ptx_stream::~ptx_stream ()
+{
+  for (ptx_segment *s : segments)
+    delete s;
+}
+
+void
+ptx_stream::find_reachable ()
+{
+  auto_vec<int> work;
+  work.safe_push (0);
+  segments[0]->reachable = true;
+  while (!work.is_empty ())
+    {
+      ptx_segment *s = segments[work.pop ()];
+      for (int e : s->succs)
+	if (!segments[edges[e].dest]->reachable)
+	  {
+	    segments[edges[e].dest]->reachable = true;
+	    work.safe_push (edges[e].dest);
+	  }
+    }
+}
+
+/* Tarjan's algorithm, without recursion: the strongly connected parts of what
+   is reachable.  Each part gets a number smaller than those of the parts that
+   lead to it.  */
+
+void
+ptx_stream::find_components ()
+{
+  int n = segments.length ();
+  auto_vec<int> index, low, next, stack, path;
+  index.safe_grow_cleared (n);
+  low.safe_grow_cleared (n);
+  next.safe_grow_cleared (n);
+  auto_vec<bool> on_stack;
+  on_stack.safe_grow_cleared (n);
+  int counter = 0, components = 0;
+
+  index[0] = low[0] = ++counter;
+  stack.safe_push (0);
+  on_stack[0] = true;
+  path.safe_push (0);
+  while (!path.is_empty ())
+    {
+      int v = path.last ();
+      ptx_segment *s = segments[v];
+      if (next[v] < (int) s->succs.length ())
+	{
+	  int w = edges[s->succs[next[v]++]].dest;
+	  if (!index[w])
+	    {
+	      index[w] = low[w] = ++counter;
+	      stack.safe_push (w);
+	      on_stack[w] = true;
+	      path.safe_push (w);
+	    }
+	  else if (on_stack[w])
+	    low[v] = MIN (low[v], index[w]);
+	  continue;
+	}
+      path.pop ();
+      if (!path.is_empty ())
+	low[path.last ()] = MIN (low[path.last ()], low[v]);
+      if (low[v] != index[v])
+	continue;
+      int w, members = 0;
+      do
+	{
+	  w = stack.pop ();
+	  on_stack[w] = false;
+	  segments[w]->component = components;
+	  m_order.safe_push (w);
+	  members++;
+	}
+      while (w != v);
+      components++;
+      bool cycle = members > 1;
+      for (int e : s->succs)
+	cycle |= edges[e].dest == v;
+      if (cycle)
+	for (int i = 0; i < members; i++)
+	  segments[m_order[m_order.length () - 1 - i]]->in_cycle = true;
+    }
+}
+
+/* The probability that the conditional branch INSN is taken, out of
+   REG_BR_PROB_BASE; the half when the compiler has not guessed.  */
+
+int
+ptx_taken_probability (rtx_insn *insn)
+{
+  rtx note = find_reg_note (insn, REG_BR_PROB, NULL_RTX);
+  profile_probability p
+    = (note ? profile_probability::from_reg_br_prob_note (XINT (note, 0))
+       : profile_probability::uninitialized ());
+  return (p.initialized_p () ? p.to_reg_br_prob_base ()
+	  : REG_BR_PROB_BASE / 2);
+}
+
+/* How often each segment and edge is executed for one execution of the
+   function, cycles taken as if they ran once.  Block counts cannot be used:
+   they do not exist at -O0, and are not kept for what the machine
+   reorganisation adds; the notes at the branches are.  */
+
+void
+ptx_stream::estimate ()
+{
+  find_components ();
+  auto_vec<double> into;	/* Of a component.  */
+  auto_vec<int> exits;
+  into.safe_grow_cleared (segments.length ());
+  exits.safe_grow_cleared (segments.length ());
+  for (ptx_edge &e : edges)
+    if (segments[e.src]->reachable
+	&& segments[e.src]->component != segments[e.dest]->component)
+      exits[segments[e.src]->component]++;
+
+  into[segments[0]->component] = 1;
+  for (int i = m_order.length () - 1; i >= 0; i--)
+    {
+      ptx_segment *s = segments[m_order[i]];
+      s->freq = into[s->component];
+      int n = s->succs.length ();
+      for (int j = 0; j < n; j++)
+	{
+	  ptx_edge &e = edges[s->succs[j]];
+	  if (segments[e.dest]->component == s->component)
+	    e.freq = s->freq;
+	  else
+	    {
+	      double part = 1.0 / n;
+	      if (s->in_cycle)
+		part = 1.0 / exits[s->component];
+	      else if (n == 2 && s->branch)
+		{
+		  part = ptx_taken_probability (s->branch)
+			 / (double) REG_BR_PROB_BASE;
+		  if (!e.jump)
+		    part = 1 - part;
+		}
+	      e.freq = s->freq * part;
+	      into[segments[e.dest]->component] += e.freq;
+	    }
+	}
+    }
+}
