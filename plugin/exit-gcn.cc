@@ -162,10 +162,8 @@ pass_exit_gcn::execute (function *)
 	fprintf (dump_file, "Block %d ends in s_endpgm.\n", bb->index);
       if (accelfix_args.comment)
 	emit_insn_after (accelfix_gen_comment ("dead end"), BB_END (bb));
-      emit_insn_after (gen_rtx_ASM_INPUT (VOIDmode,
-					  "s_waitcnt\t0\n\ts_dcache_wb\n"
-					  "\ts_endpgm"),
-		       BB_END (bb));
+      emit_insn_after (accelfix_gen_text ("s_waitcnt\t0\n\ts_dcache_wb\n"
+					  "\ts_endpgm"), BB_END (bb));
     }
   return 0;
 }

@@ -204,10 +204,8 @@ free_pair (const_bitmap live, rtx pattern)
     {
       bool ok = true;
       for (unsigned i = r; i <= r + 1; i++)
-	ok &= (!fixed_regs[i] && !global_regs[i] && !bitmap_bit_p (live, i)
-	       && !refers_to_regno_p (i, pattern)
-	       && (df_regs_ever_live_p (i) || call_used_or_fixed_reg_p (i)
-		   || !accelfix_normal_function_p ()));
+	ok &= (accelfix_usable_sgpr_p (i, false) && !bitmap_bit_p (live, i)
+	       && !refers_to_regno_p (i, pattern));
       if (ok)
 	{
 	  df_set_regs_ever_live (r, true);

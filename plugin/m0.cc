@@ -558,20 +558,6 @@ m0_function::restore_in (basic_block bb, const m0_event &ev)
     emit_insn_after (restore_seq (), at);
 }
 
-/* Whether scalar register REGNO may be used by us where it holds nothing.
-   FRESH asks for one that the function uses nowhere; then only the caller's
-   own registers are out of the question.  */
-
-static bool
-usable_sgpr_p (unsigned regno, bool fresh)
-{
-  if (fixed_regs[regno] || global_regs[regno])
-    return false;
-  if (df_regs_ever_live_p (regno))
-    return !fresh;
-  return call_used_or_fixed_reg_p (regno) || !accelfix_normal_function_p ();
-}
-
 /* Keeps M0's value in a register of its own, where the prologue's constant
    is not known.  */
 
@@ -580,7 +566,7 @@ m0_function::save_value ()
 {
   basic_block bb;
   unsigned regno = FIRST_SGPR_REG;
-  while (regno <= LAST_SGPR_REG && !usable_sgpr_p (regno, true))
+  while (regno <= LAST_SGPR_REG && !accelfix_usable_sgpr_p (regno, true))
     regno++;
   if (regno > LAST_SGPR_REG)
     {
@@ -724,7 +710,7 @@ m0_function::exchange_around (basic_block bb, rtx_insn *insn)
     }
   int free_reg = -1;
   for (unsigned r = FIRST_SGPR_REG; r <= LAST_SGPR_REG; r++)
-    if (usable_sgpr_p (r, false) && !bitmap_bit_p (avoid, r)
+    if (accelfix_usable_sgpr_p (r, false) && !bitmap_bit_p (avoid, r)
 	&& !refers_to_regno_p (r, PATTERN (insn))
 	&& (free_reg < 0
 	    || (df_regs_ever_live_p (r) && !df_regs_ever_live_p (free_reg))))
@@ -732,8 +718,8 @@ m0_function::exchange_around (basic_block bb, rtx_insn *insn)
   if (free_reg < 0)
     {
       error_at (INSN_LOCATION (insn),
-		"no scalar register is left to keep the user's value of "
-		"%<m0%> in during a memory access");
+		"no scalar register is left to keep a value of the user in "
+		"%<m0%> during a memory access");
       return;
     }
   df_set_regs_ever_live (free_reg, true);
