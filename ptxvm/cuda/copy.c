@@ -1,0 +1,250 @@
+/* Copies of bytes that lie side by side.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "copy.h"
+
+/* Is [ADDR, ADDR + N) inside one allocation or variable of the device?  Known
+   host memory counts: its device address is its own.  */
+
+bool
+device_range_p (struct cu_context *ctx, CUdeviceptr addr, size_t n)
+{
+  uint64_t base, size;
+  if (!vm_find (ctx->vm, addr, &base, &size))
+    {
+      struct host_block b;
+      if (!host_find (ctx, (void *) (uintptr_t) addr, &b))
+	return false;
+      base = (uintptr_t) b.base;
+      size = b.size;
+    }
+  return addr - base <= size && n <= size - (addr - base);
+}
+
+CUresult
+copy_bytes (struct vm *vm, struct place to, struct place from, size_t n)
+{
+  if (to.device && from.device)
+    return driver_memory_result (vm_copy (vm, to.addr, from.addr, n));
+  if (to.device)
+    return driver_memory_result (vm_write (vm, to.addr, from.host, n));
+  if (from.device)
+    return driver_memory_result (vm_read (vm, to.host, from.addr, n));
+  memmove (to.host, from.host, n);
+  return CUDA_SUCCESS;
+}
+
+struct copy_op
+{
+  struct stream_op op;
+  struct place to, from;
+  size_t n;
+  void *staging;	/* Our copy of pageable memory.  */
+};
+
+static CUresult
+run_copy (struct stream_op *op)
+{
+  struct copy_op *c = (struct copy_op *) op;
+  return copy_bytes (op->ctx->vm, c->to, c->from, c->n);
+}
+
+static void
+drop_copy (struct stream_op *op)
+{
+  free (((struct copy_op *) op)->staging);
+}
+
+/* Copy N bytes on STREAM.  SYNC is a function without "Async" in its name.
+   What such functions promise depends on the memory (Driver API, "API
+   synchronization behavior"): from pageable host memory, the source may be
+   used again on return; to pageable host memory, the copy is done on return;
+   between host and host, all is done on return; inside the device, nothing
+   is waited for, whatever the name.  */
+
+static CUresult
+copy (struct cu_context *ctx, CUstream handle, struct place to,
+      struct place from, size_t n, bool sync)
+{
+  struct cu_stream *s;
+  CUresult r = stream_resolve (ctx, handle, &s);
+  if (r || !n)
+    return r;
+  if ((to.device ? !device_range_p (ctx, to.addr, n) : !to.host)
+      || (from.device ? !device_range_p (ctx, from.addr, n) : !from.host))
+    return CUDA_ERROR_INVALID_VALUE;
+
+  struct copy_op *c = stream_op_new (sizeof *c, ctx, run_copy, drop_copy);
+  if (!c)
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  c->to = to;
+  c->from = from;
+  c->n = n;
+  enum submit_mode mode = SUBMIT_QUICK;
+  if (!(to.device && from.device)
+      && (sync || (!to.device && (!from.device
+				  || !host_find (ctx, to.host, NULL)))))
+    mode = SUBMIT_WAIT;
+  if (mode == SUBMIT_QUICK && !from.device
+      && !host_find (ctx, from.host, NULL))
+    {
+      c->staging = malloc (n);
+      if (!c->staging)
+	mode = SUBMIT_WAIT;
+      else
+	c->from.host = memcpy (c->staging, from.host, n);
+    }
+  return stream_submit (s, &c->op, mode);
+}
+
+struct place
+device_place (CUdeviceptr addr)
+{
+  return (struct place) { .device = true, .addr = addr };
+}
+
+struct place
+host_place (const void *p)
+{
+  return (struct place) { .host = (void *) p };
+}
+
+/* Where ADDR is, with unified addressing.  */
+
+struct place
+unified_place (struct cu_context *ctx, CUdeviceptr addr)
+{
+  uint64_t base, size;
+  void *p = (void *) (uintptr_t) addr;
+  if (!host_find (ctx, p, NULL) && vm_find (ctx->vm, addr, &base, &size))
+    return device_place (addr);
+  return host_place (p);
+}
+
+/* Driver API, "Memory Management".  */
+
+CUresult
+cuMemcpy (CUdeviceptr to, CUdeviceptr from, size_t n)
+{
+  struct cu_context *ctx;
+  CUresult r = driver_enter (&ctx);
+  return r ? r : copy (ctx, NULL, unified_place (ctx, to),
+		       unified_place (ctx, from), n, true);
+}
+
+CUresult
+cuMemcpyAsync (CUdeviceptr to, CUdeviceptr from, size_t n, CUstream s)
+{
+  struct cu_context *ctx;
+  CUresult r = driver_enter (&ctx);
+  return r ? r : copy (ctx, s, unified_place (ctx, to),
+		       unified_place (ctx, from), n, false);
+}
+
+CUresult
+cuMemcpyHtoD_v2 (CUdeviceptr to, const void *from, size_t n)
+{
+  struct cu_context *ctx;
+  CUresult r = driver_enter (&ctx);
+  return r ? r : copy (ctx, NULL, device_place (to), host_place (from), n,
+		       true);
+}
+DRIVER_ALIAS (cuMemcpyHtoD, cuMemcpyHtoD_v2);
+
+CUresult
+cuMemcpyDtoH_v2 (void *to, CUdeviceptr from, size_t n)
+{
+  struct cu_context *ctx;
+  CUresult r = driver_enter (&ctx);
+  return r ? r : copy (ctx, NULL, host_place (to), device_place (from), n,
+		       true);
+}
+DRIVER_ALIAS (cuMemcpyDtoH, cuMemcpyDtoH_v2);
+
+CUresult
+cuMemcpyDtoD_v2 (CUdeviceptr to, CUdeviceptr from, size_t n)
+{
+  struct cu_context *ctx;
+  CUresult r = driver_enter (&ctx);
+  return r ? r : copy (ctx, NULL, device_place (to), device_place (from), n,
+		       true);
+}
+DRIVER_ALIAS (cuMemcpyDtoD, cuMemcpyDtoD_v2);
+
+CUresult
+cuMemcpyHtoDAsync_v2 (CUdeviceptr to, const void *from, size_t n, CUstream s)
+{
+  struct cu_context *ctx;
+  CUresult r = driver_enter (&ctx);
+  return r ? r : copy (ctx, s, device_place (to), host_place (from), n,
+		       false);
+}
+DRIVER_ALIAS (cuMemcpyHtoDAsync, cuMemcpyHtoDAsync_v2);
+
+CUresult
+cuMemcpyDtoHAsync_v2 (void *to, CUdeviceptr from, size_t n, CUstream s)
+{
+  struct cu_context *ctx;
+  CUresult r = driver_enter (&ctx);
+  return r ? r : copy (ctx, s, host_place (to), device_place (from), n,
+		       false);
+}
+DRIVER_ALIAS (cuMemcpyDtoHAsync, cuMemcpyDtoHAsync_v2);
+
+CUresult
+cuMemcpyDtoDAsync_v2 (CUdeviceptr to, CUdeviceptr from, size_t n, CUstream s)
+{
+  struct cu_context *ctx;
+  CUresult r = driver_enter (&ctx);
+  return r ? r : copy (ctx, s, device_place (to), device_place (from), n,
+		       false);
+}
+DRIVER_ALIAS (cuMemcpyDtoDAsync, cuMemcpyDtoDAsync_v2);
+
+/* Copy between two contexts, by way of the host.  */
+
+CUresult
+cuMemcpyPeer (CUdeviceptr to, CUcontext to_ctx, CUdeviceptr from,
+	      CUcontext from_ctx, size_t n)
+{
+  struct cu_context *ctx;
+  CUresult r = driver_enter (&ctx);
+  if (r)
+    return r;
+  if (!handle_valid_p (to_ctx, HANDLE_CONTEXT)
+      || !handle_valid_p (from_ctx, HANDLE_CONTEXT))
+    return CUDA_ERROR_INVALID_CONTEXT;
+  if (!n)
+    return CUDA_SUCCESS;
+  if (!device_range_p (to_ctx, to, n) || !device_range_p (from_ctx, from, n))
+    return CUDA_ERROR_INVALID_VALUE;
+  void *between = malloc (n);
+  if (!between)
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  r = copy (from_ctx, NULL, host_place (between), device_place (from), n,
+	    true);
+  if (!r)
+    r = copy (to_ctx, NULL, device_place (to), host_place (between), n, true);
+  free (between);
+  return r;
+}

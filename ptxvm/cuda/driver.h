@@ -1,0 +1,286 @@
+/* Inside the driver: what its files share.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#ifndef DRIVER_H
+#define DRIVER_H
+
+#include <pthread.h>
+#include <time.h>
+
+#include "cuda-api.h"
+#include "options.h"
+#include "ptx.h"
+#include "vm.h"
+
+/* Give function NAME its older name OLDER.  */
+#define DRIVER_ALIAS(OLDER, NAME) \
+  extern __typeof (NAME) OLDER \
+    __attribute__ ((alias (#NAME), visibility ("default")))
+
+/* ---- Handles (handles.c).  Every object given to the program is known
+   here, so that a pointer that is none, or is no longer, is an error and not
+   a crash.  */
+
+enum handle_kind { HANDLE_CONTEXT, HANDLE_STREAM, HANDLE_EVENT,
+		   HANDLE_MODULE, HANDLE_FUNCTION, HANDLE_LINK };
+
+extern bool handle_add (void *, enum handle_kind);
+extern void handle_remove (void *);
+extern bool handle_valid_p (const void *, enum handle_kind);
+
+/* ---- Process-wide state (init.c).  */
+
+extern struct options driver_options;
+
+/* First thing in every entry point.  driver_enter also gives the calling
+   thread's current context, which must be usable: not destroyed and without
+   an error of an earlier launch.  Errors: CUDA_ERROR_NOT_PERMITTED inside a
+   stream callback, _NOT_INITIALIZED, _INVALID_CONTEXT,
+   _CONTEXT_IS_DESTROYED, or the launch error.  driver_enter_any leaves out
+   the test for a launch error.  */
+extern CUresult driver_enter_global (void);
+extern CUresult driver_enter_any (struct cu_context **);
+extern CUresult driver_enter (struct cu_context **);
+
+extern CUresult driver_result (enum vm_result);	/* Of a launch.  */
+extern CUresult driver_memory_result (enum vm_result);	/* Of a copy.  */
+
+/* ---- Contexts (context.c).  A context has a machine of its own.  It is
+   never freed, only marked destroyed: other threads may have it current.  */
+
+struct cu_context
+{
+  struct vm *vm;
+  CUdevice device;
+  unsigned flags;
+  bool destroyed;
+  bool primary;
+  CUfunc_cache cache_config;
+  int shared_config;
+  /* Guarded by stream_lock.  PENDING is the error of a launch that no
+     synchronising call has told yet, STICKY what every call tells.  */
+  CUresult pending, sticky;
+  struct cu_stream *streams;	/* All, the legacy stream first.  */
+  struct cu_module *modules;	/* Guarded by module_lock.  */
+  struct host_block *host_blocks;	/* Guarded by host_lock.  */
+  struct cu_context *next;	/* Of all that were ever made.  */
+};
+
+extern struct cu_context *context_current (void);
+extern void context_all_stats (void);	/* report_stats of all living ones.  */
+extern CUresult device_check (CUdevice);
+
+/* Print what kernels have printed so far, on standard output; a machine that
+   prints at once needs none.  */
+extern void vm_flush_printf (struct vm *) __attribute__ ((weak));
+
+/* ---- Streams (stream.c) and what is queued on them.  One lock and one
+   condition for all: an operation is done when its DONE is set under the
+   lock and the condition was broadcast.  */
+
+struct stream_op
+{
+  struct stream_op *next;	/* In its stream's queue.  */
+  unsigned refs;
+  bool done;
+  bool always;			/* Runs after a failed launch too.  */
+  struct stream_op **deps;	/* In other streams, all queued earlier.  */
+  unsigned n_deps;
+  struct cu_context *ctx;
+  struct timespec end;
+  /* The work.  Called without the lock; an error is the context's.  */
+  CUresult (*run) (struct stream_op *);
+  void (*drop) (struct stream_op *);	/* Free what the op owns; or NULL.  */
+};
+
+struct cu_stream
+{
+  struct cu_stream *next;	/* In the context's list.  */
+  struct cu_context *ctx;
+  unsigned flags;
+  int priority;
+  bool legacy;			/* The NULL stream.  */
+  bool per_thread;
+  pthread_t owner;		/* Of a per-thread stream.  */
+  struct stream_op *head, **tail;
+  struct stream_op *last;	/* The newest, queued or done; or NULL.  */
+  bool started, quit;
+};
+
+extern pthread_mutex_t stream_lock;
+extern pthread_cond_t stream_cond;
+extern _Thread_local bool in_callback;
+
+/* A new operation of SIZE bytes, whose first member is a stream_op, with one
+   reference, which stream_submit takes over.  NULL when out of memory.  */
+extern void *stream_op_new (size_t size, struct cu_context *,
+			    CUresult (*run) (struct stream_op *),
+			    void (*drop) (struct stream_op *));
+extern void stream_op_unref (struct stream_op *);	/* With the lock.  */
+
+/* Turn HANDLE (NULL, CU_STREAM_LEGACY, CU_STREAM_PER_THREAD or a stream of
+   CTX) into *STREAM.  */
+extern CUresult stream_resolve (struct cu_context *ctx, CUstream handle,
+				struct cu_stream **stream);
+
+enum submit_mode { SUBMIT_ASYNC,	/* Return at once.  */
+		   SUBMIT_QUICK,	/* The same, but run it here if nothing
+					   is in its way.  */
+		   SUBMIT_WAIT };	/* Return when it is done, with the
+					   error if there was one.  */
+extern CUresult stream_submit (struct cu_stream *, struct stream_op *,
+			       enum submit_mode);
+
+/* Queue OP on STREAM with the lock held.  */
+extern CUresult stream_queue (struct cu_stream *, struct stream_op *);
+/* Wait, with the lock held, for OP.  */
+extern void stream_op_wait (struct stream_op *);
+
+/* Wait until STREAM, or the whole context, has nothing left to do.  Tells
+   and makes sticky the error of any launch so far.  */
+extern CUresult stream_drain (struct cu_stream *);
+extern CUresult context_drain (struct cu_context *);
+/* With the lock held: tell errors, and print what kernels printed.  */
+extern CUresult context_settle (struct cu_context *);
+
+extern void context_streams_init (struct cu_context *, struct cu_stream *);
+extern void context_streams_end (struct cu_context *);
+
+/* ---- Events (event.c).  */
+
+struct cu_event
+{
+  struct cu_context *ctx;
+  unsigned flags;
+  struct stream_op *op;		/* Of the last record, or NULL.  */
+};
+
+/* ---- Host memory known to the device (hostmem.c).  */
+
+enum host_kind { HOST_NONE, HOST_ALLOCATED, HOST_REGISTERED, HOST_MANAGED };
+
+struct host_block
+{
+  struct host_block *next;
+  char *base;
+  size_t size;
+  enum host_kind kind;
+  unsigned flags;
+};
+
+extern CUresult host_alloc (struct cu_context *, size_t, enum host_kind,
+			    unsigned flags, void **);
+extern CUresult host_free (struct cu_context *, void *, enum host_kind);
+/* What ADDR belongs to; HOST_NONE for ordinary host memory and for device
+   memory.  BLOCK may be NULL.  */
+extern enum host_kind host_find (struct cu_context *, const void *addr,
+				 struct host_block *block);
+extern void host_free_all (struct cu_context *);
+
+/* ---- Just-in-time compilation (jit.c): log buffers, parsing, and the image
+   that cuLinkComplete gives.  */
+
+struct jit
+{
+  char *info, *error;		/* The program's buffers, or NULL.  */
+  size_t info_size, error_size, info_used, error_used;
+  void **info_slot, **error_slot, **time_slot;	/* Option values to update.  */
+  bool verbose;
+  struct timespec start;
+  unsigned n_errors;
+  const char *name;		/* Of the piece at hand.  */
+  unsigned line_base;
+};
+
+extern CUresult jit_init (struct jit *, unsigned n, CUjit_option *, void **);
+extern void jit_error (struct jit *, const char *format, ...)
+  __attribute__ ((format (printf, 2, 3)));
+extern void jit_finish (struct jit *);	/* Updates the option values.  */
+extern struct ptx_diag jit_diag (struct jit *);
+
+/* Parse PTX text as one more piece; NULL with the log filled otherwise.  */
+extern struct ptx_unit *jit_parse (struct jit *, const char *text, size_t len,
+				   const char *name, unsigned line_base);
+
+/* An image: pieces of PTX text with a header, all in one block of memory
+   that can be copied and kept in a file.  */
+struct image_piece
+{
+  const char *text, *name;
+  size_t len;
+  unsigned line_base;
+};
+extern void *image_make (const struct image_piece *, size_t n, size_t *size);
+extern bool image_p (const void *);
+/* Give the N pieces of IMAGE, pointing into it; free *PIECES.  LIMIT is its
+   size if known, else 0.  False if it is damaged.  */
+extern bool image_pieces (const void *image, size_t limit,
+			  struct image_piece **pieces, size_t *n);
+
+/* ---- Modules (link.c, module.c).  */
+
+struct cu_function
+{
+  struct cu_function *next;
+  struct cu_module *module;
+  struct vm_kernel *kernel;
+  const struct vm_kernel_info *info;
+  int max_dynamic_shared;	/* As set, or -1.  */
+  int carveout;
+};
+
+struct cu_module
+{
+  struct cu_module *next;
+  struct cu_context *ctx;
+  struct vm_module *vm_module;
+  struct cu_function *functions;
+};
+
+extern pthread_mutex_t module_lock;
+/* The linked module behind an image that a living link state owns, or NULL;
+   takes it away from there.  */
+extern struct ptx_module *link_take_module (const void *image);
+/* Load text, one of our images, or say what it is instead.  LEN 0: by its
+   own end.  */
+extern CUresult module_load (struct cu_context *, const void *image,
+			     size_t len, const char *name, struct jit *,
+			     struct cu_module **);
+extern void module_unload_all (struct cu_context *);
+
+extern unsigned function_regs (const struct cu_function *);
+extern unsigned function_max_threads (const struct cu_function *);
+extern uint64_t function_shared_limit (const struct cu_function *);
+extern CUresult function_check (struct cu_context *, CUfunction);
+/* Read all of FILE, with a NUL behind it; NULL with errno otherwise.  */
+extern char *file_read (const char *file, size_t *len);
+
+/* ---- The device (device.c).  */
+
+extern int device_attribute (CUdevice_attribute, bool *known);
+
+/* ---- Reports (report.c).  */
+
+extern bool report_init (char *why, size_t why_size);
+extern void report_add (void *closure, const struct vm_report *);
+extern void report_launch (void);	/* Count one launch.  */
+extern void report_stats (struct vm *);	/* Add a machine's figures.  */
+
+#endif /* DRIVER_H */

@@ -1,0 +1,173 @@
+/* Start-up, versions, and the test in front of every entry point.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "driver.h"
+
+struct options driver_options;
+
+static pthread_mutex_t init_lock = PTHREAD_MUTEX_INITIALIZER;
+static bool initialised;
+
+/* After a fork the child has no worker threads, so, as with NVIDIA's driver,
+   it has no driver either.  */
+
+static void
+forget (void)
+{
+  initialised = false;
+}
+
+/* Driver API, "Initialization".  FLAGS must be zero.  A bad PTXVM_* variable
+   or a report file that cannot be written is CUDA_ERROR_INVALID_VALUE, with
+   the reason on standard error.  */
+
+CUresult
+cuInit (unsigned flags)
+{
+  if (flags)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (in_callback)
+    return CUDA_ERROR_NOT_PERMITTED;
+  CUresult r = CUDA_SUCCESS;
+  static bool hooked;
+  pthread_mutex_lock (&init_lock);
+  if (!initialised)
+    {
+      char why[256];
+      memset (&driver_options, 0, sizeof driver_options);
+      vm_options_init (&driver_options.vm);
+      if (!options_from_environment (&driver_options, why, sizeof why)
+	  || !report_init (why, sizeof why))
+	{
+	  fprintf (stderr, "ptxvm: %s\n", why);
+	  r = CUDA_ERROR_INVALID_VALUE;
+	}
+      else
+	{
+	  if (!hooked)
+	    pthread_atfork (NULL, NULL, forget);
+	  hooked = true;
+	  initialised = true;
+	}
+    }
+  pthread_mutex_unlock (&init_lock);
+  return r;
+}
+
+CUresult
+driver_enter_global (void)
+{
+  if (in_callback)
+    return CUDA_ERROR_NOT_PERMITTED;
+  return initialised ? CUDA_SUCCESS : CUDA_ERROR_NOT_INITIALIZED;
+}
+
+CUresult
+driver_enter_any (struct cu_context **ctx)
+{
+  CUresult r = driver_enter_global ();
+  if (r)
+    return r;
+  *ctx = context_current ();
+  if (!*ctx)
+    return CUDA_ERROR_INVALID_CONTEXT;
+  return (*ctx)->destroyed ? CUDA_ERROR_CONTEXT_IS_DESTROYED : CUDA_SUCCESS;
+}
+
+CUresult
+driver_enter (struct cu_context **ctx)
+{
+  CUresult r = driver_enter_any (ctx);
+  if (r)
+    return r;
+  pthread_mutex_lock (&stream_lock);
+  r = (*ctx)->sticky;
+  pthread_mutex_unlock (&stream_lock);
+  return r;
+}
+
+CUresult
+cuDriverGetVersion (int *version)
+{
+  if (!version)
+    return CUDA_ERROR_INVALID_VALUE;
+  *version = CUDA_VERSION;
+  return CUDA_SUCCESS;
+}
+
+/* Driver API, "Driver Entry Point Access".  SYMBOL is a name without version;
+   the newest version that we have is given, as every older one that we have
+   takes the same arguments.  Per-thread default streams (FLAGS 2) are asked
+   for by name elsewhere, and not at all here.  */
+
+CUresult
+cuGetProcAddress_v2 (const char *symbol, void **fn, int version,
+		     uint64_t flags, int *status)
+{
+  Dl_info info;
+  if (!symbol || !fn || flags > 2 || version < 0)
+    return CUDA_ERROR_INVALID_VALUE;
+  *fn = NULL;
+  void *self = NULL;
+  if (!strncmp (symbol, "cu", 2)
+      && dladdr ((void *) cuGetProcAddress_v2, &info))
+    self = dlopen (info.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
+  if (self)
+    {
+      char name[256];
+      snprintf (name, sizeof name, "%s_v2", symbol);
+      *fn = dlsym (self, name);
+      if (!*fn)
+	*fn = dlsym (self, symbol);
+      dlclose (self);
+    }
+  if (status)
+    *status = (*fn ? CU_GET_PROC_ADDRESS_SUCCESS
+	       : CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND);
+  return *fn || status ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
+}
+
+CUresult
+cuGetProcAddress (const char *symbol, void **fn, int version, uint64_t flags)
+{
+  return cuGetProcAddress_v2 (symbol, fn, version, flags, NULL);
+}
+
+/* There is no profiler; starting and stopping it is allowed all the same.  */
+
+CUresult
+cuProfilerStart (void)
+{
+  struct cu_context *ctx;
+  return driver_enter (&ctx);
+}
+
+CUresult
+cuProfilerStop (void)
+{
+  struct cu_context *ctx;
+  return driver_enter (&ctx);
+}
