@@ -316,6 +316,74 @@ scan_writes (rtx_insn *insn, rtx x, bool certain, ptx_refs *refs)
     report_reg (dest, ACCESS_WRITE, certain, refs);
 }
 
+/* The operands that the asm TEMPLATE prints, as a mask: asm ("" : "=r" (x))
+   defines x for GCC, but its text does not.  */
+
+static unsigned HOST_WIDE_INT
+asm_operands_printed (const char *text)
+{
+  unsigned HOST_WIDE_INT mask = 0;
+  for (const char *p = text; (p = strchr (p, '%')) != NULL; )
+    {
+      p++;
+      if (ISALPHA (*p))
+	p++;
+      if (ISDIGIT (*p))
+	mask |= HOST_WIDE_INT_1U << (strtoul (p, NULL, 10) & 63);
+      else if (*p)
+	p++;
+    }
+  return mask;
+}
+
+/* As ptx_scan_insn, for an asm with operands.  PAT is its pattern.  What the
+   text does to the outputs is only certain where nothing in it is
+   predicated.  */
+
+static void
+scan_asm (rtx_insn *insn, rtx pat, ptx_refs *refs)
+{
+  rtx body = extract_asm_operands (pat);
+  if (!body)
+    return;
+  bool certain = GET_CODE (pat) != COND_EXEC;
+  if (!certain)
+    {
+      scan_reads (COND_EXEC_TEST (pat), refs);
+      pat = COND_EXEC_CODE (pat);
+    }
+  auto_vec<rtx> outputs;
+  if (GET_CODE (pat) == SET)
+    outputs.safe_push (SET_DEST (pat));
+  else if (GET_CODE (pat) == PARALLEL)
+    for (int i = 0; i < XVECLEN (pat, 0); i++)
+      if (GET_CODE (XVECEXP (pat, 0, i)) == SET)
+	outputs.safe_push (SET_DEST (XVECEXP (pat, 0, i)));
+
+  const char *text = ASM_OPERANDS_TEMPLATE (body);
+  unsigned HOST_WIDE_INT printed = asm_operands_printed (text);
+  unsigned n_out = outputs.length ();
+  certain &= strchr (text, '@') == NULL;
+
+  for (int i = 0; i < ASM_OPERANDS_INPUT_LENGTH (body); i++)
+    {
+      const char *constraint = ASM_OPERANDS_INPUT_CONSTRAINT (body, i);
+      unsigned HOST_WIDE_INT as = HOST_WIDE_INT_1U << ((n_out + i) & 63);
+      if (ISDIGIT (constraint[0]))
+	as |= HOST_WIDE_INT_1U << (strtoul (constraint, NULL, 10) & 63);
+      if (printed & as)
+	scan_reads (ASM_OPERANDS_INPUT (body, i), refs);
+    }
+  for (unsigned i = 0; i < n_out; i++)
+    if (MEM_P (outputs[i]) && (printed >> i & 1))
+      scan_reads (XEXP (outputs[i], 0), refs);
+  for (unsigned i = 0; i < n_out; i++)
+    if (reg_or_subreg_of_reg (outputs[i]))
+      report_reg (outputs[i], ACCESS_WRITE,
+		  certain && (printed >> i & 1)
+		  && !find_reg_note (insn, REG_UNUSED, outputs[i]), refs);
+}
+
 /* Whether INSN enters or leaves a SIMT region in a function where nothing is
    printed for that register: a leaf function without per-lane storage
    (nvptx_output_softstack_switch).  */
@@ -344,6 +412,12 @@ ptx_scan_insn (rtx_insn *insn, ptx_refs *refs)
   rtx pat = PATTERN (insn);
   if (empty_simt_switch_p (pat))
     return;
+  if (asm_noperands (GET_CODE (pat) == COND_EXEC
+		     ? COND_EXEC_CODE (pat) : pat) >= 0)
+    {
+      scan_asm (insn, pat, refs);
+      return;
+    }
   scan_reads (pat, refs);
   if (ANY_RETURN_P (pat) && ptx_return_reads_value ())
     refs->read (NVPTX_RETURN_REGNUM, 0);
