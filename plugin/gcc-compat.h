@@ -96,6 +96,15 @@ config/accel-headers makes"
    field that it reads is in all releases.  */
 #define ACCELFIX_OPTION_SET_P(VAR) (global_options_set.x_##VAR)
 
+#if BUILDING_GCC_MAJOR < 12
+/* GCC 12 added this to system.h.  */
+static inline bool
+startswith (const char *str, const char *prefix)
+{
+  return strncmp (str, prefix, strlen (prefix)) == 0;
+}
+#endif
+
 /* GCC 16's end_sequence returns the insns; that of older releases returns
    nothing.  get_insns before it works in all.  */
 static inline rtx_insn *
@@ -153,6 +162,17 @@ accelfix_text_regs (rtx *regs)
     if (reg)
       regs[n++] = reg;
   return n;
+}
+/* Whether UNSPEC is that of the check for a uniform warp, which GCC 12
+   added.  */
+static inline bool
+accelfix_warp_check_p (int unspec ATTRIBUTE_UNUSED)
+{
+#if BUILDING_GCC_MAJOR >= 12
+  return unspec == UNSPECV_UNIFORM_WARP_CHECK;
+#else
+  return false;
+#endif
 }
 #endif /* ACCELFIX_NVPTX */
 

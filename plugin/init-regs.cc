@@ -60,7 +60,8 @@
 static accelfix_counter n_units ("registers initialised by init-regs");
 static accelfix_counter n_moves ("moves inserted by init-regs");
 static accelfix_counter n_blocks ("blocks inserted by init-regs");
-static accelfix_counter n_nops ("sources of nops initialised by init-regs");
+static accelfix_counter n_inner ("inner registers of insns initialised by "
+				 "init-regs");
 
 /* A place and the units to be set there.  */
 struct insertion
@@ -372,36 +373,64 @@ reg_initialiser::insert_all ()
       }
 }
 
-/* GCC puts "mov.u32 %nop_dst, %nop_src" between a branch and its label where
-   nothing else is printed, for a bug of the JIT compiler in driver 384.111 at
-   -O0 on sm_50 (WORKAROUND_PTXJIT_BUG_2 in nvptx.cc); %nop_src is never set.
-   The instruction stays, and its source is set.  */
+/* Two insns of the compiler's are printed with a register of their own that
+   is read uninitialised.  No move can mend that from outside, so each is
+   replaced by an asm that prints the same instructions and sets the register
+   first.
+
+   - The fake_nop, "mov.u32 %nop_dst, %nop_src" between a branch and its label
+     where nothing else is printed, is for a bug of the JIT compiler in driver
+     384.111 at -O0 on sm_50 (WORKAROUND_PTXJIT_BUG_2 in nvptx.cc); %nop_src is
+     never set.
+   - The check for a uniform warp, which stands for bar.warp.sync in PTX before
+     6.0, compares the mask of the lanes that vote.ballot has put into %r_act.
+     Under a predicate, as uniform-simt makes it, the vote is no certain
+     definition.  A mask of all lanes passes the check, as not making it
+     does.  */
 
 static void
-initialise_nop_sources (void)
+initialise_inner_registers (void)
 {
   for (rtx_insn *insn = get_insns (), *next; insn; insn = next)
     {
       next = NEXT_INSN (insn);
-      if (!NONJUMP_INSN_P (insn) || !CONST_INT_P (PATTERN (insn))
-	  || INTVAL (PATTERN (insn)) != 2)
+      if (!NONJUMP_INSN_P (insn))
 	continue;
-      rtx text = accelfix_gen_text ("{ .reg .u32 %nop_src, %nop_dst; "
-				    "mov.u32 %nop_src, 0; "
-				    "mov.u32 %nop_dst, %nop_src; }");
-      rtx_insn *with = emit_insn_before (text, insn);
+      rtx pat = PATTERN (insn);
+      char text[512];
+      if (CONST_INT_P (pat) && INTVAL (pat) == 2)
+	snprintf (text, sizeof text,
+		  "{ .reg .u32 %%nop_src, %%nop_dst; mov.u32 %%nop_src, 0; "
+		  "mov.u32 %%nop_dst, %%nop_src; }");
+      else if (GET_CODE (pat) == COND_EXEC
+	       && GET_CODE (COND_EXEC_CODE (pat)) == UNSPEC_VOLATILE
+	       && accelfix_warp_check_p (XINT (COND_EXEC_CODE (pat), 1)))
+	{
+	  rtx test = COND_EXEC_TEST (pat);
+	  snprintf (text, sizeof text,
+		    "{ .reg .b32 %%r_act; .reg .pred %%r_do_abort; "
+		    "mov.b32 %%r_act, 0xffffffff; "
+		    "@%s%%r%u vote.ballot.b32 %%r_act, 1; "
+		    "setp.ne.b32 %%r_do_abort, %%r_act, 0xffffffff; "
+		    "@%%r_do_abort trap; @%%r_do_abort exit; }",
+		    GET_CODE (test) == EQ ? "!" : "",
+		    REGNO (XEXP (test, 0)));
+	}
+      else
+	continue;
+      rtx_insn *with = emit_insn_before (accelfix_gen_text (text), insn);
       if (dump_file)
-	fprintf (dump_file, "nop insn %d replaced by insn %d\n",
+	fprintf (dump_file, "insn %d replaced by insn %d\n",
 		 INSN_UID (insn), INSN_UID (with));
       remove_insn (insn);
-      n_nops.value++;
+      n_inner.value++;
     }
 }
 
 void
 reg_initialiser::run ()
 {
-  initialise_nop_sources ();
+  initialise_inner_registers ();
   if (m_method == 1)
     {
       all_at_entry ();
