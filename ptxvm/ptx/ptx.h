@@ -44,6 +44,11 @@ enum ptx_type
   PTX_F16, PTX_F16X2, PTX_BF16, PTX_BF16X2, PTX_TF32, PTX_F32, PTX_F64,
   PTX_U16X2, PTX_S16X2,
   PTX_PRED,
+  /* Types of which only conversions and matrix instructions know.  */
+  PTX_E4M3, PTX_E5M2, PTX_E4M3X2, PTX_E5M2X2, PTX_E3M2X2, PTX_E2M3X2,
+  PTX_E2M1X2, PTX_UE8M0X2, PTX_B1, PTX_U4, PTX_S4,
+  /* Opaque types of module-scope variables.  */
+  PTX_TEXREF, PTX_SAMPLERREF, PTX_SURFREF,
   PTX_N_TYPES
 };
 
@@ -137,6 +142,9 @@ enum ptx_sub
 #define PTX_F_RELU	(1u << 15)
 #define PTX_F_NOFTZ	(1u << 16)	/* atom.add.noftz.f16.  */
 #define PTX_F_POPC	(1u << 17)	/* bar.red.popc.  */
+#define PTX_F_PO	(1u << 18)	/* vmad.po: plus one.  */
+#define PTX_F_SHR7	(1u << 19)	/* vmad.shr7.  */
+#define PTX_F_SHR15	(1u << 20)	/* vmad.shr15.  */
 
 /* What an operand is.  Addresses are `[...]' in the text.  */
 enum ptx_operand_kind
@@ -151,8 +159,9 @@ enum ptx_operand_kind
   PTX_O_VEC,		/* elts, n_elts: `{a, b}'.  */
   PTX_O_MEM_REG,	/* [reg + imm].  */
   PTX_O_MEM_SYM,	/* [sym + imm]: a variable or a parameter.  */
-  PTX_O_MEM_IMM,	/* [imm].  */
-  PTX_O_SINK,		/* `_'.  */
+  PTX_O_MEM_IMM,	/* [imm].  Further pieces between the brackets
+			   (texture and tensor coordinates) are in elts.  */
+  PTX_O_SINK,		/* `_'; reg2 is the q of `_|q', or -1.  */
   PTX_O_LIST		/* Parenthesised list of a call: elts, n_elts.  */
 };
 
@@ -175,6 +184,20 @@ struct ptx_operand
 
 #define PTX_MAX_OPERANDS 8
 
+/* Memory semantics and scope (`.acquire.gpu') of ld, st, atom, red, fence;
+   PTX_SEM_NONE where none is written.  */
+enum ptx_sem
+{
+  PTX_SEM_NONE, PTX_SEM_WEAK, PTX_SEM_RELAXED, PTX_SEM_ACQUIRE,
+  PTX_SEM_RELEASE, PTX_SEM_ACQ_REL, PTX_SEM_SC, PTX_SEM_MMIO
+};
+
+/* `call' always has three operands: LIST of results (n_elts 0 when there
+   are none), what is called (SYM or REG), LIST of arguments.  An element
+   is a SYM of kind PTX_SYM_PARAM (a .param of the body), a REG or an IMM.
+   `bar.sync a' and its kin have what is written.  An instruction that may
+   be predicated on a pair (`setp ... p|q') has q in operand[0].reg2.  */
+
 struct ptx_insn
 {
   uint16_t op;		/* enum ptx_op.  */
@@ -195,8 +218,14 @@ struct ptx_insn
   uint32_t loc;		/* Index into the unit's locs, or 0 for none.  */
   uint32_t scope;	/* Scope id: nested `{ }' (see ptx_function).  */
   struct ptx_operand operand[PTX_MAX_OPERANDS];
-  int32_t target_table;	/* brx.idx: index into branch_targets; call: index
+  int32_t target_table;	/* brx.idx: index into targets; call: index
 			   of the .calltargets/.callprototype; or -1.  */
+  uint8_t mem_sem;	/* enum ptx_sem.  */
+  uint8_t mem_scope;	/* PTX_SUB_CTA, _CLUSTER, _GPU, _SYS or NONE.  */
+  bool other_mods;	/* Has modifiers that this struct cannot hold.  */
+  uint32_t start, end;	/* Offsets in the unit's text: first byte of the
+			   statement (its guard included), and the byte
+			   behind its semicolon.  */
 };
 
 /* Special registers.  The last character of X/Y/Z ones is told apart.  */
@@ -263,6 +292,7 @@ struct ptx_symbol
   bool is_return;	/* PARAM: is a return parameter.  */
   uint64_t offset;	/* PARAM of an entry: offset in the parameter block;
 			   set by the parser by size and alignment.  */
+  struct ptx_symbol *alias;	/* FUNC: `.alias' makes it stand for this.  */
   struct ptx_symbol *def;	/* After ptx_link: the definition that this
 				   name stands for, or NULL.  */
   void *aux;		/* The engine's.  */
@@ -286,6 +316,7 @@ struct ptx_label
   int32_t insn;		/* Index of the first instruction behind it; n_insns
 			   when it stands at the end.  */
   uint32_t scope;
+  uint32_t start;	/* Offset of the name in the unit's text.  */
 };
 
 struct ptx_targets	/* .branchtargets, .calltargets, .callprototype.  */
@@ -317,6 +348,9 @@ struct ptx_function
   uint32_t n_scopes;
   uint32_t maxntid[3], reqntid[3], minnctapersm, maxnreg;
   uint32_t line, end_line;	/* `.func' and the closing brace.  */
+  uint32_t body_start, body_end;	/* Offsets in the unit's text: behind
+					   the opening brace; the closing
+					   brace.  */
   void *aux;		/* The engine's.  */
 };
 
@@ -363,14 +397,41 @@ struct ptx_diag
   unsigned n_errors;
 };
 
-/* ---- Parser (lex.c, parse.c).  */
+/* A ptx_diag_fn that prints `NAME:LINE: error: TEXT' to the FILE that
+   CLOSURE is.  */
+extern void ptx_diag_print (void *closure, enum ptx_severity,
+			    const char *unit_name, unsigned line,
+			    const char *text);
+/* Give a message, formatted as by printf, to DIAG (which may be NULL).  */
+extern void ptx_diagnose (struct ptx_diag *diag, enum ptx_severity,
+			  const char *unit_name, unsigned line,
+			  const char *format, ...)
+  __attribute__ ((format (printf, 5, 6)));
+
+/* ---- Parser (lex.c, parse*.c).  */
 
 /* Parse LEN bytes at TEXT (copied) as one unit called NAME.  Return the unit
    or NULL when there were errors, all of them given to DIAG (stops after 20).
-   Never fails otherwise, whatever the bytes are.  */
+   Never fails otherwise, whatever the bytes are.  The syntax, the names and
+   the numbers of operands are checked here; the types by ptx_check_types.  */
 extern struct ptx_unit *ptx_parse (const char *text, size_t len,
 				   const char *name, struct ptx_diag *diag);
+/* The same for a piece that begins behind line LINE_BASE of its file:
+   messages count lines from there.  */
+extern struct ptx_unit *ptx_parse_piece (const char *text, size_t len,
+					 const char *name,
+					 unsigned line_base,
+					 struct ptx_diag *diag);
 extern void ptx_unit_free (struct ptx_unit *);
+
+/* ---- Types (types.c).  */
+
+/* Check each operand of each instruction in UNIT against the instruction's
+   types; give errors to DIAG (at most 20) and return their number.  The
+   rules are "Operand Type Checking" and the relaxations of "Operand Size
+   Exceeding Instruction-Type Size".  ptx_link does this as well.  */
+extern unsigned ptx_check_types (const struct ptx_unit *,
+				 struct ptx_diag *diag);
 
 /* ---- Input files (input.c).  */
 
@@ -384,6 +445,34 @@ struct ptx_units
 };
 extern bool ptx_read_file (const char *file, struct ptx_units *units,
 			   struct ptx_diag *diag);
+/* The same for LEN bytes at DATA that were read from FILE.  */
+extern bool ptx_read_data (const char *file, const char *data, size_t len,
+			   struct ptx_units *units, struct ptx_diag *diag);
+
+/* The layers of that.  ptx_slurp returns the bytes of FILE (free them), or
+   NULL with a message given.  ptx_for_each_piece calls FN for each
+   NUL-separated piece that is not blank, with the number of lines before it;
+   ptx_for_each_member for each archive member, its symbol table and table of
+   names (special) included.  Both return false if FN did, or after an
+   error.  */
+extern char *ptx_slurp (const char *file, size_t *len, struct ptx_diag *diag);
+typedef bool (*ptx_piece_fn) (void *closure, const char *text, size_t len,
+			      unsigned line_base);
+extern bool ptx_for_each_piece (const char *data, size_t len, ptx_piece_fn fn,
+				void *closure);
+struct ptx_ar_member
+{
+  char name[256];
+  size_t header;		/* Offset of the header in the archive.  */
+  size_t data, size;		/* The contents, without a BSD name.  */
+  size_t name_at_start;		/* Length of a BSD name before them.  */
+  bool special;
+};
+typedef bool (*ptx_member_fn) (void *closure, const struct ptx_ar_member *);
+extern bool ptx_archive_p (const char *data, size_t len);
+extern bool ptx_for_each_member (const char *file, const char *data,
+				 size_t len, ptx_member_fn fn, void *closure,
+				 struct ptx_diag *diag);
 
 /* ---- Linking (module.c).  */
 
@@ -397,13 +486,21 @@ struct ptx_module
   void *aux;		/* The engine's.  */
 };
 
-/* Join N units, resolving each external name; takes the units over.  Unless
+/* Join N units, resolving each external name; takes the units over (they are
+   freed when there are errors, and then NULL is returned).  Types are checked
+   first.  Unless
    ALLOW_UNDEFINED, a name without a definition that some instruction or
    initialiser uses is an error, other than those that the driver provides
    (vprintf, malloc, free, __assertfail).  */
 extern struct ptx_module *ptx_link (struct ptx_unit **units, size_t n,
 				    bool allow_undefined,
 				    struct ptx_diag *diag);
+/* The same without the check of types.  */
+extern struct ptx_module *ptx_link_only (struct ptx_unit **units, size_t n,
+					 bool allow_undefined,
+					 struct ptx_diag *diag);
+/* True for a function that the driver provides.  */
+extern bool ptx_driver_name_p (const char *name);
 extern void ptx_module_free (struct ptx_module *);
 extern struct ptx_symbol *ptx_module_lookup (const struct ptx_module *,
 					     const char *name);

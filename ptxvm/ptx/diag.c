@@ -1,0 +1,59 @@
+/* Diagnostics.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "ptx-int.h"
+
+void
+ptx_diag_print (void *closure, enum ptx_severity severity,
+		const char *unit_name, unsigned line, const char *text)
+{
+  static const char *const names[] = { "note", "warning", "error" };
+  FILE *f = closure;
+
+  if (line)
+    fprintf (f, "%s:%u: %s: %s\n", unit_name, line, names[severity], text);
+  else
+    fprintf (f, "%s: %s: %s\n", unit_name, names[severity], text);
+}
+
+void
+ptx_diagnose (struct ptx_diag *diag, enum ptx_severity severity,
+	      const char *unit_name, unsigned line, const char *format, ...)
+{
+  char text[1024];
+  va_list ap;
+
+  if (!diag)
+    return;
+  va_start (ap, format);
+  vsnprintf (text, sizeof text, format, ap);
+  va_end (ap);
+  /* What stands in the text can be any bytes: keep messages printable.  */
+  for (char *p = text; *p; p++)
+    if ((unsigned char) *p < 32 || *p == 127)
+      *p = '?';
+  if (severity == PTX_ERROR)
+    diag->n_errors++;
+  if (diag->fn)
+    diag->fn (diag->closure, severity, unit_name, line, text);
+}

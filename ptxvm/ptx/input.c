@@ -1,0 +1,326 @@
+/* Input files: texts, linked executables, archives.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "ptx-int.h"
+
+#define AR_MAGIC "!<arch>\n"
+#define AR_THIN "!<thin>\n"
+#define AR_HEADER 60
+
+/* Read all of FILE; NULL with a message when it cannot be read.  */
+
+char *
+ptx_slurp (const char *file, size_t *len, struct ptx_diag *diag)
+{
+  FILE *f = fopen (file, "rb");
+  struct stat st;
+  char *text = NULL;
+  size_t n = 0, alloc = 0;
+
+  if (!f)
+    {
+      ptx_diagnose (diag, PTX_ERROR, file, 0, "cannot open: %s",
+		    strerror (errno));
+      return NULL;
+    }
+  if (fstat (fileno (f), &st) == 0 && S_ISDIR (st.st_mode))
+    {
+      ptx_diagnose (diag, PTX_ERROR, file, 0, "cannot read: is a directory");
+      fclose (f);
+      return NULL;
+    }
+  for (;;)
+    {
+      if (alloc - n < 65536)
+	{
+	  alloc = alloc ? alloc * 2 : 262144;
+	  text = ptx_xrealloc (text, alloc);
+	}
+      size_t got = fread (text + n, 1, alloc - n, f);
+      n += got;
+      if (got == 0)
+	break;
+    }
+  if (ferror (f))
+    {
+      ptx_diagnose (diag, PTX_ERROR, file, 0, "cannot read: %s",
+		    strerror (errno));
+      fclose (f);
+      free (text);
+      return NULL;
+    }
+  fclose (f);
+  *len = n;
+  return text;
+}
+
+/* Call FN for each NUL-separated piece of TEXT that is not blank.  */
+
+bool
+ptx_for_each_piece (const char *text, size_t len, ptx_piece_fn fn,
+		    void *closure)
+{
+  const char *end = text + len;
+  unsigned line_base = 0;
+  bool ok = true;
+
+  while (text < end)
+    {
+      const char *nul = memchr (text, '\0', end - text);
+      const char *stop = nul ? nul : end;
+      unsigned lines = 0;
+      bool blank = true;
+
+      for (const char *s = text; s < stop; s++)
+	if (*s == '\n')
+	  lines++;
+	else if (*s != ' ' && *s != '\t' && *s != '\r')
+	  blank = false;
+      if (!blank && !fn (closure, text, stop - text, line_base))
+	ok = false;
+      line_base += lines;
+      text = stop + 1;
+    }
+  return ok;
+}
+
+/* The archive member whose header is at offset *AT of DATA.  Fills in *M and
+   moves *AT to the next header.  Returns 1, 0 at the end, -1 after an
+   error.  NAMES is the member of long names, once it was seen.  */
+
+static int
+next_member (const char *file, const char *data, size_t len, size_t *at,
+	     struct ptx_ar_member *m, const char **names, size_t *names_len,
+	     struct ptx_diag *diag)
+{
+  const char *h = data + *at;
+  char number[11];
+  char *stop;
+
+  if (*at >= len)
+    return 0;
+  if (len - *at < AR_HEADER || h[58] != '`' || h[59] != '\n')
+    {
+      ptx_diagnose (diag, PTX_ERROR, file, 0,
+		    "damaged archive: no member header at offset %zu", *at);
+      return -1;
+    }
+  memcpy (number, h + 48, 10);
+  number[10] = '\0';
+  errno = 0;
+  unsigned long long size = strtoull (number, &stop, 10);
+  while (*stop == ' ')
+    stop++;
+  if (stop == number || *stop || number[0] == '-' || number[0] == '+'
+      || size > len - *at - AR_HEADER)
+    {
+      ptx_diagnose (diag, PTX_ERROR, file, 0,
+		    "damaged archive: member at offset %zu says it has "
+		    "`%s' bytes", *at, number);
+      return -1;
+    }
+  m->header = *at;
+  m->data = *at + AR_HEADER;
+  m->size = size;
+  m->special = false;
+  m->name_at_start = 0;
+  *at += AR_HEADER + size + (size & 1);
+
+  size_t n = 0;
+  if (h[0] == '/' && h[1] == '/' && h[2] == ' ')
+    {
+      *names = data + m->data;
+      *names_len = size;
+      m->special = true;
+    }
+  else if ((h[0] == '/' && h[1] == ' ')
+	   || memcmp (h, "/SYM64/ ", 8) == 0
+	   || memcmp (h, "__.SYMDEF", 9) == 0)
+    m->special = true;
+  else if (h[0] == '/' && h[1] >= '0' && h[1] <= '9')
+    {
+      unsigned long long off = strtoull (h + 1, NULL, 10);
+
+      if (!*names || off >= *names_len)
+	{
+	  ptx_diagnose (diag, PTX_ERROR, file, 0,
+			"damaged archive: member at offset %zu has no name",
+			m->header);
+	  return -1;
+	}
+      const char *s = *names + off, *e = *names + *names_len;
+      while (s + n < e && s[n] != '\n' && n < sizeof m->name - 1)
+	n++;
+      memcpy (m->name, s, n);
+      while (n && m->name[n - 1] == '/')
+	n--;
+    }
+  else if (memcmp (h, "#1/", 3) == 0)
+    {
+      /* BSD: the name is the beginning of the data.  */
+      unsigned long long l = strtoull (h + 3, NULL, 10);
+
+      if (l > size)
+	{
+	  ptx_diagnose (diag, PTX_ERROR, file, 0,
+			"damaged archive: member at offset %zu has no name",
+			m->header);
+	  return -1;
+	}
+      const char *s = data + m->data;
+      while (n < l && s[n] && n < sizeof m->name - 1)
+	n++;
+      memcpy (m->name, s, n);
+      m->name_at_start = l;
+      m->data += l;
+      m->size -= l;
+      if (n >= 9 && memcmp (m->name, "__.SYMDEF", 9) == 0)
+	m->special = true;
+    }
+  else
+    {
+      while (n < 16 && h[n] != '/' && h[n] != ' ')
+	n++;
+      memcpy (m->name, h, n);
+    }
+  m->name[n] = '\0';
+  return 1;
+}
+
+bool
+ptx_archive_p (const char *data, size_t len)
+{
+  return len >= 8 && memcmp (data, AR_MAGIC, 8) == 0;
+}
+
+bool
+ptx_for_each_member (const char *file, const char *data, size_t len,
+		     ptx_member_fn fn, void *closure, struct ptx_diag *diag)
+{
+  size_t at = 8, names_len = 0;
+  const char *names = NULL;
+  struct ptx_ar_member m;
+  bool ok = true;
+  int r;
+
+  while ((r = next_member (file, data, len, &at, &m, &names, &names_len,
+			   diag)) > 0)
+    if (!fn (closure, &m))
+      ok = false;
+  return ok && r == 0;
+}
+
+/* ---- ptx_read_file.  */
+
+struct reader
+{
+  const char *file, *data;
+  const char *name;		/* Of the unit: file or file(member).  */
+  struct ptx_units *units;
+  struct ptx_diag *diag;
+};
+
+static bool
+read_piece (void *closure, const char *text, size_t len, unsigned line_base)
+{
+  struct reader *r = closure;
+  struct ptx_unit *u = ptx_parse_piece (text, len, r->name, line_base,
+					r->diag);
+
+  if (!u)
+    return false;
+  PTX_GROW (r->units->unit, r->units->n, r->units->alloc);
+  r->units->unit[r->units->n++] = u;
+  return true;
+}
+
+static bool
+read_member (void *closure, const struct ptx_ar_member *m)
+{
+  struct reader *r = closure;
+  size_t size = strlen (r->file) + strlen (m->name) + 3;
+  char *name;
+  bool ok;
+
+  if (m->special)
+    return true;
+  name = ptx_xrealloc (NULL, size);
+  snprintf (name, size, "%s(%s)", r->file, m->name);
+  r->name = name;
+  if (m->size == 0)
+    ok = true;
+  else
+    ok = ptx_for_each_piece (r->data + m->data, m->size, read_piece, r);
+  free (name);
+  return ok;
+}
+
+bool
+ptx_read_data (const char *file, const char *data, size_t len,
+	       struct ptx_units *units, struct ptx_diag *diag)
+{
+  struct reader r = { .file = file, .data = data, .name = file,
+		      .units = units, .diag = diag };
+
+  if (ptx_archive_p (data, len))
+    return ptx_for_each_member (file, data, len, read_member, &r, diag);
+  if (len >= 8 && memcmp (data, AR_THIN, 8) == 0)
+    {
+      ptx_diagnose (diag, PTX_ERROR, file, 0,
+		    "a thin archive: give its members instead");
+      return false;
+    }
+  if (len >= 4 && memcmp (data, "\177ELF", 4) == 0)
+    {
+      ptx_diagnose (diag, PTX_ERROR, file, 0,
+		    "an ELF file, not PTX: compile with -foffload=nvptx-none "
+		    "and give the accelerator's output (-save-temps)");
+      return false;
+    }
+  size_t before = units->n;
+  if (!ptx_for_each_piece (data, len, read_piece, &r))
+    return false;
+  if (units->n == before)
+    {
+      ptx_diagnose (diag, PTX_ERROR, file, 0, "no PTX in this file");
+      return false;
+    }
+  return true;
+}
+
+bool
+ptx_read_file (const char *file, struct ptx_units *units,
+	       struct ptx_diag *diag)
+{
+  size_t len;
+  char *data = ptx_slurp (file, &len, diag);
+  bool ok;
+
+  if (!data)
+    return false;
+  ok = ptx_read_data (file, data, len, units, diag);
+  free (data);
+  return ok;
+}

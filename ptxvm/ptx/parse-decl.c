@@ -1,0 +1,679 @@
+/* Declarations of variables, registers and parameters.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ptx-int.h"
+
+#define MAX_DIMS 16
+#define MAX_SIZE (1ull << 40)	/* Of a variable, bytes.  */
+
+/* ---- Types ("State Spaces, Types, and Variables").  */
+
+static const struct
+{
+  const char *name;
+  uint8_t size;			/* Bytes.  */
+  bool is_float, is_signed;
+} types[PTX_N_TYPES] =
+{
+  [PTX_NONE] = { "none", 0, false, false },
+  [PTX_B8] = { "b8", 1, false, false },
+  [PTX_B16] = { "b16", 2, false, false },
+  [PTX_B32] = { "b32", 4, false, false },
+  [PTX_B64] = { "b64", 8, false, false },
+  [PTX_B128] = { "b128", 16, false, false },
+  [PTX_U8] = { "u8", 1, false, false },
+  [PTX_U16] = { "u16", 2, false, false },
+  [PTX_U32] = { "u32", 4, false, false },
+  [PTX_U64] = { "u64", 8, false, false },
+  [PTX_S8] = { "s8", 1, false, true },
+  [PTX_S16] = { "s16", 2, false, true },
+  [PTX_S32] = { "s32", 4, false, true },
+  [PTX_S64] = { "s64", 8, false, true },
+  [PTX_F16] = { "f16", 2, true, false },
+  [PTX_F16X2] = { "f16x2", 4, true, false },
+  [PTX_BF16] = { "bf16", 2, true, false },
+  [PTX_BF16X2] = { "bf16x2", 4, true, false },
+  [PTX_TF32] = { "tf32", 4, true, false },
+  [PTX_F32] = { "f32", 4, true, false },
+  [PTX_F64] = { "f64", 8, true, false },
+  [PTX_U16X2] = { "u16x2", 4, false, false },
+  [PTX_S16X2] = { "s16x2", 4, false, true },
+  [PTX_PRED] = { "pred", 1, false, false },
+  [PTX_E4M3] = { "e4m3", 1, true, false },
+  [PTX_E5M2] = { "e5m2", 1, true, false },
+  [PTX_E4M3X2] = { "e4m3x2", 2, true, false },
+  [PTX_E5M2X2] = { "e5m2x2", 2, true, false },
+  [PTX_E3M2X2] = { "e3m2x2", 2, true, false },
+  [PTX_E2M3X2] = { "e2m3x2", 2, true, false },
+  [PTX_E2M1X2] = { "e2m1x2", 1, true, false },
+  [PTX_UE8M0X2] = { "ue8m0x2", 2, true, false },
+  [PTX_B1] = { "b1", 1, false, false },
+  [PTX_U4] = { "u4", 1, false, false },
+  [PTX_S4] = { "s4", 1, false, true },
+  [PTX_TEXREF] = { "texref", 8, false, false },
+  [PTX_SAMPLERREF] = { "samplerref", 8, false, false },
+  [PTX_SURFREF] = { "surfref", 8, false, false }
+};
+
+unsigned
+ptx_type_size (enum ptx_type t)
+{
+  return types[t].size;
+}
+
+const char *
+ptx_type_name (enum ptx_type t)
+{
+  return types[t].name;
+}
+
+bool
+ptx_type_float_p (enum ptx_type t)
+{
+  return types[t].is_float;
+}
+
+bool
+ptx_type_signed_p (enum ptx_type t)
+{
+  return types[t].is_signed;
+}
+
+const char *
+ptx_space_name (enum ptx_space s)
+{
+  static const char *const names[] =
+    { "generic", "reg", "sreg", "const", "global", "local", "param",
+      "shared" };
+
+  return names[s];
+}
+
+/* The type that NAME, LEN bytes without a dot, is; PTX_NONE for none.  */
+
+enum ptx_type
+ptx_type_by_name (const char *name, size_t len)
+{
+  for (int t = PTX_NONE + 1; t < PTX_N_TYPES; t++)
+    if (types[t].name[0] == name[0] && strlen (types[t].name) == len
+	&& memcmp (types[t].name, name, len) == 0)
+      return t;
+  return PTX_NONE;
+}
+
+/* True if the current token is a state space; which goes to *SPACE.  */
+
+bool
+ptx_p_space (const struct ptx_parser *p, enum ptx_space *space)
+{
+  static const struct { const char *name; enum ptx_space space; } spaces[] =
+    {
+      { "reg", PTX_REG }, { "sreg", PTX_SREG }, { "const", PTX_CONST },
+      { "global", PTX_GLOBAL }, { "local", PTX_LOCAL },
+      { "param", PTX_PARAM }, { "shared", PTX_SHARED }
+    };
+
+  for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
+    if (ptx_p_dot_is (p, spaces[i].name))
+      {
+	*space = spaces[i].space;
+	return true;
+      }
+  return false;
+}
+
+/* ---- Declarations.  */
+
+struct decl
+{
+  enum ptx_space space;
+  enum ptx_type type;
+  unsigned vec;
+  uint32_t align;		/* 0: natural.  */
+};
+
+/* What may stand between the state space and the name, in any order:
+   .align N, .vN, .type, .ptr and its space, .attribute (...).  */
+
+static void
+decl_specifiers (struct ptx_parser *p, struct decl *d)
+{
+  while (p->tok.kind == PTX_T_DOT)
+    {
+      enum ptx_type t;
+      enum ptx_space space;
+
+      if (ptx_p_accept_dot (p, "align"))
+	{
+	  uint64_t n = ptx_p_uint (p, 1u << 20, "an alignment");
+
+	  if (!p->failed && (n == 0 || (n & (n - 1))))
+	    ptx_p_error (p, "alignment %llu is no power of two",
+			 (unsigned long long) n);
+	  d->align = n;
+	}
+      else if (ptx_p_dot_is (p, "v2") || ptx_p_dot_is (p, "v4")
+	       || ptx_p_dot_is (p, "v8"))
+	{
+	  d->vec = p->tok.start[1] - '0';
+	  ptx_next (p);
+	}
+      else if (ptx_p_accept_dot (p, "attribute"))
+	{
+	  unsigned depth = 1;
+
+	  if (!ptx_p_expect (p, '('))
+	    return;
+	  while (depth && p->tok.kind != PTX_T_EOF && !p->failed)
+	    {
+	      if (ptx_p_is (p, '('))
+		depth++;
+	      else if (ptx_p_is (p, ')'))
+		depth--;
+	      ptx_next (p);
+	    }
+	}
+      else if (ptx_p_accept_dot (p, "ptr"))
+	{
+	  if (ptx_p_space (p, &space))
+	    ptx_next (p);
+	  if (ptx_p_accept_dot (p, "align"))
+	    ptx_p_uint (p, 1u << 20, "an alignment");
+	}
+      else if ((t = ptx_type_by_name (p->tok.start, p->tok.len)) != PTX_NONE)
+	{
+	  if (d->type != PTX_NONE)
+	    {
+	      ptx_p_error (p, "two types in one declaration");
+	      return;
+	    }
+	  d->type = t;
+	  ptx_next (p);
+	}
+      else
+	{
+	  ptx_p_unexpected (p, "a type");
+	  return;
+	}
+    }
+  if (p->failed)
+    return;
+  if (d->type == PTX_NONE)
+    ptx_p_unexpected (p, "a type");
+  else if (d->type == PTX_U16X2 || d->type == PTX_S16X2 || d->type == PTX_TF32
+	   || (d->type > PTX_PRED && d->type < PTX_TEXREF))
+    ptx_p_error (p, "nothing can be declared of type .%s",
+		 ptx_type_name (d->type));
+  else if (d->type == PTX_PRED && d->space != PTX_REG)
+    ptx_p_error (p, "predicates are registers");
+  else if (d->vec && ptx_type_size (d->type) * d->vec > 16)
+    ptx_p_error (p, "vector of more than 128 bits");
+  else if (d->vec == 8 || (d->vec && d->type == PTX_PRED))
+    ptx_p_error (p, "no such vector type");
+}
+
+/* Array bounds `[N][M]...'.  Return their number; an open first bound is 0.  */
+
+static unsigned
+array_bounds (struct ptx_parser *p, uint64_t *dims, uint64_t elt_size,
+	      uint64_t *n_elts)
+{
+  unsigned n = 0;
+  uint64_t total = 1;
+
+  while (ptx_p_accept (p, '['))
+    {
+      int64_t bound = 0;
+
+      if (n == MAX_DIMS)
+	{
+	  ptx_p_error (p, "more than %d array dimensions", MAX_DIMS);
+	  return 0;
+	}
+      if (!ptx_p_is (p, ']'))
+	{
+	  bound = ptx_p_const_int (p);
+	  if (!p->failed && bound < 0)
+	    ptx_p_error (p, "negative array bound");
+	}
+      else if (n)
+	ptx_p_error (p, "only the first array bound can be left out");
+      if (!ptx_p_expect (p, ']'))
+	return 0;
+      dims[n++] = bound;
+      if ((n > 1 || bound) && bound > 0
+	  && total > MAX_SIZE / elt_size / (uint64_t) bound)
+	{
+	  ptx_p_error (p, "array of more than 1 TiB");
+	  return 0;
+	}
+      if (n > 1 || bound)
+	total *= bound;
+    }
+  *n_elts = n && dims[0] == 0 ? 0 : total;
+  if (n > 1 && total == 0)
+    {
+      ptx_p_error (p, "array bound of zero");
+      return 0;
+    }
+  return n;
+}
+
+struct ptx_symbol *
+ptx_new_symbol (struct ptx_parser *p, struct ptx_name *name, uint8_t kind)
+{
+  struct ptx_symbol *s = ptx_arena_alloc (p->arena, sizeof *s);
+
+  s->name = name->str;
+  s->kind = kind;
+  s->unit = p->unit;
+  s->line = p->tok.line;
+  s->param_index = -1;
+  s->scope = p->scopes[p->depth].id;
+  return s;
+}
+
+/* `.reg' declarations: NAME, NAME<N>, ... ;  */
+
+static void
+registers (struct ptx_parser *p, const struct decl *d)
+{
+  struct ptx_function *f = p->fn;
+
+  do
+    {
+      struct ptx_name *name = p->tok.name;
+      uint32_t line = p->tok.line, count = 1;
+      bool range = false;
+
+      if (p->tok.kind != PTX_T_IDENT)
+	{
+	  ptx_p_unexpected (p, "a register name");
+	  return;
+	}
+      ptx_next (p);
+      if (ptx_p_accept (p, '<'))
+	{
+	  count = ptx_p_uint (p, INT32_MAX, "a number of registers");
+	  range = true;
+	  if (!ptx_p_expect (p, '>'))
+	    return;
+	}
+      if (p->failed)
+	return;
+      if (count > PTX_MAX_REGS - f->n_regs
+	  || count > PTX_MAX_UNIT_REGS - p->unit_regs)
+	{
+	  ptx_p_error_at (p, line, "too many registers (`%s'): at most %u in "
+			  "a function", name->str, PTX_MAX_REGS);
+	  return;
+	}
+      struct ptx_binding *b
+	= ptx_bind (p, name, range ? PTX_BIND_REG_RANGE : PTX_BIND_REG);
+      if (!b)
+	return;
+      b->index = f->n_regs;
+      b->count = count;
+      p->unit_regs += count;
+      for (uint32_t i = 0; i < count; i++)
+	{
+	  const char *s = name->str;
+
+	  if (range)
+	    {
+	      char digits[12];
+	      int n = snprintf (digits, sizeof digits, "%u", i);
+	      char *t = ptx_arena_alloc (p->arena, name->len + n + 1);
+
+	      memcpy (t, name->str, name->len);
+	      memcpy (t + name->len, digits, n);
+	      s = t;
+	    }
+	  PTX_GROW (f->regs, f->n_regs, p->regs_alloc);
+	  f->regs[f->n_regs++] = (struct ptx_reg)
+	    { .name = s, .type = d->type, .vec = d->vec ? d->vec : 1,
+	      .line = line, .scope = p->scopes[p->depth].id };
+	}
+    }
+  while (ptx_p_accept (p, ','));
+  ptx_p_expect (p, ';');
+}
+
+static void
+add_unit_symbol (struct ptx_parser *p, struct ptx_symbol *s)
+{
+  struct ptx_unit *u = p->unit;
+
+  PTX_GROW (u->symbols, u->n_symbols, p->symbols_alloc);
+  u->symbols[u->n_symbols++] = s;
+}
+
+/* Set what D and the bounds say about S.  */
+
+static void
+fill_symbol (struct ptx_symbol *s, const struct decl *d, unsigned n_dims,
+	     const uint64_t *dims, uint64_t n_elts)
+{
+  uint64_t elt = (uint64_t) ptx_type_size (d->type) * (d->vec ? d->vec : 1);
+
+  s->space = d->space;
+  s->type = d->type;
+  s->vec = d->vec ? d->vec : 1;
+  s->align = d->align ? d->align : elt;
+  s->n_elts = n_dims ? n_elts : 0;
+  s->extern_array = n_dims && dims[0] == 0;
+  s->size = n_dims ? n_elts * elt : elt;
+}
+
+/* A variable of a space other than .reg, from its state space on.  LINKAGE
+   was read before if LINKAGE_WRITTEN.  */
+
+void
+ptx_p_variable (struct ptx_parser *p, enum ptx_linkage linkage,
+		bool linkage_written)
+{
+  struct decl d = { .space = PTX_GENERIC };
+
+  if (ptx_p_accept_dot (p, "tex"))
+    {
+      /* `.tex .u32 name' of PTX 1.x is `.global .texref'.  */
+      d.space = PTX_GLOBAL;
+    }
+  else if (!ptx_p_space (p, &d.space))
+    {
+      ptx_p_unexpected (p, "a state space");
+      return;
+    }
+  else
+    ptx_next (p);
+  if (d.space == PTX_CONST && ptx_p_accept (p, '['))
+    {
+      /* Bank numbers of PTX 1.x.  */
+      ptx_p_uint (p, 10, "a constant bank");
+      ptx_p_expect (p, ']');
+    }
+  if (d.space == PTX_SREG || (!p->fn && d.space == PTX_PARAM)
+      || (!p->fn && d.space == PTX_REG))
+    {
+      ptx_p_error (p, "`.%s' variables cannot be declared here",
+		   ptx_space_name (d.space));
+      return;
+    }
+  decl_specifiers (p, &d);
+  if (p->failed)
+    return;
+  if (d.space == PTX_REG)
+    {
+      if (linkage_written)
+	ptx_p_error (p, "registers have no linkage");
+      else
+	registers (p, &d);
+      return;
+    }
+  if (linkage == PTX_LINK_COMMON && d.space != PTX_GLOBAL)
+    {
+      ptx_p_error (p, "`.common' applies to .global variables");
+      return;
+    }
+  do
+    {
+      struct ptx_name *name = p->tok.name;
+      struct ptx_symbol fresh = { 0 };
+      uint64_t dims[MAX_DIMS], n_elts = 0, count = 1;
+      uint32_t line = p->tok.line;
+      bool range = false;
+
+      if (p->tok.kind != PTX_T_IDENT)
+	{
+	  ptx_p_unexpected (p, "a variable name");
+	  return;
+	}
+      struct ptx_symbol *s = ptx_new_symbol (p, name, PTX_SYM_VAR);
+      ptx_next (p);
+      if (ptx_p_accept (p, '<'))
+	{
+	  range = true;
+	  count = ptx_p_uint (p, 65536, "a number of variables");
+	  if (!ptx_p_expect (p, '>'))
+	    return;
+	}
+      unsigned n_dims
+	= array_bounds (p, dims,
+			(uint64_t) ptx_type_size (d.type)
+			* (d.vec ? d.vec : 1), &n_elts);
+      if (p->failed)
+	return;
+      fill_symbol (&fresh, &d, n_dims, dims, n_elts);
+
+      struct ptx_binding *old = name->bind;
+      if (!range && !p->fn && old && old->scope_depth == 0)
+	{
+	  /* A declaration and a definition of one name, in either order.  */
+	  if (old->kind != PTX_BIND_SYM || old->sym->kind != PTX_SYM_VAR
+	      || old->sym->space != d.space)
+	    {
+	      ptx_p_error_at (p, line, "`%s' is declared as something else in "
+			      "line %u", name->str,
+			      old->sym ? old->sym->line : 0);
+	      return;
+	    }
+	  if (old->sym->linkage != PTX_LINK_EXTERN
+	      && linkage != PTX_LINK_EXTERN)
+	    {
+	      ptx_p_error_at (p, line, "`%s' is defined twice, first in line "
+			      "%u", name->str, old->sym->line);
+	      return;
+	    }
+	  if (linkage == PTX_LINK_EXTERN)
+	    {
+	      if (ptx_p_is (p, '='))
+		ptx_p_error (p, "`.extern' variable with an initialiser");
+	      continue;
+	    }
+	  s = old->sym;
+	  s->line = line;
+	}
+      else if (range)
+	{
+	  struct ptx_binding *b = ptx_bind (p, name, PTX_BIND_SYM_RANGE);
+
+	  if (!b)
+	    return;
+	  b->count = count;
+	  b->syms = ptx_arena_alloc (p->arena, (count + 1) * sizeof *b->syms);
+	  for (uint64_t i = 0; i < count; i++)
+	    {
+	      char digits[24];
+	      int n = snprintf (digits, sizeof digits, "%llu",
+				(unsigned long long) i);
+	      char *t = ptx_arena_alloc (p->arena, name->len + n + 1);
+
+	      memcpy (t, name->str, name->len);
+	      memcpy (t + name->len, digits, n);
+	      b->syms[i] = ptx_new_symbol (p, name, PTX_SYM_VAR);
+	      b->syms[i]->name = t;
+	      b->syms[i]->linkage = linkage;
+	      fill_symbol (b->syms[i], &d, n_dims, dims, n_elts);
+	      if (p->fn)
+		{
+		  PTX_GROW (p->fn->locals, p->fn->n_locals, p->locals_alloc);
+		  p->fn->locals[p->fn->n_locals++] = b->syms[i];
+		}
+	      else
+		add_unit_symbol (p, b->syms[i]);
+	    }
+	  if (n_dims || ptx_p_is (p, '='))
+	    {
+	      ptx_p_error (p, "`%s<>' can neither be an array nor have an "
+			   "initialiser", name->str);
+	      return;
+	    }
+	  continue;
+	}
+      else
+	{
+	  struct ptx_binding *b = ptx_bind (p, name, PTX_BIND_SYM);
+
+	  if (!b)
+	    return;
+	  b->sym = s;
+	  if (p->fn)
+	    {
+	      if (d.space == PTX_PARAM)
+		s->kind = PTX_SYM_PARAM;
+	      PTX_GROW (p->fn->locals, p->fn->n_locals, p->locals_alloc);
+	      p->fn->locals[p->fn->n_locals++] = s;
+	    }
+	  else
+	    add_unit_symbol (p, s);
+	}
+      s->linkage = linkage;
+      fill_symbol (s, &d, n_dims, dims, n_elts);
+      if (ptx_p_accept (p, '='))
+	{
+	  if (linkage == PTX_LINK_EXTERN)
+	    ptx_p_error (p, "`.extern' variable with an initialiser");
+	  else if (d.space != PTX_GLOBAL && d.space != PTX_CONST)
+	    ptx_p_error (p, "`.%s' variables cannot be initialised",
+			 ptx_space_name (d.space));
+	  else
+	    ptx_p_initialiser (p, s, dims, n_dims);
+	}
+      else if (s->extern_array && linkage != PTX_LINK_EXTERN
+	       && d.space != PTX_PARAM)
+	ptx_p_error_at (p, line, "`%s[]' needs a bound or an initialiser",
+			name->str);
+    }
+  while (ptx_p_accept (p, ','));
+  ptx_p_expect (p, ';');
+}
+
+/* A parenthesised list of parameters, RET for those that are returned, of a
+   function (ENTRY for a kernel) or a .callprototype.  BIND: make the names
+   known in the innermost scope.  */
+
+struct ptx_proto *
+ptx_p_proto_part (struct ptx_parser *p, struct ptx_proto *proto, bool ret,
+		  bool entry, bool bind)
+{
+  struct ptx_symbol **list = NULL;
+  uint32_t n = 0, alloc = 0;
+  uint64_t offset = 0;
+
+  if (!ptx_p_expect (p, '('))
+    return proto;
+  if (!ptx_p_is (p, ')'))
+    do
+      {
+	struct decl d = { .space = PTX_GENERIC };
+	uint64_t dims[MAX_DIMS], n_elts = 0;
+
+	if (!ptx_p_space (p, &d.space)
+	    || (d.space != PTX_PARAM && (d.space != PTX_REG || entry)))
+	  {
+	    ptx_p_unexpected (p, entry ? "`.param'" : "`.param' or `.reg'");
+	    break;
+	  }
+	ptx_next (p);
+	decl_specifiers (p, &d);
+	if (p->failed)
+	  break;
+	if (p->tok.kind != PTX_T_IDENT)
+	  {
+	    ptx_p_unexpected (p, "a parameter name");
+	    break;
+	  }
+	if (n == PTX_MAX_ARGS)
+	  {
+	    ptx_p_error (p, "more than %d parameters", PTX_MAX_ARGS);
+	    break;
+	  }
+	struct ptx_name *name = p->tok.name;
+	struct ptx_symbol *s = ptx_new_symbol (p, name, PTX_SYM_PARAM);
+	ptx_next (p);
+	unsigned n_dims
+	  = array_bounds (p, dims, (uint64_t) ptx_type_size (d.type)
+			  * (d.vec ? d.vec : 1), &n_elts);
+	if (p->failed)
+	  break;
+	if (n_dims && d.space == PTX_REG)
+	  {
+	    ptx_p_error (p, "a register cannot be an array");
+	    break;
+	  }
+	fill_symbol (s, &d, n_dims, dims, n_elts);
+	s->param_index = n;
+	s->is_return = ret;
+	offset = (offset + s->align - 1) & ~(uint64_t) (s->align - 1);
+	s->offset = offset;
+	offset += s->size;
+	if (offset > (1u << 24))
+	  {
+	    ptx_p_error (p, "more than 16 MiB of parameters");
+	    break;
+	  }
+	PTX_GROW (list, n, alloc);
+	list[n++] = s;
+	if (bind && strcmp (name->str, "_") != 0)
+	  {
+	    struct ptx_binding *b
+	      = ptx_bind (p, name,
+			  d.space == PTX_REG ? PTX_BIND_REG : PTX_BIND_SYM);
+
+	    if (!b)
+	      break;
+	    b->sym = s;
+	    if (d.space == PTX_REG)
+	      {
+		struct ptx_function *f = p->fn;
+
+		b->index = f->n_regs;
+		PTX_GROW (f->regs, f->n_regs, p->regs_alloc);
+		f->regs[f->n_regs++] = (struct ptx_reg)
+		  { .name = name->str, .type = d.type,
+		    .vec = d.vec ? d.vec : 1, .line = s->line };
+	      }
+	  }
+      }
+    while (ptx_p_accept (p, ','));
+  ptx_p_expect (p, ')');
+  if (!p->failed)
+    {
+      struct ptx_symbol **copy
+	= ptx_arena_alloc (p->arena, (n + 1) * sizeof *copy);
+
+      memcpy (copy, list, n * sizeof *copy);
+      if (ret)
+	{
+	  proto->ret = copy;
+	  proto->n_ret = n;
+	}
+      else
+	{
+	  proto->param = copy;
+	  proto->n_param = n;
+	}
+    }
+  free (list);
+  return proto;
+}

@@ -1,0 +1,692 @@
+/* Constant expressions and initialisers ("Constants", "Initializers").
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#include <string.h>
+
+#include "ptx-int.h"
+
+static bool expression (struct ptx_parser *, struct ptx_value *,
+			unsigned level, unsigned depth);
+
+static bool
+need_int (struct ptx_parser *p, const struct ptx_value *v, const char *where)
+{
+  if (v->kind == PTX_V_INT)
+    return true;
+  ptx_p_error (p, "%s of `%s' must be an integer", "operand", where);
+  return false;
+}
+
+static double
+value_double (const struct ptx_value *v)
+{
+  double d;
+
+  if (v->kind == PTX_V_INT)
+    return v->is_unsigned ? (double) v->imm : (double) (int64_t) v->imm;
+  if (v->single)
+    {
+      uint32_t bits = v->imm;
+      float f;
+
+      memcpy (&f, &bits, sizeof f);
+      return f;
+    }
+  memcpy (&d, &v->imm, sizeof d);
+  return d;
+}
+
+static void
+set_double (struct ptx_value *v, double d)
+{
+  v->kind = PTX_V_FLOAT;
+  v->single = false;
+  memcpy (&v->imm, &d, sizeof d);
+}
+
+/* A name in an expression: WARP_SZ, or a variable or function.  */
+
+static bool
+name_value (struct ptx_parser *p, struct ptx_value *v)
+{
+  struct ptx_name *name = p->tok.name;
+  uint32_t offset;
+
+  if (strcmp (name->str, "WARP_SZ") == 0)
+    {
+      *v = (struct ptx_value) { .kind = PTX_V_INT, .imm = 32 };
+      ptx_next (p);
+      return true;
+    }
+  struct ptx_binding *b = ptx_lookup (p, name, &offset);
+  if (b && b->kind == PTX_BIND_SYM)
+    *v = (struct ptx_value) { .kind = PTX_V_ADDR, .sym = b->sym };
+  else if (b && b->kind == PTX_BIND_SYM_RANGE)
+    *v = (struct ptx_value) { .kind = PTX_V_ADDR, .sym = b->syms[offset] };
+  else
+    {
+      ptx_p_error (p, b ? "`%s' is not constant" : "`%s' is not declared",
+		   name->str);
+      return false;
+    }
+  ptx_next (p);
+  return true;
+}
+
+static bool
+primary (struct ptx_parser *p, struct ptx_value *v, unsigned depth)
+{
+  struct ptx_token *t = &p->tok;
+
+  memset (v, 0, sizeof *v);
+  if (depth > PTX_MAX_DEPTH)
+    {
+      ptx_p_error (p, "expression nested more than %d deep", PTX_MAX_DEPTH);
+      return false;
+    }
+  switch (t->kind)
+    {
+    case PTX_T_INT:
+      v->kind = PTX_V_INT;
+      v->imm = t->imm;
+      v->is_unsigned = t->is_unsigned || (int64_t) t->imm < 0;
+      ptx_next (p);
+      /* `0xff00 (symbol)': a mask over an address.  */
+      if (ptx_p_is (p, '('))
+	{
+	  uint64_t mask = v->imm;
+
+	  ptx_next (p);
+	  if (!expression (p, v, 0, depth + 1) || !ptx_p_expect (p, ')'))
+	    return false;
+	  if (v->kind != PTX_V_ADDR || v->masked)
+	    {
+	      ptx_p_error (p, "a mask applies to an address");
+	      return false;
+	    }
+	  v->masked = true;
+	  v->mask = mask;
+	}
+      return !p->failed;
+    case PTX_T_FLOAT:
+      v->kind = PTX_V_FLOAT;
+      v->imm = t->imm;
+      v->single = t->single;
+      ptx_next (p);
+      return !p->failed;
+    case PTX_T_IDENT:
+      if (strcmp (t->name->str, "generic") == 0)
+	{
+	  ptx_next (p);
+	  if (!ptx_p_expect (p, '('))
+	    return false;
+	  if (!expression (p, v, 0, depth + 1) || !ptx_p_expect (p, ')'))
+	    return false;
+	  if (v->kind != PTX_V_ADDR)
+	    {
+	      ptx_p_error (p, "`generic' applies to an address");
+	      return false;
+	    }
+	  v->generic = true;
+	  return true;
+	}
+      return name_value (p, v);
+    case PTX_T_PUNCT:
+      break;
+    default:
+      ptx_p_unexpected (p, "a constant");
+      return false;
+    }
+
+  int op = t->punct;
+  switch (op)
+    {
+    case '(':
+      ptx_next (p);
+      if (p->tok.kind == PTX_T_DOT)
+	{
+	  bool is_unsigned = ptx_p_dot_is (p, "u64");
+
+	  if (!is_unsigned && !ptx_p_dot_is (p, "s64"))
+	    {
+	      ptx_p_unexpected (p, "`.s64' or `.u64'");
+	      return false;
+	    }
+	  ptx_next (p);
+	  if (!ptx_p_expect (p, ')') || !primary (p, v, depth + 1))
+	    return false;
+	  if (!need_int (p, v, "cast"))
+	    return false;
+	  v->is_unsigned = is_unsigned;
+	  return true;
+	}
+      return expression (p, v, 0, depth + 1) && ptx_p_expect (p, ')');
+    case '+': case '-': case '~': case '!':
+      ptx_next (p);
+      if (!primary (p, v, depth + 1))
+	return false;
+      if (op == '-' && v->kind == PTX_V_FLOAT)
+	{
+	  v->imm ^= v->single ? 1ull << 31 : 1ull << 63;
+	  return true;
+	}
+      if (op == '+' && v->kind == PTX_V_FLOAT)
+	return true;
+      if (!need_int (p, v, "a unary operator"))
+	return false;
+      if (op == '-')
+	v->imm = -v->imm;
+      else if (op == '~')
+	v->imm = ~v->imm;
+      else if (op == '!')
+	{
+	  v->imm = !v->imm;
+	  v->is_unsigned = false;
+	}
+      return true;
+    default:
+      ptx_p_unexpected (p, "a constant");
+      return false;
+    }
+}
+
+/* Binding strength of binary operator OP, 0 for none.  Level 1 is `?:'.  */
+
+static unsigned
+strength (int op)
+{
+  switch (op)
+    {
+    case '?': return 1;
+    case PTX_P_OROR: return 2;
+    case PTX_P_ANDAND: return 3;
+    case '|': return 4;
+    case '^': return 5;
+    case '&': return 6;
+    case PTX_P_EQ: case PTX_P_NE: return 7;
+    case '<': case '>': case PTX_P_LE: case PTX_P_GE: return 8;
+    case PTX_P_SHL: case PTX_P_SHR: return 9;
+    case '+': case '-': return 10;
+    case '*': case '/': case '%': return 11;
+    default: return 0;
+    }
+}
+
+static bool
+apply (struct ptx_parser *p, int op, struct ptx_value *a,
+       const struct ptx_value *b)
+{
+  if (a->kind == PTX_V_ADDR && b->kind == PTX_V_INT && (op == '+' || op == '-'))
+    {
+      a->imm = op == '+' ? a->imm + b->imm : a->imm - b->imm;
+      return true;
+    }
+  if (a->kind == PTX_V_INT && b->kind == PTX_V_ADDR && op == '+')
+    {
+      uint64_t addend = a->imm;
+
+      *a = *b;
+      a->imm += addend;
+      return true;
+    }
+  if (a->kind == PTX_V_ADDR || b->kind == PTX_V_ADDR)
+    {
+      ptx_p_error (p, "only integers can be added to an address");
+      return false;
+    }
+  if (a->kind == PTX_V_FLOAT || b->kind == PTX_V_FLOAT)
+    {
+      double x = value_double (a), y = value_double (b);
+      int truth;
+
+      switch (op)
+	{
+	case '+': set_double (a, x + y); return true;
+	case '-': set_double (a, x - y); return true;
+	case '*': set_double (a, x * y); return true;
+	case '/': set_double (a, x / y); return true;
+	case PTX_P_EQ: truth = x == y; break;
+	case PTX_P_NE: truth = x != y; break;
+	case '<': truth = x < y; break;
+	case '>': truth = x > y; break;
+	case PTX_P_LE: truth = x <= y; break;
+	case PTX_P_GE: truth = x >= y; break;
+	default:
+	  ptx_p_error (p, "operator does not take floating-point operands");
+	  return false;
+	}
+      *a = (struct ptx_value) { .kind = PTX_V_INT, .imm = truth };
+      return true;
+    }
+
+  bool u = a->is_unsigned || b->is_unsigned;
+  uint64_t x = a->imm, y = b->imm, r;
+  int64_t sx = x, sy = y;
+  bool logical = false;
+
+  switch (op)
+    {
+    case '+': r = x + y; break;
+    case '-': r = x - y; break;
+    case '*': r = x * y; break;
+    case '/': case '%':
+      if (y == 0)
+	{
+	  ptx_p_error (p, "division by zero in a constant expression");
+	  return false;
+	}
+      if (u)
+	r = op == '/' ? x / y : x % y;
+      else if (sy == -1)
+	r = op == '/' ? -x : 0;
+      else
+	r = op == '/' ? sx / sy : sx % sy;
+      break;
+    case PTX_P_SHL: r = y > 63 ? 0 : x << y; u = a->is_unsigned; break;
+    case PTX_P_SHR:
+      u = a->is_unsigned;
+      if (u)
+	r = y > 63 ? 0 : x >> y;
+      else
+	r = y > 63 ? (sx < 0 ? -1 : 0) : sx >> y;
+      break;
+    case '&': r = x & y; break;
+    case '|': r = x | y; break;
+    case '^': r = x ^ y; break;
+    case PTX_P_EQ: r = x == y; logical = true; break;
+    case PTX_P_NE: r = x != y; logical = true; break;
+    case '<': r = u ? x < y : sx < sy; logical = true; break;
+    case '>': r = u ? x > y : sx > sy; logical = true; break;
+    case PTX_P_LE: r = u ? x <= y : sx <= sy; logical = true; break;
+    case PTX_P_GE: r = u ? x >= y : sx >= sy; logical = true; break;
+    case PTX_P_ANDAND: r = x && y; logical = true; break;
+    case PTX_P_OROR: r = x || y; logical = true; break;
+    default:
+      ptx_p_error (p, "bad operator");
+      return false;
+    }
+  a->imm = r;
+  a->is_unsigned = logical ? false : u;
+  return true;
+}
+
+static bool
+expression (struct ptx_parser *p, struct ptx_value *v, unsigned level,
+	    unsigned depth)
+{
+  if (!primary (p, v, depth))
+    return false;
+  while (p->tok.kind == PTX_T_PUNCT)
+    {
+      int op = p->tok.punct;
+      unsigned s = strength (op);
+      struct ptx_value b;
+
+      if (!s || s <= level)
+	break;
+      ptx_next (p);
+      if (op == '?')
+	{
+	  struct ptx_value c;
+
+	  if (!need_int (p, v, "?:")
+	      || !expression (p, &b, 0, depth + 1)
+	      || !ptx_p_expect (p, ':')
+	      || !expression (p, &c, 0, depth + 1))
+	    return false;
+	  *v = v->imm ? b : c;
+	  continue;
+	}
+      if (!expression (p, &b, s, depth + 1) || !apply (p, op, v, &b))
+	return false;
+    }
+  return !p->failed;
+}
+
+/* Parse a constant expression into *V.  False after an error.  */
+
+bool
+ptx_p_expr (struct ptx_parser *p, struct ptx_value *v)
+{
+  return expression (p, v, 0, 0);
+}
+
+/* Parse what may follow a name in an address, `+ 4' or `- 4 + 8', and add it
+   to *SUM.  */
+
+void
+ptx_p_offsets (struct ptx_parser *p, int64_t *sum)
+{
+  while (ptx_p_is (p, '+') || ptx_p_is (p, '-'))
+    {
+      bool minus = ptx_p_is (p, '-');
+      struct ptx_value v;
+
+      ptx_next (p);
+      if (!expression (p, &v, strength ('+'), 0)
+	  || !need_int (p, &v, minus ? "-" : "+"))
+	return;
+      *sum = (uint64_t) *sum + (minus ? -v.imm : v.imm);
+    }
+}
+
+/* Parse one that must be an integer.  */
+
+int64_t
+ptx_p_const_int (struct ptx_parser *p)
+{
+  struct ptx_value v;
+
+  if (!ptx_p_expr (p, &v))
+    return 0;
+  if (v.kind != PTX_V_INT)
+    {
+      ptx_p_error (p, "expected an integer constant");
+      return 0;
+    }
+  return v.imm;
+}
+
+/* D as half (EXP_BITS 5) or bfloat16 (8), to nearest even.  */
+
+static uint64_t
+narrow_float (double d, unsigned exp_bits)
+{
+  unsigned mant_bits = 15 - exp_bits;
+  int bias = (1 << (exp_bits - 1)) - 1;
+  uint64_t bits;
+
+  memcpy (&bits, &d, sizeof bits);
+  uint64_t sign = bits >> 63 << 15;
+  int exp = (bits >> 52 & 0x7ff) - 1023;
+  uint64_t mant = bits & ((1ull << 52) - 1);
+  uint64_t inf = ((1ull << exp_bits) - 1) << mant_bits;
+
+  if (exp == 1024)
+    return sign | inf | (mant ? 1ull << (mant_bits - 1) : 0);
+  if (exp == -1023)
+    return sign;
+  mant |= 1ull << 52;
+  int shift = 52 - mant_bits;
+  if (exp < 1 - bias)
+    shift += 1 - bias - exp;
+  if (shift > 54)
+    return sign;
+  uint64_t r = mant >> shift, rest = mant & ((1ull << shift) - 1);
+  if (rest > 1ull << (shift - 1) || (rest == 1ull << (shift - 1) && (r & 1)))
+    r++;
+  if (exp >= 1 - bias)
+    r += (uint64_t) (exp + bias - 1) << mant_bits;
+  return sign | (r >= inf ? inf : r);
+}
+
+bool
+ptx_value_bits (const struct ptx_value *v, enum ptx_type type, uint64_t *bits)
+{
+  float f;
+  uint32_t b;
+
+  if (v->kind == PTX_V_ADDR)
+    return false;
+  switch (type)
+    {
+    case PTX_F64:
+      if (v->kind == PTX_V_INT)
+	return false;
+      {
+	double d = value_double (v);
+
+	memcpy (bits, &d, sizeof d);
+      }
+      return true;
+    case PTX_F32: case PTX_TF32:
+      if (v->kind == PTX_V_INT)
+	return false;
+      if (v->single)
+	{
+	  *bits = v->imm;
+	  return true;
+	}
+      f = value_double (v);
+      memcpy (&b, &f, sizeof b);
+      *bits = b;
+      return true;
+    case PTX_F16: case PTX_BF16:
+      if (v->kind == PTX_V_INT)
+	*bits = v->imm;
+      else
+	*bits = narrow_float (value_double (v), type == PTX_F16 ? 5 : 8);
+      return true;
+    default:
+      *bits = v->imm;
+      return true;
+    }
+}
+
+/* ---- Initialisers.  */
+
+struct init
+{
+  struct ptx_symbol *sym;
+  const uint64_t *dims;
+  unsigned n_dims;
+  uint64_t n;			/* Elements seen, for `[]'.  */
+  uint64_t elt_size;
+  uint64_t size_alloc;
+  uint32_t relocs_alloc;
+};
+
+static void
+init_room (struct ptx_parser *p, struct init *in, uint64_t bytes)
+{
+  if (bytes <= in->size_alloc)
+    return;
+  uint64_t a = in->size_alloc ? in->size_alloc : 64;
+  while (a < bytes)
+    a *= 2;
+  uint8_t *to = ptx_arena_alloc (p->arena, a);
+  if (in->size_alloc)
+    memcpy (to, in->sym->init, in->size_alloc);
+  in->sym->init = to;
+  in->size_alloc = a;
+}
+
+static void
+init_element (struct ptx_parser *p, struct init *in, uint64_t index)
+{
+  struct ptx_value v;
+  struct ptx_symbol *s = in->sym;
+  uint64_t bits, at = index * in->elt_size;
+
+  if (!ptx_p_expr (p, &v))
+    return;
+  init_room (p, in, at + in->elt_size);
+  if (v.kind == PTX_V_ADDR)
+    {
+      unsigned shift = 0;
+
+      if (v.masked)
+	{
+	  while (shift < 64 && v.mask != 0xffull << shift)
+	    shift += 8;
+	  if (shift == 64)
+	    {
+	      ptx_p_error (p, "a mask selects one byte, as 0xff00 does");
+	      return;
+	    }
+	}
+      else if (in->elt_size < 4 || ptx_type_float_p (s->type))
+	{
+	  ptx_p_error (p, "an address does not fit in an element of type .%s",
+		       ptx_type_name (s->type));
+	  return;
+	}
+      if (v.sym->kind == PTX_SYM_PARAM || v.sym->space == PTX_REG)
+	{
+	  ptx_p_error (p, "the address of `%s' is not constant",
+		       v.sym->name);
+	  return;
+	}
+      if (s->n_relocs == in->relocs_alloc)
+	{
+	  uint32_t a = in->relocs_alloc ? in->relocs_alloc * 2 : 8;
+	  struct ptx_reloc *r = ptx_arena_alloc (p->arena, a * sizeof *r);
+
+	  if (s->n_relocs)
+	    memcpy (r, s->relocs, s->n_relocs * sizeof *r);
+	  s->relocs = r;
+	  in->relocs_alloc = a;
+	}
+      s->relocs[s->n_relocs++] = (struct ptx_reloc)
+	{ .offset = at, .sym = v.sym, .addend = v.imm,
+	  .size = v.masked ? 1 : in->elt_size, .shift = shift,
+	  .generic = v.generic };
+      return;
+    }
+  if (s->type == PTX_F32 || s->type == PTX_F64)
+    {
+      /* An integer initialises a float by value.  */
+      if (v.kind == PTX_V_INT)
+	set_double (&v, value_double (&v));
+    }
+  else if (v.kind == PTX_V_FLOAT && !ptx_type_float_p (s->type)
+	   && s->type != PTX_B16 && s->type != PTX_B32 && s->type != PTX_B64)
+    {
+      ptx_p_error (p, "a floating-point value does not fit in an element "
+		   "of type .%s", ptx_type_name (s->type));
+      return;
+    }
+  if (!ptx_value_bits (&v, s->type, &bits))
+    return;
+  for (uint64_t i = 0; i < in->elt_size && i < 8; i++)
+    s->init[at + i] = bits >> (8 * i);
+}
+
+/* A `{ ... }' of dimension DIM that begins at element BASE.  */
+
+static void
+init_list (struct ptx_parser *p, struct init *in, unsigned dim, uint64_t base)
+{
+  uint64_t step = 1, i = 0;
+
+  for (unsigned d = dim + 1; d < in->n_dims; d++)
+    step *= in->dims[d];
+  if (!ptx_p_expect (p, '{'))
+    return;
+  if (ptx_p_accept (p, '}'))
+    return;
+  do
+    {
+      if (ptx_p_is (p, '}') && i)
+	break;			/* A trailing comma.  */
+      /* dims[0] is 0 for `[]'.  */
+      bool open = dim == 0 && in->dims[0] == 0;
+      if (!open && i >= in->dims[dim] && !(dim + 1 < in->n_dims
+					   && !ptx_p_is (p, '{')))
+	{
+	  ptx_p_error (p, "too many initialisers for `%s'", in->sym->name);
+	  return;
+	}
+      if ((base + (i + 1) * step) * in->elt_size > PTX_MAX_INIT)
+	{
+	  ptx_p_error (p, "`%s' is initialised with more than 1 GiB",
+		       in->sym->name);
+	  return;
+	}
+      if (dim + 1 < in->n_dims && ptx_p_is (p, '{'))
+	init_list (p, in, dim + 1, base + i * step);
+      else if (dim + 1 < in->n_dims)
+	{
+	  /* Flat initialisers in an array of arrays.  */
+	  uint64_t total = step * (open ? UINT64_MAX / step : in->dims[dim]);
+	  if (i >= total)
+	    {
+	      ptx_p_error (p, "too many initialisers for `%s'",
+			   in->sym->name);
+	      return;
+	    }
+	  init_element (p, in, base + i);
+	}
+      else
+	init_element (p, in, base + i);
+      i++;
+      uint64_t seen = base + i * (dim + 1 < in->n_dims ? step : 1);
+      if (seen > in->n)
+	in->n = seen;
+    }
+  while (ptx_p_accept (p, ','));
+  ptx_p_expect (p, '}');
+}
+
+/* The initialiser of SYM, behind `='.  DIMS are the N_DIMS array bounds, the
+   first 0 when it was left open: then the size of SYM is set here.  The
+   elements of vector types count as one more dimension.  */
+
+void
+ptx_p_initialiser (struct ptx_parser *p, struct ptx_symbol *sym,
+		   const uint64_t *dims, unsigned n_dims)
+{
+  uint64_t all_dims[18];
+  struct init in = { .sym = sym, .dims = all_dims, .n_dims = n_dims,
+		     .elt_size = ptx_type_size (sym->type) };
+  uint64_t row = 1;
+
+  for (unsigned i = 0; i < n_dims; i++)
+    all_dims[i] = dims[i];
+  if (sym->vec > 1)
+    all_dims[in.n_dims++] = sym->vec;
+  for (unsigned i = 1; i < in.n_dims; i++)
+    row *= all_dims[i];
+  if (sym->size > PTX_MAX_INIT)
+    {
+      ptx_p_error (p, "`%s' is initialised and larger than 1 GiB", sym->name);
+      return;
+    }
+  if (in.n_dims == 0)
+    {
+      if (ptx_p_is (p, '{'))
+	{
+	  all_dims[0] = 1;
+	  in.n_dims = 1;
+	  init_list (p, &in, 0, 0);
+	}
+      else
+	init_element (p, &in, 0);
+    }
+  else
+    init_list (p, &in, 0, 0);
+  if (p->failed)
+    return;
+  if (n_dims && dims[0] == 0)
+    {
+      uint64_t rows = (in.n + row - 1) / row;
+
+      sym->n_elts = rows * (row / (sym->vec ? sym->vec : 1));
+      sym->size = rows * row * in.elt_size;
+      sym->extern_array = false;
+    }
+  p->init_bytes += sym->size;
+  if (p->init_bytes > PTX_MAX_INIT)
+    {
+      ptx_p_error (p, "more than 1 GiB of initialised variables");
+      return;
+    }
+  init_room (p, &in, sym->size);
+}

@@ -1,0 +1,654 @@
+/* The parser: units, directives of modules, errors and recovery.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ptx-int.h"
+
+/* ---- Errors.  */
+
+static void
+error_va (struct ptx_parser *p, uint32_t line, const char *format, va_list ap)
+{
+  char text[600];
+
+  vsnprintf (text, sizeof text, format, ap);
+  p->n_errors++;
+  if (p->n_errors <= PTX_MAX_ERRORS)
+    ptx_diagnose (p->diag, PTX_ERROR, p->unit->name, line + p->line_base,
+		  "%s", text);
+  if (p->n_errors == PTX_MAX_ERRORS)
+    ptx_diagnose (p->diag, PTX_NOTE, p->unit->name, line + p->line_base,
+		  "more than %d errors: giving up", PTX_MAX_ERRORS - 1);
+}
+
+/* An error at the current token.  The parser then stands still until
+   ptx_p_recover; errors in that state are not reported.  */
+
+void
+ptx_p_error (struct ptx_parser *p, const char *format, ...)
+{
+  va_list ap;
+
+  if (p->failed)
+    return;
+  va_start (ap, format);
+  error_va (p, p->tok.line ? p->tok.line : 1, format, ap);
+  va_end (ap);
+  p->failed = true;
+  p->tok.kind = PTX_T_BAD;
+}
+
+void
+ptx_p_error_at (struct ptx_parser *p, uint32_t line, const char *format, ...)
+{
+  va_list ap;
+
+  if (p->failed)
+    return;
+  va_start (ap, format);
+  error_va (p, line, format, ap);
+  va_end (ap);
+  p->failed = true;
+  p->tok.kind = PTX_T_BAD;
+}
+
+/* An error that says what was WANTED where the current token stands.  */
+
+void
+ptx_p_unexpected (struct ptx_parser *p, const char *wanted)
+{
+  const struct ptx_token *t = &p->tok;
+
+  if (t->kind == PTX_T_EOF)
+    ptx_p_error (p, "expected %s before the end of the text", wanted);
+  else if (t->kind == PTX_T_DOT)
+    ptx_p_error (p, "expected %s before `.%.*s'", wanted,
+		 (int) (t->len > 60 ? 60 : t->len), t->start);
+  else
+    ptx_p_error (p, "expected %s before `%.*s'", wanted,
+		 (int) (t->len > 60 ? 60 : t->len), t->start);
+}
+
+/* ---- Helpers.  */
+
+bool
+ptx_p_is (const struct ptx_parser *p, int punct)
+{
+  return p->tok.kind == PTX_T_PUNCT && p->tok.punct == punct;
+}
+
+bool
+ptx_p_accept (struct ptx_parser *p, int punct)
+{
+  if (!ptx_p_is (p, punct))
+    return false;
+  ptx_next (p);
+  return true;
+}
+
+bool
+ptx_p_expect (struct ptx_parser *p, int punct)
+{
+  char wanted[] = "`?'";
+
+  if (ptx_p_accept (p, punct))
+    return true;
+  wanted[1] = punct;
+  ptx_p_unexpected (p, wanted);
+  return false;
+}
+
+bool
+ptx_p_dot_is (const struct ptx_parser *p, const char *word)
+{
+  return (p->tok.kind == PTX_T_DOT && strlen (word) == p->tok.len
+	  && memcmp (p->tok.start, word, p->tok.len) == 0);
+}
+
+bool
+ptx_p_accept_dot (struct ptx_parser *p, const char *word)
+{
+  if (!ptx_p_dot_is (p, word))
+    return false;
+  ptx_next (p);
+  return true;
+}
+
+/* A plain integer literal up to MAX that is WHAT.  */
+
+uint64_t
+ptx_p_uint (struct ptx_parser *p, uint64_t max, const char *what)
+{
+  uint64_t v = p->tok.imm;
+
+  if (p->tok.kind != PTX_T_INT)
+    {
+      ptx_p_unexpected (p, what);
+      return 0;
+    }
+  if (v > max)
+    {
+      ptx_p_error (p, "%s %llu is out of range (at most %llu)", what,
+		   (unsigned long long) v, (unsigned long long) max);
+      return 0;
+    }
+  ptx_next (p);
+  return v;
+}
+
+/* After an error go on behind the next semicolon, or at a brace.  Always
+   moves forward, unless at a brace or at the end.  */
+
+void
+ptx_p_recover (struct ptx_parser *p)
+{
+  if (!p->failed)
+    return;
+  if (p->n_errors >= PTX_MAX_ERRORS)
+    {
+      p->p = p->end;
+      p->failed = false;
+      ptx_next (p);
+      return;
+    }
+  /* Look at bytes, not tokens: what follows may be no PTX at all.  Begin
+     at the token that was wrong.  */
+  if (p->prev_end && p->prev_end <= p->p && p->tok.start >= p->prev_end
+      && p->tok.start < p->p)
+    {
+      /* Lines between were counted already; count back.  */
+      for (const char *s = p->tok.start; s < p->p; s++)
+	if (*s == '\n')
+	  p->line--;
+      p->p = p->tok.start;
+    }
+  while (p->p < p->end && *p->p != ';' && *p->p != '{' && *p->p != '}')
+    {
+      if (*p->p == '/' && p->p + 1 < p->end && p->p[1] == '/')
+	{
+	  const char *nl = memchr (p->p, '\n', p->end - p->p);
+
+	  p->p = nl ? nl : p->end;
+	  continue;
+	}
+      if (*p->p == '\n')
+	p->line++;
+      p->p++;
+    }
+  if (p->p < p->end && *p->p == ';')
+    p->p++;
+  p->failed = false;
+  ptx_next (p);
+}
+
+/* Skip a balanced `{ ... }'.  */
+
+bool
+ptx_p_skip_braces (struct ptx_parser *p)
+{
+  uint32_t line = p->tok.line;
+  unsigned depth = 1;
+
+  if (!ptx_p_expect (p, '{'))
+    return false;
+  while (depth)
+    {
+      if (p->failed)
+	return false;
+      if (p->tok.kind == PTX_T_EOF)
+	{
+	  ptx_p_error_at (p, line, "`{' is not closed");
+	  return false;
+	}
+      if (ptx_p_is (p, '{'))
+	depth++;
+      else if (ptx_p_is (p, '}'))
+	depth--;
+      ptx_next (p);
+    }
+  return true;
+}
+
+/* ---- Debugging directives ("Debugging Directives").  */
+
+/* `.file N "NAME" [, TIME, SIZE]'; P stands behind `.file'.  */
+
+void
+ptx_p_file_directive (struct ptx_parser *p)
+{
+  struct ptx_unit *u = p->unit;
+  uint64_t n = ptx_p_uint (p, 1u << 20, "a file number");
+
+  if (p->tok.kind != PTX_T_STRING)
+    {
+      ptx_p_unexpected (p, "a file name");
+      return;
+    }
+  const char *name = ptx_arena_strndup (p->arena, p->tok.start, p->tok.len);
+  ptx_next (p);
+  while (ptx_p_accept (p, ','))
+    ptx_p_uint (p, UINT64_MAX, "a number");
+  if (p->failed)
+    return;
+  if (n >= p->files_alloc)
+    {
+      uint32_t a = p->files_alloc ? p->files_alloc : 8;
+
+      while (a <= n)
+	a *= 2;
+      u->files = ptx_xrealloc (u->files, a * sizeof *u->files);
+      memset (u->files + p->files_alloc, 0,
+	      (a - p->files_alloc) * sizeof *u->files);
+      p->files_alloc = a;
+    }
+  u->files[n] = name;
+  if (n >= u->n_files)
+    u->n_files = n + 1;
+}
+
+/* `.loc FILE LINE COLUMN [, function_name L [+ N], inlined_at F L C]'.  */
+
+void
+ptx_p_loc_directive (struct ptx_parser *p)
+{
+  struct ptx_unit *u = p->unit;
+  uint32_t file = ptx_p_uint (p, 1u << 20, "a file number");
+  uint32_t line = ptx_p_uint (p, UINT32_MAX, "a line number");
+  uint32_t column = 0;
+
+  if (p->tok.kind == PTX_T_INT)
+    column = ptx_p_uint (p, UINT32_MAX, "a column");
+  while (ptx_p_accept (p, ','))
+    {
+      bool at = (p->tok.kind == PTX_T_IDENT
+		 && strcmp (p->tok.name->str, "inlined_at") == 0);
+
+      if (p->tok.kind != PTX_T_IDENT)
+	{
+	  ptx_p_unexpected (p, "`function_name' or `inlined_at'");
+	  return;
+	}
+      ptx_next (p);
+      if (at)
+	{
+	  for (int i = 0; i < 3; i++)
+	    ptx_p_uint (p, UINT32_MAX, "a number");
+	  continue;
+	}
+      if (p->tok.kind != PTX_T_IDENT)
+	{
+	  ptx_p_unexpected (p, "a label");
+	  return;
+	}
+      ptx_next (p);
+      if (ptx_p_accept (p, '+'))
+	ptx_p_uint (p, UINT32_MAX, "an offset");
+    }
+  if (p->failed)
+    return;
+  if (u->n_locs == 0)
+    u->n_locs = 1;
+  while (u->n_locs >= p->locs_alloc)
+    {
+      uint32_t a = p->locs_alloc ? p->locs_alloc * 2 : 64;
+
+      u->locs = ptx_xrealloc (u->locs, a * sizeof *u->locs);
+      if (!p->locs_alloc)
+	u->locs[0] = (struct ptx_loc) { 0, 0, 0 };
+      p->locs_alloc = a;
+    }
+  u->locs[u->n_locs] = (struct ptx_loc) { file, line, column };
+  p->cur_loc = u->n_locs++;
+}
+
+/* `.section NAME { ... }': DWARF, which nobody here reads.  */
+
+void
+ptx_p_section (struct ptx_parser *p)
+{
+  if (p->tok.kind != PTX_T_DOT && p->tok.kind != PTX_T_IDENT)
+    {
+      ptx_p_unexpected (p, "a section name");
+      return;
+    }
+  ptx_next (p);
+  ptx_p_skip_braces (p);
+}
+
+/* `.pragma "...", ...;'.  */
+
+void
+ptx_p_pragma (struct ptx_parser *p)
+{
+  do
+    {
+      if (p->tok.kind != PTX_T_STRING)
+	{
+	  ptx_p_unexpected (p, "a string");
+	  return;
+	}
+      ptx_next (p);
+    }
+  while (ptx_p_accept (p, ','));
+  ptx_p_expect (p, ';');
+}
+
+/* ---- Module directives ("PTX Module Directives").  */
+
+static void
+version_directive (struct ptx_parser *p)
+{
+  const struct ptx_token *t = &p->tok;
+  unsigned major = 0, minor = 0;
+
+  /* "6.0" is read as a float, "6" as an integer: take the text.  */
+  if (t->kind != PTX_T_FLOAT && t->kind != PTX_T_INT)
+    {
+      ptx_p_unexpected (p, "a version number");
+      return;
+    }
+  if (t->len > 8
+      || sscanf (t->start, "%3u.%3u", &major, &minor) != 2
+      || major < 1 || major > 99 || minor > 9)
+    {
+      ptx_p_error (p, "bad PTX version `%.*s'",
+		   (int) (t->len > 20 ? 20 : t->len), t->start);
+      return;
+    }
+  if (major > 9)
+    {
+      ptx_p_error (p, "PTX version %u.%u is not supported", major, minor);
+      return;
+    }
+  p->unit->version = major * 10 + minor;
+  ptx_next (p);
+}
+
+static void
+target_directive (struct ptx_parser *p)
+{
+  do
+    {
+      const struct ptx_token *t = &p->tok;
+
+      if (t->kind != PTX_T_IDENT)
+	{
+	  ptx_p_unexpected (p, "a target");
+	  return;
+	}
+      const char *s = t->name->str;
+      if (strncmp (s, "sm_", 3) == 0)
+	{
+	  char *end;
+	  unsigned long sm = strtoul (s + 3, &end, 10);
+
+	  if (end == s + 3 || sm < 10 || sm > 999
+	      || !(*end == '\0' || strcmp (end, "a") == 0
+		   || strcmp (end, "f") == 0))
+	    {
+	      ptx_p_error (p, "unknown target `%.40s'", s);
+	      return;
+	    }
+	  p->unit->sm = sm;
+	}
+      else if (strcmp (s, "debug") && strncmp (s, "texmode_", 8)
+	       && strcmp (s, "map_f64_to_f32"))
+	{
+	  ptx_p_error (p, "unknown target `%.40s'", s);
+	  return;
+	}
+      ptx_next (p);
+    }
+  while (ptx_p_accept (p, ','));
+}
+
+static void
+address_size_directive (struct ptx_parser *p)
+{
+  uint64_t n = ptx_p_uint (p, 64, "an address size");
+
+  if (p->failed)
+    return;
+  if (n != 32 && n != 64)
+    ptx_p_error (p, "address size %llu is neither 32 nor 64",
+		 (unsigned long long) n);
+  else
+    p->unit->address_size = n;
+}
+
+/* `.alias NAME, ALIASEE;'.  */
+
+static void
+alias_directive (struct ptx_parser *p)
+{
+  struct ptx_symbol *sym[2] = { NULL, NULL };
+
+  for (int i = 0; i < 2; i++)
+    {
+      uint32_t offset;
+
+      if (i && !ptx_p_expect (p, ','))
+	return;
+      if (p->tok.kind != PTX_T_IDENT)
+	{
+	  ptx_p_unexpected (p, "a function name");
+	  return;
+	}
+      struct ptx_binding *b = ptx_lookup (p, p->tok.name, &offset);
+      if (!b || b->kind != PTX_BIND_SYM || b->sym->kind != PTX_SYM_FUNC)
+	{
+	  ptx_p_error (p, "`%s' is not a function that was declared",
+		       p->tok.name->str);
+	  return;
+	}
+      sym[i] = b->sym;
+      ptx_next (p);
+    }
+  if (ptx_p_expect (p, ';'))
+    {
+      if (sym[0] == sym[1])
+	ptx_p_error (p, "`%s' is an alias of itself", sym[0]->name);
+      else if (sym[0]->func)
+	ptx_p_error (p, "`%s' is defined and cannot be an alias",
+		     sym[0]->name);
+      else
+	sym[0]->alias = sym[1];
+    }
+}
+
+static void
+module_statement (struct ptx_parser *p)
+{
+  static const struct { const char *word; enum ptx_linkage l; } linkages[] =
+    {
+      { "extern", PTX_LINK_EXTERN }, { "visible", PTX_LINK_VISIBLE },
+      { "weak", PTX_LINK_WEAK }, { "common", PTX_LINK_COMMON }
+    };
+  enum ptx_linkage linkage = PTX_LINK_INTERNAL;
+  bool linkage_written = false;
+
+  if (p->tok.kind != PTX_T_DOT)
+    {
+      if (ptx_p_accept (p, ';'))
+	return;
+      ptx_p_unexpected (p, "a directive");
+      return;
+    }
+  for (size_t i = 0; i < sizeof linkages / sizeof *linkages; i++)
+    if (ptx_p_accept_dot (p, linkages[i].word))
+      {
+	linkage = linkages[i].l;
+	linkage_written = true;
+	break;
+      }
+  if (ptx_p_dot_is (p, "func") || ptx_p_dot_is (p, "entry"))
+    {
+      ptx_p_function (p, linkage);
+      return;
+    }
+  enum ptx_space space;
+  if (linkage_written || ptx_p_space (p, &space) || ptx_p_dot_is (p, "tex"))
+    {
+      ptx_p_variable (p, linkage, linkage_written);
+      return;
+    }
+  if (ptx_p_accept_dot (p, "version"))
+    version_directive (p);
+  else if (ptx_p_accept_dot (p, "target"))
+    target_directive (p);
+  else if (ptx_p_accept_dot (p, "address_size"))
+    address_size_directive (p);
+  else if (ptx_p_accept_dot (p, "file"))
+    ptx_p_file_directive (p);
+  else if (ptx_p_accept_dot (p, "loc"))
+    ptx_p_loc_directive (p);
+  else if (ptx_p_accept_dot (p, "section"))
+    ptx_p_section (p);
+  else if (ptx_p_accept_dot (p, "pragma"))
+    ptx_p_pragma (p);
+  else if (ptx_p_accept_dot (p, "alias"))
+    alias_directive (p);
+  else
+    ptx_p_error (p, "unknown directive `.%.*s'",
+		 (int) (p->tok.len > 60 ? 60 : p->tok.len), p->tok.start);
+}
+
+/* Module scope after an error: skip what looks like the body of what was not
+   understood.  */
+
+static void
+module_recover (struct ptx_parser *p)
+{
+  ptx_p_recover (p);
+  while (ptx_p_is (p, '{') || ptx_p_is (p, '}'))
+    {
+      unsigned depth = 0;
+
+      do
+	{
+	  if (ptx_p_is (p, '{'))
+	    depth++;
+	  else if (ptx_p_is (p, '}') && depth)
+	    depth--;
+	  ptx_next (p);
+	  if (p->failed)
+	    ptx_p_recover (p);
+	}
+      while (depth && p->tok.kind != PTX_T_EOF);
+    }
+}
+
+static void
+unit_text (struct ptx_parser *p)
+{
+  ptx_next (p);
+  ptx_p_recover (p);
+  if (p->tok.kind == PTX_T_EOF && !p->n_errors)
+    {
+      ptx_p_error (p, "no PTX in this text");
+      return;
+    }
+  if (!ptx_p_dot_is (p, "version") && !p->n_errors)
+    ptx_p_unexpected (p, "`.version'");
+  while (p->tok.kind != PTX_T_EOF)
+    {
+      module_statement (p);
+      if (p->failed)
+	module_recover (p);
+    }
+  if (!p->n_errors && !p->unit->sm)
+    ptx_p_error_at (p, 1, "no `.target' directive");
+}
+
+struct ptx_unit *
+ptx_parse_piece (const char *text, size_t len, const char *name,
+		 unsigned line_base, struct ptx_diag *diag)
+{
+  struct ptx_arena *arena = ptx_arena_new ();
+  struct ptx_unit *u = ptx_arena_alloc (arena, sizeof *u);
+  struct ptx_parser *p = ptx_xcalloc (1, sizeof *p);
+
+  u->arena = arena;
+  u->name = ptx_arena_strndup (arena, name, strlen (name));
+  u->line_base = line_base;
+  u->address_size = 32;
+  p->unit = u;
+  p->arena = arena;
+  p->diag = diag;
+  p->line_base = line_base;
+  p->line = 1;
+  if (len > PTX_MAX_TEXT)
+    {
+      ptx_p_error (p, "text of more than 2 GiB");
+      len = 0;
+    }
+  /* A final NUL belongs to the way texts are handed over, not to them.  */
+  while (len && text[len - 1] == '\0')
+    len--;
+  u->text = ptx_arena_strndup (arena, text, len);
+  u->text_len = len;
+  p->p = p->text = p->prev_end = u->text;
+  p->end = u->text + len;
+  p->tok.start = p->p;
+  unit_text (p);
+
+  unsigned n_errors = p->n_errors;
+  free (p->names);
+  free (p);
+  if (n_errors)
+    {
+      ptx_unit_free (u);
+      return NULL;
+    }
+  return u;
+}
+
+struct ptx_unit *
+ptx_parse (const char *text, size_t len, const char *name,
+	   struct ptx_diag *diag)
+{
+  return ptx_parse_piece (text, len, name, 0, diag);
+}
+
+void
+ptx_unit_free (struct ptx_unit *u)
+{
+  if (!u)
+    return;
+  for (uint32_t i = 0; i < u->n_functions; i++)
+    {
+      struct ptx_function *f = u->functions[i];
+
+      free (f->regs);
+      free (f->labels);
+      free (f->insns);
+      free (f->locals);
+      free (f->targets);
+      free (f->scope_parent);
+    }
+  free (u->functions);
+  free (u->symbols);
+  free (u->locs);
+  free (u->files);
+  ptx_arena_free (u->arena);
+}

@@ -1,0 +1,73 @@
+/* Special registers.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#include <string.h>
+
+#include "ptx-int.h"
+
+struct sreg_row
+{
+  const char *name;
+  uint8_t type;
+};
+
+static const struct sreg_row sregs[PTX_N_SREGS] =
+{
+#define PTX_SREG_DEF(ID, NAME, TYPE) { NAME, TYPE },
+#include "sregs.def"
+#undef PTX_SREG_DEF
+};
+
+/* The special register called NAME, of LEN bytes, or -1.  The table is sorted
+   by strcmp order.  */
+
+int
+ptx_find_sreg (const char *name, size_t len)
+{
+  int lo = 0, hi = PTX_N_SREGS - 1;
+
+  while (lo <= hi)
+    {
+      int mid = (lo + hi) / 2;
+      int c = strncmp (name, sregs[mid].name, len);
+
+      if (c == 0 && sregs[mid].name[len] != '\0')
+	c = -1;
+      if (c == 0)
+	return mid;
+      if (c < 0)
+	hi = mid - 1;
+      else
+	lo = mid + 1;
+    }
+  return -1;
+}
+
+enum ptx_type
+ptx_sreg_type (enum ptx_sreg s)
+{
+  return sregs[s].type;
+}
+
+const char *
+ptx_sreg_name (enum ptx_sreg s)
+{
+  return sregs[s].name;
+}
