@@ -50,7 +50,7 @@ cuMemAlloc_v2 (CUdeviceptr *to, size_t size)
     return r;
   if (!to || !size)
     return CUDA_ERROR_INVALID_VALUE;
-  uint64_t addr = vm_alloc (ctx->vm, size, "cuMemAlloc");
+  uint64_t addr = vm_alloc (ctx->vm, size, NULL);
   if (!addr)
     return CUDA_ERROR_OUT_OF_MEMORY;
   *to = addr;

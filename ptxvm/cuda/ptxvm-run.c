@@ -34,14 +34,15 @@
 
 #include "options.h"
 
-#ifndef VERSION
-# define VERSION "unknown"
+#ifndef PKGVERSION
+# define PKGVERSION "accelfix"
+# define BUGURL ""
 #endif
-#ifndef PTXVM_BINDIR		/* Where we and the library get installed.  */
-# define PTXVM_BINDIR "/usr/local/bin"
+#ifndef DRIVERDIR		/* Where the library gets installed.  */
+# define DRIVERDIR "/usr/local/lib/accelfix/ptxvm"
 #endif
-#ifndef PTXVM_LIBDIR
-# define PTXVM_LIBDIR "/usr/local/lib/accelfix/ptxvm"
+#ifndef BINDIR			/* Where we get installed.  */
+# define BINDIR "/usr/local/bin"
 #endif
 
 static void __attribute__ ((noreturn, format (printf, 1, 2)))
@@ -76,6 +77,8 @@ usage (void)
 	  "An option can also be given as the environment variable in "
 	  "brackets\n(1 for one without a value).\n"
 	  "The exit status is PROGRAM's, or 127 if it cannot be run.\n");
+  if (*BUGURL)
+    printf ("Report bugs to <%s>.\n", BUGURL);
 }
 
 /* Handle ARG, an option.  The value is put into the environment once it is
@@ -151,7 +154,7 @@ find_library (char *dir, size_t size)
 	return;
       /* Take the common start off both, and climb what is left of
 	 BINDIR.  */
-      const char *b = PTXVM_BINDIR, *l = PTXVM_LIBDIR, *common_b = b,
+      const char *b = BINDIR, *l = DRIVERDIR, *common_b = b,
 	*common_l = l;
       for (size_t i = 0; b[i] && b[i] == l[i]; i++)
 	if (b[i] == '/')
@@ -174,7 +177,7 @@ find_library (char *dir, size_t size)
       if (climbed && len > 0 && (size_t) len < size && has_library_p (dir))
 	return;
     }
-  snprintf (dir, size, "%s", PTXVM_LIBDIR);
+  snprintf (dir, size, "%s", DRIVERDIR);
   if (!has_library_p (dir))
     fail ("cannot find libcuda.so.1 in %s; is accelfix installed?", dir);
 }
@@ -237,7 +240,7 @@ main (int argc, char **argv)
       }
     else if (!strcmp (argv[i], "--version"))
       {
-	printf ("ptxvm-run (accelfix) %s\n", VERSION);
+	printf ("ptxvm-run (%s)\n", PKGVERSION);
 	return fflush (stdout) ? 127 : 0;
       }
     else if (!strncmp (argv[i], "--", 2))
