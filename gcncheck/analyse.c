@@ -1,0 +1,711 @@
+/* The checks: flow of M0, ends of functions, lane moves.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* Each function is walked from its entry along all paths that the branches
+   of its machine code allow; nothing is taken from the compiler.
+
+   M0.  A state at each instruction says whether M0 may hold a foreign value,
+   and which scalar registers hold a copy of a good one.  Good are: what a
+   caller passed in and what a callee leaves (each function is checked on its
+   own, so both may be assumed of the others), a limit that covers all of LDS
+   (0x10000 or -1), and the constant that the function's prologue writes,
+   which is the first write of M0 from the entry on.  At a kernel's entry M0
+   holds nothing.  All other writes leave a foreign value.  Before GFX9 M0
+   must be good at LDS and FLAT accesses, at calls and at returns.
+
+   GDS instructions are not checked: which value they want is the user's to
+   say.  The lane permutes of the DS unit access no memory and do not read
+   M0.
+
+   Ends.  No path may run past the last instruction of the function or of its
+   part in another section, nor into bytes that are no instruction.  A call
+   comes back unless its callee is known by name not to, or was found to have
+   no path to a return.
+
+   Lane moves.  v_writelane_b32 reads one scalar register at most before
+   GFX10, M0 as lane select not counted.  */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "gcncheck.h"
+
+#define N_SGPRS 128
+
+/* What is known before an instruction.  */
+struct state
+{
+  unsigned epoch;		/* The walk that this belongs to.  */
+  bool queued;
+  bool foreign;
+  const struct insn *origin;	/* Of the foreign value; null: the entry.  */
+  uint64_t good[N_SGPRS / 64];	/* Registers with a good copy.  */
+};
+
+struct walk
+{
+  struct object *o;
+  struct report *r;
+  struct state **states;	/* By section, then by instruction.  */
+  const struct symbol ***owner;	/* Likewise: whose bytes these are.  */
+  struct { unsigned section; size_t i; } *queue;
+  size_t n_queue, queue_size;
+  unsigned epoch;
+  const struct symbol *function;
+  bool returns;			/* The walk reached a return.  */
+  bool have_limit;		/* The prologue's constant is LIMIT.  */
+  uint32_t limit;
+  bool report;			/* Whether findings are wanted.  */
+};
+
+static bool
+starts (const char *s, const char *prefix)
+{
+  return strncmp (s, prefix, strlen (prefix)) == 0;
+}
+
+/* The index of the instruction at P, or -1.  */
+
+static long
+insn_at (const struct object *o, struct place p)
+{
+  const struct section *s = &o->sections[p.section];
+  size_t low = 0, high = s->n_insns;
+  while (low < high)
+    {
+      size_t mid = (low + high) / 2;
+      if (s->insns[mid].at.offset < p.offset)
+	low = mid + 1;
+      else
+	high = mid;
+    }
+  return low < s->n_insns && s->insns[low].at.offset == p.offset
+	 ? (long) low : -1;
+}
+
+/* The place in a code section of virtual address A, for linked images.  */
+
+static struct place
+place_of_address (const struct object *o, uint64_t a)
+{
+  struct place p = { 0, 0 };
+  for (unsigned i = 1; i < o->n_sections; i++)
+    {
+      const struct section *s = &o->sections[i];
+      if (s->code && a >= s->address && a - s->address < s->size)
+	{
+	  p.section = i;
+	  p.offset = a - s->address;
+	}
+    }
+  return p;
+}
+
+/* The relocation of the bytes at P, or null.  */
+
+static const struct reloc *
+reloc_at (const struct object *o, unsigned section, uint64_t offset)
+{
+  for (size_t i = 0; i < o->n_relocs; i++)
+    if (o->relocs[i].at.section == section
+	&& o->relocs[i].at.offset == offset)
+      return &o->relocs[i];
+  return NULL;
+}
+
+/* Fills W's owners: of several functions around one instruction, the one
+   that starts last.  */
+
+static void
+find_owners (struct walk *w)
+{
+  struct object *o = w->o;
+  for (size_t i = 0; i < o->n_symbols; i++)
+    {
+      const struct symbol *s = &o->symbols[i];
+      long j = s->function && s->at.section ? insn_at (o, s->at) : -1;
+      if (j < 0)
+	continue;
+      const struct section *in = &o->sections[s->at.section];
+      const struct symbol **owner = w->owner[s->at.section];
+      for (size_t k = j; k < in->n_insns; k++)
+	{
+	  if (k > (size_t) j
+	      && in->insns[k].at.offset >= s->at.offset + s->size)
+	    break;
+	  if (!owner[k] || s->at.offset > owner[k]->at.offset
+	      || (s->at.offset == owner[k]->at.offset
+		  && s->size > owner[k]->size))
+	    owner[k] = s;
+	}
+    }
+}
+
+/* Parses a scalar register or range at S: "s5", "s[4:7]".  Sets *FIRST and
+   *COUNT and returns true for one.  */
+
+static bool
+scalar_range (const char *s, unsigned *first, unsigned *count)
+{
+  char *end;
+  if (*s != 's')
+    return false;
+  if (s[1] == '[')
+    {
+      *first = strtoul (s + 2, &end, 10);
+      if (*end != ':')
+	return false;
+      *count = strtoul (end + 1, &end, 10) - *first + 1;
+      return *end == ']' && *first + *count <= N_SGPRS;
+    }
+  *first = strtoul (s + 1, &end, 10);
+  *count = 1;
+  return end != s + 1 && (*end == 0 || *end == ',' || *end == ' ')
+	 && *first < N_SGPRS;
+}
+
+/* Operand N, from zero on, of IN, copied to BUF.  */
+
+static const char *
+operand (const struct insn *in, unsigned n, char *buf, size_t size)
+{
+  const char *p = in->operands;
+  buf[0] = 0;
+  while (n-- && *p)
+    {
+      p += strcspn (p, ",");
+      if (*p)
+	p++;
+      p += strspn (p, " ");
+    }
+  size_t len = strcspn (p, ", ");
+  snprintf (buf, size, "%.*s", (int) len, p);
+  return buf;
+}
+
+/* Whether IN's first operand is none that it writes.  */
+
+static bool
+first_is_read (const struct insn *in)
+{
+  static const char *const kinds[] = {
+    "s_cmp", "s_bitcmp", "s_setvskip", "s_setreg", "s_setpc", "s_rfe",
+    "s_store", "s_buffer_store", "s_scratch_store", "s_cbranch", "s_branch",
+    "s_atc", "s_dcache", "s_set_gpr_idx", "ds_", "flat_store",
+    "global_store", "scratch_store", "buffer_", "tbuffer_", "image_", "exp"
+  };
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (starts (in->mnemonic, kinds[i]))
+      return true;
+  return false;
+}
+
+/* Whether IN writes M0.  */
+
+static bool
+writes_m0 (const struct insn *in)
+{
+  char op[64];
+  if (starts (in->mnemonic, "s_set_gpr_idx"))
+    return strcmp (in->mnemonic, "s_set_gpr_idx_off") != 0;
+  return (strcmp (operand (in, 0, op, sizeof op), "m0") == 0
+	  && !first_is_read (in));
+}
+
+/* Whether IN moves a constant to M0; then *VALUE is that.  */
+
+static bool
+m0_constant (const struct insn *in, uint32_t *value)
+{
+  char op[64];
+  char *end;
+  if (strcmp (in->mnemonic, "s_mov_b32") != 0
+      && strcmp (in->mnemonic, "s_movk_i32") != 0)
+    return false;
+  if (strcmp (operand (in, 0, op, sizeof op), "m0") != 0)
+    return false;
+  operand (in, 1, op, sizeof op);
+  long long v = strtoll (op, &end, 0);
+  if (end == op || *end)
+    return false;
+  if (strcmp (in->mnemonic, "s_movk_i32") == 0)
+    v = (int16_t) v;
+  *value = v;
+  return true;
+}
+
+static bool
+scalar_register_p (const char *op)
+{
+  static const char *const names[] = {
+    "vcc_lo", "vcc_hi", "exec_lo", "exec_hi", "m0", "flat_scratch_lo",
+    "flat_scratch_hi", "xnack_mask_lo", "xnack_mask_hi", "tba_lo", "tba_hi",
+    "tma_lo", "tma_hi"
+  };
+  unsigned first, count;
+  if (scalar_range (op, &first, &count) || starts (op, "ttmp"))
+    return true;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strcmp (op, names[i]) == 0)
+      return true;
+  return false;
+}
+
+static bool
+access_p (const struct insn *in)
+{
+  if (starts (in->mnemonic, "flat_"))
+    return true;
+  if (!starts (in->mnemonic, "ds_"))
+    return false;
+  size_t n = strlen (in->operands);
+  if ((n >= 3 && strcmp (in->operands + n - 3, "gds") == 0)
+      || strstr (in->operands, "gds "))
+    return false;
+  return !(starts (in->mnemonic, "ds_gws")
+	   || starts (in->mnemonic, "ds_ordered_count")
+	   || starts (in->mnemonic, "ds_bpermute")
+	   || starts (in->mnemonic, "ds_permute")
+	   || starts (in->mnemonic, "ds_swizzle")
+	   || strcmp (in->mnemonic, "ds_nop") == 0);
+}
+
+static void
+find (struct walk *w, enum finding_kind kind, const struct insn *in,
+      const struct insn *origin)
+{
+  struct report *r = w->r;
+  if (!w->report)
+    return;
+  for (size_t i = 0; i < r->n_findings; i++)
+    if (r->findings[i].kind == kind && r->findings[i].insn == in)
+      return;
+  r->findings = xgrow (r->findings, r->n_findings + 1, sizeof *r->findings);
+  struct finding *f = &r->findings[r->n_findings++];
+  f->kind = kind;
+  f->object = w->o;
+  f->function = w->function->name;
+  f->insn = in;
+  f->origin = origin;
+}
+
+/* Where the address comes from that IN, number I of its section, jumps to or
+   calls: "s_getpc_b64 X; s_add_u32 X.lo, X.lo, LO; s_addc_u32 X.hi, X.hi, HI"
+   right before it.  Sets *NAME to the symbol's name where a relocation gives
+   one.  */
+
+static struct place
+pc_relative_target (const struct object *o, const struct insn *in, size_t i,
+		    const char **name)
+{
+  struct place none = { 0, 0 };
+  const struct section *s = &o->sections[in->at.section];
+  const char *comma = strchr (in->operands, ',');
+  const char *pair = comma ? comma + 1 + strspn (comma + 1, " ")
+		     : in->operands;
+  *name = NULL;
+  size_t back = i;
+  /* What stands between does not change the pair where GCC made the code:
+     its own sequences put at most a wait or a move of SCC there.  */
+  while (back > 0 && i - back < 6)
+    {
+      const struct insn *g = &s->insns[--back];
+      if (strcmp (g->mnemonic, "s_getpc_b64") != 0)
+	continue;
+      if (strcmp (g->operands, pair) != 0 || back + 2 >= s->n_insns)
+	return none;
+      const struct insn *lo = &s->insns[back + 1], *hi = &s->insns[back + 2];
+      if (strcmp (lo->mnemonic, "s_add_u32") != 0
+	  || strcmp (hi->mnemonic, "s_addc_u32") != 0 || lo->length != 8)
+	return none;
+      uint64_t next = g->at.offset + g->length;
+      const struct reloc *rel = reloc_at (o, lo->at.section,
+					  lo->at.offset + 4);
+      if (rel)
+	{
+	  struct place p = rel->target;
+	  *name = rel->name;
+	  p.offset -= lo->at.offset + 4 - next;
+	  return p;
+	}
+      int64_t d = (int32_t) lo->word[1];
+      return place_of_address (o, s->address + next + d);
+    }
+  return none;
+}
+
+/* Whether a call of NAME, or of the function at P, never comes back.  */
+
+static bool
+noreturn_p (const struct object *o, struct place p, const char *name)
+{
+  static const char *const names[] = {
+    "abort", "exit", "_exit", "_Exit", "quick_exit", "__assert_func",
+    "__assert", "gomp_fatal", "gomp_vfatal", "GOMP_error",
+    "_gfortran_stop_string", "_gfortran_stop_numeric",
+    "_gfortran_error_stop_string", "_gfortran_error_stop_numeric",
+    "_gfortran_runtime_error", "_gfortran_runtime_error_at",
+    "_gfortran_os_error", "_gfortran_os_error_at", "__chk_fail",
+    "__stack_chk_fail", "longjmp", "__cxa_throw", "__cxa_rethrow",
+    "_Unwind_Resume", "__cxa_pure_virtual"
+  };
+  for (size_t i = 0; p.section && i < o->n_symbols; i++)
+    {
+      const struct symbol *s = &o->symbols[i];
+      if (s->function && s->at.section == p.section
+	  && s->at.offset == p.offset)
+	{
+	  if (s->noreturn)
+	    return true;
+	  name = s->name;
+	}
+    }
+  for (size_t i = 0; name && i < sizeof names / sizeof *names; i++)
+    if (strcmp (name, names[i]) == 0)
+      return true;
+  return false;
+}
+
+/* Joins ST into the state before the instruction at P; queues that when it
+   changed.  FROM is where control comes from.  */
+
+static void
+flow_to (struct walk *w, struct place p, const struct state *st,
+	 const struct insn *from)
+{
+  long i = p.section ? insn_at (w->o, p) : -1;
+  if (i < 0)
+    {
+      find (w, WILD_BRANCH, from, NULL);
+      return;
+    }
+  struct state *to = &w->states[p.section][i];
+  bool changed = false;
+  if (to->epoch != w->epoch)
+    {
+      bool queued = to->queued;
+      *to = *st;
+      to->epoch = w->epoch;
+      to->queued = queued;
+      changed = true;
+    }
+  else
+    {
+      if (st->foreign && !to->foreign)
+	{
+	  to->foreign = changed = true;
+	  to->origin = st->origin;
+	}
+      for (unsigned j = 0; j < N_SGPRS / 64; j++)
+	if (to->good[j] & ~st->good[j])
+	  {
+	    to->good[j] &= st->good[j];
+	    changed = true;
+	  }
+    }
+  if (!changed || to->queued)
+    return;
+  to->queued = true;
+  if (w->n_queue == w->queue_size)
+    {
+      w->queue_size = w->queue_size ? w->queue_size * 2 : 64;
+      w->queue = xgrow (w->queue, w->queue_size, sizeof *w->queue);
+    }
+  w->queue[w->n_queue].section = p.section;
+  w->queue[w->n_queue++].i = i;
+}
+
+/* What IN does to *ST.  */
+
+static void
+transfer (struct walk *w, const struct insn *in, struct state *st)
+{
+  char op[64];
+  unsigned first, count;
+  uint32_t value;
+
+  if (writes_m0 (in))
+    {
+      bool good = false;
+      if (m0_constant (in, &value))
+	good = (value == 0x10000 || value == 0xffffffff
+		|| (w->have_limit && value == w->limit));
+      else if (strcmp (in->mnemonic, "s_mov_b32") == 0
+	       && scalar_range (operand (in, 1, op, sizeof op), &first,
+				&count))
+	good = st->good[first / 64] >> (first % 64) & 1;
+      st->foreign = !good;
+      st->origin = in;
+      return;
+    }
+
+  operand (in, 0, op, sizeof op);
+  if (!first_is_read (in) && scalar_range (op, &first, &count))
+    {
+      char source[64];
+      bool copy = (strcmp (in->mnemonic, "s_mov_b32") == 0
+		   && strcmp (operand (in, 1, source, sizeof source), "m0")
+		      == 0
+		   && !st->foreign);
+      for (unsigned i = first; i < first + count; i++)
+	{
+	  st->good[i / 64] &= ~((uint64_t) 1 << (i % 64));
+	  if (copy)
+	    st->good[i / 64] |= (uint64_t) 1 << (i % 64);
+	}
+    }
+  /* VOP3B writes its carry to a second register.  */
+  operand (in, 1, op, sizeof op);
+  if (in->mnemonic[0] == 'v' && op[0] == 's' && op[1] == '['
+      && scalar_range (op, &first, &count))
+    for (unsigned i = first; i < first + count; i++)
+      st->good[i / 64] &= ~((uint64_t) 1 << (i % 64));
+}
+
+/* Whether IN may be illegal as a lane move.  */
+
+static bool
+illegal_lane_move_p (const struct object *o, const struct insn *in)
+{
+  char value[64], lane[64];
+  if (o->generation >= 10 || strcmp (in->mnemonic, "v_writelane_b32") != 0)
+    return false;
+  operand (in, 1, value, sizeof value);
+  operand (in, 2, lane, sizeof lane);
+  return (scalar_register_p (value) && scalar_register_p (lane)
+	  && strcmp (value, lane) != 0 && strcmp (lane, "m0") != 0);
+}
+
+/* Walks on from instruction I of section SECTION.  */
+
+static void
+step (struct walk *w, unsigned section, size_t i)
+{
+  struct section *s = &w->o->sections[section];
+  const struct insn *in = &s->insns[i];
+  struct state st = w->states[section][i];
+  const char *m = in->mnemonic;
+  bool checked = w->o->generation <= 8;
+  const char *name;
+
+  if (m[0] == '.' || m[0] == '<')
+    {
+      find (w, NO_TERMINATOR, in, NULL);
+      return;
+    }
+  if (illegal_lane_move_p (w->o, in))
+    find (w, ILLEGAL_LANE_MOVE, in, NULL);
+  if (checked && access_p (in) && st.foreign)
+    find (w, FOREIGN_M0_ACCESS, in, st.origin);
+
+  if (starts (m, "s_endpgm") || starts (m, "s_rfe"))
+    return;
+  if (starts (m, "s_setpc_b64"))
+    {
+      struct place p = pc_relative_target (w->o, in, i, &name);
+      if (p.section)
+	flow_to (w, p, &st, in);
+      else
+	{
+	  /* The link register of GCC, or that of LLVM.  Another jump through
+	     a register is a computed goto: where to is not to be seen.  */
+	  bool ret = (strcmp (in->operands, "s[18:19]") == 0
+		      || strcmp (in->operands, "s[30:31]") == 0);
+	  w->returns = true;
+	  if (ret && checked && st.foreign)
+	    find (w, FOREIGN_M0_RETURN, in, st.origin);
+	}
+      return;
+    }
+  if (starts (m, "s_branch") || starts (m, "s_cbranch"))
+    {
+      const struct reloc *rel = reloc_at (w->o, section, in->at.offset);
+      struct place p = in->at;
+      if (rel)
+	p = rel->target;
+      else
+	{
+	  uint64_t next = s->address + in->at.offset + 4;
+	  int64_t d = (int64_t) (int16_t) (in->word[0] & 0xffff) * 4;
+	  p = place_of_address (w->o, next + d);
+	  /* In an object file all sections start at zero.  */
+	  if (w->o->n_relocs || p.section != section)
+	    {
+	      if (in->at.offset + 4 + d < s->size)
+		{
+		  p.section = section;
+		  p.offset = in->at.offset + 4 + d;
+		}
+	    }
+	}
+      flow_to (w, p, &st, in);
+      if (starts (m, "s_branch"))
+	return;
+    }
+  if (starts (m, "s_swappc_b64") || starts (m, "s_call_b64"))
+    {
+      struct place p = pc_relative_target (w->o, in, i, &name);
+      if (checked && st.foreign)
+	find (w, FOREIGN_M0_CALL, in, st.origin);
+      if (noreturn_p (w->o, p, name))
+	return;
+      st.foreign = false;
+      st.origin = NULL;
+      memset (st.good, 0, sizeof st.good);
+    }
+  else
+    transfer (w, in, &st);
+
+  /* To the next instruction, which must belong to the same part.  */
+  const struct symbol *part = w->owner[section][i];
+  struct place next = in->at;
+  next.offset += in->length;
+  bool off_end;
+  if (part && part->size)
+    off_end = next.offset >= part->at.offset + part->size;
+  else
+    off_end = (i + 1 >= s->n_insns
+	       || (w->owner[section][i + 1]
+		   && w->owner[section][i + 1] != part));
+  if (off_end)
+    find (w, NO_TERMINATOR, in, NULL);
+  else
+    flow_to (w, next, &st, in);
+}
+
+/* Walks function F.  */
+
+static void
+walk_function (struct walk *w, const struct symbol *f)
+{
+  struct state entry;
+  w->epoch++;
+  w->function = f;
+  w->returns = false;
+  w->have_limit = false;
+  memset (&entry, 0, sizeof entry);
+  entry.foreign = f->kernel;
+
+  /* The prologue's constant: the first write of M0 on the way straight down
+     from the entry.  */
+  const struct section *s = &w->o->sections[f->at.section];
+  long i = insn_at (w->o, f->at);
+  for (size_t j = i < 0 ? s->n_insns : (size_t) i; j < s->n_insns; j++)
+    {
+      const struct insn *in = &s->insns[j];
+      if (writes_m0 (in))
+	{
+	  w->have_limit = m0_constant (in, &w->limit);
+	  break;
+	}
+      if (starts (in->mnemonic, "s_cbranch")
+	  || starts (in->mnemonic, "s_branch")
+	  || starts (in->mnemonic, "s_setpc")
+	  || starts (in->mnemonic, "s_swappc")
+	  || starts (in->mnemonic, "s_endpgm"))
+	break;
+    }
+
+  flow_to (w, f->at, &entry, i >= 0 ? &s->insns[i] : NULL);
+  while (w->n_queue)
+    {
+      w->n_queue--;
+      unsigned section = w->queue[w->n_queue].section;
+      size_t j = w->queue[w->n_queue].i;
+      w->states[section][j].queued = false;
+      step (w, section, j);
+    }
+}
+
+/* Whether F is a function of its own: of several names for one place the
+   first counts, and NAME.cold and the like are parts of NAME.  */
+
+static bool
+walked_p (const struct object *o, size_t f)
+{
+  const struct symbol *s = &o->symbols[f];
+  if (!s->function || !s->at.section || insn_at (o, s->at) < 0)
+    return false;
+  const char *dot = strstr (s->name, ".cold");
+  if (dot && dot != s->name)
+    return false;
+  for (size_t i = 0; i < f; i++)
+    if (o->symbols[i].function && o->symbols[i].at.section == s->at.section
+	&& o->symbols[i].at.offset == s->at.offset
+	&& walked_p (o, i))
+      return false;
+  return true;
+}
+
+/* Checks O and adds what is found to R.  */
+
+void
+analyse (struct object *o, struct report *r)
+{
+  struct walk w;
+  memset (&w, 0, sizeof w);
+  w.o = o;
+  w.r = r;
+  w.states = xalloc (o->n_sections, sizeof *w.states);
+  w.owner = xalloc (o->n_sections, sizeof *w.owner);
+  for (unsigned i = 0; i < o->n_sections; i++)
+    {
+      w.states[i] = xalloc (o->sections[i].n_insns + 1, sizeof **w.states);
+      w.owner[i] = xalloc (o->sections[i].n_insns + 1, sizeof **w.owner);
+    }
+  find_owners (&w);
+
+  /* Which functions never return: until nothing changes.  */
+  bool changed;
+  do
+    {
+      changed = false;
+      for (size_t i = 0; i < o->n_symbols; i++)
+	if (!o->symbols[i].noreturn && walked_p (o, i))
+	  {
+	    walk_function (&w, &o->symbols[i]);
+	    if (!w.returns)
+	      changed = o->symbols[i].noreturn = true;
+	  }
+    }
+  while (changed);
+
+  w.report = true;
+  for (size_t i = 0; i < o->n_symbols; i++)
+    if (walked_p (o, i))
+      {
+	walk_function (&w, &o->symbols[i]);
+	r->n_functions++;
+      }
+  r->n_objects++;
+  for (unsigned i = 0; i < o->n_sections; i++)
+    {
+      for (size_t j = 0; j < o->sections[i].n_insns; j++)
+	{
+	  r->n_insns++;
+	  r->n_accesses += access_p (&o->sections[i].insns[j]);
+	  r->n_m0_writes += writes_m0 (&o->sections[i].insns[j]);
+	}
+      free (w.states[i]);
+      free (w.owner[i]);
+    }
+  free (w.states);
+  free (w.owner);
+  free (w.queue);
+}
