@@ -50,8 +50,9 @@ static const struct row table[] =
     "entry, 2 those at entry, 3 those at least cost (default)" },
   { "comment", KIND_NUMBER, &args_t::comment, FOR_ALL, 1, 0, 1, {},
     "mark inserted code in the assembly (default 1)" },
-  { "exit", KIND_NUMBER, &args_t::exit_level, FOR_GCN, 1, 0, 2, {},
-    "a dead end gets its terminator" },
+  { "exit", KIND_NUMBER, &args_t::exit_level, FOR_ALL, 1, 0, 2, {},
+    "1: a dead end gets its terminator (default); 2: dead ends that several "
+    "divergent regions share are split as well (nvptx)" },
   { "m0", KIND_NUMBER, &args_t::m0, FOR_GCN, 1, 0, 1, {},
     "M0 holds its value for LDS and FLAT accesses, calls and returns" },
   { "lane-select", KIND_WORD, &args_t::lane_select, FOR_GCN, LANE_AUTO, 0, 0,

@@ -438,6 +438,7 @@ ptx_stream::new_segment (rtx_insn *head)
   s->component = -1;
   s->in_cycle = false;
   s->reachable = false;
+  s->dead_end = false;
   s->freq = 0;
   segments.safe_push (s);
   return segments.length () - 1;
@@ -472,7 +473,11 @@ ptx_stream::ptx_stream ()
   for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
     {
       if (BARRIER_P (insn))
-	continue;
+	{
+	  if (current > 0)
+	    segments[current]->dead_end = true;
+	  continue;
+	}
       if (starts || (LABEL_P (insn) && !LABEL_P (segments[current]->last)))
 	{
 	  current = new_segment (insn);
@@ -494,15 +499,24 @@ ptx_stream::ptx_stream ()
 	}
     }
 
+  /* So far dead_end says that a barrier follows.  */
   int n = segments.length ();
   if (n > 1)
-    new_edge (0, 1, NULL);
+    {
+      new_edge (0, 1, NULL);
+      segments[n - 1]->dead_end = true;
+    }
   for (int i = 1; i < n; i++)
     {
       rtx_insn *branch = segments[i]->branch;
       enum ptx_flow flow = branch ? ptx_insn_flow (branch) : FLOW_NEXT;
-      if ((flow == FLOW_NEXT || flow == FLOW_BRANCH) && i + 1 < n)
-	new_edge (i, i + 1, NULL);
+      if (flow == FLOW_NEXT || flow == FLOW_BRANCH)
+	{
+	  if (i + 1 < n)
+	    new_edge (i, i + 1, NULL);
+	}
+      else
+	segments[i]->dead_end = false;
       if (flow != FLOW_BRANCH && flow != FLOW_JUMP)
 	continue;
       if (rtx ref = ptx_jump_target (branch))
@@ -521,7 +535,7 @@ ptx_stream::ptx_stream ()
 	    }
 	}
     }
-  find_reachable ();
+  find_reachable (true);
 }
 
 ptx_stream::~ptx_stream ()
@@ -531,7 +545,15 @@ ptx_stream::~ptx_stream ()
 }
 
 void
-ptx_stream::find_reachable ()
+ptx_stream::forget_falls ()
+{
+  for (ptx_segment *s : segments)
+    s->reachable = false;
+  find_reachable (false);
+}
+
+void
+ptx_stream::find_reachable (bool over_dead_ends)
 {
   auto_vec<int> work;
   work.safe_push (0);
@@ -540,7 +562,8 @@ ptx_stream::find_reachable ()
     {
       ptx_segment *s = segments[work.pop ()];
       for (int e : s->succs)
-	if (!segments[edges[e].dest]->reachable)
+	if (!segments[edges[e].dest]->reachable
+	    && (over_dead_ends || edges[e].jump || !s->dead_end))
 	  {
 	    segments[edges[e].dest]->reachable = true;
 	    work.safe_push (edges[e].dest);

@@ -86,6 +86,8 @@ struct ptx_segment
   int component;		/* Number of the strongly connected part.  */
   bool in_cycle;
   bool reachable;
+  bool dead_end;		/* Falls where GCC knows that nothing goes:
+				   over a barrier or off the function.  */
   double freq;
 };
 
@@ -97,6 +99,9 @@ public:
 
   bool known () const { return m_known; }
 
+  /* Makes REACHABLE be what it is when no dead end falls through.  */
+  void forget_falls ();
+
   /* Fills in component, in_cycle and freq.  */
   void estimate ();
 
@@ -106,7 +111,7 @@ public:
 private:
   int new_segment (rtx_insn *head);
   void new_edge (int src, int dest, rtx_insn *jump);
-  void find_reachable ();
+  void find_reachable (bool over_dead_ends);
   void find_components ();
 
   bool m_known;

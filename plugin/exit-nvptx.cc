@@ -1,0 +1,123 @@
+/* End the dead ends of PTX functions.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include "gcc-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+#include "ptx-stream.h"
+#include "dead-ends.h"
+
+/* PTX has no "unreachable".  GCC ends a block that it knows not to be left,
+   because of __builtin_unreachable, a function that does not return its value,
+   or the end of a noreturn function, by a barrier, which prints nothing: the
+   text runs on into whatever comes next, or off the closing brace.  ptxas then
+   sees a way that is not there.  It makes the regions of divergence wider, as
+   far as past a bar.sync, which Pascal and older chips may not reach
+   divergently (wrong sums: CUDAnative.jl #4, CUDA.jl #1746), and it sees
+   registers that are not set on that way.
+
+   So each dead end gets "exit".  LLVM does the same for every "unreachable"
+   (NVPTXLowerUnreachable, D152789).  `trap' instead would not do: ptxas before
+   CUDA 12.3 does not know that it ends a block, and GCC itself prints "trap;
+   exit" for __builtin_trap and behind calls that do not return for that
+   reason.  PTX ISA 8.3 made `trap' a terminator, and 6.4 has .noreturn for
+   functions; neither helps here, because a dead end of GCC's has no
+   instruction at all, and falls through for every ptxas.
+
+   The pass stands after "mach" for three reasons.  There OpenACC's neutering
+   puts a label (and a bar.warp.sync) behind the last insn of a block, to which
+   the lanes jump that have nothing to do in it.  `exit' has to stand behind
+   that label, so that those leave as well; an exit before "mach" would become
+   the last insn itself, and only the active lane would leave (GCC PR81352 and
+   PR84028 are this for calls).  Then, mach makes blocks that end in nothing
+   out of ones that do not.  And nothing after it moves code, so that block
+   order and the latches of loops stay as they are.
+
+   What ends already gets nothing: ret, exit, trap, a call with REG_NORETURN,
+   a jump; nor does what cannot be reached.  */
+
+static accelfix_counter n_exits ("dead ends closed by exit");
+
+/* Inserts the missing exits.  */
+
+static void
+close_dead_ends (void)
+{
+  ptx_stream stream;
+  if (!stream.known ())
+    return;
+  stream.forget_falls ();
+  for (ptx_segment *s : stream.segments)
+    {
+      if (!s->reachable || !s->dead_end)
+	continue;
+      rtx_insn *last = s->last;
+      if (accelfix_args.comment)
+	last = emit_insn_after (accelfix_gen_comment ("exit"), last);
+      last = emit_insn_after (const1_rtx, last);
+      if (recog_memoized (last) < 0)
+	fatal_insn_not_found (last);
+      if (!NEXT_INSN (last) || !BARRIER_P (NEXT_INSN (last)))
+	emit_barrier_after (last);
+      n_exits.value++;
+      if (dump_file)
+	fprintf (dump_file, "exit insn %d ends the block with insn %d\n",
+		 INSN_UID (last), INSN_UID (s->head));
+    }
+}
+
+namespace {
+
+const pass_data pass_data_accelfix_exit =
+{
+  RTL_PASS, /* type */
+  "accelfix-exit", /* name */
+  OPTGROUP_NONE, /* optinfo_flags */
+  TV_MACH_DEP, /* tv_id */
+  0, /* properties_required */
+  0, /* properties_provided */
+  0, /* properties_destroyed */
+  0, /* todo_flags_start */
+  0, /* todo_flags_finish */
+};
+
+class pass_accelfix_exit : public rtl_opt_pass
+{
+public:
+  pass_accelfix_exit (gcc::context *ctxt)
+    : rtl_opt_pass (pass_data_accelfix_exit, ctxt)
+  {}
+
+  bool gate (function *) override { return accelfix_args.exit_level > 0; }
+  unsigned int execute (function *) override
+  {
+    close_dead_ends ();
+    if (accelfix_args.exit_level > 1)
+      split_dead_ends ();
+    return 0;
+  }
+};
+
+} // anon namespace
+
+rtl_opt_pass *
+make_accelfix_exit (gcc::context *ctxt)
+{
+  return new pass_accelfix_exit (ctxt);
+}
