@@ -83,6 +83,7 @@
 #include "passes.h"
 #include "gcn-asm.h"
 #include "m0-cut.h"
+#include "predict.h"
 
 #if ACCELFIX_GCN
 
@@ -513,9 +514,9 @@ m0_function::live_across_p (basic_block bb, unsigned i) const
 }
 
 /* What a restore in BB costs that runs COUNT times in a function that runs
-   BB_FREQ_MAX times at its hottest place.  Frequency counts before the
-   number of insns; among equals an insn on a path that may end without a
-   need is the worst.  */
+   BB_FREQ_MAX times at its hottest place: above all its frequency, or its
+   size where the function is compiled for that; among equals an insn on a
+   path that may end without a need is worse.  */
 
 gcov_type
 m0_function::cost (basic_block bb, gcov_type count, bool may_end) const
@@ -526,7 +527,12 @@ m0_function::cost (basic_block bb, gcov_type count, bool may_end) const
       for (int i = 0; i < MIN (m_depth[bb->index], 6); i++)
 	count *= 10;
     }
-  return count * 4096 + 1 + (may_end ? 64 : 0);
+  gcov_type end = may_end ? 1 : 0;
+  if (optimize_function_for_size_p (cfun))
+    return (count + (1 << 20)) * 16 + end;
+  /* Frequencies are rounded: what runs 0.1 % less often but takes one insn
+     more is not cheaper.  */
+  return (count + BB_FREQ_MAX / 1000) * 16 + end;
 }
 
 /* Returns the insns of a restore.  */
