@@ -149,7 +149,10 @@ reg_initialiser::emit_move (unsigned regno, unsigned index, unsigned count)
     {
       machine_mode part = mode == TImode ? DImode : GET_MODE_INNER (mode);
       unsigned size = GET_MODE_SIZE (part).to_constant ();
-      dest = gen_rtx_SUBREG (part, reg, index * size);
+      /* The high half of a V2SImode register is no subreg that
+	 validate_subreg accepts, since it is a part of a word; it is printed
+	 as %r22.y all the same.  */
+      dest = gen_rtx_raw_SUBREG (part, reg, index * size);
     }
   if (!emit_zero (dest))
     {

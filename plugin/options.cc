@@ -48,6 +48,8 @@ static const struct row table[] =
   { "init-regs", KIND_NUMBER, &args_t::init_regs, FOR_NVPTX, -1, 0, 3, {},
     "set registers that may be read before they are set: 0 no, 1 all at "
     "entry, 2 those at entry, 3 those at least cost (default)" },
+  { "verify", KIND_FLAG, &args_t::verify, FOR_NVPTX, 0, 0, 0, {},
+    "check each function after the passes; what is left is an error" },
   { "comment", KIND_NUMBER, &args_t::comment, FOR_ALL, 1, 0, 1, {},
     "mark inserted code in the assembly (default 1)" },
   { "exit", KIND_NUMBER, &args_t::exit_level, FOR_ALL, 1, 0, 2, {},

@@ -30,5 +30,6 @@ const struct accelfix_pass accelfix_passes[] =
 {
   { make_accelfix_exit, "mach", PASS_POS_INSERT_AFTER },
   { make_accelfix_init_regs, "accelfix-exit", PASS_POS_INSERT_AFTER },
+  { make_accelfix_verify, "accelfix-init-regs", PASS_POS_INSERT_AFTER },
   { NULL, NULL, PASS_POS_INSERT_AFTER }
 };
