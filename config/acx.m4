@@ -1,0 +1,223 @@
+dnl Autoconf macros of accelfix.
+dnl Copyright (C) 2026 The accelfix authors.
+dnl
+dnl This file is part of accelfix.  accelfix is free software; you can
+dnl redistribute it and/or modify it under the terms of the GNU General
+dnl Public License as published by the Free Software Foundation; either
+dnl version 3, or (at your option) any later version.  See the file COPYING.
+
+dnl ACX_PKGVERSION(DEFAULT): --with-pkgversion sets PKGVERSION, the text that
+dnl --version prints.
+AC_DEFUN([ACX_PKGVERSION],
+[AC_ARG_WITH([pkgversion],
+  [AS_HELP_STRING([--with-pkgversion=TEXT],
+    [TEXT that the programs print for --version in place of "$1"])],
+  [], [with_pkgversion=])
+AS_CASE([$with_pkgversion],
+  [yes], [AC_MSG_ERROR([--with-pkgversion needs a text])],
+  ['' | no], [PKGVERSION="$1"],
+  [PKGVERSION=$with_pkgversion])
+AC_SUBST([PKGVERSION])])
+
+dnl ACX_BUGURL(DEFAULT): --with-bugurl sets BUGURL, where --help sends
+dnl reports to.
+AC_DEFUN([ACX_BUGURL],
+[AC_ARG_WITH([bugurl],
+  [AS_HELP_STRING([--with-bugurl=URL],
+    [where --help asks for reports to be sent])],
+  [], [with_bugurl=])
+AS_CASE([$with_bugurl],
+  [yes], [AC_MSG_ERROR([--with-bugurl needs a URL])],
+  ['' | no], [BUGURL="$1"],
+  [BUGURL=$with_bugurl])
+AC_SUBST([BUGURL])])
+
+dnl ACX_C11: a C compiler with C11 and atomics.
+AC_DEFUN([ACX_C11],
+[AC_CACHE_CHECK([for the option that makes $CC take C11], [acx_cv_c11],
+  [acx_cv_c11=unsupported
+  acx_save_CFLAGS=$CFLAGS
+  for acx_opt in '' -std=gnu11; do
+    CFLAGS="$acx_save_CFLAGS $acx_opt"
+    AC_COMPILE_IFELSE([AC_LANG_PROGRAM(
+      [[#include <stdatomic.h>
+      _Static_assert (sizeof (long) >= 4, "long");]],
+      [[_Atomic int a = 0; return atomic_fetch_add (&a, 1);]])],
+      [acx_cv_c11=${acx_opt:-none}; break])
+  done
+  CFLAGS=$acx_save_CFLAGS])
+AS_CASE([$acx_cv_c11],
+  [unsupported], [AC_MSG_ERROR([$CC does not take C11; install the package gcc])],
+  [none], [],
+  [CC="$CC $acx_cv_c11"])])
+
+dnl ACX_INSTALL: INSTALL, INSTALL_PROGRAM, INSTALL_SCRIPT, INSTALL_DATA and
+dnl MKDIR_P, from an install program that is there, so that the tree needs no
+dnl install-sh.
+AC_DEFUN([ACX_INSTALL],
+[AC_CHECK_PROGS([INSTALL_PROG], [install ginstall], [])
+AS_IF([test -z "$INSTALL_PROG"],
+  [AC_MSG_ERROR([no install program in PATH; install the package coreutils])])
+INSTALL="$INSTALL_PROG -c"
+INSTALL_PROGRAM=$INSTALL
+INSTALL_SCRIPT=$INSTALL
+INSTALL_DATA="$INSTALL -m 644"
+MKDIR_P="mkdir -p"
+AC_SUBST([INSTALL])
+AC_SUBST([INSTALL_PROGRAM])
+AC_SUBST([INSTALL_SCRIPT])
+AC_SUBST([INSTALL_DATA])
+AC_SUBST([MKDIR_P])])
+
+dnl ACX_WARNINGS: WARN_CFLAGS for the C parts.
+AC_DEFUN([ACX_WARNINGS],
+[WARN_CFLAGS="-Wall -Wextra"
+AC_SUBST([WARN_CFLAGS])])
+
+dnl ACX_ACCEL_PLUGINS: decide for which offload compilers the plugin is
+dnl built.  Sets ACCEL_PLUGINS to words MAJOR:TARGET:HEADERS, and the lines
+dnl of the closing table in acx_table.
+AC_DEFUN([ACX_ACCEL_PLUGINS],
+[acx_headers=$srcdir/config/accel-headers
+ACCEL_PLUGINS=
+acx_table=
+acx_row ()
+{
+  acx_table="$acx_table
+`printf '  %-6s %-15s %-10s %s' "$[1]" "$[2]" "$[3]" "$[4]"`"
+}
+acx_list_gcc=`echo "$with_gcc" | tr ',' ' ' | sed 's/gcc-//g'`
+acx_list_targets=`echo "$with_targets" | tr ',' ' '`
+AS_CASE([$with_gcc], [yes | no],
+  [AC_MSG_ERROR([--with-gcc needs a list of major versions, as in --with-gcc=11,12])])
+AS_CASE([$with_targets], [yes | no],
+  [AC_MSG_ERROR([--with-targets needs a list, as in --with-targets=nvptx-none])])
+for acx_t in $acx_list_targets; do
+  AS_CASE([$acx_t], [nvptx-none | amdgcn-amdhsa], [],
+    [AC_MSG_ERROR([--with-targets: there is no plugin for '$acx_t'; the targets are nvptx-none and amdgcn-amdhsa])])
+done
+for acx_g in $acx_list_gcc; do
+  AS_CASE([$acx_g], [*[[!0-9]]*],
+    [AC_MSG_ERROR([--with-gcc: '$acx_g' is not a GCC major version])])
+done
+
+AC_MSG_CHECKING([for offload compilers])
+acx_found=`$SHELL "$acx_headers" --list | sed 's/ /:/'`
+AC_MSG_RESULT([${acx_found:-none}])
+
+dnl What was asked for by name must be there.
+for acx_g in $acx_list_gcc; do
+  for acx_t in ${acx_list_targets:-any}; do
+    acx_have=no
+    for acx_p in $acx_found; do
+      AS_CASE([$acx_t:$acx_p],
+	[any:$acx_g:* | $acx_t:$acx_g:$acx_t], [acx_have=yes])
+    done
+    if test $acx_have = no; then
+      if test "$acx_t" = any; then
+	AC_MSG_ERROR([--with-gcc: GCC $acx_g has no offload compiler here; install gcc-$acx_g-offload-nvptx or gcc-$acx_g-offload-amdgcn])
+      fi
+      acx_pkg=`echo "$acx_t" | sed 's/-.*//'`
+      AC_MSG_ERROR([GCC $acx_g has no offload compiler for $acx_t here; install gcc-$acx_g-offload-$acx_pkg])
+    fi
+  done
+done
+
+acx_any=no
+for acx_p in $acx_found; do
+  acx_g=`echo "$acx_p" | sed 's/:.*//'`
+  acx_t=`echo "$acx_p" | sed 's/.*://'`
+  acx_asked=no
+  if test -n "$acx_list_gcc$acx_list_targets"; then
+    acx_asked=yes
+  fi
+  AS_CASE([$acx_t], [nvptx-none | amdgcn-amdhsa], [],
+    [acx_row "$acx_g" "$acx_t" "left out" "accelfix has nothing for this target"
+    continue])
+  AS_CASE([" $acx_list_gcc "],
+    ["  " | *" $acx_g "*], [],
+    [acx_row "$acx_g" "$acx_t" "left out" "not in --with-gcc"
+    continue])
+  AS_CASE([" $acx_list_targets "],
+    ["  " | *" $acx_t "*], [],
+    [acx_row "$acx_g" "$acx_t" "left out" "not in --with-targets"
+    continue])
+  AC_MSG_CHECKING([for the plugin headers of GCC $acx_g, $acx_t])
+  acx_dir=
+  AS_CASE([$with_accel_headers],
+    [no], [acx_why="--without-accel-headers was given"
+      acx_asked=no],
+    [yes | ''],
+      [if acx_dir=`$SHELL "$acx_headers" --query --gcc=$acx_g --target=$acx_t 2>conftest.err`
+      then
+	AC_MSG_RESULT([$acx_dir])
+      else
+	AC_MSG_RESULT([making them, which takes a minute or two])
+	if acx_dir=`$SHELL "$acx_headers" --gcc=$acx_g --target=$acx_t 2>conftest.err`
+	then
+	  cat conftest.err >&AS_MESSAGE_LOG_FD
+	  sed -n 's/^accel-headers: warning/configure: WARNING/p' conftest.err
+	else
+	  acx_dir=
+	  cat conftest.err >&AS_MESSAGE_LOG_FD
+	  acx_why=`sed -n 's/^accel-headers: error: //p' conftest.err | sed 1q`
+	fi
+	AC_MSG_CHECKING([for the plugin headers of GCC $acx_g, $acx_t])
+	if test -n "$acx_dir"; then
+	  AC_MSG_RESULT([$acx_dir])
+	fi
+      fi],
+    [acx_dir=$with_accel_headers/$acx_g/$acx_t/include
+    if test -d "$acx_dir"; then
+      acx_dir=`cd "$acx_dir" && pwd`
+      if $SHELL "$acx_headers" --check="$acx_dir" --gcc=$acx_g --target=$acx_t 2>conftest.err
+      then
+	AC_MSG_RESULT([$acx_dir])
+      else
+	AC_MSG_RESULT([refused])
+	acx_why=`sed -n 's/^accel-headers: error: //p' conftest.err | sed 1q`
+	AC_MSG_ERROR([$acx_why])
+      fi
+    elif test -f "$with_accel_headers/gcc-plugin.h"; then
+      dnl Somebody gave a folder of headers itself.
+      AC_MSG_RESULT([refused])
+      acx_why=`$SHELL "$acx_headers" --check="$with_accel_headers" --gcc=$acx_g --target=$acx_t 2>&1 | sed -n 's/^accel-headers: error: //p' | sed 1q`
+      AC_MSG_ERROR([${acx_why:-"--with-accel-headers=DIR: DIR is the folder above MAJOR/TARGET/include, as in DIR/$acx_g/$acx_t/include"}])
+    else
+      acx_why="no folder $acx_dir"
+      acx_dir=
+    fi])
+  rm -f conftest.err
+  if test -n "$acx_dir"; then
+    AS_CASE([$acx_dir], [*[[\ :\"\'\`\$\#\;\&]]*],
+      [AC_MSG_ERROR([the folder $acx_dir has a character in its name that make cannot take; choose another with --with-accel-headers or XDG_CACHE_HOME])])
+    ACCEL_PLUGINS="${ACCEL_PLUGINS:+$ACCEL_PLUGINS }$acx_g:$acx_t:$acx_dir"
+    acx_row "$acx_g" "$acx_t" "built" "plugin/$acx_g/$acx_t/accelfix.so"
+    acx_any=yes
+  else
+    AC_MSG_RESULT([none])
+    if test $acx_asked = yes; then
+      AC_MSG_ERROR([GCC $acx_g, $acx_t: $acx_why])
+    fi
+    acx_row "$acx_g" "$acx_t" "left out" "$acx_why"
+  fi
+done
+if test -z "$acx_found"; then
+  acx_row - - "left out" "no offload compiler in PATH; install gcc-12-offload-nvptx"
+fi
+AC_SUBST([ACCEL_PLUGINS])])
+
+dnl ACX_ACCEL_TABLE: the last thing that configure prints.
+AC_DEFUN([ACX_ACCEL_TABLE],
+[echo
+echo "accelfix $PACKAGE_VERSION, to be installed in $prefix"
+echo
+printf '  %-6s %-15s %-10s %s\n' GCC TARGET PLUGIN WHERE/WHY
+echo "  ------------------------------------------------------------------$acx_table"
+echo
+if test -f "$srcdir/ptxvm/Makefile.in"; then
+  echo "  ptxvm, ptxcheck: built with $CC $CFLAGS"
+fi
+echo "  manual: ${MAKEINFO:-left out: no makeinfo in PATH; install the package texinfo}"
+echo "  DejaGnu tests: ${RUNTEST:-left out: no runtest in PATH; install the package dejagnu}"
+echo])
