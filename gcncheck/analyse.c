@@ -24,7 +24,7 @@
    and which scalar registers hold a copy of a good one.  Good are: what a
    caller passed in and what a callee leaves (each function is checked on its
    own, so both may be assumed of the others), a limit that covers all of LDS
-   (0x10000 or -1), and the constant that the function's prologue writes,
+   (0xffff, 0x10000 or -1), and the constant that the function's prologue writes,
    which is the first write of M0 from the entry on.  At a kernel's entry M0
    holds nothing.  All other writes leave a foreign value.  Before GFX9 M0
    must be good at LDS and FLAT accesses, at calls and at returns.
@@ -444,7 +444,7 @@ transfer (struct walk *w, const struct insn *in, struct state *st)
     {
       bool good = false;
       if (m0_constant (in, &value))
-	good = (value == 0x10000 || value == 0xffffffff
+	good = (value == 0x10000 || value == 0xffff || value == 0xffffffff
 		|| (w->have_limit && value == w->limit));
       else if (strcmp (in->mnemonic, "s_mov_b32") == 0
 	       && scalar_range (operand (in, 1, op, sizeof op), &first,

@@ -51,10 +51,11 @@
    A literal lane that is no inline constant is taken modulo 64 first: the
    pattern allows it, no processor does.
 
-   The pass stands before "mach": our write of EXEC is then an explicit
-   definition to gcn_md_reorg, which sets EXEC for what follows and inserts
-   the wait states for our insns as for all others.  All insns have their
-   hard registers there; sched2 and the last register passes are over.  */
+   The pass stands before "mach", a second one that makes the bytes behind it:
+   our write of EXEC is then an explicit definition to gcn_md_reorg, which
+   sets EXEC for what follows and inserts the wait states for our insns as for
+   all others.  All insns have their hard registers there; sched2 and the last
+   register passes are over.  */
 
 #include "gcc-compat.h"
 #include "gcn-compat.h"
@@ -64,8 +65,8 @@
 #if ACCELFIX_GCN
 
 /* Whether the assembler knows M0 as lane select beside another scalar
-   register.  configure asks it; the assembler that Debian 12 configures for
-   amdgcn (llvm-mc 13) does not.  */
+   register.  as-writelane-m0.sh asks it when the plugin is built; the one
+   that Debian 12 has for amdgcn (llvm-mc 13) does not.  */
 #ifndef ACCELFIX_AS_WRITELANE_M0
 # define ACCELFIX_AS_WRITELANE_M0 0
 #endif
@@ -108,8 +109,8 @@ illegal_p (const struct lane_move *m)
 {
   if (accelfix_constant_bus_limit () > 1 || !REG_P (m->lane))
     return false;
-  if (REGNO (m->lane) == M0_REG)
-    return REGNO (m->value) != M0_REG && !ACCELFIX_AS_WRITELANE_M0;
+  if (REGNO (m->lane) == M0_REG && REGNO (m->value) != M0_REG)
+    return false;
   unsigned words = CEIL (GET_MODE_SIZE (GET_MODE (m->value)).to_constant (),
 			 4);
   return words > 1 || REGNO (m->value) != REGNO (m->lane);
@@ -152,22 +153,59 @@ raw_writelane (const struct lane_move *m)
   return gen_rtx_SET (m->vector, ops);
 }
 
-/* Writes M, which INSN is, by way of M0.  */
+/* What writes the lane to M0 or its mask to EXEC, in block order; FROM is the
+   lane.  Used to leave out what repeats the one before.  */
+static rtx_insn *last_select;
+static rtx last_lane;
+
+/* Whether between last_select and INSN, which selects LANE in REGNO again,
+   nothing changed the one or the other, so that INSN is not needed.  In the
+   case of EXEC no vector insn of another kind may stand there, or EXEC had
+   to be saved for it.  */
+
+static bool
+same_select_p (rtx_insn *insn, unsigned regno, rtx lane)
+{
+  if (!last_select || !rtx_equal_p (last_lane, lane)
+      || !reg_set_p (gen_rtx_REG (SImode, regno), last_select))
+    return false;
+  rtx reg = gen_rtx_REG (SImode, regno);
+  for (rtx_insn *i = NEXT_INSN (last_select); i != insn; i = NEXT_INSN (i))
+    {
+      if (!i || !(NONDEBUG_INSN_P (i) || NOTE_P (i) || DEBUG_INSN_P (i)))
+	return false;
+      if (!NONDEBUG_INSN_P (i))
+	continue;
+      if (CALL_P (i) || reg_set_p (reg, i) || reg_set_p (lane, i))
+	return false;
+      if (regno == EXEC_REG
+	  && !refers_to_regno_p (EXEC_REG, PATTERN (i)))
+	{
+	  subrtx_iterator::array_type array;
+	  FOR_EACH_SUBRTX (iter, array, PATTERN (i), NONCONST)
+	    if (REG_P (*iter) && VGPR_REGNO_P (REGNO (*iter)))
+	      return false;
+	}
+    }
+  return true;
+}
+
+/* Writes M, which INSN is, by way of M0.  What the assembler may not know
+   becomes bytes in the second pass: as an insn of GCC's own it goes through
+   "mach" without a need of EXEC.  */
 
 static void
 move_by_m0 (rtx_insn *insn, const struct lane_move *m)
 {
   rtx m0 = gen_rtx_REG (SImode, M0_REG);
-  if (REGNO (m->lane) != M0_REG)
-    emit_insn_before (gen_rtx_SET (m0, m->lane), insn);
-  if (ACCELFIX_AS_WRITELANE_M0)
+  if (REGNO (m->lane) != M0_REG && !same_select_p (insn, M0_REG, m->lane))
     {
-      rtx merge = copy_rtx (SET_SRC (PATTERN (insn)));
-      XEXP (XEXP (merge, 2), 1) = m0;
-      emit_insn_before (gen_rtx_SET (m->vector, merge), insn);
+      last_select = emit_insn_before (gen_rtx_SET (m0, m->lane), insn);
+      last_lane = m->lane;
     }
-  else
-    emit_insn_before (raw_writelane (m), insn);
+  rtx merge = copy_rtx (SET_SRC (PATTERN (insn)));
+  XEXP (XEXP (merge, 2), 1) = m0;
+  emit_insn_before (gen_rtx_SET (m->vector, merge), insn);
 }
 
 /* Writes M, which INSN is, under a mask in EXEC.  SAVE is a pair of scalar
@@ -179,12 +217,16 @@ move_by_exec (rtx_insn *insn, const struct lane_move *m, rtx save)
   rtx exec = gen_rtx_REG (DImode, EXEC_REG);
   if (save)
     emit_insn_before (gen_rtx_SET (save, exec), insn);
-  rtvec inputs = gen_rtvec (1, m->lane);
-  rtvec names = gen_rtvec (1, gen_rtx_ASM_INPUT (SImode, "Sv"));
-  rtx ops = gen_rtx_ASM_OPERANDS (DImode, "s_bfm_b64\t%0, 1, %1", "=e", 0,
-				  inputs, names, rtvec_alloc (0),
-				  UNKNOWN_LOCATION);
-  emit_insn_before (gen_rtx_SET (exec, ops), insn);
+  if (save || !same_select_p (insn, EXEC_REG, m->lane))
+    {
+      rtvec inputs = gen_rtvec (1, m->lane);
+      rtvec names = gen_rtvec (1, gen_rtx_ASM_INPUT (SImode, "Sv"));
+      rtx ops = gen_rtx_ASM_OPERANDS (DImode, "s_bfm_b64\t%0, 1, %1", "=e", 0,
+				      inputs, names, rtvec_alloc (0),
+				      UNKNOWN_LOCATION);
+      last_select = emit_insn_before (gen_rtx_SET (exec, ops), insn);
+      last_lane = m->lane;
+    }
   rtx merge = SET_SRC (PATTERN (insn));
   rtx masked = gen_rtx_VEC_MERGE (GET_MODE (m->vector),
 				  copy_rtx (XEXP (merge, 0)),
@@ -286,7 +328,7 @@ unsigned int
 pass_lane_select::execute (function *)
 {
   basic_block bb;
-  rtx_insn *insn, *prev;
+  rtx_insn *insn;
   struct lane_move m;
   bool any = false;
 
@@ -298,21 +340,27 @@ pass_lane_select::execute (function *)
 
   compute_bb_for_insn ();
   df_analyze ();
-  auto_bitmap live;
   FOR_EACH_BB_FN (bb, cfun)
     {
+      /* What is live behind each illegal move, last move first.  */
+      auto_vec<rtx_insn *> moves;
+      auto_vec<bitmap> behind;
+      auto_bitmap live;
       bitmap_copy (live, DF_LR_OUT (bb));
       df_simulate_initialize_backwards (bb, live);
-      for (insn = BB_END (bb); insn != PREV_INSN (BB_HEAD (bb)); insn = prev)
+      FOR_BB_INSNS_REVERSE (bb, insn)
 	{
-	  prev = PREV_INSN (insn);
 	  if (!INSN_P (insn))
 	    continue;
-	  auto_bitmap behind;
 	  bool move = (NONJUMP_INSN_P (insn)
 		       && lane_move_p (PATTERN (insn), &m));
-	  if (move)
-	    bitmap_copy (behind, live);
+	  if (move && illegal_p (&m))
+	    {
+	      bitmap b = BITMAP_ALLOC (NULL);
+	      bitmap_copy (b, live);
+	      moves.safe_push (insn);
+	      behind.safe_push (b);
+	    }
 	  df_simulate_one_insn_backwards (bb, insn, live);
 	  if (move && CONST_INT_P (m.lane))
 	    {
@@ -320,12 +368,60 @@ pass_lane_select::execute (function *)
 	      validate_change (insn, lane, GEN_INT (INTVAL (m.lane) & 63),
 			       false);
 	    }
-	  else if (move && illegal_p (&m))
-	    legalise (insn, &m, behind);
+	}
+      last_select = NULL;
+      while (!moves.is_empty ())
+	{
+	  insn = moves.pop ();
+	  lane_move_p (PATTERN (insn), &m);
+	  bitmap b = behind.pop ();
+	  legalise (insn, &m, b);
+	  BITMAP_FREE (b);
 	}
     }
+  last_select = NULL;
+  last_lane = NULL_RTX;
   return 0;
 }
+
+/* The second pass: moves by way of M0 that the assembler does not know, ours
+   and those that had M0 from the start, become bytes.  */
+
+const pass_data pass_data_lane_bytes =
+{
+  RTL_PASS, "accelfix-lane-bytes", OPTGROUP_NONE, TV_MACH_DEP, 0, 0, 0, 0, 0
+};
+
+class pass_lane_bytes : public rtl_opt_pass
+{
+public:
+  pass_lane_bytes (gcc::context *ctxt)
+    : rtl_opt_pass (pass_data_lane_bytes, ctxt)
+  {}
+
+  bool gate (function *) final override
+  {
+    return !ACCELFIX_AS_WRITELANE_M0 && accelfix_constant_bus_limit () == 1;
+  }
+
+  unsigned int execute (function *) final override
+  {
+    struct lane_move m;
+    rtx_insn *next;
+    for (rtx_insn *insn = get_insns (); insn; insn = next)
+      {
+	next = NEXT_INSN (insn);
+	if (NONJUMP_INSN_P (insn) && lane_move_p (PATTERN (insn), &m)
+	    && REG_P (m.lane) && REGNO (m.lane) == M0_REG
+	    && REGNO (m.value) != M0_REG)
+	  {
+	    emit_insn_before (raw_writelane (&m), insn);
+	    delete_insn (insn);
+	  }
+      }
+    return 0;
+  }
+};
 
 } // anon namespace
 
@@ -333,6 +429,12 @@ rtl_opt_pass *
 make_accelfix_lane_select (gcc::context *ctxt)
 {
   return new pass_lane_select (ctxt);
+}
+
+rtl_opt_pass *
+make_accelfix_lane_bytes (gcc::context *ctxt)
+{
+  return new pass_lane_bytes (ctxt);
 }
 
 #endif /* ACCELFIX_GCN */

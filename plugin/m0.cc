@@ -419,8 +419,9 @@ m0_function::loop_depths ()
 	      edge p;
 	      edge_iterator pi;
 	      if (b == ENTRY_BLOCK_PTR_FOR_FN (cfun)
-		  || !bitmap_set_bit (body, b->index))
+		  || bitmap_bit_p (body, b->index))
 		continue;
+	      bitmap_set_bit (body, b->index);
 	      m_depth[b->index]++;
 	      FOR_EACH_EDGE (p, pi, b->preds)
 		queue.safe_push (p->src);

@@ -55,6 +55,7 @@ extern rtl_opt_pass *make_accelfix_verify (gcc::context *);
 #if ACCELFIX_GCN
 extern rtl_opt_pass *make_accelfix_exit_gcn (gcc::context *);
 extern rtl_opt_pass *make_accelfix_lane_select (gcc::context *);
+extern rtl_opt_pass *make_accelfix_lane_bytes (gcc::context *);
 extern rtl_opt_pass *make_accelfix_m0 (gcc::context *);
 #endif
 
