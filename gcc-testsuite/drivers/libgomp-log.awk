@@ -1,0 +1,47 @@
+# Results out of a log of the libgomp suites, with programs that ran on the
+# host made failures.
+#
+# Copyright (C) 2026 The accelfix authors.
+#
+# This file is part of accelfix.  accelfix is free software; you can
+# redistribute it and/or modify it under the terms of the GNU General Public
+# License as published by the Free Software Foundation; either version 3, or
+# (at your option) any later version.  See the file COPYING.
+
+# The board ptxvm-host leaves a line in the log after each run:
+#     ptxvm: LAUNCHES launches, REPORTS reports, ENTRIES kernels: PROGRAM
+# and the result of the run follows.  A PASS without launches of a program
+# with kernels becomes FAIL, and its name goes to the file FOUND, unless the
+# file KNOWN has a line "TEST REASON": a test that means to run on the host.
+
+BEGIN {
+  while ((getline line < known) > 0)
+    if (line !~ /^(#|$)/)
+      {
+        split (line, word, /[ \t]+/)
+        fine[word[1]] = 1
+      }
+}
+
+/^ptxvm: [0-9]+ launches, [0-9]+ reports, [0-9]+ kernels: / {
+  launches = $2
+  kernels = $6
+  ran = 1
+  next
+}
+
+/^(PASS|FAIL|XPASS|XFAIL|UNRESOLVED|UNSUPPORTED|UNTESTED): / {
+  if (ran && / execution test$/)
+    {
+      ran = 0
+      test = $2
+      sub (/^.*libgomp\./, "libgomp.", test)
+      sub (/^libgomp\.[a-z+-]*\/\.\.\//, "", test)
+      if ($1 == "PASS:" && kernels > 0 && launches == 0 && ! (test in fine))
+        {
+          print label ": " $2 >> found
+          sub (/^PASS/, "FAIL")
+        }
+    }
+  print
+}
