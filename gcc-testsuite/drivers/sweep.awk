@@ -1,0 +1,88 @@
+# sweep.awk: add up what sweep-batch found.  Files are named
+# BATCH.LABEL.MODE.NUMBER; variables: labels, modes, optionsfile, outfile (for
+# what is left), elapsed (seconds).
+#
+# Copyright (C) 2026 The accelfix authors.
+#
+# This file is part of accelfix.  accelfix is free software; you can
+# redistribute it and/or modify it under the terms of the GNU General Public
+# License as published by the Free Software Foundation; either version 3, or
+# (at your option) any later version.  See the file COPYING.
+
+BEGIN {
+  while ((getline line < optionsfile) > 0)
+    options[++noptions] = line
+  nlabels = split(labels, label, " ")
+  nmodes = split(modes, mode, " ")
+}
+
+FNR == 1 {
+  n = split(FILENAME, part, "/")
+  n = split(part[n], part, ".")
+  at = part[2] SUBSEP part[3] SUBSEP part[4]
+}
+
+$1 == "compiled" { compiled[at]++; ok[at, $2] = 1 }
+$1 == "failed" || $1 == "crashed" {
+  failed[at]++
+  bad[at, $2] = $0
+  names[$2] = 1
+  if ($1 == "crashed")
+    crashed[at]++
+}
+$1 == "maybe" || $1 == "never" || $1 == "end" {
+  count[$1, at] += $3
+  left[at, $2] = left[at, $2] " " $3 " " $1
+  names[$2] = 1
+}
+$1 == "refused" { refused[at]++; refusal[at, $2] = $0; names[$2] = 1 }
+
+END {
+  printf "%-10s %-6s %-9s %8s %8s %8s %8s %8s %8s %8s %8s\n", "options",
+    "mode", "with", "compiled", "failed", "crashed", "refused", "maybe",
+    "never", "end", "worse"
+  for (o = 1; o <= noptions; o++)
+    for (m = 1; m <= nmodes; m++)
+      for (l = 1; l <= nlabels; l++)
+        {
+          at = label[l] SUBSEP mode[m] SUBSEP o
+          base = label[1] SUBSEP mode[m] SUBSEP o
+          with_plugin = label[l] ~ /^m[0-3]$/
+          worse = 0
+          for (f in names)
+            {
+              why = ""
+              if ((at, f) in bad && (base, f) in ok)
+                why = bad[at, f]
+              else if ((at, f) in refusal && ! ((base, f) in refusal))
+                why = refusal[at, f]
+              else if (with_plugin && label[l] != "m0" && (at, f) in left \
+                       && left[at, f] ~ /maybe|never/)
+                why = left[at, f]
+              if (why != "" && with_plugin)
+                {
+                  worse++
+                  printf "%s, %s, %s: %s: %s\n", options[o], mode[m],
+                    label[l], f, why > outfile
+                }
+            }
+          short = options[o]
+          if (length (short) > 10)
+            short = substr (short, 1, 7) "..."
+          printf "%-10s %-6s %-9s %8d %8d %8d %8d %8d %8d %8d %8d\n", short,
+            mode[m], label[l], compiled[at], failed[at], crashed[at],
+            refused[at], count["maybe", at], count["never", at],
+            count["end", at], worse
+          if (with_plugin)
+            {
+              all_worse += worse
+              passed += compiled[base] - worse
+              skipped += failed[base]
+            }
+        }
+  if (all_worse)
+    print "what is left, or worse, file by file: " outfile
+  printf "%d s\n", elapsed
+  printf "%d passed, %d failed, %d skipped\n", passed, all_worse, skipped
+  exit all_worse > 0
+}
