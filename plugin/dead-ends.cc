@@ -22,7 +22,573 @@
 #include "ptx-stream.h"
 #include "dead-ends.h"
 
+/* What exit=2 does beyond exit=1, and beyond what LLVM does.
+
+   Take
+
+	if (a[tid] < 0) abort ();	// region 1
+	__syncthreads ();
+	if (b[tid] < 0) abort ();	// region 2
+	__syncthreads ();
+
+   GCC's jump passes merge equal code (crossjumping, tail merging), so that
+   PTX has one "call abort; trap; exit" to which both regions jump.  Where one
+   region owns its dead end, the threads that take it leave, and the others
+   reconverge behind the if.  A dead end that two regions share is no part of
+   either: seen from region 1 it is a block behind region 2, and the first point
+   that all ways of region 1 have in common is the end of the function.  The
+   reconvergence point moves there, and the warp reaches __syncthreads in
+   parts, which Pascal and older chips do not allow.
+
+   The review of LLVM's pass (D152789) left this open: it says that `exit' may
+   not suffice when the block has been merged with others before, and LLVM 22
+   still has one block with jumps from both regions.  It is less exposed,
+   since NVPTX asks for a structured CFG, which keeps the merging passes off;
+   GCC does not.  What is known from chips: CUDAnative.jl #4 (sm_61, ptxas 8.0)
+   found neither a ret nor a branch behind a shared trap to help, and a trap
+   block for each of its predecessors to do so.
+
+   So this pass gives each region its own copy again.  When, is decided by
+   postdominators.  "After" is the immediate postdominator of the branch when
+   all dead ends are left out, which is where the source reconverges; "before"
+   is the one when the shared dead end counts as a block that leads to the end
+   of the function.  A dead end is split where the branches that lead to it
+   have different reconvergence points, and for those regions whose point the
+   sharing moves past an instruction that must be reached by all: a barrier,
+   a shuffle, a vote, or a call that may hold one.  Branches that are uniform
+   need no reconvergence and count for nothing.  The copies are bounded by
+   exit-growth-limit, in percent of the function's instructions.
+
+   Alternatives, not taken: to prevent the merging (the passes that do it stand
+   long before, and serve the size of all other code), and a copy for each
+   predecessor, as GPUCompiler.jl did for a while (copies for branches of the
+   same region gain nothing).  */
+
+static accelfix_counter n_copies ("copies of dead ends made by exit=2");
+static accelfix_counter n_refused ("dead ends left shared by exit=2, for "
+				   "their size");
+
+/* Functions compiled so far in this unit that hold a convergent insn.  */
+static hash_set<tree> *convergent_functions;
+
+/* Whether all lanes that the source has together must reach INSN together.  */
+
+static bool
+convergent_p (rtx_insn *insn)
+{
+  if (!NONDEBUG_INSN_P (insn))
+    return false;
+  rtx pat = PATTERN (insn);
+  if (GET_CODE (pat) == COND_EXEC)
+    pat = COND_EXEC_CODE (pat);
+
+  if (CALL_P (insn))
+    {
+      rtx call = get_call_rtx_from (insn);
+      rtx addr = call ? XEXP (XEXP (call, 0), 0) : NULL_RTX;
+      if (!addr || GET_CODE (addr) != SYMBOL_REF)
+	return oacc_get_fn_attrib (cfun->decl) != NULL_TREE;
+      /* The runtime of OpenMP and OpenACC synchronises.  */
+      const char *name = XSTR (addr, 0);
+      name += *name == '*';
+      if (startswith (name, "GOMP_") || startswith (name, "GOACC_")
+	  || startswith (name, "gomp_"))
+	return true;
+      tree decl = SYMBOL_REF_DECL (addr);
+      if (!decl)
+	return false;
+      if (convergent_functions && convergent_functions->contains (decl))
+	return true;
+      return DECL_EXTERNAL (decl) && oacc_get_fn_attrib (decl) != NULL_TREE;
+    }
+
+  int asm_operands = asm_noperands (pat);
+  if (asm_operands >= 0)
+    {
+      rtx body = extract_asm_operands (pat);
+      const char *text = (GET_CODE (pat) == ASM_INPUT ? XSTR (pat, 0)
+			  : body ? ASM_OPERANDS_TEMPLATE (body) : "");
+      return (strstr (text, "bar.") || strstr (text, "barrier")
+	      || strstr (text, "shfl") || strstr (text, "vote")
+	      || strstr (text, "match.") || strstr (text, "redux"));
+    }
+
+  if (GET_CODE (pat) == SET)
+    pat = SET_SRC (pat);
+  if (GET_CODE (pat) == UNSPEC)
+    return (XINT (pat, 1) == UNSPEC_SHUFFLE
+	    || XINT (pat, 1) == UNSPEC_VOTE_BALLOT);
+  if (GET_CODE (pat) == UNSPEC_VOLATILE)
+    return (XINT (pat, 1) == UNSPECV_BARSYNC
+	    || accelfix_warp_sync_p (XINT (pat, 1)));
+  return false;
+}
+
+class splitter
+{
+public:
+  explicit splitter (int budget) : m_stream (NULL), m_budget (budget) {}
+  bool step ();
+
+private:
+  void find_live ();
+  void postdominators (vec<int> *ipdom, int keep);
+  bool branch_diverges_p (int segment);
+  void regions_of_edge (int edge, vec<int> *regions);
+  bool moved_past_convergent_p (int from, int to);
+  bool consider (int dead);
+  void copy (int dead, const vec<int> &in_edges);
+
+  ptx_stream *m_stream;
+  int m_budget;
+  int m_exit;				/* The virtual exit.  */
+  auto_vec<bool> m_live;		/* Reaches a ret.  */
+  auto_vec<int> m_after;		/* See above.  */
+  auto_vec<int> m_given_up;		/* UIDs of heads.  */
+};
+
+void
+splitter::find_live ()
+{
+  int n = m_stream->segments.length ();
+  auto_vec<int> work;
+  m_exit = n;
+  m_live.truncate (0);
+  m_live.safe_grow_cleared (n + 1);
+  m_live[m_exit] = true;
+  for (int i = 0; i < n; i++)
+    {
+      ptx_segment *s = m_stream->segments[i];
+      if (s->reachable && s->branch && ANY_RETURN_P (PATTERN (s->branch)))
+	{
+	  m_live[i] = true;
+	  work.safe_push (i);
+	}
+    }
+  while (!work.is_empty ())
+    for (int e : m_stream->segments[work.pop ()]->preds)
+      {
+	int src = m_stream->edges[e].src;
+	if (!m_live[src] && m_stream->segments[src]->reachable)
+	  {
+	    m_live[src] = true;
+	    work.safe_push (src);
+	  }
+      }
+}
+
+/* Fills IPDOM: by segment, its immediate postdominator among the live ones,
+   and, if KEEP is not -1, KEEP and the dead segments that lead to it, with an
+   edge from KEEP to the exit.  -1 for segments that are left out.  The method
+   is that of Cooper, Harvey and Kennedy, "A Simple, Fast Dominance
+   Algorithm".  */
+
+void
+splitter::postdominators (vec<int> *ipdom, int keep)
+{
+  int n = m_stream->segments.length ();
+  auto_vec<bool> in;
+  auto_vec<int> work;
+  in.safe_grow_cleared (n + 1);
+  for (int i = 0; i <= n; i++)
+    in[i] = m_live[i];
+  if (keep >= 0)
+    {
+      in[keep] = true;
+      work.safe_push (keep);
+      while (!work.is_empty ())
+	for (int e : m_stream->segments[work.pop ()]->preds)
+	  {
+	    int src = m_stream->edges[e].src;
+	    if (!in[src] && m_stream->segments[src]->reachable)
+	      {
+		in[src] = true;
+		work.safe_push (src);
+	      }
+	  }
+    }
+
+  /* Postorder from the exit, against the edges.  */
+  auto_vec<int> order, number, stack, next;
+  number.safe_grow_cleared (n + 1);
+  next.safe_grow_cleared (n + 1);
+  auto_vec<bool> seen;
+  seen.safe_grow_cleared (n + 1);
+  auto_vec<int> to_exit;		/* Segments with an edge to the exit.  */
+  for (int i = 0; i < n; i++)
+    {
+      ptx_segment *s = m_stream->segments[i];
+      if (in[i]
+	  && (i == keep
+	      || (s->branch && ANY_RETURN_P (PATTERN (s->branch)))))
+	to_exit.safe_push (i);
+    }
+  stack.safe_push (m_exit);
+  seen[m_exit] = true;
+  while (!stack.is_empty ())
+    {
+      int v = stack.last ();
+      int k = next[v]++, to = -1;
+      if (v == m_exit)
+	to = k < (int) to_exit.length () ? to_exit[k] : -1;
+      else
+	{
+	  ptx_segment *s = m_stream->segments[v];
+	  to = (k < (int) s->preds.length ()
+		? m_stream->edges[s->preds[k]].src : -1);
+	}
+      if (to < 0)
+	{
+	  number[v] = order.length ();
+	  order.safe_push (v);
+	  stack.pop ();
+	}
+      else if (in[to] && !seen[to])
+	{
+	  seen[to] = true;
+	  stack.safe_push (to);
+	}
+    }
+
+  ipdom->truncate (0);
+  ipdom->safe_grow_cleared (n + 1);
+  for (int i = 0; i <= n; i++)
+    (*ipdom)[i] = -1;
+  (*ipdom)[m_exit] = m_exit;
+  bool changed;
+  do
+    {
+      changed = false;
+      for (int i = order.length () - 2; i >= 0; i--)
+	{
+	  int v = order[i], best = -1;
+	  ptx_segment *s = m_stream->segments[v];
+	  bool ends = (v == keep
+		       || (s->branch && ANY_RETURN_P (PATTERN (s->branch))));
+	  for (int k = ends ? -1 : 0; k < (int) s->succs.length (); k++)
+	    {
+	      int w = k < 0 ? m_exit : m_stream->edges[s->succs[k]].dest;
+	      if (!seen[w] || (*ipdom)[w] < 0)
+		continue;
+	      if (best < 0)
+		{
+		  best = w;
+		  continue;
+		}
+	      int a = w, b = best;
+	      while (a != b)
+		{
+		  while (number[a] < number[b])
+		    a = (*ipdom)[a];
+		  while (number[b] < number[a])
+		    b = (*ipdom)[b];
+		}
+	      best = a;
+	    }
+	  if (best >= 0 && (*ipdom)[v] != best)
+	    {
+	      (*ipdom)[v] = best;
+	      changed = true;
+	    }
+	}
+    }
+  while (changed);
+}
+
+/* Whether X, in INSN's pattern, has the same value in all lanes: constants and
+   what one insn computes from them.  */
+
+static bool
+uniform_value_p (rtx x)
+{
+  subrtx_iterator::array_type array;
+  FOR_EACH_SUBRTX (iter, array, x, NONCONST)
+    if (REG_P (*iter) || MEM_P (*iter) || GET_CODE (*iter) == UNSPEC
+	|| GET_CODE (*iter) == UNSPEC_VOLATILE)
+      return false;
+  return true;
+}
+
+/* Whether the lanes of a warp may part at the end of SEGMENT.  Not at
+   "bra.uni", and not where the condition is computed from constants right
+   before the branch, as in code that is not optimised.  */
+
+bool
+splitter::branch_diverges_p (int segment)
+{
+  ptx_segment *s = m_stream->segments[segment];
+  if (!s->branch || ptx_insn_flow (s->branch) != FLOW_BRANCH)
+    return false;
+  if (!ptx_jump_target (s->branch))
+    return true;
+  rtx pat = PATTERN (s->branch);
+  if (GET_CODE (pat) != SET || GET_CODE (SET_SRC (pat)) != IF_THEN_ELSE)
+    return true;
+  rtx value = XEXP (XEXP (SET_SRC (pat), 0), 0);
+  if (GET_CODE (value) == UNSPEC)
+    return XINT (value, 1) != UNSPEC_BR_UNIFIED;
+  for (rtx_insn *insn = PREV_INSN (s->branch); insn && insn != s->head;
+       insn = PREV_INSN (insn))
+    if (NONDEBUG_INSN_P (insn) && reg_set_p (value, insn))
+      {
+	rtx set = single_set (insn);
+	return !set || !uniform_value_p (SET_SRC (set));
+      }
+  return true;
+}
+
+/* Adds the reconvergence points of the divergent branches from which EDGE,
+   into a dead segment, is taken, to REGIONS.  */
+
+void
+splitter::regions_of_edge (int edge, vec<int> *regions)
+{
+  auto_vec<int> work;
+  auto_vec<bool> seen;
+  seen.safe_grow_cleared (m_stream->edges.length ());
+  work.safe_push (edge);
+  while (!work.is_empty ())
+    {
+      int e = work.pop ();
+      if (seen[e])
+	continue;
+      seen[e] = true;
+      int src = m_stream->edges[e].src;
+      if (!m_stream->segments[src]->reachable)
+	continue;
+      if (m_live[src])
+	{
+	  if (branch_diverges_p (src) && !regions->contains (m_after[src]))
+	    regions->safe_push (m_after[src]);
+	}
+      else
+	for (int p : m_stream->segments[src]->preds)
+	  work.safe_push (p);
+    }
+}
+
+/* Whether a convergent insn can be reached from segment FROM without coming to
+   segment TO.  */
+
+bool
+splitter::moved_past_convergent_p (int from, int to)
+{
+  auto_vec<int> work;
+  auto_vec<bool> seen;
+  seen.safe_grow_cleared (m_exit + 1);
+  seen[to] = true;
+  work.safe_push (from);
+  while (!work.is_empty ())
+    {
+      int i = work.pop ();
+      if (seen[i] || i == m_exit)
+	continue;
+      seen[i] = true;
+      ptx_segment *s = m_stream->segments[i];
+      for (rtx_insn *insn = s->head; ; insn = NEXT_INSN (insn))
+	{
+	  if (convergent_p (insn))
+	    return true;
+	  if (insn == s->last)
+	    break;
+	}
+      for (int e : s->succs)
+	work.safe_push (m_stream->edges[e].dest);
+    }
+  return false;
+}
+
+/* How many insns segment S prints, or -1 if it may not be copied.  */
+
+static int
+copy_size (const ptx_segment *s)
+{
+  int size = 0;
+  for (rtx_insn *insn = s->head; ; insn = NEXT_INSN (insn))
+    {
+      if (NONDEBUG_INSN_P (insn))
+	{
+	  rtx pat = PATTERN (insn);
+	  if (asm_noperands (pat) >= 0 && GET_CODE (pat) != ASM_INPUT)
+	    return -1;
+	  if (GET_CODE (pat) == ASM_INPUT && !ptx_prints_nothing (insn))
+	    return -1;
+	  if (targetm.cannot_copy_insn_p && targetm.cannot_copy_insn_p (insn))
+	    return -1;
+	  size += !ptx_prints_nothing (insn);
+	}
+      if (insn == s->last)
+	return size;
+    }
+}
+
+/* Makes a copy of segment DEAD, behind it, and turns the jumps of IN_EDGES to
+   it.  */
+
+void
+splitter::copy (int dead, const vec<int> &in_edges)
+{
+  ptx_segment *s = m_stream->segments[dead];
+  rtx_insn *after = s->last;
+  while (NEXT_INSN (after) && (BARRIER_P (NEXT_INSN (after))
+			       || NOTE_P (NEXT_INSN (after))))
+    after = NEXT_INSN (after);
+
+  rtx_code_label *label = gen_label_rtx ();
+  after = emit_label_after (label, after);
+  if (accelfix_args.comment)
+    after = emit_insn_after_noloc (accelfix_gen_comment ("exit=2"), after,
+				   NULL);
+  for (rtx_insn *insn = s->head; ; insn = NEXT_INSN (insn))
+    {
+      if (NONDEBUG_INSN_P (insn))
+	after = emit_copy_of_insn_after (insn, after);
+      if (insn == s->last)
+	break;
+    }
+  emit_barrier_after (after);
+
+  for (int e : in_edges)
+    {
+      rtx_insn *jump = m_stream->edges[e].jump;
+      rtx ref = ptx_jump_target (jump);
+      LABEL_NUSES (label_ref_label (ref))--;
+      LABEL_NUSES (label)++;
+      set_label_ref_label (ref, label);
+      if (JUMP_P (jump))
+	JUMP_LABEL (jump) = label;
+    }
+  n_copies.value++;
+  if (dump_file)
+    fprintf (dump_file, "dead end with insn %d copied to label %d for %d "
+	     "jumps\n", INSN_UID (s->head), INSN_UID (label),
+	     (int) in_edges.length ());
+}
+
+/* Splits segment DEAD once if that moves a reconvergence point back.  Returns
+   whether it did; the stream is old then.  */
+
+bool
+splitter::consider (int dead)
+{
+  ptx_segment *s = m_stream->segments[dead];
+  if (!s->branch || ptx_insn_flow (s->branch) != FLOW_END
+      || s->preds.length () < 2
+      || m_given_up.contains (INSN_UID (s->head)))
+    return false;
+
+  /* The region of each edge; -1 for an edge that has none or several.  */
+  auto_vec<int> region_of, regions;
+  for (int e : s->preds)
+    {
+      auto_vec<int> r;
+      regions_of_edge (e, &r);
+      for (int x : r)
+	if (!regions.contains (x))
+	  regions.safe_push (x);
+      region_of.safe_push (r.length () == 1 ? r[0] : -1);
+    }
+  if (regions.length () < 2)
+    return false;
+
+  auto_vec<int> before;
+  postdominators (&before, dead);
+  for (int region : regions)
+    {
+      /* The edges of this region.  The one that falls through keeps the
+	 original.  */
+      auto_vec<int> in_edges;
+      bool ours = true, moved = false;
+      for (unsigned i = 0; i < s->preds.length (); i++)
+	{
+	  if (region_of[i] != region)
+	    continue;
+	  const ptx_edge &e = m_stream->edges[s->preds[i]];
+	  if (!e.jump || !ptx_jump_target (e.jump))
+	    {
+	      ours = false;
+	      continue;
+	    }
+	  in_edges.safe_push (s->preds[i]);
+	  int u = e.src;
+	  if (!m_live[u])
+	    moved = true;
+	  else
+	    moved |= before[u] != m_after[u];
+	}
+      if (!ours || !moved || in_edges.is_empty ()
+	  || in_edges.length () == s->preds.length ()
+	  || region == m_exit)
+	continue;
+      int to = m_exit;
+      if (m_live[m_stream->edges[in_edges[0]].src])
+	to = before[m_stream->edges[in_edges[0]].src];
+      if (to < 0 || !moved_past_convergent_p (region, to))
+	continue;
+
+      int size = copy_size (s);
+      if (size < 0 || size > m_budget)
+	{
+	  m_given_up.safe_push (INSN_UID (s->head));
+	  n_refused.value++;
+	  if (dump_file)
+	    fprintf (dump_file, "dead end with insn %d stays shared: size %d, "
+		     "allowed %d\n", INSN_UID (s->head), size, m_budget);
+	  return false;
+	}
+      m_budget -= size;
+      copy (dead, in_edges);
+      return true;
+    }
+  return false;
+}
+
+/* Splits one dead end.  Returns false when there is none to split.  */
+
+bool
+splitter::step ()
+{
+  ptx_stream stream;
+  if (!stream.known ())
+    return false;
+  m_stream = &stream;
+  find_live ();
+  bool any = false, computed = false;
+  for (unsigned i = 1; i < stream.segments.length () && !any; i++)
+    {
+      ptx_segment *s = stream.segments[i];
+      if (!s->reachable || m_live[i] || s->preds.length () < 2)
+	continue;
+      if (!computed)
+	{
+	  postdominators (&m_after, -1);
+	  computed = true;
+	}
+      any = consider (i);
+    }
+  m_stream = NULL;
+  return any;
+}
+
+/* Splits the shared dead ends of the current function.  */
+
 void
 split_dead_ends (void)
 {
+  int insns = 0;
+  bool convergent = false;
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    {
+      insns += !ptx_prints_nothing (insn);
+      convergent |= convergent_p (insn);
+    }
+  if (!convergent)
+    return;
+  if (!convergent_functions)
+    convergent_functions = new hash_set<tree>;
+  convergent_functions->add (cfun->decl);
+
+  splitter s (CEIL ((HOST_WIDE_INT) insns * accelfix_args.exit_growth, 100));
+  while (s.step ())
+    continue;
 }

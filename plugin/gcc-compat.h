@@ -91,6 +91,9 @@ config/accel-headers makes"
 #include "plugin.h"
 #include "print-rtl.h"
 #include "sbitmap.h"
+#if ACCELFIX_NVPTX
+# include "omp-general.h"
+#endif
 
 /* Whether the user gave option VAR.  GCC 12 has OPTION_SET_P for this; the
    field that it reads is in all releases.  */
@@ -170,6 +173,16 @@ accelfix_warp_check_p (int unspec ATTRIBUTE_UNUSED)
 {
 #if BUILDING_GCC_MAJOR >= 12
   return unspec == UNSPECV_UNIFORM_WARP_CHECK;
+#else
+  return false;
+#endif
+}
+/* Whether UNSPEC is a barrier of one warp: GCC 12 added them.  */
+static inline bool
+accelfix_warp_sync_p (int unspec ATTRIBUTE_UNUSED)
+{
+#if BUILDING_GCC_MAJOR >= 12
+  return unspec == UNSPECV_WARPSYNC || unspec == UNSPECV_UNIFORM_WARP_CHECK;
 #else
   return false;
 #endif
