@@ -274,9 +274,10 @@ summary (void)
 	     total == 1 ? "" : "s", t.p);
   free (t.p);
   if (driver_options.vm.stats)
-    fprintf (stderr, "ptxvm: %u launches, %" PRIu64 " warp instructions, %"
+    fprintf (stderr, "ptxvm: %u launch%s, %" PRIu64 " warp instructions, %"
 	     PRIu64 " lane instructions\n", atomic_load (&launches),
-	     stats.warp_insns, stats.lane_insns);
+	     atomic_load (&launches) == 1 ? "" : "es", stats.warp_insns,
+	     stats.lane_insns);
   if (json_fd >= 0)
     json_summary (total);
   pthread_mutex_unlock (&report_lock);
