@@ -30,6 +30,10 @@ BEGIN {
   next
 }
 
+/^UNTESTED: .*hardware not accessible/ {
+  print label ": " substr ($0, 11) >> found
+}
+
 /^(PASS|FAIL|XPASS|XFAIL|UNRESOLVED|UNSUPPORTED|UNTESTED): / {
   if (ran && / execution test$/)
     {
