@@ -11,18 +11,35 @@
 FILENAME == ARGV[1] { source[$1] = $2; next }
 
 {
-  file = $0
+  # Errors have the name of the program in front.
+  line = $0
+  sub(/^[^ ]*ptxcheck: /, "", line)
+  file = line
   sub(/[(:].*/, "", file)
   if (! (file in source))
     next
 }
-/ maybe$/ { n["maybe", file]++ }
-/ never$/ { n["never", file]++ }
+
+FILENAME == ARGV[3] {
+  if (! (file in refused) && line ~ /error/)
+    refused[file] = line
+  next
+}
+
+/ may be read uninitialised/ { n["maybe", file]++; next }
+/ is read but never written/ { n["never", file]++; next }
+/ runs? (off|on|into) / { n["end", file]++; next }
+/: total: / || /^total/ { next }
+{ n["other", file]++ }
 
 END {
+  nkinds = split("maybe never end other", kind, " ")
   for (f in source)
     {
-      if (n["maybe", f]) print "maybe", source[f], n["maybe", f]
-      if (n["never", f]) print "never", source[f], n["never", f]
+      for (k = 1; k <= nkinds; k++)
+        if (n[kind[k], f])
+          print kind[k], source[f], n[kind[k], f]
+      if (f in refused)
+        print "refused", source[f], refused[f]
     }
 }

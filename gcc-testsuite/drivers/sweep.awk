@@ -30,7 +30,7 @@ $1 == "failed" || $1 == "crashed" {
   if ($1 == "crashed")
     crashed[at]++
 }
-$1 == "maybe" || $1 == "never" || $1 == "end" {
+$1 == "maybe" || $1 == "never" || $1 == "end" || $1 == "other" {
   count[$1, at] += $3
   left[at, $2] = left[at, $2] " " $3 " " $1
   names[$2] = 1
