@@ -21,7 +21,7 @@
 /* ptxvm-run checks its options, puts them into PTXVM_* variables and the
    folder of our libcuda.so.1 in front of LD_LIBRARY_PATH, and becomes the
    program.  A program that is itself PTX text, as the nvptx linker makes, is
-   given to nvptx-none-run.  */
+   given to nvptx-none-run, or, where that is not installed, run from here.  */
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -33,6 +33,7 @@
 #include <unistd.h>
 
 #include "options.h"
+#include "ptx-load.h"
 
 #ifndef PKGVERSION
 # define PKGVERSION "accelfix"
@@ -275,6 +276,8 @@ main (int argc, char **argv)
     }
   execvp (args[0], args);
   int err = errno;
+  if (args != argv + i && err == ENOENT && !strchr (args[0], '/'))
+    return ptx_load (dir, argc - i, args + 1);
   if (args != argv + i)
     fail ("%s is PTX, and %s, which runs it, cannot be run: %s", args[1],
 	  args[0], strerror (err));

@@ -272,6 +272,11 @@ echo "loader: $*"
 EOT
 chmod +x "$tmp/loader"
 run "$tmp/prog" a b; status 0; stdout "loader: $tmp/prog a b"
+# Where there is no nvptx-none-run, ptxvm-run does it.
+NVPTX_NONE_RUN=no-such-loader
+run "$tmp/prog" a b; status 43; no_stderr
+sed 's/__main/other/' "$tmp/prog" > "$tmp/prog2"
+run "$tmp/prog2"; refused 'has no kernel __main; link it with -mmainkernel'
 unset NVPTX_NONE_RUN
 if command -v nvptx-none-run > /dev/null; then
   run "$tmp/prog" a b; status 43; no_stderr
