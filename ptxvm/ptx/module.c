@@ -294,11 +294,7 @@ ptx_link_only (struct ptx_unit **units, size_t n, bool allow_undefined,
     for (size_t i = 0; i < n; i++)
       check_undefined (&g, units[i], diag, &errors);
   free (g.slot);
-  if (errors)
-    {
-      ptx_module_free (m);
-      return NULL;
-    }
+  m->n_errors = errors;
   return m;
 }
 
@@ -316,7 +312,13 @@ ptx_link (struct ptx_unit **units, size_t n, bool allow_undefined,
 	ptx_unit_free (units[i]);
       return NULL;
     }
-  return ptx_link_only (units, n, allow_undefined, diag);
+  struct ptx_module *m = ptx_link_only (units, n, allow_undefined, diag);
+  if (m->n_errors)
+    {
+      ptx_module_free (m);
+      return NULL;
+    }
+  return m;
 }
 
 void

@@ -304,6 +304,7 @@ registers (struct ptx_parser *p, const struct decl *d)
     {
       struct ptx_name *name = p->tok.name;
       uint32_t line = p->tok.line, count = 1;
+      uint32_t start = p->tok.start - p->text;
       bool range = false;
 
       if (p->tok.kind != PTX_T_IDENT)
@@ -352,7 +353,8 @@ registers (struct ptx_parser *p, const struct decl *d)
 	  PTX_GROW (f->regs, f->n_regs, p->regs_alloc);
 	  f->regs[f->n_regs++] = (struct ptx_reg)
 	    { .name = s, .type = d->type, .vec = d->vec ? d->vec : 1,
-	      .line = line, .scope = p->scopes[p->depth].id };
+	      .line = line, .scope = p->scopes[p->depth].id,
+	      .start = start };
 	}
     }
   while (ptx_p_accept (p, ','));

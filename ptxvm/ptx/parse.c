@@ -33,6 +33,9 @@ error_va (struct ptx_parser *p, uint32_t line, const char *format, va_list ap)
 
   vsnprintf (text, sizeof text, format, ap);
   p->n_errors++;
+  if (p->diag && p->n_errors <= PTX_MAX_ERRORS
+      && strstr (format, "is not declared"))
+    p->diag->n_undeclared++;
   if (p->n_errors <= PTX_MAX_ERRORS)
     ptx_diagnose (p->diag, PTX_ERROR, p->unit->name, line + p->line_base,
 		  "%s", text);

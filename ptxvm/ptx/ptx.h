@@ -249,6 +249,8 @@ struct ptx_reg
   uint8_t vec;		/* 1, 2 or 4.  */
   uint32_t line;
   uint32_t scope;
+  uint32_t start;	/* Offset of its name in the unit's text, where it is
+			   declared.  */
 };
 
 enum ptx_linkage { PTX_LINK_INTERNAL, PTX_LINK_VISIBLE, PTX_LINK_EXTERN,
@@ -395,6 +397,8 @@ struct ptx_diag
   ptx_diag_fn fn;
   void *closure;
   unsigned n_errors;
+  unsigned n_undeclared;	/* Those among them that the parser gives for
+				   names that are not declared.  */
 };
 
 /* A ptx_diag_fn that prints `NAME:LINE: error: TEXT' to the FILE that
@@ -483,6 +487,7 @@ struct ptx_module
   struct ptx_symbol **defs;	/* Every definition, one a name for those
 				   with linkage, all internal ones.  */
   size_t n_defs;
+  unsigned n_errors;		/* Of ptx_link_only.  */
   void *aux;		/* The engine's.  */
 };
 
@@ -495,7 +500,8 @@ struct ptx_module
 extern struct ptx_module *ptx_link (struct ptx_unit **units, size_t n,
 				    bool allow_undefined,
 				    struct ptx_diag *diag);
-/* The same without the check of types.  */
+/* The same without the check of types; and when there are errors it returns
+   what could be joined, with n_errors set.  */
 extern struct ptx_module *ptx_link_only (struct ptx_unit **units, size_t n,
 					 bool allow_undefined,
 					 struct ptx_diag *diag);

@@ -1,0 +1,131 @@
+/* What the files of ptxcheck share.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#ifndef CHECK_H
+#define CHECK_H
+
+#include "ptx.h"
+
+/* ---- Definedness (uninit.c).  */
+
+/* Registers that some block reads before it certainly writes them; only they
+   matter between blocks.  Each part of a vector register is a variable of its
+   own.  Bit sets have one bit for each variable.  */
+
+typedef uint64_t word;
+
+struct flow
+{
+  const struct ptx_function *func;
+  struct ptx_cfg *cfg;
+  bool *reachable;		/* By block.  */
+  uint32_t *var_base;		/* By register: its first part among all
+				   parts.  */
+  int32_t *var_of;		/* By part: its variable, or -1.  */
+  uint32_t n_parts, n_vars;
+  uint32_t *var_part;		/* By variable: its part.  */
+  int32_t *var_reg;		/* By variable: its register.  */
+  uint32_t words;		/* Words in a set.  */
+  /* By block: sets.  */
+  word *must_in, *must_out;	/* Written on every path.  */
+  word *may_in, *may_out;	/* Written on some path, predicated writes
+				   included.  */
+  word *certain;		/* Written in the block for certain.  */
+};
+
+#define FLOW_SET(FLOW, SETS, BLOCK) ((FLOW)->SETS + (size_t) (BLOCK) * (FLOW)->words)
+#define BIT_TEST(SET, I) ((SET)[(I) / 64] >> ((I) % 64) & 1)
+#define BIT_SET(SET, I) ((SET)[(I) / 64] |= (word) 1 << ((I) % 64))
+#define BIT_CLEAR(SET, I) ((SET)[(I) / 64] &= ~((word) 1 << ((I) % 64)))
+
+extern struct flow *flow_build (const struct ptx_function *);
+extern void flow_free (struct flow *);
+
+/* One read of a register that may not have been written.  */
+struct bad_read
+{
+  int32_t insn, reg;
+  uint32_t parts;		/* Which parts, a bit each.  */
+  bool never;			/* No path has a write.  */
+};
+
+struct bad_reads
+{
+  struct bad_read *v;
+  size_t n, alloc;
+};
+extern void find_bad_reads (const struct flow *, struct bad_reads *);
+
+/* Blocks of a shortest path from the entry to the read on which nothing
+   writes the register.  Returns their number; the caller frees *PATH.  */
+extern size_t bad_read_path (const struct flow *, const struct bad_read *,
+			     int32_t **path);
+
+/* ---- Ends of blocks (ends.c).  */
+
+enum end_kind { END_FALLS_OFF, END_NORETURN_CALL, END_TRAP };
+struct bad_end
+{
+  enum end_kind kind;
+  int32_t insn;			/* -1: the function has none.  */
+  int32_t into;			/* Label that is run into, or -1.  */
+};
+struct bad_ends
+{
+  struct bad_end *v;
+  size_t n, alloc;
+};
+extern void find_bad_ends (const struct flow *, struct bad_ends *);
+/* Mark, by sym->aux, the functions of MODULE that never return.  */
+extern void find_noreturn (struct ptx_module *);
+extern bool noreturn_p (const struct ptx_symbol *);
+
+/* ---- Graphviz (dot.c).  */
+extern void write_dot (FILE *, const struct flow *, const struct bad_reads *,
+		       const struct bad_ends *);
+extern void block_name (const struct flow *, int32_t block, char *buf,
+			size_t size);
+
+/* ---- Repair (fix.c, fix-file.c).  */
+
+/* Text to insert before byte AT of a unit's text.  */
+struct edit
+{
+  size_t at;
+  unsigned order;		/* Among those with the same AT.  */
+  char *text;
+};
+struct edits
+{
+  struct edit *v;
+  size_t n, alloc;
+};
+/* Append what initialises every bad read of FLOW.  Returns the number of
+   moves, or -1 with the name of a register in *UNFIXABLE for which there is
+   no place.  LABELS counts the labels made in the unit.  */
+extern int fix_function (const struct flow *, struct edits *,
+			 unsigned *labels, const char **unfixable);
+/* Write FILE with its bad reads mended to OUT.  False, with a message, when
+   that cannot be done; then OUT is left as it was.  */
+extern bool fix_file (const char *file, const char *out,
+		      struct ptx_diag *diag, unsigned *n_moves,
+		      unsigned *n_functions);
+
+#endif /* CHECK_H */

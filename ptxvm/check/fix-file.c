@@ -1,0 +1,367 @@
+/* --fix: files and archives with the missing initialisations inserted.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "ptx-int.h"
+
+/* ---- A buffer.  */
+
+struct buffer
+{
+  char *p;
+  size_t n, alloc;
+};
+
+static void
+put (struct buffer *b, const char *s, size_t n)
+{
+  if (b->n + n > b->alloc)
+    {
+      while (b->n + n > b->alloc)
+	b->alloc = b->alloc ? b->alloc * 2 : 65536;
+      b->p = ptx_xrealloc (b->p, b->alloc);
+    }
+  if (n)
+    memcpy (b->p + b->n, s, n);
+  b->n += n;
+}
+
+/* ---- Texts.  */
+
+struct fixer
+{
+  const char *file, *name;	/* NAME: of the unit.  */
+  const char *data;		/* All of what the pieces belong to.  */
+  size_t done;			/* Offset in DATA up to which OUT is made.  */
+  struct buffer *out;
+  struct ptx_diag *diag;
+  unsigned n_moves, n_functions;
+  bool ok;
+};
+
+static int
+compare_edits (const void *a, const void *b)
+{
+  const struct edit *x = a, *y = b;
+
+  if (x->at != y->at)
+    return x->at < y->at ? -1 : 1;
+  return (x->order > y->order) - (x->order < y->order);
+}
+
+static bool
+fix_piece (void *closure, const char *text, size_t len, unsigned line_base)
+{
+  struct fixer *f = closure;
+  struct edits edits = { 0 };
+  size_t at = text - f->data, from = 0;
+  unsigned labels = 0;
+  struct ptx_unit *u = ptx_parse_piece (text, len, f->name, line_base,
+					f->diag);
+
+  if (!u)
+    {
+      f->ok = false;
+      return false;
+    }
+  for (uint32_t i = 0; i < u->n_functions; i++)
+    {
+      const struct ptx_function *func = u->functions[i];
+      struct flow *flow = flow_build (func);
+      const char *unfixable = NULL;
+      int n = fix_function (flow, &edits, &labels, &unfixable);
+
+      if (n < 0)
+	{
+	  ptx_diagnose (f->diag, PTX_ERROR, u->name,
+			func->line + line_base,
+			"no place in `%s' to initialise `%s': its declaration "
+			"comes too late or its type has no constants",
+			func->sym->name, unfixable);
+	  f->ok = false;
+	}
+      else if (n > 0)
+	{
+	  f->n_moves += n;
+	  f->n_functions++;
+	}
+      flow_free (flow);
+    }
+  if (edits.n)
+    qsort (edits.v, edits.n, sizeof *edits.v, compare_edits);
+  put (f->out, f->data + f->done, at - f->done);
+  for (size_t i = 0; i < edits.n; i++)
+    {
+      put (f->out, text + from, edits.v[i].at - from);
+      from = edits.v[i].at;
+      put (f->out, edits.v[i].text, strlen (edits.v[i].text));
+      free (edits.v[i].text);
+    }
+  put (f->out, text + from, len - from);
+  f->done = at + len;
+  free (edits.v);
+  ptx_unit_free (u);
+  return f->ok;
+}
+
+/* Append the mended form of LEN bytes at DATA to OUT.  */
+
+static bool
+fix_text (struct fixer *f, const char *data, size_t len)
+{
+  f->data = data;
+  f->done = 0;
+  ptx_for_each_piece (data, len, fix_piece, f);
+  put (f->out, data + f->done, len - f->done);
+  return f->ok;
+}
+
+/* ---- Archives.  */
+
+struct moved			/* Where a member's header went.  */
+{
+  size_t from, to;
+};
+
+struct archive
+{
+  struct fixer fixer;
+  const char *data;
+  size_t len;
+  struct moved *moved;
+  size_t n_moved, moved_alloc;
+  size_t symtab, symtab_size;	/* In OUT; 0 for none.  */
+  unsigned symtab_word;		/* 4 or 8.  */
+};
+
+static bool
+fix_member (void *closure, const struct ptx_ar_member *m)
+{
+  struct archive *a = closure;
+  struct buffer *out = a->fixer.out;
+  const char *header = a->data + m->header;
+  size_t header_at = out->n, data_at;
+  char size[32], *name = NULL;
+
+  PTX_GROW (a->moved, a->n_moved, a->moved_alloc);
+  a->moved[a->n_moved++] = (struct moved) { m->header, out->n };
+  put (out, header, m->data - m->header);
+  data_at = out->n;
+  if (m->special || m->size == 0)
+    {
+      put (out, a->data + m->data, m->size);
+      if (m->special && header[0] == '/' && (header[1] == ' '
+					      || header[1] == 'S'))
+	{
+	  a->symtab = data_at;
+	  a->symtab_size = m->size;
+	  a->symtab_word = header[1] == ' ' ? 4 : 8;
+	}
+      else if (m->special && header[1] != '/')
+	{
+	  ptx_diagnose (a->fixer.diag, PTX_ERROR, a->fixer.file, 0,
+			"archive with a BSD symbol table: run `ranlib' of GNU "
+			"binutils on it first");
+	  a->fixer.ok = false;
+	}
+    }
+  else
+    {
+      size_t n = strlen (a->fixer.file) + strlen (m->name) + 3;
+
+      name = ptx_xrealloc (NULL, n);
+      snprintf (name, n, "%s(%s)", a->fixer.file, m->name);
+      a->fixer.name = name;
+      fix_text (&a->fixer, a->data + m->data, m->size);
+      free (name);
+    }
+
+  size_t grown = out->n - data_at + m->name_at_start;
+  int digits = snprintf (size, sizeof size, "%-10zu", grown);
+  if (digits != 10)
+    {
+      ptx_diagnose (a->fixer.diag, PTX_ERROR, a->fixer.file, 0,
+		    "member `%s' gets too large", m->name);
+      a->fixer.ok = false;
+    }
+  else
+    memcpy (out->p + header_at + 48, size, 10);
+  if ((m->size + m->name_at_start) & 1)
+    {
+      /* The old padding, if the file has it.  */
+      size_t pad = m->data + m->size;
+
+      if (grown & 1)
+	put (out, pad < a->len ? a->data + pad : "\n", 1);
+    }
+  else if (grown & 1)
+    put (out, "\n", 1);
+  return a->fixer.ok;
+}
+
+/* Members have moved: correct the offsets in the symbol table.  */
+
+static bool
+fix_symtab (struct archive *a)
+{
+  unsigned w = a->symtab_word;
+  unsigned char *p = (unsigned char *) a->fixer.out->p + a->symtab;
+  uint64_t n = 0;
+
+  if (a->symtab_size < w)
+    return a->symtab_size == 0;
+  for (unsigned i = 0; i < w; i++)
+    n = n << 8 | p[i];
+  if (n > (a->symtab_size - w) / w)
+    return false;
+  for (uint64_t k = 0; k < n; k++)
+    {
+      unsigned char *q = p + w + k * w;
+      uint64_t at = 0, to = 0;
+      size_t lo = 0, hi = a->n_moved;
+
+      for (unsigned i = 0; i < w; i++)
+	at = at << 8 | q[i];
+      while (lo < hi)
+	{
+	  size_t mid = (lo + hi) / 2;
+
+	  if (a->moved[mid].from < at)
+	    lo = mid + 1;
+	  else
+	    hi = mid;
+	}
+      if (lo == a->n_moved || a->moved[lo].from != at)
+	return false;
+      to = a->moved[lo].to;
+      if (w == 4 && to > UINT32_MAX)
+	return false;
+      for (unsigned i = w; i-- > 0; to >>= 8)
+	q[i] = to;
+    }
+  return true;
+}
+
+/* ---- Files.  */
+
+static bool
+write_file (const char *out, const struct buffer *b, mode_t mode,
+	    struct ptx_diag *diag)
+{
+  size_t size = strlen (out) + 8;
+  char *temp = ptx_xrealloc (NULL, size);
+  bool ok = false;
+  int fd;
+
+  snprintf (temp, size, "%s.XXXXXX", out);
+  fd = mkstemp (temp);
+  if (fd >= 0)
+    {
+      size_t n = 0;
+
+      while (n < b->n)
+	{
+	  ssize_t w = write (fd, b->p + n, b->n - n);
+
+	  if (w < 0 && errno == EINTR)
+	    continue;
+	  if (w <= 0)
+	    break;
+	  n += w;
+	}
+      ok = n == b->n && fchmod (fd, mode & 07777) == 0;
+      ok = close (fd) == 0 && ok;
+      ok = ok && rename (temp, out) == 0;
+    }
+  if (!ok)
+    {
+      ptx_diagnose (diag, PTX_ERROR, out, 0, "cannot write: %s",
+		    strerror (errno));
+      if (fd >= 0)
+	unlink (temp);
+    }
+  free (temp);
+  return ok;
+}
+
+bool
+fix_file (const char *file, const char *out, struct ptx_diag *diag,
+	  unsigned *n_moves, unsigned *n_functions)
+{
+  struct buffer buffer = { 0 };
+  struct archive a = { .fixer = { .file = file, .name = file, .out = &buffer,
+				  .diag = diag, .ok = true } };
+  struct stat st, st_out;
+  size_t len;
+  char *data = ptx_slurp (file, &len, diag);
+  bool ok;
+
+  if (!data)
+    return false;
+  memset (&st, 0, sizeof st);
+  st.st_mode = 0644;
+  stat (file, &st);
+  if (stat (out, &st_out) == 0 && st_out.st_dev == st.st_dev
+      && st_out.st_ino == st.st_ino)
+    {
+      ptx_diagnose (diag, PTX_ERROR, out, 0,
+		    "is the input itself, which is never overwritten");
+      free (data);
+      return false;
+    }
+  if (ptx_archive_p (data, len))
+    {
+      a.data = data;
+      a.len = len;
+      put (&buffer, data, 8);
+      ok = ptx_for_each_member (file, data, len, fix_member, &a, diag);
+      if (ok && a.symtab && !fix_symtab (&a))
+	{
+	  ptx_diagnose (diag, PTX_ERROR, file, 0,
+			"damaged archive: its symbol table names no members");
+	  ok = false;
+	}
+    }
+  else
+    {
+      struct ptx_units units = { 0 };
+
+      /* Messages about files that are no PTX at all come from there.  */
+      ok = ptx_read_data (file, data, len, &units, diag);
+      for (size_t i = 0; i < units.n; i++)
+	ptx_unit_free (units.unit[i]);
+      free (units.unit);
+      ok = ok && fix_text (&a.fixer, data, len);
+    }
+  ok = ok && a.fixer.ok && write_file (out, &buffer, st.st_mode, diag);
+  *n_moves = a.fixer.n_moves;
+  *n_functions = a.fixer.n_functions;
+  free (buffer.p);
+  free (a.moved);
+  free (data);
+  return ok;
+}

@@ -1,0 +1,434 @@
+/* The edits that initialise what a function may read uninitialised.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fix.h"
+#include "ptx-int.h"
+
+/* ---- Places in the text.  */
+
+static bool
+branch_p (const struct ptx_insn *i)
+{
+  return (i->op == PTX_OP_BRA || i->op == PTX_OP_BRX || i->op == PTX_OP_RET
+	  || i->op == PTX_OP_EXIT || i->op == PTX_OP_TRAP);
+}
+
+/* Where the end of BLOCK is, for code that runs on every way out.  */
+
+enum place_kind
+block_end_place (const struct flow *f, int32_t block)
+{
+  const struct ptx_insn *last
+    = &f->func->insns[f->cfg->blocks[block].last];
+
+  return branch_p (last) ? PLACE_BEFORE : PLACE_AFTER;
+}
+
+/* Put into *P where code goes that runs on the edge FROM -> TO only.  */
+
+void
+edge_place (const struct flow *f, int32_t from, int32_t to, struct place *p)
+{
+  const struct ptx_cfg *cfg = f->cfg;
+  const struct ptx_block *a = &cfg->blocks[from], *b = &cfg->blocks[to];
+  const struct ptx_insn *last = &f->func->insns[a->last];
+  bool falls = ((uint32_t) a->last + 1 < f->func->n_insns
+		&& cfg->insn_block[a->last + 1] == to
+		&& !ptx_insn_ends_block_p (f->func, last));
+  uint32_t preds = 0;
+
+  p->insn = a->last;
+  if ((uint32_t) to == cfg->n_blocks - 1)
+    {
+      p->kind = PLACE_NONE;
+      return;
+    }
+  for (uint32_t i = 0; i < b->n_pred; i++)
+    preds += f->reachable[b->pred[i]];
+  if (a->n_succ == 1)
+    p->kind = block_end_place (f, from);
+  else if (preds == 1 && to != 0)
+    {
+      p->kind = PLACE_BEFORE;
+      p->insn = b->first;
+    }
+  else if (falls && !(last->op == PTX_OP_BRA
+		      && f->func->labels[last->operand[0].label].insn
+			 == a->last + 1))
+    p->kind = PLACE_AFTER;
+  else if (last->op == PTX_OP_BRA && last->guard >= 0)
+    p->kind = PLACE_SPLIT;
+  else
+    p->kind = PLACE_NONE;
+}
+
+/* Offset behind the declaration of REG.  */
+
+static size_t
+declaration_end (const struct flow *f, int32_t reg)
+{
+  const struct ptx_unit *u = f->func->unit;
+  size_t at = f->func->regs[reg].start;
+
+  if (at < f->func->body_start)
+    return f->func->body_start;	/* A parameter.  */
+  while (at < u->text_len && u->text[at] != ';')
+    at++;
+  return at + 1;
+}
+
+/* Offset where the text of *P is inserted.  */
+
+static size_t
+place_offset (const struct flow *f, const struct place *p)
+{
+  const struct ptx_function *func = f->func;
+  size_t at = func->insns[p->insn].start;
+
+  switch (p->kind)
+    {
+    case PLACE_AFTER:
+      return func->insns[p->insn].end;
+    case PLACE_ENTRY:
+      for (uint32_t i = 0; i < func->n_labels; i++)
+	if (func->labels[i].insn == 0 && func->labels[i].start < at)
+	  at = func->labels[i].start;
+      return at;
+    default:
+      return at;
+    }
+}
+
+static uint32_t
+place_scope (const struct flow *f, const struct place *p)
+{
+  const struct ptx_function *func = f->func;
+
+  if (p->kind == PLACE_ENTRY)
+    for (uint32_t i = 0; i < func->n_labels; i++)
+      if (func->labels[i].insn == 0)
+	return func->labels[i].scope;
+  return func->insns[p->insn].scope;
+}
+
+/* True if the name of REG means REG at *P.  */
+
+bool
+place_ok_p (const struct flow *f, int32_t reg, const struct place *p)
+{
+  const struct ptx_function *func = f->func;
+  const struct ptx_reg *r = &func->regs[reg];
+  uint32_t scope = place_scope (f, p);
+
+  if (place_offset (f, p) < declaration_end (f, reg))
+    return false;
+  while (scope != r->scope)
+    {
+      if (scope == 0)
+	return false;
+      /* Another register of the name, declared further in?  */
+      for (uint32_t i = 0; i < func->n_regs; i++)
+	if (func->regs[i].scope == scope
+	    && strcmp (func->regs[i].name, r->name) == 0)
+	  return false;
+      scope = func->scope_parent[scope];
+    }
+  return true;
+}
+
+/* ---- Text.  */
+
+static void
+add_edit (struct edits *e, size_t at, unsigned order, const char *format, ...)
+{
+  char text[1200];
+  va_list ap;
+
+  va_start (ap, format);
+  vsnprintf (text, sizeof text, format, ap);
+  va_end (ap);
+  PTX_GROW (e->v, e->n, e->alloc);
+  e->v[e->n++] = (struct edit) { at, order, strdup (text) };
+}
+
+/* The instruction that makes REG (or part SEL of it) zero; false for types
+   that no constant can be moved into.  */
+
+static bool
+zero_text (const struct ptx_reg *r, const char *sel, char *buf, size_t size)
+{
+  const char *name = r->name;
+
+  switch (r->type)
+    {
+    case PTX_PRED:
+      snprintf (buf, size, "setp.eq.u32 %s,1,0;", name);
+      return true;
+    case PTX_F32:
+      snprintf (buf, size, "mov.f32 %s%s,0f00000000;", name, sel);
+      return true;
+    case PTX_F64:
+      snprintf (buf, size, "mov.f64 %s%s,0d0000000000000000;", name, sel);
+      return true;
+    case PTX_B8: case PTX_U8: case PTX_S8:
+      snprintf (buf, size, "cvt.u8.u32 %s%s,0;", name, sel);
+      return true;
+    case PTX_F16: case PTX_BF16:
+      snprintf (buf, size, "mov.b16 %s%s,0;", name, sel);
+      return true;
+    case PTX_F16X2: case PTX_BF16X2:
+      snprintf (buf, size, "mov.b32 %s%s,0;", name, sel);
+      return true;
+    case PTX_B128:
+      return false;
+    default:
+      snprintf (buf, size, "mov.%s %s%s,0;", ptx_type_name (r->type), name,
+		sel);
+      return true;
+    }
+}
+
+#define MARK " // (ptxcheck)"
+
+struct mover
+{
+  const struct flow *f;
+  struct edits *edits;
+  const char *text;		/* The move.  */
+  unsigned n;
+  struct place *split;		/* Branches that got a way around.  */
+  size_t n_split, split_alloc;
+};
+
+/* White space before byte AT if its line has nothing else there.  */
+
+static int
+indentation (const struct ptx_unit *u, size_t at, const char **start)
+{
+  size_t s = at;
+
+  while (s > 0 && (u->text[s - 1] == ' ' || u->text[s - 1] == '\t'))
+    s--;
+  *start = u->text + s;
+  if (s > 0 && u->text[s - 1] != '\n')
+    return 0;
+  return at - s > 40 ? 40 : (int) (at - s);
+}
+
+/* A line break if something other than white space and a comment follows AT
+   on its line.  */
+
+static const char *
+line_break (const struct ptx_unit *u, size_t at)
+{
+  while (at < u->text_len && (u->text[at] == ' ' || u->text[at] == '\t'))
+    at++;
+  return at == u->text_len || u->text[at] == '\n' ? "" : "\n";
+}
+
+static void
+emit (void *closure, const struct place *p)
+{
+  struct mover *m = closure;
+  const struct ptx_unit *u = m->f->func->unit;
+  size_t at = place_offset (m->f, p);
+  const char *indent;
+  int n = indentation (u, m->f->func->insns[p->insn].start, &indent);
+
+  m->n++;
+  switch (p->kind)
+    {
+    case PLACE_AFTER:
+      add_edit (m->edits, at, 1, "\n%.*s%s" MARK "%s", n, indent, m->text,
+		line_break (u, at));
+      break;
+    case PLACE_SPLIT:
+      add_edit (m->edits, at, 5, "%s" MARK "\n%.*s", m->text, n, indent);
+      for (size_t i = 0; i < m->n_split; i++)
+	if (m->split[i].insn == p->insn)
+	  return;
+      PTX_GROW (m->split, m->n_split, m->split_alloc);
+      m->split[m->n_split++] = *p;
+      break;
+    default:
+      /* Before a split branch's own way around.  */
+      add_edit (m->edits, at, 3, "%s" MARK "\n%.*s", m->text, n, indent);
+      break;
+    }
+}
+
+/* The way around the moves on the taken edge of INSN: its opposite jumps to
+   a new label behind it.  The branch itself stays as it is.  */
+
+static void
+emit_split (struct mover *m, int32_t insn, unsigned *labels)
+{
+  const struct ptx_function *func = m->f->func;
+  const struct ptx_insn *i = &func->insns[insn];
+  char label[40];
+  const char *indent;
+  int n = indentation (func->unit, i->start, &indent);
+
+  do
+    snprintf (label, sizeof label, "$ptxcheck%u", ++*labels);
+  while (memmem (func->unit->text, func->unit->text_len, label,
+		 strlen (label)));
+  add_edit (m->edits, i->start, 4, "@%s%s bra %s;" MARK "\n%.*s",
+	    i->guard_neg ? "" : "!", func->regs[i->guard].name, label, n,
+	    indent);
+  add_edit (m->edits, i->end, 0, "\n%s:" MARK "%s", label,
+	    line_break (func->unit, i->end));
+}
+
+/* ---- One function.  */
+
+struct scan
+{
+  const struct flow *f;
+  struct var_events *ev;	/* Of one variable, by block.  */
+  int32_t var, block, insn;
+  bool guarded;
+};
+
+static void
+scan_reg (void *closure, int32_t reg, int part, bool write)
+{
+  struct scan *s = closure;
+  struct var_events *ev = &s->ev[s->block];
+
+  if (reg != s->f->var_reg[s->var]
+      || (part >= 0 && (uint32_t) part != s->f->var_part[s->var]))
+    return;
+  if (ev->first < 0)
+    ev->first = s->insn;
+  if (!write)
+    ev->exposed |= !ev->certain;
+  else if (!s->guarded)
+    ev->certain = true;
+}
+
+/* The events of variable VAR; instructions that do not name its register are
+   passed over by INSNS, a list of those that do.  */
+
+static void
+find_events (const struct flow *f, int32_t var, struct var_events *ev,
+	     const int32_t *insns, size_t n_insns)
+{
+  struct scan s = { .f = f, .ev = ev, .var = var };
+
+  for (uint32_t b = 0; b < f->cfg->n_blocks; b++)
+    ev[b] = (struct var_events) { .first = -1 };
+  for (size_t i = 0; i < n_insns; i++)
+    {
+      const struct ptx_insn *insn = &f->func->insns[insns[i]];
+
+      s.insn = insns[i];
+      s.block = f->cfg->insn_block[insns[i]];
+      s.guarded = insn->guard >= 0;
+      if (f->reachable[s.block])
+	ptx_insn_regs (f->func, insn, scan_reg, &s);
+    }
+}
+
+struct users
+{
+  int32_t reg, insn;
+  int32_t *v;
+  size_t n, alloc;
+};
+
+static void
+note_user (void *closure, int32_t reg, int part, bool write)
+{
+  struct users *u = closure;
+
+  (void) part;
+  (void) write;
+  if (reg != u->reg || (u->n && u->v[u->n - 1] == u->insn))
+    return;
+  PTX_GROW (u->v, u->n, u->alloc);
+  u->v[u->n++] = u->insn;
+}
+
+int
+fix_function (const struct flow *f, struct edits *edits, unsigned *labels,
+	      const char **unfixable)
+{
+  struct bad_reads reads = { 0 };
+  struct mover m = { .f = f, .edits = edits };
+  struct var_events *ev;
+  struct estimate e;
+  bool *done;
+
+  find_bad_reads (f, &reads);
+  if (!reads.n)
+    return 0;
+  estimate (f, &e);
+  ev = ptx_xcalloc (f->cfg->n_blocks, sizeof *ev);
+  done = ptx_xcalloc (f->n_vars, sizeof *done);
+  for (size_t i = 0; i < reads.n; i++)
+    {
+      int32_t reg = reads.v[i].reg;
+      const struct ptx_reg *r = &f->func->regs[reg];
+      struct users u = { .reg = reg };
+
+      for (uint32_t part = 0; part < r->vec; part++)
+	{
+	  int32_t var = f->var_of[f->var_base[reg] + part];
+	  char text[1100], sel[3] = "";
+
+	  if (!(reads.v[i].parts >> part & 1) || done[var])
+	    continue;
+	  done[var] = true;
+	  if (!u.n)
+	    for (u.insn = 0; (uint32_t) u.insn < f->func->n_insns; u.insn++)
+	      ptx_insn_regs (f->func, &f->func->insns[u.insn], note_user, &u);
+	  find_events (f, var, ev, u.v, u.n);
+	  if (r->vec > 1)
+	    {
+	      sel[0] = '.';
+	      sel[1] = "xyzw"[part];
+	    }
+	  m.text = text;
+	  if (strlen (r->name) > 1000
+	      || !zero_text (r, sel, text, sizeof text)
+	      || !place_variable (f, &e, var, ev, emit, &m))
+	    {
+	      *unfixable = r->name;
+	      free (u.v);
+	      goto out;
+	    }
+	}
+      free (u.v);
+    }
+  for (size_t i = 0; i < m.n_split; i++)
+    emit_split (&m, m.split[i].insn, labels);
+ out:
+  free (m.split);
+  free (ev);
+  free (done);
+  free (reads.v);
+  estimate_free (&e);
+  return *unfixable ? -1 : (int) m.n;
+}

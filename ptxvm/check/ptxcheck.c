@@ -1,0 +1,598 @@
+/* ptxcheck: static checks of PTX programs.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+/* ptxcheck reads PTX texts, linked nvptx executables and archives, and reports
+   reads of registers that some path leaves unwritten, ends of blocks that run
+   on, undefined symbols, and type errors.  Exit status: 0 nothing found,
+   1 something found, 2 an input that cannot be read.  */
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "ptx-int.h"
+
+#ifndef PKGVERSION
+# define PKGVERSION "accelfix"
+#endif
+#ifndef BUGURL
+# define BUGURL ""
+#endif
+
+/* ---- Options.  */
+
+static bool opt_json, opt_summary, opt_fix;
+static int opt_undefined = -1;	/* -1: where the input is a whole program.  */
+static const char *opt_dot, *opt_out;
+
+/* ---- Findings.  */
+
+enum kind { K_MAYBE, K_NEVER, K_FALLS_OFF, K_DEAD_END, K_UNDEFINED,
+	    K_DUPLICATE, K_TYPE, K_UNDECLARED, N_KINDS };
+
+static const char *const kind_names[N_KINDS] =
+{
+  "maybe-uninitialised", "never-written", "falls-off-end", "dead-end",
+  "undefined-symbol", "duplicate-symbol", "type-error", "undeclared-name"
+};
+
+static unsigned long count[N_KINDS];	/* In the file at hand.  */
+static unsigned long n_functions, n_insns;
+static bool first_finding, dot_found;
+
+static void
+json_string (const char *s)
+{
+  putchar ('"');
+  for (; *s; s++)
+    if (*s == '"' || *s == '\\')
+      printf ("\\%c", *s);
+    else if ((unsigned char) *s < 32 || (unsigned char) *s >= 127)
+      /* Bytes beyond ASCII are shown by number, whatever they encode.  */
+      printf ("\\u%04x", (unsigned char) *s);
+    else
+      putchar (*s);
+  putchar ('"');
+}
+
+struct finding
+{
+  enum kind kind;
+  const char *unit;
+  unsigned line;
+  const char *function;		/* NULL for none.  */
+  const char *reg;		/* Likewise.  */
+  const char *parts;		/* ".x", "" for all.  */
+  const char *src;		/* Source file of .loc, or NULL.  */
+  unsigned src_line;
+  const char *text;
+  const struct flow *flow;	/* For the path.  */
+  const int32_t *path;
+  size_t path_len;
+};
+
+static void
+print_finding (const struct finding *f)
+{
+  char name[300];
+
+  count[f->kind]++;
+  if (opt_summary || opt_dot)
+    return;
+  if (opt_json)
+    {
+      printf ("%s\n    {\"kind\": \"%s\", \"unit\": ",
+	      first_finding ? "" : ",", kind_names[f->kind]);
+      first_finding = false;
+      json_string (f->unit);
+      printf (", \"line\": %u", f->line);
+      if (f->function)
+	{
+	  printf (", \"function\": ");
+	  json_string (f->function);
+	}
+      if (f->reg)
+	{
+	  printf (", \"register\": ");
+	  json_string (f->reg);
+	  if (*f->parts)
+	    {
+	      printf (", \"parts\": ");
+	      json_string (f->parts);
+	    }
+	}
+      if (f->src)
+	{
+	  printf (", \"source\": ");
+	  json_string (f->src);
+	  printf (", \"source_line\": %u", f->src_line);
+	}
+      printf (", \"message\": ");
+      json_string (f->text);
+      if (f->path_len)
+	{
+	  printf (", \"path\": [");
+	  for (size_t i = 0; i < f->path_len; i++)
+	    {
+	      block_name (f->flow, f->path[i], name, sizeof name);
+	      if (i)
+		printf (", ");
+	      json_string (name);
+	    }
+	  putchar (']');
+	}
+      putchar ('}');
+      return;
+    }
+  printf ("%s", f->unit);
+  if (f->line)
+    printf (":%u", f->line);
+  printf (": ");
+  if (f->function)
+    printf ("%s: ", f->function);
+  printf ("%s", f->text);
+  if (f->src)
+    printf (" (%s:%u)", f->src, f->src_line);
+  if (f->path_len)
+    {
+      printf ("; path: ");
+      for (size_t i = 0; i < f->path_len; i++)
+	{
+	  /* Long paths lose their middle.  */
+	  if (f->path_len > 16 && i == 8)
+	    {
+	      printf (" -> ...");
+	      i = f->path_len - 8;
+	    }
+	  block_name (f->flow, f->path[i], name, sizeof name);
+	  printf ("%s%s", i ? " -> " : "", name);
+	}
+    }
+  putchar ('\n');
+}
+
+/* Fill in where INSN of FUNC is.  */
+
+static void
+place (struct finding *f, const struct ptx_function *func, int32_t insn)
+{
+  const struct ptx_unit *u = func->unit;
+
+  f->unit = u->name;
+  f->function = func->sym->name;
+  f->line = func->end_line + u->line_base;
+  if (insn < 0)
+    return;
+  const struct ptx_insn *i = &func->insns[insn];
+  f->line = i->line + u->line_base;
+  if (i->loc && i->loc < u->n_locs)
+    {
+      const struct ptx_loc *l = &u->locs[i->loc];
+
+      if (l->file < u->n_files && u->files[l->file])
+	{
+	  f->src = u->files[l->file];
+	  f->src_line = l->line;
+	}
+    }
+}
+
+/* ---- One function.  */
+
+static void
+report_read (const struct flow *flow, const struct bad_read *r)
+{
+  const struct ptx_reg *reg = &flow->func->regs[r->reg];
+  struct finding f = { .kind = r->never ? K_NEVER : K_MAYBE, .flow = flow };
+  char parts[8] = "", *text;
+  int32_t *path = NULL;
+  size_t size = strlen (reg->name) + 80;
+
+  if (reg->vec > 1 && r->parts != (1u << reg->vec) - 1)
+    {
+      char *p = parts;
+
+      *p++ = '.';
+      for (int i = 0; i < 4; i++)
+	if (r->parts >> i & 1)
+	  *p++ = "xyzw"[i];
+      *p = '\0';
+    }
+  place (&f, flow->func, r->insn);
+  f.reg = reg->name;
+  f.parts = parts;
+  text = ptx_xrealloc (NULL, size);
+  snprintf (text, size, r->never ? "%s%s is read but never written"
+	    : "%s%s may be read uninitialised", reg->name, parts);
+  f.text = text;
+  if (!opt_summary && !opt_dot)
+    f.path_len = bad_read_path (flow, r, &path);
+  f.path = path;
+  print_finding (&f);
+  free (path);
+  free (text);
+}
+
+static void
+report_end (const struct flow *flow, const struct bad_end *e)
+{
+  const struct ptx_function *func = flow->func;
+  struct finding f = { .kind = e->kind == END_FALLS_OFF ? K_FALLS_OFF
+			       : K_DEAD_END };
+  char text[700], into[300];
+
+  if (e->into >= 0)
+    snprintf (into, sizeof into, "into `%s'", func->labels[e->into].name);
+  else
+    snprintf (into, sizeof into, "on");
+  place (&f, func, e->insn);
+  switch (e->kind)
+    {
+    case END_FALLS_OFF:
+      snprintf (text, sizeof text,
+		"control runs off the end of the function");
+      break;
+    case END_NORETURN_CALL:
+      snprintf (text, sizeof text, "`%.200s' does not return, but control runs "
+		"%s behind the call: `exit' is missing",
+		func->insns[e->insn].operand[1].sym->name, into);
+      break;
+    case END_TRAP:
+      snprintf (text, sizeof text, "`trap' does not end a block before PTX "
+		"8.3, and control runs %s: `exit' is missing", into);
+      break;
+    }
+  f.text = text;
+  print_finding (&f);
+}
+
+static void
+check_function (const struct ptx_function *func)
+{
+  struct flow *flow = flow_build (func);
+  struct bad_reads reads = { 0 };
+  struct bad_ends ends = { 0 };
+
+  n_functions++;
+  n_insns += func->n_insns;
+  find_bad_reads (flow, &reads);
+  find_bad_ends (flow, &ends);
+  for (size_t i = 0; i < reads.n; i++)
+    report_read (flow, &reads.v[i]);
+  for (size_t i = 0; i < ends.n; i++)
+    report_end (flow, &ends.v[i]);
+  if (opt_dot && strcmp (opt_dot, func->sym->name) == 0)
+    {
+      write_dot (stdout, flow, &reads, &ends);
+      dot_found = true;
+    }
+  free (reads.v);
+  free (ends.v);
+  flow_free (flow);
+}
+
+/* ---- Messages of the front end.  */
+
+struct message
+{
+  char *unit, *text;
+  unsigned line;
+};
+
+struct messages
+{
+  struct message *v;
+  size_t n, alloc;
+};
+
+static void
+keep_message (void *closure, enum ptx_severity severity, const char *unit,
+	      unsigned line, const char *text)
+{
+  struct messages *m = closure;
+
+  if (severity != PTX_ERROR)
+    return;
+  PTX_GROW (m->v, m->n, m->alloc);
+  m->v[m->n++] = (struct message) { strdup (unit), strdup (text), line };
+}
+
+static void
+report_messages (struct messages *m, enum kind kind)
+{
+  for (size_t i = 0; i < m->n; i++)
+    {
+      struct finding f = { .kind = kind, .unit = m->v[i].unit,
+			   .line = m->v[i].line, .text = m->v[i].text };
+
+      if (kind == K_UNDEFINED && strstr (m->v[i].text, "defined twice"))
+	f.kind = K_DUPLICATE;
+      print_finding (&f);
+      free (m->v[i].unit);
+      free (m->v[i].text);
+    }
+  free (m->v);
+  memset (m, 0, sizeof *m);
+}
+
+/* ---- One file.  */
+
+/* True if UNITS are a program to be loaded as it is, so that nothing may be
+   undefined: there is a kernel, and either several pieces were linked or the
+   text is not an object as the compiler leaves it for the linker.  */
+
+static bool
+whole_program_p (const struct ptx_units *units)
+{
+  bool entry = false;
+
+  for (size_t i = 0; i < units->n; i++)
+    for (uint32_t k = 0; k < units->unit[i]->n_functions; k++)
+      entry |= units->unit[i]->functions[k]->entry;
+  if (!entry)
+    return false;
+  return (units->n > 1
+	  || strncmp (units->unit[0]->text, "// BEGIN PREAMBLE", 17) != 0);
+}
+
+static void
+summary (FILE *out, const char *file)
+{
+  fprintf (out, "%s: %lu functions, %lu instructions: %lu maybe, %lu never, "
+	   "%lu falling off the end, %lu dead ends, %lu undefined, "
+	   "%lu type errors\n", file, n_functions, n_insns, count[K_MAYBE],
+	   count[K_NEVER], count[K_FALLS_OFF], count[K_DEAD_END],
+	   count[K_UNDEFINED] + count[K_UNDECLARED] + count[K_DUPLICATE],
+	   count[K_TYPE]);
+}
+
+/* Check FILE; 0, 1 or 2 as the exit status.  */
+
+static int
+check_file (const char *file, bool first)
+{
+  struct messages messages = { 0 };
+  struct ptx_diag diag = { keep_message, &messages, 0, 0 };
+  struct ptx_units units = { 0 };
+  size_t len;
+  int status = 0;
+
+  memset (count, 0, sizeof count);
+  n_functions = n_insns = 0;
+  first_finding = true;
+  char *data = ptx_slurp (file, &len, &diag);
+  bool archive = data && ptx_archive_p (data, len);
+  bool ok = data && ptx_read_data (file, data, len, &units, &diag);
+  free (data);
+  if (opt_json)
+    {
+      printf ("%s\n  {\"file\": ", first ? "" : ",");
+      json_string (file);
+      printf (", \"findings\": [");
+    }
+  if (!ok && diag.n_undeclared && diag.n_undeclared == diag.n_errors)
+    report_messages (&messages, K_UNDECLARED);
+  else if (!ok)
+    {
+      for (size_t i = 0; i < messages.n; i++)
+	{
+	  ptx_diag_print (stderr, PTX_ERROR, messages.v[i].unit,
+			  messages.v[i].line, messages.v[i].text);
+	  free (messages.v[i].unit);
+	  free (messages.v[i].text);
+	}
+      free (messages.v);
+      memset (&messages, 0, sizeof messages);
+      status = 2;
+    }
+
+  for (size_t i = 0; i < units.n; i++)
+    ptx_check_types (units.unit[i], &diag);
+  report_messages (&messages, K_TYPE);
+
+  bool whole = (opt_undefined >= 0 ? opt_undefined
+		: ok && units.n && !archive && whole_program_p (&units));
+  struct ptx_module *m = ptx_link_only (units.unit, units.n, !whole, &diag);
+  if (!whole)
+    for (size_t i = 0; i < messages.n; i++)
+      {
+	free (messages.v[i].unit);
+	free (messages.v[i].text);
+      }
+  if (!whole)
+    messages.n = 0;
+  report_messages (&messages, K_UNDEFINED);
+  find_noreturn (m);
+  for (size_t i = 0; i < m->n_units; i++)
+    for (uint32_t k = 0; k < m->units[i]->n_functions; k++)
+      check_function (m->units[i]->functions[k]);
+  if (opt_json)
+    {
+      printf ("%s], \"readable\": %s, \"functions\": %lu, "
+	      "\"instructions\": %lu", first_finding ? "" : "\n  ",
+	      status ? "false" : "true", n_functions, n_insns);
+      for (int k = 0; k < N_KINDS; k++)
+	printf (", \"%s\": %lu", kind_names[k], count[k]);
+      putchar ('}');
+    }
+  else if (opt_summary && status < 2)
+    summary (stdout, file);
+  for (int k = 0; k < N_KINDS && status == 0; k++)
+    if (count[k])
+      status = 1;
+  ptx_module_free (m);
+  free (units.unit);
+  return status;
+}
+
+/* ---- The command line.  */
+
+static void
+usage (FILE *out)
+{
+  fputs ("\
+Usage: ptxcheck [OPTION]... FILE...\n\
+       ptxcheck --fix -o OUT FILE\n\
+Check PTX texts, linked nvptx executables and archives without running them:\n\
+registers that may be read uninitialised, control that runs off the end of a\n\
+function or on behind a dead end, undefined symbols, type errors.\n\
+\n\
+  --json            print the findings as JSON\n\
+  --summary         print only the counts of each file\n\
+  --dot=FUNCTION    print the control flow of FUNCTION for Graphviz, the\n\
+                    paths to its findings coloured\n\
+  --undefined       report undefined symbols in every file\n\
+  --no-undefined    report them in none (default: in whole programs)\n\
+  --fix             write FILE to OUT with the missing initialisations\n\
+                    inserted and nothing else changed; with several FILEs,\n\
+                    OUT is a folder\n\
+  -o OUT            where --fix writes\n\
+  --help            print this help\n\
+  --version         print the version\n\
+\n\
+Exit status: 0 if nothing is found, 1 if something is, 2 if a file cannot be\n\
+read or written.\n", out);
+  if (*BUGURL)
+    fprintf (out, "Report bugs to <%s>.\n", BUGURL);
+}
+
+static int
+fix_files (char **files, int n)
+{
+  int status = 0;
+
+  for (int i = 0; i < n; i++)
+    {
+      struct ptx_diag diag = { ptx_diag_print, stderr, 0, 0 };
+      unsigned moves = 0, functions = 0;
+      const char *out = opt_out, *base = strrchr (files[i], '/');
+      char *joined = NULL;
+
+      if (n > 1)
+	{
+	  size_t size;
+
+	  base = base ? base + 1 : files[i];
+	  size = strlen (opt_out) + strlen (base) + 2;
+	  joined = ptx_xrealloc (NULL, size);
+	  snprintf (joined, size, "%s/%s", opt_out, base);
+	  out = joined;
+	}
+      if (!fix_file (files[i], out, &diag, &moves, &functions))
+	status = 2;
+      else if (opt_summary)
+	printf ("%s: %u initialisations inserted in %u functions\n", files[i],
+		moves, functions);
+      free (joined);
+    }
+  return status;
+}
+
+int
+main (int argc, char **argv)
+{
+  enum { O_JSON = 256, O_SUMMARY, O_DOT, O_UNDEF, O_NO_UNDEF, O_FIX, O_HELP,
+	 O_VERSION };
+  static const struct option options[] =
+    {
+      { "json", no_argument, NULL, O_JSON },
+      { "summary", no_argument, NULL, O_SUMMARY },
+      { "dot", required_argument, NULL, O_DOT },
+      { "undefined", no_argument, NULL, O_UNDEF },
+      { "no-undefined", no_argument, NULL, O_NO_UNDEF },
+      { "fix", no_argument, NULL, O_FIX },
+      { "output", required_argument, NULL, 'o' },
+      { "help", no_argument, NULL, O_HELP },
+      { "version", no_argument, NULL, O_VERSION },
+      { NULL, 0, NULL, 0 }
+    };
+  int c, status = 0;
+
+  while ((c = getopt_long (argc, argv, "o:", options, NULL)) != -1)
+    switch (c)
+      {
+      case O_JSON: opt_json = true; break;
+      case O_SUMMARY: opt_summary = true; break;
+      case O_DOT: opt_dot = optarg; break;
+      case O_UNDEF: opt_undefined = 1; break;
+      case O_NO_UNDEF: opt_undefined = 0; break;
+      case O_FIX: opt_fix = true; break;
+      case 'o': opt_out = optarg; break;
+      case O_HELP:
+	usage (stdout);
+	return 0;
+      case O_VERSION:
+	printf ("ptxcheck (%s)\n", PKGVERSION);
+	return 0;
+      default:
+	fputs ("Try `ptxcheck --help'.\n", stderr);
+	return 2;
+      }
+  if (optind == argc)
+    {
+      fputs ("ptxcheck: no input file\nTry `ptxcheck --help'.\n", stderr);
+      return 2;
+    }
+  if (opt_fix != !!opt_out)
+    {
+      fprintf (stderr, "ptxcheck: %s\n", opt_fix
+	       ? "--fix needs -o OUT: the input is never overwritten"
+	       : "-o goes with --fix");
+      return 2;
+    }
+  if (opt_fix && (opt_json || opt_dot))
+    {
+      fputs ("ptxcheck: --fix does not go with --json or --dot\n", stderr);
+      return 2;
+    }
+  if (opt_dot && opt_json)
+    {
+      fputs ("ptxcheck: --dot does not go with --json\n", stderr);
+      return 2;
+    }
+  if (opt_fix)
+    return fix_files (argv + optind, argc - optind);
+
+  if (opt_json)
+    printf ("[");
+  for (int i = optind; i < argc; i++)
+    {
+      int s = check_file (argv[i], i == optind);
+
+      if (s > status)
+	status = s;
+    }
+  if (opt_json)
+    printf ("\n]\n");
+  if (opt_dot && !dot_found)
+    {
+      fprintf (stderr, "ptxcheck: no function `%s' with a body\n", opt_dot);
+      status = 2;
+    }
+  if (fflush (stdout) || ferror (stdout))
+    {
+      fprintf (stderr, "ptxcheck: cannot write: %s\n", strerror (errno));
+      status = 2;
+    }
+  return status;
+}
