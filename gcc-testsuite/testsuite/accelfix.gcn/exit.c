@@ -1,0 +1,56 @@
+/* Each dead end stops the wave: one in the middle, one at the end of the
+   function, one in .text.unlikely, a trap, a call that does not return at the
+   end.  What stops by itself gets nothing.
+   { dg-accel-args "- exit=0 exit=2" }
+   { dg-accel-gcc "12" }  */
+#include "m0.h"
+extern void side (int);
+extern void gone (int) __attribute__ ((noreturn));
+int g;
+
+NOINLINE int
+middle (int x)
+{
+  if (x == 7)
+    {
+      g = x;
+      __builtin_unreachable ();
+    }
+  return x * g;
+}
+
+NOINLINE void
+end (int x)
+{
+  g = x;
+  __builtin_unreachable ();
+}
+
+NOINLINE int
+trap (int x)
+{
+  if (x)
+    __builtin_trap ();
+  return g;
+}
+
+NOINLINE void
+noreturn_end (int x)
+{
+  gone (x);
+}
+
+NOINLINE void
+by_hand (int x)
+{
+  g = x;
+  DEVICE __asm volatile ("s_endpgm");
+  __builtin_unreachable ();
+}
+
+/* { dg-final { scan-ptx-times "s_endpgm" 1 "exit=0" } } */
+/* { dg-final { scan-ptx-times "s_endpgm" 5 "!exit=0" } } */
+/* { dg-final { scan-ptx-times "s_waitcnt\t0\n\ts_dcache_wb\n\ts_endpgm" 4 "!exit=0" } } */
+/* { dg-final { summary-says "4 dead ends that got s_endpgm" "!exit=0" } } */
+/* { dg-final { gcn-finds {} "!exit=0" } } */
+/* { dg-final { gcn-needs no-terminator 3 } } */

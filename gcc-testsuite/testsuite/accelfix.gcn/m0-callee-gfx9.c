@@ -1,0 +1,9 @@
+/* The same on GFX9: nothing is restored, and the prologue's writes go.
+   { dg-accel-args "- m0=0" }
+   { dg-accel-options "-march=gfx906" }  */
+#include "m0-callee.c"
+/* { dg-final { restores 0 "m0=0" } } */
+/* { dg-final { scan-ptx-times "\\ym0\\y" 1 "!m0=0" } } */
+/* { dg-final { more-instructions -2 "!m0=0" } } */
+/* { dg-final { same-as-without-plugin "m0=0" } } */
+/* { dg-final { gcn-finds {} } } */

@@ -1,0 +1,31 @@
+/* In a kernel, and in functions of an OpenMP program: the constant is that of
+   the prologue there.
+   { dg-accel-mode openmp }
+   { dg-accel-args "- m0=0" }  */
+#include "m0.h"
+
+#pragma omp declare target
+NOINLINE int
+leaf (int x, int *p)
+{
+  CLOBBER (x);
+  return *p;
+}
+#pragma omp end declare target
+
+int
+main (void)
+{
+  int r = 0, a[8] = { 0 };
+#pragma omp target map (tofrom: r, a)
+  {
+    CLOBBER (a[0]);
+    r = leaf (a[1], a) + a[2];
+  }
+  return r;
+}
+
+/* { dg-final { restores 2 "!m0=0" } } */
+/* { dg-final { scan-ptx "s_movk_i32\tm0, 1536" } } */
+/* { dg-final { gcn-finds {} "!m0=0" } } */
+/* { dg-final { gcn-needs foreign-m0-access 2 } } */

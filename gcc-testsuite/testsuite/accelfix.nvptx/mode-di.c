@@ -1,0 +1,14 @@
+/* A register of mode DI is set to zero where a path leaves it unset.  */
+/* { dg-do compile } */
+/* { dg-accel-levels "-O1 -O2 -O3" } */
+/* { dg-accel-args "init-regs=1 init-regs=2 init-regs=3" } */
+
+#define TYPE long long
+#include "mode.h"
+
+/* { dg-final { needs-init } } */
+/* { dg-final { ptx-uninit 0 0 } } */
+/* { dg-final { scan-ptx-times {mov\.u64\t%r\d+, 0;} 1 {init-regs=2} } } */
+/* { dg-final { scan-ptx-times {mov\.u64\t%r\d+, 0;} 1 {init-regs=3} } } */
+/* { dg-final { scan-ptx {mov\.u64\t%r\d+, 0;} {init-regs=1} } } */
+/* { dg-final { scan-ptx-times "accelfix: init-regs=3" 1 {init-regs=3} } } */

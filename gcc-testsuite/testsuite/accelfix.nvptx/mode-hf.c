@@ -1,0 +1,15 @@
+/* A register of mode HF is set to zero where a path leaves it unset.  */
+/* { dg-do compile } */
+/* { dg-accel-levels "-O1 -O2 -O3" } */
+/* { dg-accel-args "init-regs=1 init-regs=2 init-regs=3" } */
+/* { dg-accel-gcc "12" } */
+/* { dg-accel-options "-misa=sm_53 -mptx=6.3 -mexperimental" } */
+#define TYPE _Float16
+#include "mode.h"
+
+/* { dg-final { needs-init } } */
+/* { dg-final { ptx-uninit 0 0 } } */
+/* { dg-final { scan-ptx-times {mov\.[a-z0-9]+\t%r\d+, 0\w*;} 1 {init-regs=2} } } */
+/* { dg-final { scan-ptx-times {mov\.[a-z0-9]+\t%r\d+, 0\w*;} 1 {init-regs=3} } } */
+/* { dg-final { scan-ptx {mov\.[a-z0-9]+\t%r\d+, 0\w*;} {init-regs=1} } } */
+/* { dg-final { scan-ptx-times "accelfix: init-regs=3" 1 {init-regs=3} } } */
