@@ -102,7 +102,7 @@ for acx_g in $acx_list_gcc; do
 done
 
 AC_MSG_CHECKING([for offload compilers])
-acx_found=`$SHELL "$acx_headers" --list | sed 's/ /:/'`
+acx_found=`$SHELL "$acx_headers" --list | sed 's/ /:/' | xargs`
 AC_MSG_RESULT([${acx_found:-none}])
 
 dnl What was asked for by name must be there.
