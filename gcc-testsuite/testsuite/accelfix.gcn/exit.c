@@ -53,4 +53,4 @@ by_hand (int x)
 /* { dg-final { scan-ptx-times "s_waitcnt\t0\n\ts_dcache_wb\n\ts_endpgm" 4 "!exit=0" } } */
 /* { dg-final { summary-says "4 dead ends that got s_endpgm" "!exit=0" } } */
 /* { dg-final { gcn-finds {} "!exit=0" } } */
-/* { dg-final { gcn-needs no-terminator 3 } } */
+/* { dg-final { gcn-needs no-terminator 4 } } */

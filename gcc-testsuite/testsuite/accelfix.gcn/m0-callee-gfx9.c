@@ -3,7 +3,7 @@
    { dg-accel-options "-march=gfx906" }  */
 #include "m0-callee.c"
 /* { dg-final { restores 0 "m0=0" } } */
-/* { dg-final { scan-ptx-times "\\ym0\\y" 1 "!m0=0" } } */
+/* { dg-final { scan-ptx-times "\\ym0," 1 "!m0=0" } } */
 /* { dg-final { more-instructions -2 "!m0=0" } } */
 /* { dg-final { same-as-without-plugin "m0=0" } } */
 /* { dg-final { gcn-finds {} } } */

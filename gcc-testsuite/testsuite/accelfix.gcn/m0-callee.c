@@ -28,4 +28,4 @@ caller (int x, int *p)
 /* { dg-final { scan-ptx-times "accelfix: M0 restored" 1 "!m0=0 !comment=0" } } */
 /* { dg-final { scan-ptx-not "accelfix:" "comment=0" } } */
 /* { dg-final { more-instructions 1 "!m0=0" } } */
-/* { dg-final { in-order { "callee:" "m0, s\[0-9\]+\n" "s_mov_b32\tm0, 65536" "s_setpc_b64\ts.18:19." "callee, \.-callee" } "!m0=0" } } */
+/* { dg-final { in-order { "callee:" "m0, s\[0-9\]+\n" "s_mov_b32\tm0, 6553\\d" "s_setpc_b64\ts.18:19." "callee, \.-callee" } "!m0=0" } } */

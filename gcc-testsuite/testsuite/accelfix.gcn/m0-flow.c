@@ -69,4 +69,4 @@ call (int x)
 /* { dg-final { restores 5 } } */
 /* { dg-final { gcn-finds {} } } */
 /* { dg-final { gcn-needs foreign-m0-call 1 } } */
-/* { dg-final { in-order { "before_loop:" "accelfix: M0 restored" "\\.L\\d+:.*flat_load.*s_cbranch" "before_loop, .-before_loop" } } } */
+/* { dg-final { in-order { "before_loop:" "accelfix: M0 restored" "\\.L\\d+:" "flat_load" "s_cbranch" "before_loop, .-before_loop" } } } */

@@ -26,6 +26,6 @@ main (void)
 }
 
 /* { dg-final { restores 2 "!m0=0" } } */
-/* { dg-final { scan-ptx "s_movk_i32\tm0, 1536" } } */
+/* { dg-final { scan-ptx "s_movk_i32\tm0, 153\\d" } } */
 /* { dg-final { gcn-finds {} "!m0=0" } } */
 /* { dg-final { gcn-needs foreign-m0-access 2 } } */
