@@ -1,0 +1,199 @@
+/* The PTX machine: accesses that are not plainly right.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <string.h>
+
+#include "vm-int.h"
+
+/* What kind of memory ADDR, a generic address, is in, seen from LANE.  */
+static enum ptx_space
+space_of (struct warp *w, uint64_t addr)
+{
+  struct vm *vm = w->vm;
+  struct block *b = w->block;
+  if (addr - vm->arena < vm->global_size)
+    return PTX_GLOBAL;
+  if (addr - vm->arena < vm->arena_size)
+    return PTX_CONST;
+  if (addr - (uint64_t) (uintptr_t) b->shared < b->shared_size)
+    return PTX_SHARED;
+  if (addr - (uint64_t) (uintptr_t) b->local_map < b->local_map_size)
+    return PTX_LOCAL;
+  if (addr - (uint64_t) (uintptr_t) w->params < b->launch->param_bytes)
+    return PTX_PARAM;
+  return PTX_GENERIC;
+}
+
+/* "16 bytes past the end of `name' (64 bytes)" and the like, for an address
+   in the arena.  */
+static void
+describe (struct vm *vm, uint64_t addr, unsigned size, char *buf, size_t n)
+{
+  const struct vm_alloc_rec *r = mem_lookup (vm, addr);
+  if (!r)
+    {
+      snprintf (buf, n, "below every allocation");
+      return;
+    }
+  char what[320];
+  if (r->name)
+    snprintf (what, sizeof what, "`%s'", r->name);
+  else
+    snprintf (what, sizeof what, "%s at 0x%llx",
+	      r->heap ? "memory from malloc" : "the allocation",
+	      (unsigned long long) r->base);
+  uint64_t off = addr - r->base;
+  if (off < r->size && r->freed)
+    snprintf (buf, n, "offset %llu in %s (%llu bytes), which was freed",
+	      (unsigned long long) off, what, (unsigned long long) r->size);
+  else if (off < r->size && r->size - off >= size)
+    snprintf (buf, n, "offset %llu in %s (%llu bytes)",
+	      (unsigned long long) off, what, (unsigned long long) r->size);
+  else if (off < r->size)
+    snprintf (buf, n, "offset %llu in %s (%llu bytes), across its end",
+	      (unsigned long long) off, what, (unsigned long long) r->size);
+  else
+    snprintf (buf, n, "%llu bytes past the end of %s%s (%llu bytes)",
+	      (unsigned long long) (off - r->size), r->freed ? "freed " : "",
+	      what, (unsigned long long) r->size);
+}
+
+void *
+access_slow (struct warp *w, const struct uop *u, unsigned lane,
+	     uint64_t addr, unsigned size, enum ptx_space space,
+	     enum access acc)
+{
+  static const char *const verb[] = { "load", "store", "atomic operation" };
+  struct vm *vm = w->vm;
+  struct block *b = w->block;
+  uint64_t shared = (uint64_t) (uintptr_t) b->shared;
+  uint64_t local = (uint64_t) (uintptr_t) w->local + lane * w->lstride;
+  bool aligned = (addr & (size - 1)) == 0;
+  char sp[16] = "", text[512];
+
+  if (space != PTX_GENERIC)
+    snprintf (sp, sizeof sp, ".%s ", ptx_space_name (space));
+
+  /* What is right after all.  */
+  if (space == PTX_GENERIC && aligned)
+    {
+      if (addr - shared < b->shared_size
+	  && b->shared_size - (addr - shared) >= size)
+	return (void *) (uintptr_t) addr;
+      if (addr - local < w->local_top && w->local_top - (addr - local) >= size)
+	return (void *) (uintptr_t) addr;
+      if (acc == ACCESS_LOAD
+	  && space_of (w, addr) == PTX_PARAM
+	  && addr + size <= (uint64_t) (uintptr_t) w->params
+			    + b->launch->param_bytes)
+	return (void *) (uintptr_t) addr;
+    }
+  if ((space == PTX_GENERIC || space == PTX_GLOBAL) && aligned
+      && addr - vm->arena >= vm->arena_size && mem_host_ok (vm, addr, size))
+    return (void *) (uintptr_t) addr;
+
+  /* What is wrong.  */
+  if (space == PTX_SHARED || space == PTX_LOCAL || space == PTX_PARAM)
+    {
+      uint64_t end = (space == PTX_SHARED ? b->shared_size
+		      : space == PTX_LOCAL ? w->local_top
+		      : b->launch->param_bytes);
+      if (addr < end && end - addr >= size)
+	vm_fault (w, u, lane, VM_MISALIGNED, VM_R_MISALIGNED, addr,
+		  "misaligned %u-byte %s%s at 0x%llx", size, sp, verb[acc],
+		  (unsigned long long) addr);
+      enum ptx_space in = space_of (w, addr);
+      if (in != PTX_GENERIC)
+	vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
+		  "%u-byte %s%s at 0x%llx: wrong state space, that is a "
+		  "generic address of %s memory", size, sp, verb[acc],
+		  (unsigned long long) addr, ptx_space_name (in));
+      vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
+		"%u-byte %s%s at 0x%llx: out of bounds, %s memory has %llu "
+		"bytes here", size, sp, verb[acc], (unsigned long long) addr,
+		ptx_space_name (space), (unsigned long long) end);
+    }
+
+  enum ptx_space in = space_of (w, addr);
+  if (in == PTX_GLOBAL || in == PTX_CONST)
+    {
+      describe (vm, addr, size, text, sizeof text);
+      if (mem_range_ok (vm, addr, size))
+	{
+	  if (space != PTX_GENERIC && space != in)
+	    vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
+		      "%u-byte %s%s at 0x%llx: wrong state space, %s is in "
+		      "%s memory", size, sp, verb[acc],
+		      (unsigned long long) addr, text, ptx_space_name (in));
+	  if (!aligned)
+	    vm_fault (w, u, lane, VM_MISALIGNED, VM_R_MISALIGNED, addr,
+		      "misaligned %u-byte %s%s at 0x%llx: %s", size, sp,
+		      verb[acc], (unsigned long long) addr, text);
+	  vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
+		    "%u-byte %s%s to constant memory at 0x%llx: %s", size, sp,
+		    verb[acc], (unsigned long long) addr, text);
+	}
+      const struct vm_alloc_rec *r = mem_lookup (vm, addr);
+      bool freed = r && r->freed && addr - r->base < r->size;
+      vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
+		"%u-byte %s%s at 0x%llx: %s: %s", size, sp, verb[acc],
+		(unsigned long long) addr,
+		freed ? "use after free" : "out of bounds", text);
+    }
+  if (in == PTX_SHARED || in == PTX_PARAM
+      || (in == PTX_LOCAL && addr - local < w->lstride))
+    {
+      if (space != PTX_GENERIC)
+	vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
+		  "%u-byte %s%s at 0x%llx: wrong state space, that is %s "
+		  "memory", size, sp, verb[acc], (unsigned long long) addr,
+		  ptx_space_name (in));
+      if (in == PTX_LOCAL && addr - local >= w->local_top)
+	vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
+		  "%u-byte %s at 0x%llx: local memory beyond the frames in "
+		  "use (offset %llu of %u)", size, verb[acc],
+		  (unsigned long long) addr,
+		  (unsigned long long) (addr - local), w->local_top);
+      if (!aligned)
+	vm_fault (w, u, lane, VM_MISALIGNED, VM_R_MISALIGNED, addr,
+		  "misaligned %u-byte %s at 0x%llx (%s memory)", size,
+		  verb[acc], (unsigned long long) addr, ptx_space_name (in));
+      vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
+		"%u-byte %s at 0x%llx: out of bounds of %s memory", size,
+		verb[acc], (unsigned long long) addr, ptx_space_name (in));
+    }
+  if (in == PTX_LOCAL)
+    {
+      uint64_t off = addr - (uint64_t) (uintptr_t) b->local_map;
+      vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
+		"%u-byte %s%s at 0x%llx: local memory of another thread "
+		"(number %llu of the block)", size, sp, verb[acc],
+		(unsigned long long) addr,
+		(unsigned long long) (off / w->lstride));
+    }
+  if (space == PTX_GLOBAL && addr < b->shared_size && addr >= 16)
+    snprintf (text, sizeof text, " (is it an address in shared memory?)");
+  else
+    text[0] = 0;
+  vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
+	    "%u-byte %s%s at 0x%llx: %s%s", size, sp, verb[acc],
+	    (unsigned long long) addr,
+	    addr < 4096 ? "null pointer" : "out of bounds: in no allocation",
+	    text);
+}

@@ -1,0 +1,315 @@
+/* The PTX machine: vprintf, malloc, free and __assertfail.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lanes.h"
+#include "rare.h"
+
+/* The value of argument K of call C in LANE, as a 64-bit number.  */
+static uint64_t
+arg (struct warp *w, const struct vcall *c, uint32_t k, unsigned lane)
+{
+  if (k >= c->n_arg)
+    return 0;
+  const struct vparam *p = &c->arg[k];
+  uint64_t v = 0;
+  if (!p->in_reg)
+    memcpy (&v, w->local + lane * w->lstride + w->act->lbase + p->where,
+	    p->size < 8 ? p->size : 8);
+  else
+    v = p->size <= 4 ? *R4P (w, p->where, lane) : *R8P (w, p->where, lane);
+  return v;
+}
+
+static void
+set_result (struct warp *w, const struct vcall *c, unsigned lane, uint64_t v)
+{
+  if (c->n_ret == 0)
+    return;
+  const struct vparam *p = &c->ret[0];
+  if (!p->in_reg)
+    memcpy (w->local + lane * w->lstride + w->act->lbase + p->where, &v,
+	    p->size < 8 ? p->size : 8);
+  else if (p->size <= 4)
+    *R4P (w, p->where, lane) = (uint32_t) v;
+  else
+    *R8P (w, p->where, lane) = v;
+}
+
+/* A growing text.  */
+struct text
+{
+  char *p;
+  size_t n, alloc;
+};
+
+static void
+add_bytes (struct text *t, const char *p, size_t n)
+{
+  if (t->n + n + 1 > t->alloc)
+    {
+      t->alloc = 2 * (t->n + n) + 128;
+      t->p = realloc (t->p, t->alloc);
+      if (!t->p)
+	abort ();
+    }
+  memcpy (t->p + t->n, p, n);
+  t->n += n;
+  t->p[t->n] = 0;
+}
+
+static char
+device_byte (struct warp *w, const struct uop *u, unsigned lane,
+	     uint64_t addr)
+{
+  return (char) MEM_GET (u8, rare_resolve (w, u, lane, addr, 1, PTX_GENERIC,
+					   ACCESS_LOAD));
+}
+
+/* The string at ADDR, at most MAX characters of it.  */
+static void
+device_string (struct warp *w, const struct uop *u, unsigned lane,
+	       uint64_t addr, size_t max, struct text *t)
+{
+  for (size_t k = 0; k < max; k++)
+    {
+      char c = device_byte (w, u, lane, addr + k);
+      if (!c)
+	break;
+      add_bytes (t, &c, 1);
+    }
+}
+
+/* The next SIZE bytes of the argument buffer at *AT.  */
+static uint64_t
+next_arg (struct warp *w, const struct uop *u, unsigned lane, uint64_t *at,
+	  unsigned size)
+{
+  *at = (*at + size - 1) / size * size;
+  void *p = rare_resolve (w, u, lane, *at, size, PTX_GENERIC, ACCESS_LOAD);
+  *at += size;
+  return size == 4 ? *(uint32_t *) p : *(uint64_t *) p;
+}
+
+/* One conversion of FMT, which begins behind its `%'; returns what is behind
+   it.  Integers narrower than int come as int; float as double.  */
+static const char *
+convert (struct warp *w, const struct uop *u, unsigned lane, const char *fmt,
+	 uint64_t *at, struct text *out)
+{
+  char spec[80] = "%", buf[512];
+  size_t n = 1;
+  int prec = -1;
+  const char *start = fmt;
+
+  for (; *fmt && strchr ("-+ #0", *fmt) && n < 20; fmt++)
+    spec[n++] = *fmt;
+  for (int part = 0; part < 2; part++)
+    {
+      if (part == 1)
+	{
+	  if (*fmt != '.')
+	    break;
+	  spec[n++] = *fmt++;
+	  prec = 0;
+	}
+      int v = 0;
+      if (*fmt == '*')
+	{
+	  v = (int) next_arg (w, u, lane, at, 4);
+	  n += (size_t) snprintf (spec + n, 16, "%d", v);
+	  fmt++;
+	}
+      else
+	for (; isdigit ((unsigned char) *fmt); fmt++)
+	  {
+	    v = v < 100000 ? 10 * v + (*fmt - '0') : v;
+	    if (n < 50)
+	      spec[n++] = *fmt;
+	  }
+      if (part == 1)
+	prec = v;
+    }
+  unsigned size = 4;
+  for (; *fmt && strchr ("hlLqjzt", *fmt); fmt++)
+    if (*fmt != 'h')
+      size = 8;
+  char conv = *fmt;
+  if (conv)
+    fmt++;
+  switch (conv)
+    {
+    case 'd': case 'i': case 'u': case 'o': case 'x': case 'X':
+      {
+	uint64_t v = next_arg (w, u, lane, at, size);
+	bool sign = conv == 'd' || conv == 'i';
+	long long x = (size == 8 ? (long long) v : sign ? (int32_t) v
+		       : (long long) (uint32_t) v);
+	snprintf (spec + n, sizeof spec - n, "ll%c", conv);
+	int len = snprintf (buf, sizeof buf, spec, x);
+	if (len >= (int) sizeof buf)
+	  len = (int) sizeof buf - 1;
+	add_bytes (out, buf, (size_t) len);
+	break;
+      }
+    case 'c':
+      {
+	snprintf (spec + n, sizeof spec - n, "c");
+	int len = snprintf (buf, sizeof buf, spec,
+			    (int) next_arg (w, u, lane, at, 4));
+	add_bytes (out, buf, (size_t) len);
+	break;
+      }
+    case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case 'a':
+    case 'A':
+      {
+	double v = bits_f64 (next_arg (w, u, lane, at, 8));
+	char *big = NULL;
+	snprintf (spec + n, sizeof spec - n, "%c", conv);
+	int len = asprintf (&big, spec, v);
+	if (len >= 0)
+	  add_bytes (out, big, (size_t) len);
+	free (big);
+	break;
+      }
+    case 's':
+      {
+	uint64_t a = next_arg (w, u, lane, at, 8);
+	struct text s = { NULL, 0, 0 };
+	char *big = NULL;
+	add_bytes (&s, "", 0);
+	if (a == 0)
+	  add_bytes (&s, "(null)", 6);
+	else
+	  device_string (w, u, lane, a, prec >= 0 ? (size_t) prec : SIZE_MAX,
+			 &s);
+	snprintf (spec + n, sizeof spec - n, "s");
+	int len = asprintf (&big, spec, s.p);
+	if (len >= 0)
+	  add_bytes (out, big, (size_t) len);
+	free (big);
+	free (s.p);
+	break;
+      }
+    case 'p':
+      {
+	uint64_t v = next_arg (w, u, lane, at, 8);
+	int len = snprintf (buf, sizeof buf, "0x%llx", (unsigned long long) v);
+	add_bytes (out, buf, (size_t) len);
+	break;
+      }
+    case '%':
+      add_bytes (out, "%", 1);
+      break;
+    default:
+      add_bytes (out, "%", 1);
+      add_bytes (out, start, (size_t) (fmt - start));
+      break;
+    }
+  return fmt;
+}
+
+/* vprintf (format, arguments): the number of arguments, or -1 ("System
+   calls" of the CUDA manual).  */
+static int
+do_vprintf (struct warp *w, const struct uop *u, unsigned lane, uint64_t fmt,
+	    uint64_t at)
+{
+  struct text f = { NULL, 0, 0 }, out = { NULL, 0, 0 };
+  int n = 0;
+  add_bytes (&f, "", 0);
+  add_bytes (&out, "", 0);
+  device_string (w, u, lane, fmt, SIZE_MAX, &f);
+  for (const char *p = f.p; *p;)
+    {
+      const char *q = strchr (p, '%');
+      size_t len = q ? (size_t) (q - p) : strlen (p);
+      add_bytes (&out, p, len);
+      if (!q)
+	break;
+      n += q[1] != '%';
+      p = convert (w, u, lane, q + 1, &at, &out);
+    }
+  fwrite (out.p, 1, out.n, stdout);
+  free (f.p);
+  free (out.p);
+  return n;
+}
+
+static _Noreturn void
+do_assertfail (struct warp *w, const struct uop *u, unsigned lane,
+	       const struct vcall *c)
+{
+  struct text s[3];
+  memset (s, 0, sizeof s);
+  static const uint32_t which[3] = { 0, 1, 3 };
+  for (int k = 0; k < 3; k++)
+    {
+      uint64_t a = arg (w, c, which[k], lane);
+      add_bytes (&s[k], "", 0);
+      if (a)
+	device_string (w, u, lane, a, 1000, &s[k]);
+    }
+  char text[1600];
+  snprintf (text, sizeof text, "%.400s:%u: %.400s: assertion `%.400s' failed",
+	    s[1].p, (unsigned) arg (w, c, 2, lane), s[2].p, s[0].p);
+  for (int k = 0; k < 3; k++)
+    free (s[k].p);
+  vm_fault (w, u, lane, VM_ASSERT, VM_R_TRAP, 0, "%s", text);
+}
+
+const struct uop *
+ctl_builtin (struct warp *w, const struct uop *u, int builtin,
+	     const struct vcall *c)
+{
+  for (uint32_t m = w->cur->mask; m; m &= m - 1)
+    {
+      unsigned i = first_lane (m);
+      switch (builtin)
+	{
+	case VB_VPRINTF:
+	  set_result (w, c, i, (uint64_t) (int64_t)
+		      do_vprintf (w, u, i, arg (w, c, 0, i),
+				  arg (w, c, 1, i)));
+	  break;
+	case VB_MALLOC:
+	  {
+	    uint64_t n = arg (w, c, 0, i);
+	    set_result (w, c, i, mem_alloc (w->vm, n, 16, NULL, true, false));
+	    break;
+	  }
+	case VB_FREE:
+	  {
+	    uint64_t a = arg (w, c, 0, i);
+	    if (a && mem_free (w->vm, a, true) != VM_OK)
+	      vm_fault (w, u, i, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, a,
+			"free of 0x%llx, which malloc did not give or which "
+			"was freed before", (unsigned long long) a);
+	    break;
+	  }
+	case VB_ASSERTFAIL:
+	  do_assertfail (w, u, i, c);
+	}
+    }
+  return u + 1;
+}

@@ -1,0 +1,724 @@
+/* The PTX machine: calls, divergence and meeting again.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm-int.h"
+
+/* ---- Activations.  Memory for them is kept by the warp, by size class;
+   most calls return in the order of a stack.  */
+
+struct act_chunk
+{
+  struct act_chunk *next;
+  size_t size, used;
+  _Alignas (64) uint8_t bytes[];
+};
+
+#define MIN_CLASS 9		/* 512 bytes.  */
+#define MAX_ACT_BYTES ((uint64_t) 1 << 30)
+
+static struct act *
+act_alloc (struct warp *w, size_t bytes)
+{
+  uint32_t cls = 0;
+  while (((size_t) 1 << (cls + MIN_CLASS)) < bytes)
+    cls++;
+  struct act *a = w->free_act[cls];
+  if (a)
+    {
+      w->free_act[cls] = a->parent;
+      return a;
+    }
+  size_t n = (size_t) 1 << (cls + MIN_CLASS);
+  if (w->act_bytes + n > MAX_ACT_BYTES)
+    return NULL;
+  w->act_bytes += n;
+  struct act_chunk *c = w->chunks;
+  if (!c || c->size - c->used < n)
+    {
+      size_t size = n > 65536 ? n : w->act_bytes < 65536 ? 32768 : 262144;
+      if (size < n)
+	size = n;
+      c = aligned_alloc (64, sizeof *c + size);
+      if (!c)
+	return NULL;
+      c->next = w->chunks;
+      c->size = size;
+      c->used = 0;
+      w->chunks = c;
+    }
+  a = (struct act *) (c->bytes + c->used);
+  c->used += n;
+  a->size_class = cls;
+  return a;
+}
+
+static void
+act_free (struct warp *w, struct act *a)
+{
+  a->parent = w->free_act[a->size_class];
+  w->free_act[a->size_class] = a;
+}
+
+/* Well-mixed bits of X (the finaliser of SplitMix64).  */
+static uint64_t
+mix (uint64_t x)
+{
+  x += 0x9e3779b97f4a7c15u;
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+  return x ^ x >> 31;
+}
+
+/* Give what may be read before it is written a value that does not depend on
+   what was there: zero, or garbage from the seed, the register and the
+   thread.  */
+void
+act_init_regs (struct warp *w, struct act *a, uint32_t mask)
+{
+  const struct vfunc *f = a->func;
+  bool garbage = w->vm->opt.uninit == VM_UNINIT_RANDOM;
+  for (uint32_t k = 0; k < f->n_undef; k++)
+    {
+      const struct undef_reg *r = &f->undef[k];
+      *(uint32_t *) (a->regs + f->def_off + 4 * k) = 0;
+      uint8_t *p = a->regs + r->off;
+      uint64_t h = mix (w->vm->opt.seed ^ mix ((uint64_t) f->index << 32
+					       | r->reg));
+      uint64_t t0 = w->block->index * 1024 + w->index * WARP_SIZE;
+      if (r->cls == SLOT_P)
+	{
+	  uint32_t *q = (uint32_t *) p;
+	  uint32_t v = garbage ? (uint32_t) mix (h + t0) : 0;
+	  *q = (*q & ~mask) | (v & mask);
+	  continue;
+	}
+      for (uint32_t m = mask; m; m &= m - 1)
+	{
+	  unsigned i = first_lane (m);
+	  uint64_t v = garbage ? mix (h + t0 + i) : 0;
+	  if (r->cls == SLOT_4)
+	    ((uint32_t *) p)[i] = (uint32_t) v;
+	  else
+	    ((uint64_t *) p)[i] = v;
+	  if (r->cls == SLOT_16)
+	    ((uint64_t *) p)[i + WARP_SIZE] = garbage ? mix (v) : 0;
+	}
+    }
+}
+
+/* A new activation of F for the lanes in MASK, called from PARENT (NULL for
+   a kernel).  NULL when the stack is exhausted.  */
+struct act *
+act_push (struct warp *w, struct vfunc *f, struct act *parent, uint32_t mask)
+{
+  uint64_t lbase = (parent ? (uint64_t) parent->lbase
+		    + parent->func->frame_bytes : 16);
+  if (lbase + f->frame_bytes > w->lstride)
+    return NULL;
+  struct act *a = act_alloc (w, sizeof *a + f->reg_bytes);
+  if (!a)
+    return NULL;
+  a->parent = parent;
+  a->func = f;
+  a->lanes = mask;
+  a->lbase = (uint32_t) lbase;
+  a->depth = parent ? parent->depth + 1 : 0;
+  if (f->n_undef)
+    act_init_regs (w, a, mask);
+  return a;
+}
+
+/* ---- Parameters.  */
+
+static inline void
+copy_lane (struct warp *w, struct act *from, const struct vparam *src,
+	   struct act *to, const struct vparam *dst, unsigned i)
+{
+  uint32_t n = src->size < dst->size ? src->size : dst->size;
+  uint64_t buf[2];
+  void *s, *d;
+  if (!src->in_reg)
+    s = w->local + i * w->lstride + from->lbase + src->where;
+  else if (src->size <= 4)
+    s = (uint32_t *) (from->regs + src->where) + i;
+  else if (src->size <= 8)
+    s = (uint64_t *) (from->regs + src->where) + i;
+  else
+    {
+      buf[0] = ((uint64_t *) (from->regs + src->where))[i];
+      buf[1] = ((uint64_t *) (from->regs + src->where))[i + WARP_SIZE];
+      s = buf;
+    }
+  if (!dst->in_reg)
+    d = w->local + i * w->lstride + to->lbase + dst->where;
+  else if (dst->size <= 4)
+    d = (uint32_t *) (to->regs + dst->where) + i;
+  else if (dst->size <= 8)
+    d = (uint64_t *) (to->regs + dst->where) + i;
+  else
+    {
+      uint64_t *q = (uint64_t *) (to->regs + dst->where) + i;
+      memcpy (buf, s, n);
+      q[0] = buf[0];
+      q[WARP_SIZE] = buf[1];
+      return;
+    }
+  memcpy (d, s, n);
+}
+
+static void
+copy_params (struct warp *w, struct act *from, const struct vparam *src,
+	     struct act *to, const struct vparam *dst, uint32_t n,
+	     uint32_t mask)
+{
+  for (uint32_t k = 0; k < n; k++, src++, dst++)
+    {
+      if (src->in_reg && dst->in_reg && src->size == dst->size)
+	{
+	  uint8_t *s = from->regs + src->where, *d = to->regs + dst->where;
+	  if (mask == FULL_MASK)
+	    {
+	      memcpy (d, s, src->size <= 4 ? 4 * WARP_SIZE
+		      : src->size <= 8 ? 8 * WARP_SIZE : 16 * WARP_SIZE);
+	      continue;
+	    }
+	  if (src->size <= 8)
+	    {
+	      for (uint32_t m = mask; m; m &= m - 1)
+		{
+		  unsigned i = first_lane (m);
+		  if (src->size <= 4)
+		    ((uint32_t *) d)[i] = ((uint32_t *) s)[i];
+		  else
+		    ((uint64_t *) d)[i] = ((uint64_t *) s)[i];
+		}
+	      continue;
+	    }
+	}
+      for (uint32_t m = mask; m; m &= m - 1)
+	copy_lane (w, from, src, to, dst, first_lane (m));
+    }
+}
+
+/* Make A the activation of the fragment that runs.  */
+static inline void
+enter_act (struct warp *w, struct act *a)
+{
+  w->act = a;
+  w->cur->act = a;
+  w->R = a->regs;
+  w->local_top = a->lbase + a->func->frame_bytes;
+}
+
+/* ---- Fragments.  */
+
+static void
+order_insert_after (struct warp *w, uint8_t k, uint8_t after)
+{
+  uint32_t i = 0;
+  while (i < w->n_order && w->order[i] != after)
+    i++;
+  if (i < w->n_order)
+    i++;
+  memmove (w->order + i + 1, w->order + i, w->n_order - i);
+  w->order[i] = k;
+  w->n_order++;
+}
+
+struct frag *
+frag_new (struct warp *w, uint32_t mask)
+{
+  uint32_t k = first_lane (~w->used_frags);
+  w->used_frags |= lane_bit (k);
+  struct frag *f = &w->frags[k];
+  memset (f, 0, sizeof *f);
+  f->mask = mask;
+  uint32_t after = w->cur ? (uint32_t) (w->cur - w->frags) : 255;
+  order_insert_after (w, (uint8_t) k, (uint8_t) after);
+  return f;
+}
+
+void
+frag_free (struct warp *w, struct frag *f)
+{
+  uint8_t k = (uint8_t) (f - w->frags);
+  uint32_t i = 0;
+  while (w->order[i] != k)
+    i++;
+  memmove (w->order + i, w->order + i + 1, w->n_order - i - 1);
+  w->n_order--;
+  w->used_frags &= ~lane_bit (k);
+  f->state = F_DEAD;
+  f->mask = 0;
+}
+
+/* ---- Meeting again.  */
+
+static struct rdv *
+rdv_new (struct warp *w)
+{
+  struct rdv *r = w->free_rdv;
+  if (r)
+    w->free_rdv = r->outer;
+  else
+    {
+      r = malloc (sizeof *r);
+      if (!r)
+	abort ();
+    }
+  memset (r, 0, sizeof *r);
+  return r;
+}
+
+static void
+rdv_free (struct warp *w, struct rdv *r)
+{
+  r->outer = w->free_rdv;
+  w->free_rdv = r;
+}
+
+/* Those who have arrived at R are all that are expected: let them go on.  */
+static void
+rdv_complete (struct warp *w, struct rdv *r)
+{
+  struct frag *f = r->parked;
+  f->state = F_RUN;
+  f->rdv = r->outer;
+  rdv_free (w, r);
+}
+
+/* The lanes in MASK will not come to the meetings from FROM outwards to
+   before TO.  */
+void
+rdv_leave (struct warp *w, struct rdv *from, struct rdv *to, uint32_t mask)
+{
+  while (from && from != to)
+    {
+      struct rdv *r = from;
+      from = r->outer;
+      r->expected &= ~mask;
+      if (r->expected == 0)
+	rdv_free (w, r);
+      else if (r->parked && r->arrived == r->expected)
+	rdv_complete (w, r);
+    }
+}
+
+/* Join F to INTO; both stand at the same place.  */
+void
+frag_unite (struct warp *w, struct frag *into, struct frag *f)
+{
+  struct rdv *common = into->rdv;
+  for (; common; common = common->outer)
+    {
+      struct rdv *r = f->rdv;
+      while (r && r != common)
+	r = r->outer;
+      if (r)
+	break;
+    }
+  struct rdv *a = into->rdv, *b = f->rdv;
+  uint32_t ma = into->mask, mb = f->mask;
+  into->rdv = common;
+  into->mask |= mb;
+  frag_free (w, f);
+  rdv_leave (w, a, common, ma);
+  rdv_leave (w, b, common, mb);
+}
+
+/* The current fragment has come to where its innermost meeting is.  True if
+   it may go on (alone or with others, the meeting over).  */
+static bool
+rdv_arrive (struct warp *w, const struct uop *u)
+{
+  struct frag *f = w->cur;
+  struct rdv *r = f->rdv;
+  f->pc = u;
+  r->arrived |= f->mask;
+  if (r->parked)
+    {
+      struct frag *p = r->parked;
+      f->mask |= p->mask;
+      frag_free (w, p);
+    }
+  f->rdv = r;
+  if (r->arrived == r->expected)
+    {
+      f->rdv = r->outer;
+      f->state = F_RUN;
+      rdv_free (w, r);
+      return true;
+    }
+  r->parked = f;
+  f->state = F_JOIN;
+  f->patience = 0;
+  return false;
+}
+
+/* Let a parked fragment go on without the others.  */
+void
+frag_release (struct warp *w, struct frag *f)
+{
+  struct rdv *r = f->rdv;
+  r->parked = NULL;
+  r->arrived &= ~f->mask;
+  r->expected &= ~f->mask;
+  f->rdv = r->outer;
+  f->state = F_RUN;
+  if (r->expected == 0)
+    rdv_free (w, r);
+}
+
+/* The lanes TAKEN of the current fragment follow the branch U, the others do
+   not.  */
+const struct uop *
+ctl_diverge (struct warp *w, const struct uop *u, uint32_t taken)
+{
+  struct frag *f = w->cur;
+  struct act *a = w->act;
+  if (u->c != NO_REG)
+    {
+      const struct uop *pc = u->c == JOIN_AT_RET ? NULL : a->func->code + u->c;
+      if (!f->rdv || f->rdv->act != a || f->rdv->pc != pc)
+	{
+	  struct rdv *r = rdv_new (w);
+	  r->outer = f->rdv;
+	  r->act = a;
+	  r->pc = pc;
+	  r->expected = f->mask;
+	  r->branch = u;
+	  f->rdv = r;
+	}
+    }
+  struct frag *g = frag_new (w, taken);
+  g->act = a;
+  g->rdv = f->rdv;
+  g->pc = u + u->rel;
+  f->mask &= ~taken;
+  f->pc = u + 1;
+  return NULL;
+}
+
+static const struct uop *
+ctl_join (struct warp *w, const struct uop *u)
+{
+  struct frag *f = w->cur;
+  uint32_t mask = f->mask;
+  while (f->rdv && f->rdv->act == w->act && f->rdv->pc == u)
+    if (!rdv_arrive (w, u))
+      return NULL;
+  if (f->mask != mask)
+    {
+      f->pc = u + 1;
+      return NULL;
+    }
+  return u + 1;
+}
+
+/* Split off the lanes in MASK of the current fragment, which go on at PC;
+   the current one keeps the others, and stays where it is.  */
+static struct frag *
+frag_split (struct warp *w, uint32_t mask, const struct uop *pc)
+{
+  struct frag *f = w->cur, *g = frag_new (w, mask);
+  g->act = f->act;
+  g->rdv = f->rdv;
+  g->pc = pc;
+  f->mask &= ~mask;
+  return g;
+}
+
+static const struct uop *
+ctl_brx (struct warp *w, const struct uop *u)
+{
+  struct frag *f = w->cur;
+  const int32_t *table = u->ptr;
+  uint32_t idx = *R4P (w, u->a, first_lane (f->mask));
+  if (idx >= (uint32_t) table[0])
+    vm_fault (w, u, first_lane (f->mask), VM_ILLEGAL_INSN, VM_R_OTHER, 0,
+	      "brx.idx with index %u in a table of %d", idx, table[0]);
+  uint32_t same = 0;
+  for (uint32_t m = f->mask; m; m &= m - 1)
+    if (*R4P (w, u->a, first_lane (m)) == idx)
+      same |= m & -m;
+  const struct uop *to = u + table[1 + idx];
+  if (same != f->mask)
+    {
+      if (u->d != NO_REG)
+	{
+	  const struct uop *pc = (u->d == JOIN_AT_RET ? NULL
+				  : w->act->func->code + u->d);
+	  if (!f->rdv || f->rdv->act != w->act || f->rdv->pc != pc)
+	    {
+	      struct rdv *r = rdv_new (w);
+	      r->outer = f->rdv;
+	      r->act = w->act;
+	      r->pc = pc;
+	      r->expected = f->mask;
+	      r->branch = u;
+	      f->rdv = r;
+	    }
+	}
+      frag_split (w, same, to);
+      f->pc = u;
+      return NULL;
+    }
+  if (to <= u && --w->budget < 0)
+    {
+      f->pc = to;
+      return NULL;
+    }
+  return to;
+}
+
+static const struct uop *
+do_call (struct warp *w, const struct uop *u, struct vfunc *fn)
+{
+  const struct vcall *c = u->ptr;
+  struct frag *f = w->cur;
+  struct act *a = act_push (w, fn, w->act, f->mask);
+  if (!a)
+    vm_fault (w, u, first_lane (f->mask), VM_STACK_OVERFLOW, VM_R_LIMIT, 0,
+	      "stack overflow: calling %s needs %u bytes beyond %u of %llu, "
+	      "at depth %u", fn->name, fn->frame_bytes,
+	      w->act->lbase + w->act->func->frame_bytes,
+	      (unsigned long long) w->lstride, w->act->depth);
+  a->ret_pc = u + 1;
+  a->call = c;
+  copy_params (w, w->act, c->arg, a, fn->param,
+	       c->n_arg < fn->n_param ? c->n_arg : fn->n_param, f->mask);
+  enter_act (w, a);
+  if (unlikely (--w->budget < 0))
+    {
+      f->pc = fn->code;
+      return NULL;
+    }
+  return fn->code;
+}
+
+static const struct uop *
+ctl_call (struct warp *w, const struct uop *u)
+{
+  const struct vcall *c = u->ptr;
+  struct frag *f = w->cur;
+  if (c->builtin)
+    return ctl_builtin (w, u, c->builtin, c);
+  if (c->func)
+    return do_call (w, u, c->func);
+  /* Lanes that call the same function go together; the others stay.  */
+  uint64_t addr = *R8P (w, c->target, first_lane (f->mask));
+  uint32_t same = 0;
+  for (uint32_t m = f->mask; m; m &= m - 1)
+    if (*R8P (w, c->target, first_lane (m)) == addr)
+      same |= m & -m;
+  uint64_t k = (addr - CODE_BASE) / CODE_STEP;
+  if (addr < CODE_BASE || (addr - CODE_BASE) % CODE_STEP != 0
+      || k >= w->vm->n_funcs || !w->vm->funcs[k])
+    vm_fault (w, u, first_lane (f->mask), VM_ILLEGAL_INSN, VM_R_OTHER, addr,
+	      "indirect call to 0x%llx, which is no function",
+	      (unsigned long long) addr);
+  if (same != f->mask)
+    {
+      if (!f->rdv || f->rdv->act != w->act || f->rdv->pc != u + 1)
+	{
+	  struct rdv *r = rdv_new (w);
+	  r->outer = f->rdv;
+	  r->act = w->act;
+	  r->pc = u + 1;	/* A join stands there.  */
+	  r->expected = f->mask;
+	  r->branch = u;
+	  f->rdv = r;
+	}
+      frag_split (w, f->mask & ~same, u);
+      f->pc = u;
+      return NULL;
+    }
+  struct vfunc *fn = w->vm->funcs[k];
+  if (fn->builtin)
+    return ctl_builtin (w, u, fn->builtin, c);
+  if (fn->n_param != c->n_arg || fn->n_ret < c->n_ret)
+    vm_fault (w, u, first_lane (f->mask), VM_ILLEGAL_INSN, VM_R_OTHER, addr,
+	      "indirect call of %s with %u arguments and %u results, which "
+	      "takes %u and gives %u", fn->name, c->n_arg, c->n_ret,
+	      fn->n_param, fn->n_ret);
+  return do_call (w, u, fn);
+}
+
+static const struct uop *
+ctl_ret (struct warp *w, const struct uop *u)
+{
+  struct frag *f = w->cur;
+  struct act *a = w->act;
+  uint32_t mask = f->mask;
+  while (f->rdv && f->rdv->act == a)
+    {
+      if (f->rdv->pc == NULL)
+	{
+	  if (!rdv_arrive (w, u))
+	    return NULL;
+	}
+      else
+	{
+	  struct rdv *r = f->rdv;
+	  f->rdv = r->outer;
+	  rdv_leave (w, r, r->outer, f->mask);
+	}
+    }
+  if (!a->parent)
+    {
+      warp_lanes_exit (w, f->mask);
+      return NULL;
+    }
+  const struct vcall *c = a->call;
+  const struct vfunc *fn = a->func;
+  copy_params (w, a, fn->ret, a->parent, c->ret,
+	       c->n_ret < fn->n_ret ? c->n_ret : fn->n_ret, f->mask);
+  const struct uop *pc = a->ret_pc;
+  enter_act (w, a->parent);
+  a->lanes &= ~f->mask;
+  if (!a->lanes)
+    act_free (w, a);
+  if (f->mask != mask)
+    {
+      f->pc = pc;
+      return NULL;
+    }
+  return pc;
+}
+
+/* The lanes in MASK, all of them of the current fragment, end.  */
+void
+warp_lanes_exit (struct warp *w, uint32_t mask)
+{
+  struct frag *f = w->cur;
+  struct rdv *r = f->rdv;
+  f->mask &= ~mask;
+  w->live &= ~mask;
+  for (struct act *a = f->act, *up; a; a = up)
+    {
+      up = a->parent;
+      a->lanes &= ~mask;
+      if (!a->lanes)
+	act_free (w, a);
+    }
+  if (!f->mask)
+    {
+      frag_free (w, f);
+      w->cur = NULL;
+    }
+  rdv_leave (w, r, NULL, mask);
+  if (!w->live)
+    w->block->n_live_warps--;
+  else
+    sync_recheck (w);
+  barrier_recheck (w->block);
+}
+
+static const struct uop *
+ctl_count (struct warp *w, const struct uop *u)
+{
+  w->insns += (uint64_t) u->rel;
+  w->lane_insns += (uint64_t) u->rel
+		   * (unsigned) __builtin_popcount (w->cur->mask);
+  uint64_t limit = w->vm->opt.insn_limit;
+  if (unlikely (limit && w->insns > limit))
+    vm_fault (w, u, first_lane (w->cur->mask), VM_TIMEOUT, VM_R_LIMIT, 0,
+	      "instruction limit of %llu reached",
+	      (unsigned long long) limit);
+  return u + 1;
+}
+
+const struct uop *
+ctl_op (struct warp *w, const struct uop *u)
+{
+  switch (u->op)
+    {
+    case OP_join:
+      return ctl_join (w, u);
+    case OP_brx:
+      return ctl_brx (w, u);
+    case OP_call:
+      return ctl_call (w, u);
+    case OP_ret:
+      return ctl_ret (w, u);
+    case OP_exit:
+      warp_lanes_exit (w, w->cur->mask);
+      return NULL;
+    case OP_trap:
+      vm_fault (w, u, first_lane (w->cur->mask), VM_TRAP, VM_R_TRAP, 0,
+		u->n ? "brkpt" : "trap");
+    case OP_bar:
+      return ctl_barrier (w, u);
+    case OP_sync:
+      return ctl_sync (w, u);
+    case OP_yield:
+      w->budget = -1;
+      w->cur->pc = u + 1;
+      return NULL;
+    case OP_count:
+      return ctl_count (w, u);
+    default:
+      abort ();
+    }
+}
+
+/* Free what W's activations and meetings took.  */
+void
+warp_free_memory (struct warp *w)
+{
+  while (w->chunks)
+    {
+      struct act_chunk *c = w->chunks;
+      w->chunks = c->next;
+      free (c);
+    }
+  for (uint32_t i = 0; i < w->n_order; i++)
+    {
+      /* Of a launch that was cut short: meetings are shared by fragments,
+	 so each chain is taken apart once.  */
+      struct frag *f = &w->frags[w->order[i]];
+      while (f->rdv)
+	{
+	  struct rdv *r = f->rdv;
+	  f->rdv = r->outer;
+	  for (uint32_t k = i + 1; k < w->n_order; k++)
+	    if (w->frags[w->order[k]].rdv == r)
+	      w->frags[w->order[k]].rdv = r->outer;
+	  bool shared = false;
+	  for (uint32_t k = i + 1; k < w->n_order && !shared; k++)
+	    for (struct rdv *q = w->frags[w->order[k]].rdv; q; q = q->outer)
+	      if (q == r)
+		{
+		  shared = true;
+		  break;
+		}
+	  if (!shared)
+	    free (r);
+	}
+    }
+  while (w->free_rdv)
+    {
+      struct rdv *r = w->free_rdv;
+      w->free_rdv = r->outer;
+      free (r);
+    }
+}

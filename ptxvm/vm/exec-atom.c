@@ -1,0 +1,152 @@
+/* The PTX machine: atomic operations.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <string.h>
+
+#include "lanes.h"
+#include "rare.h"
+#include "translate.h"
+
+/* The new value for OLD under operation SUB with B and (cas) C.  */
+static uint64_t
+apply (unsigned sub, enum ptx_type type, bool flush, uint64_t old, uint64_t b,
+       uint64_t c)
+{
+  unsigned size = ptx_type_size (type);
+  switch (sub)
+    {
+    case PTX_SUB_EXCH: return b;
+    case PTX_SUB_CAS: return old == b ? c : old;
+    case PTX_SUB_AND: return old & b;
+    case PTX_SUB_OR: return old | b;
+    case PTX_SUB_XOR: return old ^ b;
+    case PTX_SUB_INC: return old >= b ? 0 : old + 1;
+    case PTX_SUB_DEC: return old == 0 || old > b ? b : old - 1;
+    default: break;
+    }
+  if (type == PTX_F16 || type == PTX_BF16 || type == PTX_F16X2
+      || type == PTX_BF16X2)
+    return half_op (sub == PTX_SUB_ADD ? HALF_ADD
+		    : sub == PTX_SUB_MIN ? HALF_MIN : HALF_MAX, type, 0,
+		    (uint32_t) old, (uint32_t) b, 0);
+  if (type == PTX_F32)
+    {
+      float x = bits_f32 ((uint32_t) old), y = bits_f32 ((uint32_t) b), r;
+      if (flush && fabsf (x) < 0x1p-126f)
+	x = copysignf (0, x);
+      if (flush && fabsf (y) < 0x1p-126f)
+	y = copysignf (0, y);
+      r = (sub == PTX_SUB_ADD ? x + y
+	   : sub == PTX_SUB_MIN ? min_f32 (x, y) : max_f32 (x, y));
+      if (flush && fabsf (r) < 0x1p-126f)
+	r = copysignf (0, r);
+      return f32_bits (canon32 (r));
+    }
+  if (type == PTX_F64)
+    {
+      double x = bits_f64 (old), y = bits_f64 (b);
+      return f64_bits (sub == PTX_SUB_ADD ? x + y
+		       : sub == PTX_SUB_MIN ? min_f64 (x, y)
+		       : max_f64 (x, y));
+    }
+  if (sub == PTX_SUB_ADD)
+    return old + b;
+  bool less;
+  if (ptx_type_signed_p (type))
+    less = (size == 8 ? (int64_t) old < (int64_t) b
+	    : (int32_t) old < (int32_t) b);
+  else
+    less = old < b;
+  return less == (sub == PTX_SUB_MIN) ? old : b;
+}
+
+#define ATOMIC_LOOP(T)							\
+  do									\
+    {									\
+      T old_ = __atomic_load_n ((T *) p, __ATOMIC_SEQ_CST);		\
+      T new_;								\
+      do								\
+	new_ = (T) apply (sub, type, flush, old_, (T) b, (T) c);	\
+      while (!__atomic_compare_exchange_n ((T *) p, &old_, new_, false,	\
+					   __ATOMIC_SEQ_CST,		\
+					   __ATOMIC_SEQ_CST));		\
+      old = old_;							\
+    }									\
+  while (0)
+
+/* Lanes do it one after another, in no order that anyone may rely on.  Adding
+   single precision numbers in global memory flushes subnormal ones, in shared
+   memory it does not ("atom").  */
+FN (atom)
+{
+  unsigned space = u->e & 255, sub = u->e >> 8 & 255;
+  enum ptx_type type = u->e >> 16;
+  unsigned size = ptx_type_size (type);
+  const struct block *bl = w->block;
+  EACH (i)
+    {
+      uint64_t addr = *R8P (w, u->a, i) + (uint64_t) (int64_t) u->rel, old;
+      void *p = rare_resolve (w, u, i, addr, size, space, ACCESS_ATOMIC);
+      uint64_t b = size == 8 ? *R8P (w, u->b, i) : *R4P (w, u->b, i);
+      uint64_t c = size == 8 ? *R8P (w, u->c, i) : *R4P (w, u->c, i);
+      bool flush = (type == PTX_F32 && sub == PTX_SUB_ADD
+		    && (uint64_t) ((uint8_t *) p - bl->shared)
+		       >= bl->shared_size);
+      switch (size)
+	{
+	case 2:
+	  ATOMIC_LOOP (uint16_t);
+	  break;
+	case 4:
+	  ATOMIC_LOOP (uint32_t);
+	  break;
+	default:
+	  ATOMIC_LOOP (uint64_t);
+	  break;
+	}
+      if (size == 8)
+	*R8P (w, u->d, i) = old;
+      else
+	*R4P (w, u->d, i) = (uint32_t) old;
+    }
+}
+
+/* 128 bits: atomic among themselves.  */
+FN (atom_128)
+{
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  unsigned space = u->e & 255, sub = u->e >> 8 & 255;
+  EACH (i)
+    {
+      uint64_t addr = *R8P (w, u->a, i) + (uint64_t) (int64_t) u->rel;
+      uint64_t *p = rare_resolve (w, u, i, addr, 16, space, ACCESS_ATOMIC);
+      uint32_t hi = 8 * WARP_SIZE;
+      uint64_t b0 = *R8P (w, u->b, i), b1 = *R8P (w, u->b + hi, i);
+      uint64_t c0 = *R8P (w, u->c, i), c1 = *R8P (w, u->c + hi, i);
+      pthread_mutex_lock (&lock);
+      uint64_t o0 = p[0], o1 = p[1];
+      if (sub == PTX_SUB_EXCH)
+	p[0] = b0, p[1] = b1;
+      else if (o0 == b0 && o1 == b1)
+	p[0] = c0, p[1] = c1;
+      pthread_mutex_unlock (&lock);
+      *R8P (w, u->d, i) = o0;
+      *R8P (w, u->d + hi, i) = o1;
+    }
+}

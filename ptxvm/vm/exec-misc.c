@@ -1,0 +1,288 @@
+/* The PTX machine: addresses, special registers, definedness.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <time.h>
+
+#include "lanes.h"
+#include "rare.h"
+
+FN (laddr)
+{
+  uint64_t v = w->act->lbase + (uint64_t) u->imm;
+  EACH (i) *R8P (w, u->d, i) = v;
+}
+
+FN (cvta_local)
+{
+  EACH (i)
+    *R8P (w, u->d, i) = (*R8P (w, u->a, i)
+			 + (uint64_t) (uintptr_t) w->local + i * w->lstride);
+}
+
+FN (cvta_to_local)
+{
+  EACH (i)
+    *R8P (w, u->d, i) = (*R8P (w, u->a, i)
+			 - (uint64_t) (uintptr_t) w->local - i * w->lstride);
+}
+
+/* n: 1 for a kernel's parameters, which have a window as well.  */
+static uint64_t
+window (const struct warp *w, const struct uop *u)
+{
+  return (uint64_t) (uintptr_t) (u->n ? w->params : w->block->shared);
+}
+
+FN (cvta_shared)
+{
+  EACH (i) *R8P (w, u->d, i) = *R8P (w, u->a, i) + window (w, u);
+}
+
+FN (cvta_to_shared)
+{
+  EACH (i) *R8P (w, u->d, i) = *R8P (w, u->a, i) - window (w, u);
+}
+
+FN (isspacep)
+{
+  uint32_t v = 0;
+  EACH (i)
+    {
+      uint64_t a = *R8P (w, u->a, i);
+      bool in = false;
+      switch (u->n)
+	{
+	case PTX_SHARED:
+	  in = a - (uint64_t) (uintptr_t) w->block->shared
+	       < w->block->shared_size;
+	  break;
+	case PTX_LOCAL:
+	  in = (a - (uint64_t) (uintptr_t) w->block->local_map
+		< w->block->local_map_size);
+	  break;
+	case PTX_CONST:
+	  in = (a - w->vm->arena - w->vm->global_size
+		< w->vm->arena_size - w->vm->global_size);
+	  break;
+	case PTX_PARAM:
+	  in = (a - (uint64_t) (uintptr_t) w->params
+		< w->block->launch->param_bytes);
+	  break;
+	default:
+	  /* Whatever is in no other window is global.  */
+	  in = (a - (uint64_t) (uintptr_t) w->block->shared
+		>= w->block->shared_size
+		&& a - (uint64_t) (uintptr_t) w->block->local_map
+		   >= w->block->local_map_size
+		&& a - w->vm->arena - w->vm->global_size
+		   >= w->vm->arena_size - w->vm->global_size);
+	  break;
+	}
+      if (in)
+	v |= lane_bit (i);
+    }
+  PREDW (w, u->d) = (PREDW (w, u->d) & ~w->mask) | v;
+}
+
+/* ---- Special registers.  */
+
+static uint64_t
+nanoseconds (clockid_t c)
+{
+  struct timespec t;
+  clock_gettime (c, &t);
+  return (uint64_t) t.tv_sec * 1000000000u + (uint64_t) t.tv_nsec;
+}
+
+/* The value of special register N in LANE.  */
+static uint64_t
+sreg (const struct warp *w, unsigned n, unsigned lane)
+{
+  const struct block *b = w->block;
+  const struct launch *l = b->launch;
+  switch (n)
+    {
+    case PTX_SREG_TID: case PTX_SREG_TID_X: return w->tid[0][lane];
+    case PTX_SREG_TID_Y: return w->tid[1][lane];
+    case PTX_SREG_TID_Z: return w->tid[2][lane];
+    case PTX_SREG_NTID: case PTX_SREG_NTID_X: return l->ntid[0];
+    case PTX_SREG_NTID_Y: return l->ntid[1];
+    case PTX_SREG_NTID_Z: return l->ntid[2];
+    case PTX_SREG_CTAID: case PTX_SREG_CTAID_X: return b->ctaid[0];
+    case PTX_SREG_CTAID_Y: return b->ctaid[1];
+    case PTX_SREG_CTAID_Z: return b->ctaid[2];
+    case PTX_SREG_NCTAID: case PTX_SREG_NCTAID_X: return l->grid[0];
+    case PTX_SREG_NCTAID_Y: return l->grid[1];
+    case PTX_SREG_NCTAID_Z: return l->grid[2];
+    case PTX_SREG_LANEID: return lane;
+    case PTX_SREG_WARPID: return w->index;
+    case PTX_SREG_NWARPID:
+      return (b->n_threads + WARP_SIZE - 1) / WARP_SIZE;
+    case PTX_SREG_SMID: return b->index % w->vm->opt.n_multiprocessors;
+    case PTX_SREG_NSMID: return w->vm->opt.n_multiprocessors;
+    case PTX_SREG_GRIDID: return l->id;
+    case PTX_SREG_LANEMASK_EQ: return lane_bit (lane);
+    case PTX_SREG_LANEMASK_LT: return lane_bit (lane) - 1;
+    case PTX_SREG_LANEMASK_LE:
+      return (lane_bit (lane) - 1) | lane_bit (lane);
+    case PTX_SREG_LANEMASK_GT:
+      return (uint32_t) ~((lane_bit (lane) - 1) | lane_bit (lane));
+    case PTX_SREG_LANEMASK_GE: return (uint32_t) ~(lane_bit (lane) - 1);
+    /* The clock counts nanoseconds: one gigahertz.  */
+    case PTX_SREG_CLOCK: case PTX_SREG_CLOCK64:
+      return nanoseconds (CLOCK_MONOTONIC);
+    case PTX_SREG_CLOCK_HI: return nanoseconds (CLOCK_MONOTONIC) >> 32;
+    case PTX_SREG_GLOBALTIMER: case PTX_SREG_GLOBALTIMER_LO:
+      return nanoseconds (CLOCK_REALTIME);
+    case PTX_SREG_GLOBALTIMER_HI: return nanoseconds (CLOCK_REALTIME) >> 32;
+    case PTX_SREG_DYNAMIC_SMEM_SIZE: return l->dynamic_shared;
+    case PTX_SREG_TOTAL_SMEM_SIZE: case PTX_SREG_AGGR_SMEM_SIZE:
+      return b->shared_size;
+    /* Each block is a cluster of its own.  */
+    case PTX_SREG_CLUSTERID: case PTX_SREG_CLUSTERID_X: return b->ctaid[0];
+    case PTX_SREG_CLUSTERID_Y: return b->ctaid[1];
+    case PTX_SREG_CLUSTERID_Z: return b->ctaid[2];
+    case PTX_SREG_NCLUSTERID: case PTX_SREG_NCLUSTERID_X: return l->grid[0];
+    case PTX_SREG_NCLUSTERID_Y: return l->grid[1];
+    case PTX_SREG_NCLUSTERID_Z: return l->grid[2];
+    case PTX_SREG_CLUSTER_NCTAID: case PTX_SREG_CLUSTER_NCTAID_X:
+    case PTX_SREG_CLUSTER_NCTAID_Y: case PTX_SREG_CLUSTER_NCTAID_Z:
+    case PTX_SREG_CLUSTER_NCTARANK:
+      return 1;
+    default: return 0;
+    }
+}
+
+FN (sreg_4)
+{
+  EACH (i) *R4P (w, u->d, i) = (uint32_t) sreg (w, u->n, i);
+}
+
+FN (sreg_8)
+{
+  EACH (i) *R8P (w, u->d, i) = sreg (w, u->n, i);
+}
+
+FN (activemask)
+{
+  EACH (i) *R4P (w, u->d, i) = w->mask;
+}
+
+/* ---- Definedness.  */
+
+FN (chkdef)
+{
+  uint32_t bad = w->mask & ~PREDW (w, u->a);
+  if (unlikely (bad))
+    uninit_read (w, u, bad);
+}
+
+FN (setdef)
+{
+  PREDW (w, u->a) |= w->mask;
+}
+
+/* ---- Memory.  */
+
+FN (align)
+{
+  EACH (i)
+    {
+      uint64_t a = ((u->a == NO_REG ? 0 : *R8P (w, u->a, i))
+		    + (uint64_t) (int64_t) u->rel);
+      if (unlikely (a & (u->n - 1u)))
+	vm_fault (w, u, i, VM_MISALIGNED, VM_R_MISALIGNED, a,
+		  "misaligned %u-byte vector access at 0x%llx", u->n,
+		  (unsigned long long) a);
+    }
+}
+
+FN (fence)
+{
+  (void) w, (void) u;
+  atomic_thread_fence (memory_order_seq_cst);
+}
+
+/* Resolve with the checks of every access.  */
+void *
+rare_resolve (struct warp *w, const struct uop *u, unsigned lane,
+	      uint64_t addr, unsigned size, unsigned space, enum access acc)
+{
+  switch (space)
+    {
+    case PTX_GENERIC: return resolve_generic (w, u, lane, addr, size, acc);
+    case PTX_GLOBAL: return resolve_global (w, u, lane, addr, size, acc);
+    case PTX_SHARED: return resolve_shared (w, u, lane, addr, size, acc);
+    case PTX_LOCAL: return resolve_local (w, u, lane, addr, size, acc);
+    case PTX_CONST: return resolve_const (w, u, lane, addr, size, acc);
+    case PTX_PARAM: return resolve_param (w, u, lane, addr, size, acc);
+    default: return resolve_frame (w, u, lane, addr, size, acc);
+    }
+}
+
+static uint64_t
+address_of (struct warp *w, const struct uop *u, unsigned lane)
+{
+  return ((u->a == NO_REG ? 0 : *R8P (w, u->a, lane))
+	  + (uint64_t) (int64_t) u->rel);
+}
+
+FN (race)
+{
+  unsigned size = u->n & 0xff;
+  enum access acc = u->n & 0x100 ? ACCESS_STORE : ACCESS_LOAD;
+  EACH (i)
+    {
+      uint64_t a = address_of (w, u, i);
+      /* A vector is looked at in pieces that one check can hold.  */
+      for (unsigned k = 0; k < size; k += 16)
+	{
+	  unsigned n = size - k < 16 ? size - k : 16;
+	  race_access (w, u, i, rare_resolve (w, u, i, a + k, n, u->c, acc),
+		       n, acc);
+	}
+    }
+}
+
+FN (ld_128)
+{
+  EACH (i)
+    {
+      const uint64_t *p = rare_resolve (w, u, i, address_of (w, u, i), 16,
+					u->n, ACCESS_LOAD);
+      *R8P (w, u->d, i) = p[0];
+      *R8P (w, u->d + 8 * WARP_SIZE, i) = p[1];
+    }
+}
+
+FN (st_128)
+{
+  EACH (i)
+    {
+      uint64_t *p = rare_resolve (w, u, i, address_of (w, u, i), 16, u->n,
+				  ACCESS_STORE);
+      p[0] = *R8P (w, u->d, i);
+      p[1] = *R8P (w, u->d + 8 * WARP_SIZE, i);
+    }
+}
+
+uop_fn *const rare_table[OP_N_FN] = {
+#define RARE(ID) [OP_##ID] = rare_##ID,
+#include "rare-ops.def"
+};

@@ -1,0 +1,149 @@
+/* The PTX machine: a fragment of several lanes.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include "vm-int.h"
+
+uop_fn *const *warp_full = warp_full_base;
+uop_fn *const *warp_mask = warp_mask_base;
+
+/* Choose the handlers for this processor, before main.  */
+static void __attribute__ ((constructor))
+choose_isa (void)
+{
+#if defined __x86_64__
+  __builtin_cpu_init ();
+  if (__builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("fma")
+      && __builtin_cpu_supports ("bmi2"))
+    {
+      warp_full = warp_full_avx2;
+      warp_mask = warp_mask_avx2;
+    }
+#endif
+}
+
+static void
+spread_mask (struct warp *w, uint32_t mask)
+{
+  w->mask = mask;
+  if (w->mvec_of == mask)
+    return;
+  w->mvec_of = mask;
+  for (int i = 0; i < WARP_SIZE; i++)
+    w->mvec[i] = mask >> i & 1 ? FULL_MASK : 0;
+}
+
+/* Run W's current fragment until it ends, diverges, waits or has used its
+   slice up.  */
+void
+interp_warp (struct warp *w)
+{
+  const struct uop *u = w->pc;
+  const uint32_t mask = w->mask;
+  uop_fn *const *table = warp_full;
+  if (mask != FULL_MASK)
+    {
+      table = warp_mask;
+      spread_mask (w, mask);
+    }
+
+  for (;;)
+    {
+      if (likely (u->op < OP_N_FN))
+	{
+	  table[u->op] (w, u);
+	  u++;
+	  continue;
+	}
+      if (u->op >= OP_FIRST_FUSED)
+	{
+	  table[u->op - OP_FIRST_FUSED + OP_setp_eq_u16] (w, u);
+	  u++;			/* To the brac.  */
+	}
+      switch (u->op)
+	{
+	case OP_brac:
+	  {
+	    uint32_t t = PREDW (w, u->a);
+	    t = (u->n ? ~t : t) & mask;
+	    if (t == 0)
+	      {
+		u++;
+		break;
+	      }
+	    if (u->rel <= 0)
+	      w->budget--;
+	    if (t != mask)
+	      {
+		ctl_diverge (w, u, t);
+		return;
+	      }
+	    u += u->rel;
+	    if (unlikely (w->budget < 0))
+	      {
+		w->cur->pc = u;
+		return;
+	      }
+	    break;
+	  }
+
+	case OP_bra:
+	  if (u->rel <= 0 && --w->budget < 0)
+	    {
+	      w->cur->pc = u + u->rel;
+	      return;
+	    }
+	  u += u->rel;
+	  break;
+
+	case OP_guard:
+	  {
+	    uint32_t t = PREDW (w, u->a);
+	    t = (u->n ? ~t : t) & mask;
+	    if (t == 0)
+	      u += u->rel + 1;
+	    else if (t == mask)
+	      u++;
+	    else
+	      {
+		const struct uop *end = u + u->rel + 1;
+		spread_mask (w, t);
+		for (u++; u < end; u++)
+		  warp_mask[u->op] (w, u);
+		if (mask == FULL_MASK)
+		  w->mask = mask;
+		else
+		  spread_mask (w, mask);
+	      }
+	    break;
+	  }
+
+	case OP_join:
+	  if (!w->cur->rdv)
+	    {
+	      u++;
+	      break;
+	    }
+	  /* Fall through.  */
+	default:
+	  u = ctl_op (w, u);
+	  if (!u)
+	    return;
+	}
+    }
+}

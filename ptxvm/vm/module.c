@@ -1,0 +1,510 @@
+/* The PTX machine: devices and modules.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "translate.h"
+
+/* ---- Devices.  */
+
+void
+vm_options_init (struct vm_options *o)
+{
+  memset (o, 0, sizeof *o);
+  o->model = VM_VOLTA;
+  o->uninit = VM_UNINIT_OFF;
+  o->sm = 80;
+  o->n_multiprocessors = 4;
+  o->memory = (uint64_t) 4 << 30;
+  o->stack_size = 1024;
+  o->heap_size = (uint64_t) 8 << 20;
+  o->printf_size = (uint64_t) 1 << 20;
+}
+
+/* A device with OPTIONS (NULL: the defaults).  What is found while running is
+   given to REPORT.  NULL when there is no memory for it.  */
+struct vm *
+vm_create (const struct vm_options *options, vm_report_fn report,
+	   void *closure)
+{
+  struct vm *vm = calloc (1, sizeof *vm);
+  if (!vm)
+    return NULL;
+  if (options)
+    vm->opt = *options;
+  else
+    vm_options_init (&vm->opt);
+  vm->report = report;
+  vm->closure = closure;
+  pthread_mutex_init (&vm->lock, NULL);
+  pthread_mutex_init (&vm->report_lock, NULL);
+  if (!mem_init (vm) || (vm->opt.race && !(vm->race = race_create ())))
+    {
+      free (vm);
+      return NULL;
+    }
+  return vm;
+}
+
+void
+vm_destroy (struct vm *vm)
+{
+  if (!vm)
+    return;
+  mem_destroy (vm);
+  race_destroy (vm->race);
+  for (uint32_t k = 0; k < N_BUILTINS; k++)
+    free (vm->builtin[k]);
+  free (vm->funcs);
+  free (vm->sites);
+  pthread_mutex_destroy (&vm->lock);
+  pthread_mutex_destroy (&vm->report_lock);
+  free (vm);
+}
+
+struct vm_options *
+vm_get_options (struct vm *vm)
+{
+  return &vm->opt;
+}
+
+void
+vm_get_stats (struct vm *vm, struct vm_stats *s)
+{
+  s->warp_insns = atomic_load (&vm->warp_insns);
+  s->lane_insns = atomic_load (&vm->lane_insns);
+}
+
+/* ---- Functions and their addresses.  */
+
+static bool
+add_func (struct vm *vm, struct vfunc *f)
+{
+  bool ok = true;
+  pthread_mutex_lock (&vm->lock);
+  if (vm->n_funcs == vm->alloc_funcs)
+    {
+      /* Indirect calls read the table without the lock: an old one stays
+	 until the device goes.  */
+      uint32_t n = vm->alloc_funcs ? 2 * vm->alloc_funcs : 65536;
+      struct vfunc **p = realloc (vm->funcs, n * sizeof *p);
+      if (p)
+	{
+	  vm->funcs = p;
+	  vm->alloc_funcs = n;
+	}
+      else
+	ok = false;
+    }
+  if (ok)
+    {
+      f->index = vm->n_funcs;
+      vm->funcs[vm->n_funcs++] = f;
+    }
+  pthread_mutex_unlock (&vm->lock);
+  return ok;
+}
+
+static const char *const builtin_name[N_BUILTINS] = {
+  [VB_VPRINTF] = "vprintf", [VB_MALLOC] = "malloc", [VB_FREE] = "free",
+  [VB_ASSERTFAIL] = "__assertfail"
+};
+
+/* The function that S stands for, or NULL with *BUILTIN set when the machine
+   provides it.  */
+struct vfunc *
+func_of (struct ptx_symbol *s, int *builtin)
+{
+  *builtin = VB_NONE;
+  if (s->func)
+    return s->func->aux;
+  for (int k = 1; k < N_BUILTINS; k++)
+    if (strcmp (s->name, builtin_name[k]) == 0)
+      {
+	*builtin = k;
+	return s->aux;		/* For its address.  */
+      }
+  return NULL;
+}
+
+/* ---- Variables.  */
+
+static bool
+place_variable (struct vm_module *m, struct ptx_symbol *s,
+		struct ptx_diag *diag)
+{
+  struct vm *vm = m->vm;
+  struct place *pl = calloc (1, sizeof *pl);
+  if (!pl)
+    return false;
+  s->aux = pl;
+  pl->size = (uint32_t) s->size;
+  uint32_t align = s->align ? s->align : 1;
+  if (s->space == PTX_SHARED)
+    {
+      pl->kind = P_SHARED;
+      if (s->extern_array || s->size == 0)
+	{
+	  /* The launch's dynamic shared memory, behind all others: placed
+	     when their sizes are known.  */
+	  pl->where = UINT64_MAX;
+	  return true;
+	}
+      m->shared_bytes = (m->shared_bytes + align - 1) / align * align;
+      pl->where = m->shared_bytes;
+      m->shared_bytes += s->size;
+      return true;
+    }
+  if (s->space != PTX_GLOBAL && s->space != PTX_CONST)
+    {
+      ptx_diagnose (diag, PTX_ERROR, s->unit ? s->unit->name : "", s->line,
+		    "variable `%s' in .%s cannot stand at module scope",
+		    s->name, ptx_space_name (s->space));
+      return false;
+    }
+  bool constant = s->space == PTX_CONST;
+  uint64_t a = mem_alloc (vm, s->size, align, s->name, false, constant);
+  if (!a)
+    {
+      ptx_diagnose (diag, PTX_ERROR, s->unit ? s->unit->name : "", s->line,
+		    "no memory for variable `%s' (%llu bytes)", s->name,
+		    (unsigned long long) s->size);
+      return false;
+    }
+  pl->kind = P_ADDRESS;
+  pl->where = a;
+  m->allocs[m->n_allocs++] = a;
+  if (constant)
+    m->const_bytes += s->size;
+  if (s->init)
+    memcpy ((void *) (uintptr_t) a, s->init, s->size);
+  else
+    memset ((void *) (uintptr_t) a, 0, s->size);
+  return true;
+}
+
+/* Write the addresses in the initialiser of S.  */
+static bool
+relocate (struct vm_module *m, struct ptx_symbol *s, struct ptx_diag *diag)
+{
+  struct place *pl = s->aux;
+  for (uint32_t k = 0; k < s->n_relocs; k++)
+    {
+      const struct ptx_reloc *r = &s->relocs[k];
+      struct ptx_symbol *to = r->sym->def ? r->sym->def : r->sym;
+      uint64_t v = (uint64_t) r->addend;
+      int builtin;
+      (void) m;
+      if (to->alias)
+	to = to->alias->def ? to->alias->def : to->alias;
+      if (to->kind == PTX_SYM_FUNC)
+	{
+	  struct vfunc *f = func_of (to, &builtin);
+	  if (f)
+	    v += CODE_BASE + (uint64_t) f->index * CODE_STEP;
+	}
+      else if (to->aux)
+	v += ((struct place *) to->aux)->where;
+      else if (to->linkage != PTX_LINK_WEAK)
+	{
+	  ptx_diagnose (diag, PTX_ERROR, s->unit ? s->unit->name : "",
+			s->line, "initialiser of `%s' uses `%s', which has no "
+			"definition", s->name, to->name);
+	  return false;
+	}
+      v >>= r->shift;
+      if (r->offset + r->size <= s->size)
+	memcpy ((uint8_t *) (uintptr_t) pl->where + r->offset, &v, r->size);
+    }
+  return true;
+}
+
+static bool
+each_variable (struct vm_module *m, struct ptx_diag *diag,
+	       bool (*fn) (struct vm_module *, struct ptx_symbol *,
+			   struct ptx_diag *))
+{
+  for (size_t k = 0; k < m->ptx->n_defs; k++)
+    if (m->ptx->defs[k]->kind == PTX_SYM_VAR
+	&& !fn (m, m->ptx->defs[k], diag))
+      return false;
+  /* Those of function bodies: .shared, and .global and .const ones.  */
+  for (uint32_t k = 0; k < m->n_funcs; k++)
+    {
+      struct ptx_function *p = m->funcs[k]->ptx;
+      for (uint32_t j = 0; j < p->n_locals; j++)
+	{
+	  struct ptx_symbol *s = p->locals[j];
+	  if (s->kind == PTX_SYM_VAR
+	      && (s->space == PTX_SHARED || s->space == PTX_GLOBAL
+		  || s->space == PTX_CONST)
+	      && !fn (m, s, diag))
+	    return false;
+	}
+    }
+  return true;
+}
+
+/* External arrays without a size that are no definition (`.extern .shared
+   .b8 buf[]'): each unit has its own symbol for them.  */
+static bool
+place_dynamic (struct vm_module *m)
+{
+  for (size_t u = 0; u < m->ptx->n_units; u++)
+    for (uint32_t k = 0; k < m->ptx->units[u]->n_symbols; k++)
+      {
+	struct ptx_symbol *s = m->ptx->units[u]->symbols[k];
+	if (s->kind == PTX_SYM_VAR && s->space == PTX_SHARED && !s->aux
+	    && (!s->def || s->def == s))
+	  {
+	    struct place *pl = calloc (1, sizeof *pl);
+	    if (!pl)
+	      return false;
+	    pl->kind = P_SHARED;
+	    pl->where = UINT64_MAX;
+	    s->aux = pl;
+	  }
+      }
+  return true;
+}
+
+static bool
+fix_dynamic (struct vm_module *m, struct ptx_symbol *s, struct ptx_diag *diag)
+{
+  struct place *pl = s->aux;
+  (void) diag;
+  if (pl && pl->kind == P_SHARED && pl->where == UINT64_MAX)
+    pl->where = m->shared_bytes;
+  return true;
+}
+
+static bool
+needs_relocation (struct vm_module *m, struct ptx_symbol *s,
+		  struct ptx_diag *diag)
+{
+  return s->n_relocs == 0 || relocate (m, s, diag);
+}
+
+/* ---- Modules.  */
+
+static void
+make_kernel (struct vm_module *m, struct vfunc *f)
+{
+  struct ptx_proto *pr = f->ptx->proto;
+  struct vm_kernel *k = &m->kernels[m->n_kernels++];
+  uint64_t *off = calloc (2 * pr->n_param + 1, sizeof *off);
+  if (!off)
+    abort ();
+  uint64_t *size = off + pr->n_param, end = 0;
+  for (uint32_t i = 0; i < pr->n_param; i++)
+    {
+      off[i] = pr->param[i]->offset;
+      size[i] = pr->param[i]->size;
+      if (off[i] + size[i] > end)
+	end = off[i] + size[i];
+    }
+  k->func = f;
+  k->module = m;
+  k->info.name = f->name;
+  k->info.n_params = pr->n_param;
+  k->info.param_offset = off;
+  k->info.param_size = size;
+  k->info.param_bytes = end;
+  k->info.shared_bytes = m->shared_bytes;
+  k->info.local_bytes = f->frame_bytes;
+  k->info.const_bytes = m->const_bytes;
+  k->info.n_regs = f->reg_bytes / (4 * WARP_SIZE) > 255 ? 255
+		   : f->reg_bytes / (4 * WARP_SIZE);
+  uint64_t n = (uint64_t) f->ptx->maxntid[0]
+	       * (f->ptx->maxntid[1] ? f->ptx->maxntid[1] : 1)
+	       * (f->ptx->maxntid[2] ? f->ptx->maxntid[2] : 1);
+  k->info.max_threads = n ? (unsigned) n : 1024;
+  k->info.ptx_version = f->ptx->unit->version;
+  k->info.sm = f->ptx->unit->sm;
+  f->kernel = k;
+}
+
+static bool
+add_functions (struct vm_module *m)
+{
+  struct vm *vm = m->vm;
+  size_t n = 0;
+  for (size_t u = 0; u < m->ptx->n_units; u++)
+    n += m->ptx->units[u]->n_functions;
+  m->funcs = calloc (n + 1, sizeof *m->funcs);
+  m->kernels = calloc (n + 1, sizeof *m->kernels);
+  if (!m->funcs || !m->kernels)
+    return false;
+  for (size_t u = 0; u < m->ptx->n_units; u++)
+    for (uint32_t k = 0; k < m->ptx->units[u]->n_functions; k++)
+      {
+	struct ptx_function *p = m->ptx->units[u]->functions[k];
+	/* Of several definitions of a weak name one is used.  */
+	struct ptx_symbol *def = p->sym->def ? p->sym->def : p->sym;
+	if (def->func != p)
+	  continue;
+	struct vfunc *f = calloc (1, sizeof *f);
+	if (!f || !add_func (vm, f))
+	  return false;
+	f->ptx = p;
+	f->module = m;
+	f->name = p->sym->name;
+	p->aux = f;
+	m->funcs[m->n_funcs++] = f;
+      }
+  /* Addresses of the functions that the machine provides.  */
+  for (size_t u = 0; u < m->ptx->n_units; u++)
+    for (uint32_t k = 0; k < m->ptx->units[u]->n_symbols; k++)
+      {
+	struct ptx_symbol *s = m->ptx->units[u]->symbols[k];
+	int b;
+	if (s->kind != PTX_SYM_FUNC || (s->def ? s->def->func : s->func)
+	    || func_of (s, &b) || b == VB_NONE)
+	  continue;
+	if (!vm->builtin[b])
+	  {
+	    struct vfunc *f = calloc (1, sizeof *f);
+	    if (!f || !add_func (vm, f))
+	      return false;
+	    f->name = builtin_name[b];
+	    f->builtin = b;
+	    vm->builtin[b] = f;
+	  }
+	s->aux = vm->builtin[b];
+      }
+  return true;
+}
+
+struct vm_module *
+vm_module_load (struct vm *vm, struct ptx_module *ptx, struct ptx_diag *diag)
+{
+  struct vm_module *m = calloc (1, sizeof *m);
+  if (!m)
+    return NULL;
+  m->vm = vm;
+  m->ptx = ptx;
+  size_t n_vars = ptx->n_defs;
+  bool ok = add_functions (m);
+  for (uint32_t k = 0; ok && k < m->n_funcs; k++)
+    n_vars += m->funcs[k]->ptx->n_locals;
+  m->allocs = calloc (n_vars + 1, sizeof *m->allocs);
+  ok = ok && m->allocs && each_variable (m, diag, place_variable)
+       && place_dynamic (m);
+  m->shared_bytes = (m->shared_bytes + 15) / 16 * 16;
+  if (ok)
+    {
+      each_variable (m, diag, fix_dynamic);
+      for (size_t u = 0; u < ptx->n_units; u++)
+	for (uint32_t k = 0; k < ptx->units[u]->n_symbols; k++)
+	  if (ptx->units[u]->symbols[k]->kind == PTX_SYM_VAR)
+	    fix_dynamic (m, ptx->units[u]->symbols[k], diag);
+      ok = each_variable (m, diag, needs_relocation);
+    }
+  unsigned bad = 0;
+  for (uint32_t k = 0; ok && k < m->n_funcs && bad < 20; k++)
+    if (!translate (vm, m->funcs[k], diag))
+      bad++;
+  if (!ok || bad)
+    {
+      vm_module_unload (m);
+      return NULL;
+    }
+  for (uint32_t k = 0; k < m->n_funcs; k++)
+    if (m->funcs[k]->ptx->entry)
+      make_kernel (m, m->funcs[k]);
+  return m;
+}
+
+static bool
+free_place (struct vm_module *m, struct ptx_symbol *s, struct ptx_diag *diag)
+{
+  (void) m, (void) diag;
+  free (s->aux);
+  s->aux = NULL;
+  return true;
+}
+
+void
+vm_module_unload (struct vm_module *m)
+{
+  struct vm *vm = m->vm;
+  for (uint32_t k = 0; k < m->n_allocs; k++)
+    mem_free (vm, m->allocs[k], false);
+  each_variable (m, NULL, free_place);
+  for (size_t u = 0; u < m->ptx->n_units; u++)
+    for (uint32_t k = 0; k < m->ptx->units[u]->n_symbols; k++)
+      {
+	struct ptx_symbol *s = m->ptx->units[u]->symbols[k];
+	if (s->kind == PTX_SYM_VAR)
+	  free_place (m, s, NULL);
+      }
+  for (uint32_t k = 0; k < m->n_kernels; k++)
+    free ((void *) m->kernels[k].info.param_offset);
+  for (uint32_t k = 0; k < m->n_funcs; k++)
+    {
+      struct vfunc *f = m->funcs[k];
+      pthread_mutex_lock (&vm->lock);
+      vm->funcs[f->index] = NULL;
+      pthread_mutex_unlock (&vm->lock);
+      for (uint32_t j = 0; j < f->n_allocs; j++)
+	free (f->allocs[j]);
+      free (f->allocs);
+      free (f->code);
+      free (f);
+    }
+  free (m->funcs);
+  free (m->kernels);
+  free (m->allocs);
+  ptx_module_free (m->ptx);
+  free (m);
+}
+
+struct vm_kernel *
+vm_module_kernel (struct vm_module *m, const char *name)
+{
+  for (uint32_t k = 0; k < m->n_kernels; k++)
+    if (strcmp (m->kernels[k].info.name, name) == 0)
+      return &m->kernels[k];
+  return NULL;
+}
+
+const struct vm_kernel_info *
+vm_kernel_get_info (struct vm_kernel *k)
+{
+  return &k->info;
+}
+
+bool
+vm_module_global (struct vm_module *m, const char *name, uint64_t *addr,
+		  uint64_t *size)
+{
+  struct ptx_symbol *s = ptx_module_lookup (m->ptx, name);
+  if (s && s->def)
+    s = s->def;
+  if (!s || s->kind != PTX_SYM_VAR || !s->aux)
+    return false;
+  const struct place *pl = s->aux;
+  if (pl->kind != P_ADDRESS)
+    return false;
+  *addr = pl->where;
+  *size = s->size;
+  return true;
+}

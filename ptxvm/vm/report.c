@@ -1,0 +1,228 @@
+/* The PTX machine: faults and reports.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm-int.h"
+
+const char *
+vm_result_name (enum vm_result r)
+{
+  static const char *const name[] = {
+    [VM_OK] = "no error",
+    [VM_OUT_OF_MEMORY] = "out of memory",
+    [VM_INVALID_VALUE] = "invalid value",
+    [VM_NOT_FOUND] = "not found",
+    [VM_INVALID_PTX] = "invalid PTX",
+    [VM_ILLEGAL_ADDRESS] = "illegal address",
+    [VM_MISALIGNED] = "misaligned address",
+    [VM_TRAP] = "trap",
+    [VM_UNINIT] = "uninitialised register",
+    [VM_DIVERGENT_BARRIER] = "divergent barrier",
+    [VM_DEADLOCK] = "deadlock",
+    [VM_TIMEOUT] = "timeout",
+    [VM_STACK_OVERFLOW] = "stack overflow",
+    [VM_ASSERT] = "assertion failed",
+    [VM_ILLEGAL_INSN] = "illegal instruction"
+  };
+  return (unsigned) r < ARRAY_SIZE (name) ? name[r] : "unknown result";
+}
+
+static const struct ptx_insn *
+insn_of (const struct vfunc *f, const struct uop *u)
+{
+  if (!f->ptx || !f->ptx->n_insns || !u)
+    return NULL;
+  uint32_t k = u->insn < f->ptx->n_insns ? u->insn : f->ptx->n_insns - 1;
+  return &f->ptx->insns[k];
+}
+
+static const struct ptx_loc *
+loc_of (const struct vfunc *f, const struct ptx_insn *insn, const char **file)
+{
+  const struct ptx_unit *unit = f->ptx->unit;
+  *file = NULL;
+  if (!insn || !insn->loc || insn->loc >= unit->n_locs)
+    return NULL;
+  const struct ptx_loc *l = &unit->locs[insn->loc];
+  if (l->file < unit->n_files && unit->files[l->file])
+    {
+      const char *name = unit->files[l->file];
+      const char *slash = strrchr (name, '/');
+      *file = slash ? slash + 1 : name;
+    }
+  return *file ? l : NULL;
+}
+
+static unsigned
+line_of (const struct vfunc *f, const struct uop *u)
+{
+  const struct ptx_insn *i = insn_of (f, u);
+  return i ? f->ptx->unit->line_base + i->line : 0;
+}
+
+/* "foo (pr53465.c:9)", or without a .loc "foo".  */
+static void
+name_place (char *buf, size_t n, const struct vfunc *f, const struct uop *u)
+{
+  const char *file;
+  const struct ptx_loc *l = loc_of (f, insn_of (f, u), &file);
+  if (l)
+    snprintf (buf, n, "%s (%s:%u)", f->name, file, l->line);
+  else
+    snprintf (buf, n, "%s", f->name);
+}
+
+/* The same with the PTX line.  */
+void
+report_where (char *buf, size_t n, const struct vfunc *f, const struct uop *u)
+{
+  char place[256];
+  name_place (place, sizeof place, f, u);
+  snprintf (buf, n, "%s, PTX line %u", place, line_of (f, u));
+}
+
+bool
+report_first (struct vm *vm, const void *where, uint32_t what)
+{
+  bool first = true;
+  pthread_mutex_lock (&vm->report_lock);
+  for (size_t i = 0; i < vm->n_sites && first; i++)
+    first = vm->sites[i].where != where || vm->sites[i].what != what;
+  if (first)
+    {
+      if (vm->n_sites == vm->alloc_sites)
+	{
+	  size_t n = vm->alloc_sites ? 2 * vm->alloc_sites : 64;
+	  struct site *p = realloc (vm->sites, n * sizeof *p);
+	  if (p)
+	    {
+	      vm->sites = p;
+	      vm->alloc_sites = n;
+	    }
+	}
+      if (vm->n_sites < vm->alloc_sites)
+	{
+	  vm->sites[vm->n_sites].where = where;
+	  vm->sites[vm->n_sites++].what = what;
+	}
+    }
+  pthread_mutex_unlock (&vm->report_lock);
+  return first;
+}
+
+static void
+send (struct warp *w, const struct uop *u, unsigned lane,
+      enum vm_report_kind kind, uint64_t addr, const char *reg,
+      const char *what)
+{
+  struct block *b = w->block;
+  const struct vfunc *f = w->act->func;
+  char place[256], text[4096];
+  struct vm_report r;
+  memset (&r, 0, sizeof r);
+  const struct ptx_loc *l = loc_of (f, insn_of (f, u), &r.file);
+  name_place (place, sizeof place, f, u);
+  r.kind = kind;
+  r.kernel = b->launch->kernel->func->name;
+  r.function = f->name;
+  r.unit = f->ptx->unit->name;
+  r.ptx_line = line_of (f, u);
+  r.src_line = l ? l->line : 0;
+  for (int k = 0; k < 3; k++)
+    {
+      r.block[k] = b->ctaid[k];
+      r.thread[k] = w->tid[k][lane];
+    }
+  r.address = addr;
+  r.reg = reg;
+  if (kind == VM_R_BARRIER)
+    snprintf (text, sizeof text, "%s", what);
+  else
+    snprintf (text, sizeof text, "%s in %s, block (%u,%u,%u) thread "
+	      "(%u,%u,%u), PTX line %u%s%s", what, place, r.block[0],
+	      r.block[1], r.block[2], r.thread[0], r.thread[1], r.thread[2],
+	      r.ptx_line,
+	      strcmp (r.kernel, r.function) && kind != VM_R_UNINIT
+	      ? ", kernel " : "",
+	      strcmp (r.kernel, r.function) && kind != VM_R_UNINIT
+	      ? r.kernel : "");
+  r.text = text;
+  pthread_mutex_lock (&w->vm->report_lock);
+  if (w->vm->report)
+    w->vm->report (w->vm->closure, &r);
+  pthread_mutex_unlock (&w->vm->report_lock);
+}
+
+/* Say what is wrong where LANE executes U, and go on.  */
+void
+vm_note (struct warp *w, const struct uop *u, unsigned lane,
+	 enum vm_report_kind kind, uint64_t addr, const char *reg,
+	 const char *fmt, ...)
+{
+  char what[3072];
+  va_list ap;
+  va_start (ap, fmt);
+  vsnprintf (what, sizeof what, fmt, ap);
+  va_end (ap);
+  send (w, u, lane, kind, addr, reg, what);
+}
+
+/* The same, and end the launch with RESULT.  Of several faults at once on
+   different host threads, the first is told.  */
+void
+vm_fault (struct warp *w, const struct uop *u, unsigned lane,
+	  enum vm_result result, enum vm_report_kind kind, uint64_t addr,
+	  const char *fmt, ...)
+{
+  char what[3072];
+  va_list ap;
+  int none = 0;
+  va_start (ap, fmt);
+  vsnprintf (what, sizeof what, fmt, ap);
+  va_end (ap);
+  if (atomic_compare_exchange_strong (&w->block->launch->result, &none,
+				      (int) result))
+    send (w, u, lane, kind, addr, NULL, what);
+  longjmp (*w->escape, 1);
+}
+
+/* LANES read the register that U (a chkdef) checks, unwritten.  */
+void
+uninit_read (struct warp *w, const struct uop *u, uint32_t lanes)
+{
+  const struct vfunc *f = w->act->func;
+  uint32_t r = f->undef[u->n].reg;
+  const char *name = f->ptx->regs[r].name;
+  if (w->vm->opt.uninit == VM_UNINIT_ERROR)
+    {
+      int none = 0;
+      char what[300];
+      snprintf (what, sizeof what, "uninitialised register %s read", name);
+      if (atomic_compare_exchange_strong (&w->block->launch->result, &none,
+					  VM_UNINIT))
+	send (w, u, first_lane (lanes), VM_R_UNINIT, 0, name, what);
+      longjmp (*w->escape, 1);
+    }
+  if (report_first (w->vm, &f->ptx->insns[u->insn], r))
+    vm_note (w, u, first_lane (lanes), VM_R_UNINIT, 0, name,
+	     "uninitialised register %s read", name);
+}

@@ -1,0 +1,485 @@
+/* The PTX machine: warps, blocks, grids and host threads.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* A host thread holds some blocks at a time and gives each of their warps a
+   slice in turn, so that a warp that spins on what another one is to do, in
+   its block or another, never keeps that one from doing it.  A host thread
+   takes another block when those it has are still not done after a few
+   rounds, up to a limit.  */
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "vm-int.h"
+
+/* Backward branches and calls in a slice; slices that a fragment parked at a
+   meeting point waits while others of its warp run; rounds over its blocks
+   before a host thread takes another one; blocks that it takes at most.  */
+#define SLICE 2000
+#define PATIENCE 4
+#define ROUNDS 8
+#define MAX_RESIDENT 32
+
+enum warp_state { WARP_READY, WARP_BLOCKED, WARP_DONE };
+
+/* Fragments that stand at the same place go on as one.  */
+static void
+unite_equals (struct warp *w, struct frag *f)
+{
+  for (uint32_t i = 0; i < w->n_order; i++)
+    {
+      struct frag *g = &w->frags[w->order[i]];
+      if (g != f && g->state == F_RUN && g->pc == f->pc && g->act == f->act)
+	{
+	  frag_unite (w, f, g);
+	  i = (uint32_t) -1;
+	}
+    }
+}
+
+static struct frag *
+choose (struct warp *w)
+{
+  for (uint32_t i = 0; i < w->n_order; i++)
+    {
+      struct frag *f = &w->frags[w->order[i]];
+      if (f->state == F_RUN)
+	{
+	  if (w->n_order > 1)
+	    unite_equals (w, f);
+	  return f;
+	}
+    }
+  return NULL;
+}
+
+/* The current fragment has used its slice up: under `volta' another one has
+   its turn, and those that wait for it at a meeting point lose patience.  */
+static void
+end_slice (struct warp *w)
+{
+  if (w->n_order <= 1 || w->vm->opt.model != VM_VOLTA)
+    return;
+  if (w->cur && w->cur->state == F_RUN)
+    {
+      uint8_t k = (uint8_t) (w->cur - w->frags);
+      uint32_t i = 0;
+      while (w->order[i] != k)
+	i++;
+      memmove (w->order + i, w->order + i + 1, w->n_order - i - 1);
+      w->order[w->n_order - 1] = k;
+    }
+  for (uint32_t i = 0; i < w->n_order; i++)
+    {
+      struct frag *f = &w->frags[w->order[i]];
+      if (f->state == F_JOIN && ++f->patience > PATIENCE)
+	frag_release (w, f);
+    }
+}
+
+/* Let parked fragments go when nothing else in the warp can run.  */
+static bool
+release_parked (struct warp *w)
+{
+  bool any = false;
+  if (w->vm->opt.model == VM_VOLTA)
+    for (uint32_t i = 0; i < w->n_order; i++)
+      {
+	struct frag *f = &w->frags[w->order[i]];
+	if (f->state == F_JOIN)
+	  {
+	    frag_release (w, f);
+	    any = true;
+	  }
+      }
+  return any;
+}
+
+/* Run W for a slice.  */
+static enum warp_state
+warp_step (struct warp *w)
+{
+  w->budget = SLICE;
+  for (;;)
+    {
+      if (!w->live)
+	return WARP_DONE;
+      struct frag *f = choose (w);
+      if (!f)
+	{
+	  if (release_parked (w))
+	    continue;
+	  return WARP_BLOCKED;
+	}
+      w->cur = f;
+      w->act = f->act;
+      w->R = f->act->regs;
+      w->local_top = f->act->lbase + f->act->func->frame_bytes;
+      w->mask = f->mask;
+      w->pc = f->pc;
+      if ((f->mask & (f->mask - 1)) == 0)
+	interp_scalar (w);
+      else
+	interp_warp (w);
+      if (w->budget < 0)
+	{
+	  end_slice (w);
+	  return w->live ? WARP_READY : WARP_DONE;
+	}
+    }
+}
+
+/* ---- Deadlock.  */
+
+static _Noreturn void
+report_deadlock (struct block *b)
+{
+  char text[2048];
+  size_t n = 0;
+  struct warp *first = NULL;
+  struct frag *first_frag = NULL;
+  text[0] = 0;
+  for (uint32_t i = 0; i < b->n_warps; i++)
+    {
+      struct warp *w = &b->warps[i];
+      if (!w->live)
+	continue;
+      for (uint32_t k = 0; k < w->n_order; k++)
+	{
+	  struct frag *f = &w->frags[w->order[k]];
+	  char where[300];
+	  if (!first)
+	    first = w, first_frag = f;
+	  report_where (where, sizeof where, f->act->func, f->pc);
+	  if (n + 400 > sizeof text)
+	    continue;
+	  n += (size_t) snprintf
+	    (text + n, sizeof text - n, "%swarp %u lanes 0x%x wait at %s%u in %s",
+	     n ? "; " : "", w->index, f->mask,
+	     f->state == F_BAR ? "barrier "
+	     : f->state == F_SYNC ? "a warp operation for lanes 0x" : "a join ",
+	     f->state == F_BAR ? f->bar
+	     : f->state == F_SYNC ? f->wait_mask : 0, where);
+	}
+    }
+  first->cur = first_frag;
+  first->act = first_frag->act;
+  vm_fault (first, first_frag->pc, first_lane (first_frag->mask), VM_DEADLOCK,
+	    VM_R_DEADLOCK, 0, "deadlock: %s", text);
+}
+
+/* Give each warp of B a slice.  True when B is done.  */
+static bool
+block_round (struct block *b)
+{
+  bool ready = false;
+  for (uint32_t i = 0; i < b->n_warps; i++)
+    {
+      struct warp *w = &b->warps[i];
+      if (w->live && warp_step (w) == WARP_READY)
+	ready = true;
+    }
+  if (!b->n_live_warps)
+    return true;
+  if (!ready)
+    {
+      /* A warp may have been let go by a later one.  */
+      for (uint32_t i = 0; i < b->n_warps && !ready; i++)
+	for (uint32_t k = 0; k < b->warps[i].n_order && !ready; k++)
+	  ready = b->warps[i].frags[b->warps[i].order[k]].state == F_RUN;
+      if (!ready)
+	report_deadlock (b);
+    }
+  return false;
+}
+
+/* ---- Blocks.  */
+
+static size_t
+round_up (size_t n, size_t to)
+{
+  return (n + to - 1) / to * to;
+}
+
+static struct block *
+block_new (struct launch *l, uint64_t index)
+{
+  struct vm *vm = l->vm;
+  struct block *b = calloc (1, sizeof *b);
+  if (!b)
+    return NULL;
+  b->launch = l;
+  b->index = index;
+  b->ctaid[0] = (uint32_t) (index % l->grid[0]);
+  b->ctaid[1] = (uint32_t) (index / l->grid[0] % l->grid[1]);
+  b->ctaid[2] = (uint32_t) (index / l->grid[0] / l->grid[1]);
+  b->n_threads = l->ntid[0] * l->ntid[1] * l->ntid[2];
+  b->n_warps = (b->n_threads + WARP_SIZE - 1) / WARP_SIZE;
+  b->n_live_warps = b->n_warps;
+  b->shared_size = l->kernel->module->shared_bytes + l->dynamic_shared;
+  b->shared = aligned_alloc (256, round_up (b->shared_size + 1, 256));
+  b->warps = aligned_alloc (64, b->n_warps * sizeof *b->warps);
+  uint64_t lstride = round_up (vm->opt.stack_size + 16, 16);
+  b->local_map_size = lstride * b->n_warps * WARP_SIZE;
+  b->local_map = mmap (NULL, b->local_map_size, PROT_READ | PROT_WRITE,
+		       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (!b->shared || !b->warps || b->local_map == MAP_FAILED)
+    abort ();
+  memset (b->shared, 0, b->shared_size);
+  memset (b->warps, 0, b->n_warps * sizeof *b->warps);
+  for (int k = 0; k < N_BARRIERS; k++)
+    {
+      b->bar[k].red_and = 1;
+      b->bar[k].arrived = calloc (b->n_warps, sizeof (uint32_t));
+      if (!b->bar[k].arrived)
+	abort ();
+    }
+  for (uint32_t i = 0; i < b->n_warps; i++)
+    {
+      struct warp *w = &b->warps[i];
+      uint32_t n = b->n_threads - i * WARP_SIZE;
+      w->vm = vm;
+      w->block = b;
+      w->index = i;
+      w->all = n >= WARP_SIZE ? FULL_MASK : ((uint32_t) 1 << n) - 1;
+      w->live = w->all;
+      w->local = (uint8_t *) b->local_map + (size_t) i * WARP_SIZE * lstride;
+      w->lstride = lstride;
+      w->params = l->params;
+      for (uint32_t k = 0; k < WARP_SIZE; k++)
+	{
+	  uint32_t t = i * WARP_SIZE + k;
+	  w->tid[0][k] = t % l->ntid[0];
+	  w->tid[1][k] = t / l->ntid[0] % l->ntid[1];
+	  w->tid[2][k] = t / l->ntid[0] / l->ntid[1];
+	}
+    }
+  return b;
+}
+
+/* Start B's warps.  Separate from block_new since a fault may come of it.  */
+static void
+block_start (struct block *b)
+{
+  for (uint32_t i = 0; i < b->n_warps; i++)
+    {
+      struct warp *w = &b->warps[i];
+      struct vfunc *fn = b->launch->kernel->func;
+      struct act *a = act_push (w, fn, NULL, w->all);
+      struct frag *f = frag_new (w, w->all);
+      if (!a)
+	{
+	  struct act none = { .func = fn };
+	  f->act = w->act = &none;
+	  w->cur = f;
+	  vm_fault (w, fn->code, 0, VM_STACK_OVERFLOW, VM_R_LIMIT, 0,
+		    "stack overflow: %s needs %u bytes of %llu", fn->name,
+		    fn->frame_bytes,
+		    (unsigned long long) b->launch->vm->opt.stack_size);
+	}
+      f->act = a;
+      f->pc = fn->code;
+    }
+}
+
+static void
+block_free (struct block *b)
+{
+  struct vm *vm = b->launch->vm;
+  for (uint32_t i = 0; i < b->n_warps; i++)
+    {
+      struct warp *w = &b->warps[i];
+      atomic_fetch_add_explicit (&vm->warp_insns, w->insns,
+				 memory_order_relaxed);
+      atomic_fetch_add_explicit (&vm->lane_insns, w->lane_insns,
+				 memory_order_relaxed);
+      warp_free_memory (w);
+    }
+  for (int k = 0; k < N_BARRIERS; k++)
+    free (b->bar[k].arrived);
+  munmap (b->local_map, b->local_map_size);
+  free (b->shared);
+  free (b->warps);
+  free (b);
+}
+
+/* ---- Host threads.  */
+
+static void
+check_time (struct launch *l, struct block *b)
+{
+  struct timespec now;
+  if (!l->has_deadline)
+    return;
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  if (now.tv_sec < l->deadline.tv_sec
+      || (now.tv_sec == l->deadline.tv_sec
+	  && now.tv_nsec < l->deadline.tv_nsec))
+    return;
+  for (uint32_t i = 0; i < b->n_warps; i++)
+    {
+      struct warp *w = &b->warps[i];
+      if (!w->live || !w->n_order)
+	continue;
+      struct frag *f = &w->frags[w->order[0]];
+      w->cur = f;
+      w->act = f->act;
+      vm_fault (w, f->pc, first_lane (f->mask), VM_TIMEOUT, VM_R_LIMIT, 0,
+		"time limit of %g seconds reached", l->vm->opt.time_limit);
+    }
+}
+
+static struct block *
+take_block (struct launch *l)
+{
+  uint64_t k = atomic_fetch_add_explicit (&l->next_block, 1,
+					  memory_order_relaxed);
+  return k < l->n_blocks ? block_new (l, k) : NULL;
+}
+
+struct residents
+{
+  struct launch *launch;
+  struct block *block[MAX_RESIDENT];
+  unsigned n;
+};
+
+/* Run blocks of R's launch until there are no more.  */
+static void
+run_blocks (struct residents *r, jmp_buf *escape)
+{
+  struct launch *l = r->launch;
+  bool more = true;
+  unsigned rounds = ROUNDS;
+
+  while (more || r->n)
+    {
+      if (more && r->n < MAX_RESIDENT && (r->n == 0 || rounds >= ROUNDS))
+	{
+	  struct block *b = take_block (l);
+	  rounds = 0;
+	  if (b)
+	    {
+	      r->block[r->n++] = b;
+	      for (uint32_t i = 0; i < b->n_warps; i++)
+		b->warps[i].escape = escape;
+	      block_start (b);
+	    }
+	  else
+	    more = false;
+	}
+      for (unsigned i = 0; i < r->n; i++)
+	{
+	  if (block_round (r->block[i]))
+	    {
+	      block_free (r->block[i]);
+	      r->block[i--] = r->block[--r->n];
+	    }
+	  else
+	    check_time (l, r->block[i]);
+	  if (atomic_load_explicit (&l->result, memory_order_relaxed))
+	    return;
+	}
+      rounds++;
+    }
+}
+
+static void *
+worker (void *arg)
+{
+  struct residents r;
+  jmp_buf escape;
+  r.launch = arg;
+  r.n = 0;
+  if (setjmp (escape) == 0)
+    run_blocks (&r, &escape);
+  for (unsigned i = 0; i < r.n; i++)
+    block_free (r.block[i]);
+  return NULL;
+}
+
+/* ---- Grids.  */
+
+enum vm_result
+vm_launch (struct vm *vm, struct vm_kernel *k, const unsigned grid[3],
+	   const unsigned block[3], uint64_t dynamic_shared,
+	   const void *params, uint64_t param_bytes)
+{
+  static _Atomic uint64_t ids;
+  struct launch l;
+  memset (&l, 0, sizeof l);
+  uint64_t threads = (uint64_t) block[0] * block[1] * block[2];
+  uint64_t max = (k->info.max_threads && k->info.max_threads < 1024
+		  ? k->info.max_threads : 1024);
+  if (!grid[0] || !grid[1] || !grid[2] || threads == 0 || threads > max
+      || param_bytes < k->info.param_bytes)
+    return VM_INVALID_VALUE;
+  l.vm = vm;
+  l.kernel = k;
+  l.n_blocks = (uint64_t) grid[0] * grid[1] * grid[2];
+  for (int i = 0; i < 3; i++)
+    {
+      l.grid[i] = grid[i];
+      l.ntid[i] = block[i];
+    }
+  l.dynamic_shared = dynamic_shared;
+  l.param_bytes = k->info.param_bytes;
+  l.id = atomic_fetch_add (&ids, 1) + 1;
+  l.params = aligned_alloc (16, round_up (l.param_bytes + 1, 16));
+  if (!l.params)
+    return VM_OUT_OF_MEMORY;
+  if (l.param_bytes)
+    memcpy (l.params, params, l.param_bytes);
+  if (vm->opt.time_limit > 0)
+    {
+      double t = vm->opt.time_limit;
+      clock_gettime (CLOCK_MONOTONIC, &l.deadline);
+      l.deadline.tv_sec += (time_t) t;
+      l.deadline.tv_nsec += (long) ((t - (double) (time_t) t) * 1e9);
+      if (l.deadline.tv_nsec >= 1000000000)
+	{
+	  l.deadline.tv_sec++;
+	  l.deadline.tv_nsec -= 1000000000;
+	}
+      l.has_deadline = true;
+    }
+
+  long cores = vm->opt.threads ? (long) vm->opt.threads
+	       : sysconf (_SC_NPROCESSORS_ONLN);
+  if (cores < 1)
+    cores = 1;
+  if (cores > 256)
+    cores = 256;
+  unsigned n = (uint64_t) cores < l.n_blocks ? (unsigned) cores
+	       : (unsigned) l.n_blocks;
+  pthread_t thread[256];
+  unsigned started = 0;
+  for (; started + 1 < n; started++)
+    if (pthread_create (&thread[started], NULL, worker, &l) != 0)
+      break;
+  worker (&l);
+  for (unsigned i = 0; i < started; i++)
+    pthread_join (thread[i], NULL);
+  free (l.params);
+  return (enum vm_result) atomic_load (&l.result);
+}

@@ -1,0 +1,534 @@
+/* The PTX machine: barriers, and meetings inside a warp.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <string.h>
+
+#include "translate.h"
+
+/* ---- Under `pascal' all live lanes of a warp must come together.  */
+
+static void
+reconvergence (const struct frag *f, char *buf, size_t n)
+{
+  const struct rdv *r = f->rdv;
+  char place[300];
+  if (!r)
+    snprintf (buf, n, "the paths have no point of reconvergence");
+  else if (!r->pc)
+    snprintf (buf, n, "reconvergence was at the return from %s",
+	      r->act->func->name);
+  else
+    {
+      const struct vfunc *fn = r->act->func;
+      uint32_t k = r->pc->insn;
+      (void) place;
+      snprintf (buf, n, "reconvergence was at PTX line %u",
+		fn->ptx->unit->line_base + fn->ptx->insns[k].line);
+    }
+}
+
+static void
+place_text (struct warp *w, const struct uop *u, char *buf, size_t n)
+{
+  char *comma;
+  report_where (buf, n, w->act->func, u);
+  comma = strstr (buf, ", PTX line");
+  if (comma)
+    *comma = 0;
+}
+
+static _Noreturn void
+divergent (struct warp *w, const struct uop *u, const char *what)
+{
+  struct frag *f = w->cur;
+  char place[300], meet[300];
+  place_text (w, u, place, sizeof place);
+  reconvergence (f, meet, sizeof meet);
+  vm_fault (w, u, first_lane (f->mask), VM_DIVERGENT_BARRIER, VM_R_BARRIER, 0,
+	    "%s reached by %d of %d lanes in %s: %s", what,
+	    __builtin_popcount (f->mask), __builtin_popcount (w->live), place,
+	    meet);
+}
+
+/* The lanes of the current fragment whose register R (NO_REG: all) has the
+   value that the first lane's has.  */
+static uint32_t
+same_value (struct warp *w, uint32_t r)
+{
+  uint32_t mask = w->cur->mask, same = 0;
+  if (r == NO_REG)
+    return mask;
+  uint32_t v = *R4P (w, r, first_lane (mask));
+  for (uint32_t m = mask; m; m &= m - 1)
+    if (*R4P (w, r, first_lane (m)) == v)
+      same |= m & -m;
+  return same;
+}
+
+/* Let the lanes in MASK of the current fragment wait alone at U for their
+   own sake; the others execute U by themselves next.  */
+static void
+part_from (struct warp *w, const struct uop *u, uint32_t others)
+{
+  struct frag *f = w->cur, *g = frag_new (w, others);
+  g->act = f->act;
+  g->rdv = f->rdv;
+  g->pc = u;
+  f->mask &= ~others;
+}
+
+/* ---- Barriers ("bar", "barrier").  */
+
+/* What the lanes ARRIVED of W count for: a warp that is there with all its
+   live lanes counts as a whole one.  */
+static uint32_t
+contribution (const struct warp *w, uint32_t arrived)
+{
+  if (arrived == 0)
+    return 0;
+  return ((arrived & w->live) == w->live ? WARP_SIZE
+	  : (uint32_t) __builtin_popcount (arrived));
+}
+
+static bool
+barrier_complete (struct block *b, const struct barrier *bar)
+{
+  if (bar->need)
+    {
+      uint32_t n = bar->count;
+      for (uint32_t i = 0; i < b->n_warps; i++)
+	n += contribution (&b->warps[i], bar->arrived[i]);
+      return n >= bar->need;
+    }
+  for (uint32_t i = 0; i < b->n_warps; i++)
+    if (b->warps[i].live & ~bar->arrived[i])
+      return false;
+  return true;
+}
+
+static void
+write_results (struct warp *w, struct frag *f, const struct barrier *bar)
+{
+  const struct sync_args *s = (f->pc - 1)->ptr;
+  if (s->op != PTX_SUB_RED)
+    return;
+  uint8_t *regs = f->act->regs;
+  uint32_t v = (s->popc ? bar->red_popc
+		: s->red == PTX_SUB_AND ? bar->red_and : bar->red_or);
+  (void) w;
+  if (s->d != NO_REG)
+    for (uint32_t m = f->mask; m; m &= m - 1)
+      ((uint32_t *) (regs + s->d))[first_lane (m)] = v;
+  if (s->p != NO_REG)
+    {
+      uint32_t *p = (uint32_t *) (regs + s->p);
+      *p = v ? *p | f->mask : *p & ~f->mask;
+    }
+}
+
+static void
+barrier_release (struct block *b, uint32_t id)
+{
+  struct barrier *bar = &b->bar[id];
+  for (uint32_t i = 0; i < b->n_warps; i++)
+    {
+      struct warp *w = &b->warps[i];
+      for (uint32_t k = 0; k < w->n_order; k++)
+	{
+	  struct frag *f = &w->frags[w->order[k]];
+	  if (f->state == F_BAR && f->bar == id)
+	    {
+	      write_results (w, f, bar);
+	      f->state = F_RUN;
+	    }
+	}
+      bar->arrived[i] = 0;
+    }
+  bar->count = bar->need = 0;
+  bar->red_and = 1;
+  bar->red_or = bar->red_popc = 0;
+  bar->busy = false;
+  b->phase++;
+}
+
+/* Lanes have ended: see whether those that wait are all that are left.  */
+void
+barrier_recheck (struct block *b)
+{
+  for (uint32_t id = 0; id < N_BARRIERS; id++)
+    if (b->bar[id].busy && b->n_live_warps
+	&& barrier_complete (b, &b->bar[id]))
+      barrier_release (b, id);
+}
+
+const struct uop *
+ctl_barrier (struct warp *w, const struct uop *u)
+{
+  const struct sync_args *s = u->ptr;
+  struct frag *f = w->cur;
+  struct block *b = w->block;
+  bool pascal = w->vm->opt.model == VM_PASCAL;
+  static const char *const verb[] = { "sync", "arrive", "red" };
+  const char *name = verb[s->op == PTX_SUB_ARRIVE ? 1
+			  : s->op == PTX_SUB_RED ? 2 : 0];
+  uint32_t same = same_value (w, s->a) & same_value (w, s->b);
+  uint32_t id = s->a == NO_REG ? 0 : *R4P (w, s->a, first_lane (f->mask));
+  uint32_t need = s->b == NO_REG ? 0 : *R4P (w, s->b, first_lane (f->mask));
+
+  if (pascal && f->mask != w->live)
+    {
+      char what[40];
+      snprintf (what, sizeof what, "%s.%s %u",
+		s->aligned ? "bar" : "barrier", name, id);
+      divergent (w, u, what);
+    }
+  if (id >= N_BARRIERS)
+    vm_fault (w, u, first_lane (f->mask), VM_ILLEGAL_INSN, VM_R_OTHER, 0,
+	      "bar.%s of barrier %u; there are %d", name, id, N_BARRIERS);
+  if (s->b != NO_REG && (need == 0 || need % WARP_SIZE != 0))
+    vm_fault (w, u, first_lane (f->mask), VM_ILLEGAL_INSN, VM_R_OTHER, 0,
+	      "bar.%s of %u threads; it must be a multiple of %d", name, need,
+	      WARP_SIZE);
+  if (same != f->mask)
+    {
+      part_from (w, u, f->mask & ~same);
+      f->pc = u;
+      return NULL;
+    }
+
+  struct barrier *bar = &b->bar[id];
+  bar->busy = true;
+  if (need)
+    bar->need = need;
+  /* A second arrival in one phase counts again.  */
+  if (bar->arrived[w->index] & f->mask)
+    {
+      bar->count += contribution (w, bar->arrived[w->index]);
+      bar->arrived[w->index] = 0;
+    }
+  bar->arrived[w->index] |= f->mask;
+  if (s->op == PTX_SUB_RED)
+    {
+      uint32_t v = PREDW (w, s->c) & f->mask;
+      bar->red_popc += (uint32_t) __builtin_popcount (v);
+      bar->red_or |= v != 0;
+      bar->red_and &= v == f->mask;
+    }
+  if (s->op == PTX_SUB_ARRIVE)
+    {
+      if (barrier_complete (b, bar))
+	barrier_release (b, id);
+      return u + 1;
+    }
+  f->state = F_BAR;
+  f->bar = id;
+  f->pc = u + 1;
+  if (barrier_complete (b, bar))
+    barrier_release (b, id);
+  return NULL;
+}
+
+/* ---- Meetings inside a warp.  */
+
+static const char *
+sync_name (unsigned kind)
+{
+  static const char *const name[] = {
+    "bar.warp.sync", "shfl.up", "shfl.down", "shfl.bfly", "shfl.idx",
+    "vote.all", "vote.any", "vote.uni", "vote.ballot", "match.any",
+    "match.any", "match.all", "match.all", "redux.add", "redux.min",
+    "redux.min", "redux.max", "redux.max", "redux.and", "redux.or",
+    "redux.xor", "elect"
+  };
+  return name[kind];
+}
+
+/* The lane that LANE gets its value from, or -1 for its own ("shfl").  */
+static int
+shfl_source (unsigned kind, unsigned lane, uint32_t b, uint32_t c)
+{
+  uint32_t seg = c >> 8 & 31;
+  int clamp = (int) (c & 31), n = (int) (b & 31), l = (int) lane;
+  int max = (int) ((lane & seg) | ((uint32_t) clamp & ~seg));
+  int min = (int) (lane & seg), j;
+  switch (kind)
+    {
+    case SYNC_SHFL_UP:
+      j = l - n;
+      return j >= max ? j : -1;
+    case SYNC_SHFL_DOWN:
+      j = l + n;
+      break;
+    case SYNC_SHFL_BFLY:
+      j = l ^ n;
+      break;
+    default:
+      j = min | (n & ~(int) seg);
+      break;
+    }
+  return j <= max ? j : -1;
+}
+
+static uint32_t
+reduce (unsigned kind, uint32_t x, uint32_t y)
+{
+  switch (kind)
+    {
+    case SYNC_REDUX_ADD: return x + y;
+    case SYNC_REDUX_MIN_U: return x < y ? x : y;
+    case SYNC_REDUX_MAX_U: return x > y ? x : y;
+    case SYNC_REDUX_MIN_S: return (int32_t) x < (int32_t) y ? x : y;
+    case SYNC_REDUX_MAX_S: return (int32_t) x > (int32_t) y ? x : y;
+    case SYNC_REDUX_AND: return x & y;
+    case SYNC_REDUX_OR: return x | y;
+    default: return x ^ y;
+    }
+}
+
+/* What the lanes bring and get.  */
+struct meeting
+{
+  uint32_t mask;		/* Who is there.  */
+  uint64_t a[WARP_SIZE];
+  uint32_t b[WARP_SIZE], c[WARP_SIZE];
+  uint32_t pred;
+  uint32_t d[WARP_SIZE], p;
+};
+
+static void
+bring (struct meeting *m, const struct frag *f, const struct uop *u)
+{
+  const struct sync_args *s = u->ptr;
+  unsigned kind = u->n & 0xff;
+  const uint8_t *regs = f->act->regs;
+  bool wide = kind == SYNC_MATCH_ANY_8 || kind == SYNC_MATCH_ALL_8;
+  bool shfl = kind >= SYNC_SHFL_UP && kind <= SYNC_SHFL_IDX;
+  uint32_t lanes = f->mask;
+  m->mask |= f->mask;
+  /* A shuffle from a lane that is not there gives what its register
+     happens to hold.  */
+  if (shfl)
+    lanes = f->act->lanes;
+  for (; lanes; lanes &= lanes - 1)
+    {
+      unsigned i = first_lane (lanes);
+      if (s->a != NO_REG && (f->mask >> i & 1 || !(m->mask >> i & 1)))
+	m->a[i] = (wide ? ((const uint64_t *) (regs + s->a))[i]
+		   : ((const uint32_t *) (regs + s->a))[i]);
+      if (shfl)
+	{
+	  m->b[i] = ((const uint32_t *) (regs + s->b))[i];
+	  m->c[i] = ((const uint32_t *) (regs + s->c))[i];
+	}
+    }
+  if (kind >= SYNC_VOTE_ALL && kind <= SYNC_VOTE_BALLOT)
+    m->pred |= *(const uint32_t *) (regs + s->c) & f->mask;
+}
+
+static void
+compute (struct meeting *m, unsigned kind)
+{
+  uint32_t mask = m->mask;
+  unsigned lead = first_lane (mask);
+  uint32_t value = 0;
+  switch (kind)
+    {
+    case SYNC_WARP:
+      return;
+    case SYNC_SHFL_UP: case SYNC_SHFL_DOWN: case SYNC_SHFL_BFLY:
+    case SYNC_SHFL_IDX:
+      for (uint32_t k = mask; k; k &= k - 1)
+	{
+	  unsigned i = first_lane (k);
+	  int j = shfl_source (kind, i, m->b[i], m->c[i]);
+	  if (j >= 0)
+	    m->p |= lane_bit (i);
+	  m->d[i] = (uint32_t) m->a[j >= 0 ? (unsigned) j : i];
+	}
+      return;
+    case SYNC_VOTE_ALL:
+      m->p = m->pred == mask ? mask : 0;
+      return;
+    case SYNC_VOTE_ANY:
+      m->p = m->pred ? mask : 0;
+      return;
+    case SYNC_VOTE_UNI:
+      m->p = m->pred == mask || m->pred == 0 ? mask : 0;
+      return;
+    case SYNC_VOTE_BALLOT:
+      value = m->pred;
+      break;
+    case SYNC_MATCH_ANY_4: case SYNC_MATCH_ANY_8:
+      for (uint32_t k = mask; k; k &= k - 1)
+	{
+	  unsigned i = first_lane (k);
+	  for (uint32_t q = mask; q; q &= q - 1)
+	    if (m->a[first_lane (q)] == m->a[i])
+	      m->d[i] |= q & -q;
+	}
+      return;
+    case SYNC_MATCH_ALL_4: case SYNC_MATCH_ALL_8:
+      value = mask;
+      for (uint32_t k = mask; k; k &= k - 1)
+	if (m->a[first_lane (k)] != m->a[lead])
+	  value = 0;
+      m->p = value;
+      break;
+    case SYNC_ELECT:
+      value = lead;
+      m->p = lane_bit (lead);
+      break;
+    default:
+      value = (uint32_t) m->a[lead];
+      for (uint32_t k = mask & (mask - 1); k; k &= k - 1)
+	value = reduce (kind, value, (uint32_t) m->a[first_lane (k)]);
+      break;
+    }
+  for (uint32_t k = mask; k; k &= k - 1)
+    m->d[first_lane (k)] = value;
+}
+
+static void
+get (const struct meeting *m, struct frag *f, const struct uop *u)
+{
+  const struct sync_args *s = u->ptr;
+  uint8_t *regs = f->act->regs;
+  if (s->d != NO_REG)
+    for (uint32_t k = f->mask; k; k &= k - 1)
+      ((uint32_t *) (regs + s->d))[first_lane (k)] = m->d[first_lane (k)];
+  if (s->p != NO_REG)
+    {
+      uint32_t *p = (uint32_t *) (regs + s->p);
+      *p = (*p & ~f->mask) | (m->p & f->mask);
+    }
+}
+
+/* If all lanes that F waits for are there, do the operation for them.  */
+static bool
+sync_try (struct warp *w, struct frag *f)
+{
+  uint32_t want = f->wait_mask & w->live, there = 0;
+  unsigned n = f->pc->n;
+  for (uint32_t k = 0; k < w->n_order; k++)
+    {
+      struct frag *g = &w->frags[w->order[k]];
+      if (g->state == F_SYNC && g->wait_mask == f->wait_mask && g->pc->n == n)
+	there |= g->mask;
+    }
+  if (want & ~there)
+    return false;
+  struct meeting m;
+  memset (&m, 0, sizeof m);
+  uint32_t waiting = f->wait_mask;
+  for (int pass = 0; pass < 2; pass++)
+    {
+      for (uint32_t k = 0; k < w->n_order; k++)
+	{
+	  struct frag *g = &w->frags[w->order[k]];
+	  if (g->state != F_SYNC || g->wait_mask != waiting || g->pc->n != n)
+	    continue;
+	  if (pass == 0)
+	    bring (&m, g, g->pc);
+	  else
+	    {
+	      get (&m, g, g->pc);
+	      g->state = F_RUN;
+	      g->pc++;
+	    }
+	}
+      if (pass == 0)
+	compute (&m, n & 0xff);
+    }
+  return true;
+}
+
+/* Lanes of W have ended: they are waited for no more.  */
+void
+sync_recheck (struct warp *w)
+{
+  for (uint32_t k = 0; k < w->n_order; k++)
+    {
+      struct frag *f = &w->frags[w->order[k]];
+      if (f->state == F_SYNC)
+	sync_try (w, f);
+    }
+}
+
+const struct uop *
+ctl_sync (struct warp *w, const struct uop *u)
+{
+  const struct sync_args *s = u->ptr;
+  struct frag *f = w->cur;
+  unsigned kind = u->n & 0xff;
+  bool pascal = w->vm->opt.model == VM_PASCAL;
+  bool shfl = kind >= SYNC_SHFL_UP && kind <= SYNC_SHFL_IDX;
+  uint32_t members = f->mask;
+
+  if (u->n & SYNC_NOMASK)
+    {
+      if (shfl && f->mask != w->live)
+	{
+	  if (pascal)
+	    divergent (w, u, sync_name (kind));
+	  if (report_first (w->vm, &w->act->func->ptx->insns[u->insn],
+			    0x80000000u))
+	    vm_note (w, u, first_lane (f->mask), VM_R_SHUFFLE, 0, NULL,
+		     "%s executed by %d of %d lanes", sync_name (kind),
+		     __builtin_popcount (f->mask),
+		     __builtin_popcount (w->live));
+	}
+    }
+  else
+    {
+      uint32_t same = same_value (w, s->members);
+      members = *R4P (w, s->members, first_lane (f->mask));
+      if (same != f->mask)
+	{
+	  part_from (w, u, f->mask & ~same);
+	  f->pc = u;
+	  return NULL;
+	}
+      if (f->mask & ~members)
+	vm_fault (w, u, first_lane (f->mask & ~members), VM_ILLEGAL_INSN,
+		  VM_R_SHUFFLE, 0, "%s.sync executed by a lane that is not in "
+		  "its mask 0x%x", sync_name (kind), members);
+    }
+
+  if (members & w->live & ~f->mask)
+    {
+      if (pascal)
+	{
+	  char what[64];
+	  snprintf (what, sizeof what, "%s%s 0x%x", sync_name (kind),
+		    kind == SYNC_WARP ? "" : ".sync", members);
+	  divergent (w, u, what);
+	}
+      f->state = F_SYNC;
+      f->wait_mask = members;
+      f->pc = u;
+      sync_try (w, f);
+      return NULL;
+    }
+  struct meeting m;
+  memset (&m, 0, sizeof m);
+  bring (&m, f, u);
+  compute (&m, kind);
+  get (&m, f, u);
+  return u + 1;
+}

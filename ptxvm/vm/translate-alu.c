@@ -1,0 +1,832 @@
+/* The PTX machine: arithmetic, logic, comparison and moves.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "translate.h"
+
+/* What lane-ops.def says of each operation.  */
+#define CL_u8 SLOT_4
+#define CL_s8 SLOT_4
+#define CL_u16 SLOT_4
+#define CL_s16 SLOT_4
+#define CL_u32 SLOT_4
+#define CL_s32 SLOT_4
+#define CL_f32 SLOT_4
+#define CL_u64 SLOT_8
+#define CL_s64 SLOT_8
+#define CL_f64 SLOT_8
+
+/* Opcode NONE: not chosen by the table.  */
+#define PTX_OP_NONE PTX_N_OPS
+
+struct row
+{
+  uint16_t op, uop;
+  uint8_t sub, type, n, d, a, b, c;
+};
+
+static const struct row rows[] = {
+#define L1(ID, OPC, SUB, K, D, A, EXPR) \
+  { PTX_OP_##OPC, OP_##ID, PTX_SUB_##SUB, PTX_##K, 1, CL_##D, CL_##A, 0, 0 },
+#define L2(ID, OPC, SUB, K, D, A, B, EXPR) \
+  { PTX_OP_##OPC, OP_##ID, PTX_SUB_##SUB, PTX_##K, 2, CL_##D, CL_##A, CL_##B, \
+    0 },
+#define L3(ID, OPC, SUB, K, D, A, B, C, EXPR) \
+  { PTX_OP_##OPC, OP_##ID, PTX_SUB_##SUB, PTX_##K, 3, CL_##D, CL_##A, CL_##B, \
+    CL_##C },
+#include "lane-ops.def"
+};
+
+/* Index of the first row of each opcode that has any, and by comparison and
+   type the setp operations.  */
+static int16_t first_row[PTX_N_OPS + 1];
+static uint16_t setp_uop[PTX_CMP_NAN + 1][PTX_N_TYPES];
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void
+fill_tables (void)
+{
+  for (size_t k = 0; k <= PTX_N_OPS; k++)
+    first_row[k] = -1;
+  for (size_t k = ARRAY_SIZE (rows); k-- > 0;)
+    first_row[rows[k].op] = (int16_t) k;
+#define SP(ID, CMP, K, T, EXPR) setp_uop[PTX_CMP_##CMP][PTX_##K] = OP_##ID;
+#include "lane-ops.def"
+}
+
+static const struct row *
+find_row (unsigned op, unsigned sub, unsigned type)
+{
+  /* Rows of one opcode need not be neighbours.  */
+  if (first_row[op] < 0)
+    return NULL;
+  for (size_t k = (size_t) first_row[op]; k < ARRAY_SIZE (rows); k++)
+    if (rows[k].op == op && rows[k].sub == sub && rows[k].type == type)
+      return &rows[k];
+  return NULL;
+}
+
+/* Emit operation ROW for INSN's operands; f32 operands are flushed first if
+   FTZ, and the result made fit for .ftz and .sat.  */
+static void
+emit_row (struct tr *t, const struct ptx_insn *i, const struct row *r,
+	  bool ftz, bool sat)
+{
+  enum ptx_type type = i->type[0];
+  enum ptx_type dt = (r->d == SLOT_8 ? (type == PTX_F64 ? PTX_F64
+					: ptx_type_signed_p (type) ? PTX_S64
+					: PTX_U64)
+		      : ptx_type_size (type) <= 4 ? type : PTX_U32);
+  uint32_t s[3] = { 0, 0, 0 };
+  const uint8_t cl[3] = { r->a, r->b, r->c };
+  bool imm = r->n == 2 && i->operand[2].kind == PTX_O_IMM && !ftz;
+  for (unsigned k = 0; k < r->n; k++)
+    {
+      if (k == 1 && imm)
+	break;
+      s[k] = src (t, &i->operand[k + 1], cl[k]);
+      if (ftz)
+	{
+	  uint32_t q = new_temp (t, SLOT_4);
+	  emit_flush (t, q, s[k]);
+	  s[k] = q;
+	}
+    }
+  struct dest d = dest (t, &i->operand[0], dt);
+  if (imm)
+    emit_imm (t, r->uop + 1u, d.reg, s[0], i->operand[2].imm);
+  else
+    emit3 (t, r->uop, d.reg, s[0], s[1])->c = s[2];
+  if (ftz)
+    emit_flush (t, d.reg, d.reg);
+  if (sat)
+    emit3 (t, type == PTX_F64 ? OP_sat_f64 : OP_sat_f32, d.reg, d.reg, d.reg);
+  finish (t, d);
+}
+
+/* ---- Floating point.  */
+
+static int
+rnd_kind_of (unsigned op)
+{
+  switch (op)
+    {
+    case PTX_OP_ADD: return RND_ADD;
+    case PTX_OP_SUB: return RND_SUB;
+    case PTX_OP_MUL: return RND_MUL;
+    case PTX_OP_FMA: case PTX_OP_MAD: return RND_FMA;
+    case PTX_OP_DIV: return RND_DIV;
+    case PTX_OP_SQRT: return RND_SQRT;
+    case PTX_OP_RCP: return RND_RCP;
+    default: return -1;
+    }
+}
+
+static int
+approx_kind_of (unsigned op)
+{
+  switch (op)
+    {
+    case PTX_OP_SIN: return APPROX_SIN;
+    case PTX_OP_COS: return APPROX_COS;
+    case PTX_OP_LG2: return APPROX_LG2;
+    case PTX_OP_EX2: return APPROX_EX2;
+    case PTX_OP_TANH: return APPROX_TANH;
+    case PTX_OP_RSQRT: return APPROX_RSQRT;
+    default: return -1;
+    }
+}
+
+/* Operations with a rounding direction, or an approximate one, as a function
+   of N_SRC operands.  */
+static void
+emit_float_fn (struct tr *t, const struct ptx_insn *i, unsigned uop,
+	       uint16_t n, unsigned n_src)
+{
+  enum ptx_type type = i->type[0];
+  enum slot_class c = type_class (type);
+  bool ftz = (i->flags & PTX_F_FTZ) && type == PTX_F32;
+  uint32_t s[3] = { 0, 0, 0 };
+  for (unsigned k = 0; k < n_src; k++)
+    {
+      s[k] = src (t, &i->operand[k + 1], c);
+      if (ftz)
+	{
+	  uint32_t q = new_temp (t, SLOT_4);
+	  emit_flush (t, q, s[k]);
+	  s[k] = q;
+	}
+    }
+  struct dest d = dest (t, &i->operand[0], type);
+  struct uop *u = emit3 (t, uop, d.reg, s[0], s[1]);
+  u->c = s[2];
+  u->n = n;
+  if (ftz)
+    emit_flush (t, d.reg, d.reg);
+  if (i->flags & PTX_F_SAT)
+    emit3 (t, type == PTX_F64 ? OP_sat_f64 : OP_sat_f32, d.reg, d.reg, d.reg);
+  finish (t, d);
+}
+
+static int
+half_kind_of (unsigned op)
+{
+  switch (op)
+    {
+    case PTX_OP_ADD: return HALF_ADD;
+    case PTX_OP_SUB: return HALF_SUB;
+    case PTX_OP_MUL: return HALF_MUL;
+    case PTX_OP_FMA: case PTX_OP_MAD: return HALF_FMA;
+    case PTX_OP_NEG: return HALF_NEG;
+    case PTX_OP_ABS: return HALF_ABS;
+    case PTX_OP_MIN: return HALF_MIN;
+    case PTX_OP_MAX: return HALF_MAX;
+    case PTX_OP_EX2: return HALF_EX2;
+    case PTX_OP_TANH: return HALF_TANH;
+    default: return -1;
+    }
+}
+
+static bool
+half_type_p (enum ptx_type type)
+{
+  return (type == PTX_F16 || type == PTX_F16X2 || type == PTX_BF16
+	  || type == PTX_BF16X2);
+}
+
+static bool
+translate_float (struct tr *t, const struct ptx_insn *i)
+{
+  enum ptx_type type = i->type[0];
+  if (half_type_p (type))
+    {
+      int k = half_kind_of (i->op);
+      if (k < 0)
+	return false;
+      uint32_t s[3] = { 0, 0, 0 };
+      for (int j = 1; j < i->n_operands && j < 4; j++)
+	s[j - 1] = src (t, &i->operand[j], SLOT_4);
+      struct dest d = dest (t, &i->operand[0], type);
+      struct uop *u = emit3 (t, OP_half, d.reg, s[0], s[1]);
+      u->c = s[2];
+      u->e = i->flags;
+      u->n = (uint16_t) (k | type << 8);
+      finish (t, d);
+      return true;
+    }
+  if (type != PTX_F32 && type != PTX_F64)
+    return false;
+
+  int k = approx_kind_of (i->op);
+  if (k >= 0)
+    {
+      emit_float_fn (t, i, type == PTX_F32 ? OP_approx_f32 : OP_approx_f64,
+		     (uint16_t) k, 1);
+      return true;
+    }
+  if ((i->op == PTX_OP_MIN || i->op == PTX_OP_MAX)
+      && ((i->flags & (PTX_F_NAN | PTX_F_XORSIGN)) || i->n_operands > 3))
+    {
+      emit_float_fn (t, i, OP_minmax_f32,
+		     (uint16_t) ((i->op == PTX_OP_MAX)
+				 | (i->flags & PTX_F_NAN ? 2 : 0)
+				 | (i->flags & PTX_F_XORSIGN ? 4 : 0)
+				 | (i->n_operands > 3 ? 8 : 0)),
+		     i->n_operands - 1u);
+      return true;
+    }
+  k = rnd_kind_of (i->op);
+  if (k >= 0 && i->rnd != PTX_RND_NONE && i->rnd != PTX_RND_RN)
+    {
+      emit_float_fn (t, i, type == PTX_F32 ? OP_rnd_f32 : OP_rnd_f64,
+		     RND_N (k, i->rnd), i->n_operands - 1u);
+      return true;
+    }
+  unsigned op = i->op == PTX_OP_MAD ? PTX_OP_FMA : i->op;
+  const struct row *r = find_row (op, PTX_SUB_NONE, type);
+  if (!r)
+    return false;
+  bool ftz = (i->flags & PTX_F_FTZ) && type == PTX_F32;
+  emit_row (t, i, r, ftz, i->flags & PTX_F_SAT);
+  return true;
+}
+
+/* ---- Comparisons.  */
+
+static enum ptx_cmp
+plain_cmp (unsigned cmp, enum ptx_type *type)
+{
+  switch (cmp)
+    {
+    case PTX_CMP_LO: *type = unsigned_type (*type); return PTX_CMP_LT;
+    case PTX_CMP_LS: *type = unsigned_type (*type); return PTX_CMP_LE;
+    case PTX_CMP_HI: *type = unsigned_type (*type); return PTX_CMP_GT;
+    case PTX_CMP_HS: *type = unsigned_type (*type); return PTX_CMP_GE;
+    default: return (enum ptx_cmp) cmp;
+    }
+}
+
+/* p = a CMP b, for operands A and B of TYPE.  */
+static void
+emit_compare (struct tr *t, const struct ptx_insn *i, enum ptx_type type,
+	      const struct ptx_operand *a, const struct ptx_operand *b,
+	      uint32_t p, uint32_t q)
+{
+  if (half_type_p (type))
+    {
+      uint32_t ra = src (t, a, SLOT_4), rb = src (t, b, SLOT_4);
+      struct uop *u = emit3 (t, OP_half_setp, p, ra, rb);
+      u->n = (uint16_t) (i->cmp | type << 8);
+      u->c = q;
+      u->e = i->flags;
+      return;
+    }
+  enum ptx_cmp cmp = plain_cmp (i->cmp, &type);
+  unsigned uop = setp_uop[cmp][type];
+  if (!uop)
+    uop = setp_uop[cmp][unsigned_type (type)];
+  if (!uop)
+    tr_unsupported (t);
+  enum slot_class c = type_class (type);
+  bool ftz = (i->flags & PTX_F_FTZ) && type == PTX_F32;
+  uint32_t ra = src (t, a, c);
+  if (b->kind == PTX_O_IMM && !ftz)
+    {
+      emit_imm (t, uop + 1, p, ra, b->imm);
+      return;
+    }
+  uint32_t rb = src (t, b, c);
+  if (ftz)
+    {
+      uint32_t fa = new_temp (t, SLOT_4), fb = new_temp (t, SLOT_4);
+      emit_flush (t, fa, ra);
+      emit_flush (t, fb, rb);
+      ra = fa, rb = fb;
+    }
+  emit3 (t, uop, p, ra, rb);
+}
+
+static unsigned
+bool_uop (struct tr *t, unsigned sub)
+{
+  switch (sub)
+    {
+    case PTX_SUB_AND: return OP_and_p;
+    case PTX_SUB_OR: return OP_or_p;
+    case PTX_SUB_XOR: return OP_xor_p;
+    default: tr_unsupported (t);
+    }
+}
+
+static void
+translate_setp (struct tr *t, const struct ptx_insn *i)
+{
+  const struct ptx_operand *o = i->operand;
+  enum ptx_type type = i->type[0];
+  bool x2 = type == PTX_F16X2 || type == PTX_BF16X2;
+  uint32_t p = dest_pred (t, &o[0]);
+  uint32_t q = o[0].reg2 >= 0 ? reg_slot (t, o[0].reg2) : NO_REG;
+  bool combine = i->n_operands > 3;
+  if (!combine && q == NO_REG)
+    {
+      emit_compare (t, i, type, &o[1], &o[2], p, new_temp (t, SLOT_P));
+      return;
+    }
+  uint32_t r = new_temp (t, SLOT_P), r2 = new_temp (t, SLOT_P);
+  uint32_t c = combine ? src_pred (t, &o[3]) : 0;
+  emit_compare (t, i, type, &o[1], &o[2], r, r2);
+  if (!x2)
+    emit3 (t, OP_not_p, r2, r, r);
+  if (combine)
+    {
+      emit3 (t, bool_uop (t, i->sub2), r, r, c);
+      emit3 (t, bool_uop (t, i->sub2), r2, r2, c);
+    }
+  emit3 (t, OP_mov_p, p, r, r);
+  if (q != NO_REG)
+    emit3 (t, OP_mov_p, q, r2, r2);
+}
+
+static void
+translate_set (struct tr *t, const struct ptx_insn *i)
+{
+  const struct ptx_operand *o = i->operand;
+  enum ptx_type dt = i->type[0], st = i->n_types > 1 ? i->type[1] : dt;
+  if (dt == PTX_F16X2 || st == PTX_F16X2 || dt == PTX_BF16X2
+      || st == PTX_BF16X2)
+    tr_unsupported (t);
+  uint32_t p = new_temp (t, SLOT_P), p2 = new_temp (t, SLOT_P);
+  uint32_t c = i->n_operands > 3 ? src_pred (t, &o[3]) : 0;
+  emit_compare (t, i, st, &o[1], &o[2], p, p2);
+  if (i->n_operands > 3)
+    emit3 (t, bool_uop (t, i->sub2), p, p, c);
+  struct dest d = dest (t, &o[0], dt);
+  struct uop *u = emit3 (t, OP_selpi_4, d.reg, p, 0);
+  u->c = (dt == PTX_F32 ? 0x3f800000u : dt == PTX_F16 ? 0x3c00
+	  : dt == PTX_BF16 ? 0x3f80 : 0xffffffffu);
+  u->e = 0;
+  finish (t, d);
+}
+
+static void
+translate_selp (struct tr *t, const struct ptx_insn *i)
+{
+  const struct ptx_operand *o = i->operand;
+  enum slot_class c = type_class (i->type[0]);
+  uint32_t p = src_pred (t, &o[3]);
+  if (c == SLOT_4 && o[1].kind == PTX_O_IMM && o[2].kind == PTX_O_IMM)
+    {
+      struct dest d = dest (t, &o[0], i->type[0]);
+      struct uop *u = emit3 (t, OP_selpi_4, d.reg, p, 0);
+      u->c = (uint32_t) o[1].imm;
+      u->e = (uint32_t) o[2].imm;
+      finish (t, d);
+      return;
+    }
+  uint32_t a = src (t, &o[1], c), b = src (t, &o[2], c);
+  struct dest d = dest (t, &o[0], i->type[0]);
+  emit3 (t, c == SLOT_4 ? OP_selp_4 : OP_selp_8, d.reg, a, b)->c = p;
+  finish (t, d);
+}
+
+/* ---- Moves.  */
+
+static void
+mov_one (struct tr *t, const struct ptx_operand *d, const struct ptx_operand *s,
+	 enum ptx_type type)
+{
+  enum slot_class c = type_class (type);
+  if (c == SLOT_P)
+    {
+      uint32_t r = src_pred (t, s);
+      emit3 (t, OP_mov_p, dest_pred (t, d), r, r);
+      return;
+    }
+  if (c == SLOT_16)
+    {
+      uint32_t r = src (t, s, c);
+      struct dest x = dest (t, d, type);
+      emit3 (t, OP_mov_8, x.reg, r, r);
+      emit3 (t, OP_mov_8, x.reg + 8 * WARP_SIZE, r + 8 * WARP_SIZE, r);
+      return;
+    }
+  struct dest x = dest (t, d, type);
+  if (s->kind == PTX_O_IMM)
+    emit_imm (t, c == SLOT_4 ? OP_movi_4 : OP_movi_8, x.reg, 0, s->imm);
+  else if (s->kind == PTX_O_SREG)
+    {
+      struct uop *u = emit (t, c == SLOT_8 ? OP_sreg_8 : OP_sreg_4);
+      u->d = x.reg;
+      u->n = (uint16_t) s->sreg;
+    }
+  else if (s->kind == PTX_O_SYM && c == SLOT_8)
+    emit_address (t, s->sym, s->imm, x.reg);
+  else
+    {
+      uint32_t r = src (t, s, c);
+      emit3 (t, c == SLOT_4 ? OP_mov_4 : OP_mov_8, x.reg, r, r);
+    }
+  finish (t, x);
+}
+
+/* mov {a, b, ...}, s: S's pieces.  */
+static void
+mov_unpack (struct tr *t, const struct ptx_operand *d,
+	    const struct ptx_operand *s, enum ptx_type type)
+{
+  unsigned n = d->n_elts, bits = 8 * ptx_type_size (type) / n;
+  if (ptx_type_size (type) == 16)
+    {
+      uint32_t r = src (t, s, SLOT_16);
+      uint32_t q[2] = { new_temp (t, SLOT_8), new_temp (t, SLOT_8) };
+      for (int k = 0; k < 2; k++)
+	emit3 (t, OP_mov_8, q[k], r + (uint32_t) k * 8 * WARP_SIZE, r);
+      for (unsigned k = 0; k < n; k++)
+	{
+	  struct dest x = dest (t, &d->elts[k], n == 2 ? PTX_B64 : PTX_B32);
+	  if (n == 2)
+	    emit3 (t, OP_mov_8, x.reg, q[k], 0);
+	  else
+	    emit3 (t, k & 1 ? OP_hi32 : OP_trunc_48, x.reg, q[k / 2], 0);
+	  finish (t, x);
+	}
+      return;
+    }
+  bool wide = ptx_type_size (type) == 8;
+  uint32_t r = src (t, s, wide ? SLOT_8 : SLOT_4);
+  /* A piece may go into S itself: take it from a copy.  */
+  uint32_t copy = new_temp (t, wide ? SLOT_8 : SLOT_4);
+  emit3 (t, wide ? OP_mov_8 : OP_mov_4, copy, r, r);
+  enum ptx_type pt = bits == 32 ? PTX_B32 : bits == 16 ? PTX_B16 : PTX_B8;
+  for (unsigned k = 0; k < n; k++)
+    {
+      if (d->elts[k].kind == PTX_O_SINK)
+	continue;
+      uint32_t w = copy;
+      unsigned shift = k * bits;
+      if (wide)
+	{
+	  w = new_temp (t, SLOT_4);
+	  emit3 (t, shift >= 32 ? OP_hi32 : OP_trunc_48, w, copy, copy);
+	  shift &= 31;
+	}
+      struct dest x = dest (t, &d->elts[k], pt);
+      if (shift)
+	emit_imm (t, OP_shr_u32_i, x.reg, w, shift);
+      else
+	emit3 (t, OP_mov_4, x.reg, w, w);
+      if (bits == 8)
+	emit3 (t, OP_cvt_u8_u8, x.reg, x.reg, x.reg);
+      else if (bits == 16)
+	emit3 (t, OP_cvt_u16_u16, x.reg, x.reg, x.reg);
+      finish (t, x);
+    }
+}
+
+static void
+translate_mov (struct tr *t, const struct ptx_insn *i)
+{
+  const struct ptx_operand *d = &i->operand[0], *s = &i->operand[1];
+  enum ptx_type type = i->type[0];
+  bool sreg_vector = s->kind == PTX_O_SREG && s->sel == 0 && i->vec > 1;
+  if (i->vec > 1)
+    {
+      for (unsigned k = 0; k < i->vec; k++)
+	{
+	  enum slot_class c = type_class (type);
+	  uint32_t r;
+	  if (sreg_vector)
+	    {
+	      r = new_temp (t, SLOT_4);
+	      struct uop *u = emit (t, OP_sreg_4);
+	      u->d = r;
+	      /* The rows of .x, .y and .z follow the whole vector's.  */
+	      if (k < 3)
+		u->n = (uint16_t) (s->sreg + 1 + k);
+	      else
+		{
+		  u->op = OP_movi_4;
+		  u->imm = 0;
+		}
+	    }
+	  else
+	    r = src_part (t, s, c, k);
+	  struct dest x = dest_part (t, d, type, k);
+	  emit3 (t, c == SLOT_4 ? OP_mov_4 : OP_mov_8, x.reg, r, r);
+	  finish (t, x);
+	}
+      return;
+    }
+  if (d->kind == PTX_O_VEC)
+    mov_unpack (t, d, s, type);
+  else
+    mov_one (t, d, s, type);
+}
+
+/* ---- The rest.  */
+
+/* OP with the sources of INSN in classes CL, the result of type DT.  */
+static void
+emit_fn (struct tr *t, const struct ptx_insn *i, unsigned op,
+	 enum ptx_type dt, const char *cl, uint16_t n)
+{
+  uint32_t s[4] = { 0, 0, 0, 0 };
+  for (unsigned k = 0; cl[k]; k++)
+    s[k] = src (t, &i->operand[k + 1], cl[k] == '8' ? SLOT_8 : SLOT_4);
+  struct dest d = dest (t, &i->operand[0], dt);
+  struct uop *u = emit3 (t, op, d.reg, s[0], s[1]);
+  u->c = s[2];
+  u->e = s[3];
+  u->n = n;
+  finish (t, d);
+}
+
+static uint32_t
+carry_word (struct tr *t)
+{
+  return t->cc;
+}
+
+/* add.cc, addc, sub.cc, subc, mad.cc, madc.  */
+static void
+translate_carry (struct tr *t, const struct ptx_insn *i)
+{
+  enum ptx_type type = i->type[0];
+  bool wide = ptx_type_size (type) == 8;
+  enum slot_class c = type_class (type);
+  bool in = (i->op == PTX_OP_ADDC || i->op == PTX_OP_SUBC
+	     || i->op == PTX_OP_MADC);
+  bool out = i->flags & PTX_F_CC;
+  bool sub = i->op == PTX_OP_SUB || i->op == PTX_OP_SUBC;
+  uint32_t a = src (t, &i->operand[1], c), b = src (t, &i->operand[2], c);
+  if (i->op == PTX_OP_MAD || i->op == PTX_OP_MADC)
+    {
+      const struct row *r = find_row (PTX_OP_MUL, i->sub, type);
+      if (!r)
+	r = find_row (PTX_OP_MUL, i->sub, unsigned_type (type));
+      if (!r || i->sub == PTX_SUB_WIDE)
+	tr_unsupported (t);
+      uint32_t q = new_temp (t, c);
+      emit3 (t, r->uop, q, a, b);
+      a = q;
+      b = src (t, &i->operand[3], c);
+    }
+  struct dest d = dest (t, &i->operand[0], type);
+  struct uop *u = emit3 (t, sub ? (wide ? OP_subcc_8 : OP_subcc_4)
+			 : wide ? OP_addcc_8 : OP_addcc_4, d.reg, a, b);
+  u->c = carry_word (t);
+  u->n = (uint16_t) ((in ? 1 : 0) | (out ? 2 : 0));
+  finish (t, d);
+}
+
+struct video_imm;
+
+/* n of OP_video: operation, then the selectors in e.  */
+static void
+translate_video (struct tr *t, const struct ptx_insn *i)
+{
+  bool simd = i->op >= PTX_OP_VADD2 && i->op <= PTX_OP_VSET4;
+  const struct ptx_operand *o = i->operand;
+  uint32_t a = src (t, &o[1], SLOT_4), b = src (t, &o[2], SLOT_4);
+  uint32_t c = i->n_operands > 3 ? src (t, &o[3], SLOT_4) : NO_REG;
+  struct dest d = dest (t, &o[0], PTX_B32);
+  if (d.real == NO_REG && o[0].kind == PTX_O_REG && c == NO_REG)
+    c = o[0].sel ? d.reg : NO_REG;
+  struct uop *u = emit3 (t, simd ? OP_simd_video : OP_video, d.reg, a, b);
+  u->ptr = tr_alloc (t, sizeof (struct ptx_insn));
+  memcpy (u->ptr, i, sizeof *i);
+  u->rel = (int32_t) c;
+  finish (t, d);
+}
+
+static void
+translate_lop3 (struct tr *t, const struct ptx_insn *i)
+{
+  const struct ptx_operand *o = i->operand;
+  uint32_t a = src (t, &o[1], SLOT_4), b = src (t, &o[2], SLOT_4);
+  uint32_t c = src (t, &o[3], SLOT_4);
+  if (o[4].kind != PTX_O_IMM)
+    tr_error (t, "lop3 needs a constant table");
+  struct dest d = dest (t, &o[0], PTX_B32);
+  struct uop *u = emit3 (t, OP_lop3, d.reg, a, b);
+  u->c = c;
+  u->n = (uint16_t) (o[4].imm & 255);
+  if (o[0].reg2 >= 0)
+    {
+      uint32_t p = reg_slot (t, o[0].reg2), ne = new_temp (t, SLOT_P);
+      emit_imm (t, OP_setp_ne_u32_i, ne, d.reg, 0);
+      if (i->n_operands > 5)
+	emit3 (t, bool_uop (t, i->sub2), ne, ne, src_pred (t, &o[5]));
+      emit3 (t, OP_mov_p, p, ne, ne);
+    }
+  finish (t, d);
+}
+
+static bool
+translate_pred_logic (struct tr *t, const struct ptx_insn *i)
+{
+  unsigned op;
+  switch (i->op)
+    {
+    case PTX_OP_AND: op = OP_and_p; break;
+    case PTX_OP_OR: op = OP_or_p; break;
+    case PTX_OP_XOR: op = OP_xor_p; break;
+    case PTX_OP_NOT: op = OP_not_p; break;
+    default: return false;
+    }
+  uint32_t a = src_pred (t, &i->operand[1]);
+  uint32_t b = i->op == PTX_OP_NOT ? a : src_pred (t, &i->operand[2]);
+  emit3 (t, op, dest_pred (t, &i->operand[0]), a, b);
+  return true;
+}
+
+static unsigned
+by_type (enum ptx_type type, unsigned u32, unsigned s32, unsigned u64,
+	 unsigned s64)
+{
+  switch (type)
+    {
+    case PTX_S32: return s32;
+    case PTX_U64: case PTX_B64: return u64;
+    case PTX_S64: return s64;
+    default: return u32;
+    }
+}
+
+bool
+translate_alu (struct tr *t, const struct ptx_insn *i)
+{
+  pthread_once (&once, fill_tables);
+  enum ptx_type type = i->n_types ? i->type[0] : PTX_NONE;
+  bool wide = type_class (type) == SLOT_8;
+  switch (i->op)
+    {
+    case PTX_OP_MOV:
+      translate_mov (t, i);
+      return true;
+    case PTX_OP_SETP:
+      translate_setp (t, i);
+      return true;
+    case PTX_OP_SET:
+      translate_set (t, i);
+      return true;
+    case PTX_OP_SELP:
+      translate_selp (t, i);
+      return true;
+    case PTX_OP_SLCT:
+      {
+	bool f = i->type[1] == PTX_F32;
+	uint32_t a = src (t, &i->operand[1], type_class (type));
+	uint32_t b = src (t, &i->operand[2], type_class (type));
+	uint32_t c = src (t, &i->operand[3], SLOT_4);
+	if (f && (i->flags & PTX_F_FTZ))
+	  {
+	    uint32_t q = new_temp (t, SLOT_4);
+	    emit_flush (t, q, c);
+	    c = q;
+	  }
+	struct dest d = dest (t, &i->operand[0], type);
+	emit3 (t, wide ? (f ? OP_slct_8_f32 : OP_slct_8_s32)
+	       : f ? OP_slct_4_f32 : OP_slct_4_s32, d.reg, a, b)->c = c;
+	finish (t, d);
+	return true;
+      }
+    case PTX_OP_TESTP:
+      {
+	uint32_t a = src (t, &i->operand[1], type_class (type));
+	struct uop *u = emit3 (t, wide ? OP_testp_f64 : OP_testp_f32,
+			       dest_pred (t, &i->operand[0]), a, a);
+	u->n = i->sub;
+	return true;
+      }
+    case PTX_OP_ADDC: case PTX_OP_SUBC: case PTX_OP_MADC:
+      translate_carry (t, i);
+      return true;
+    case PTX_OP_ADD: case PTX_OP_SUB: case PTX_OP_MAD:
+      if (i->flags & PTX_F_CC)
+	{
+	  translate_carry (t, i);
+	  return true;
+	}
+      if (type == PTX_S32 && (i->flags & PTX_F_SAT))
+	{
+	  if (i->op == PTX_OP_MAD)
+	    emit_fn (t, i, OP_madhisat_s32, type, "444", 0);
+	  else
+	    emit_fn (t, i, i->op == PTX_OP_ADD ? OP_addsat_s32
+		     : OP_subsat_s32, type, "44", 0);
+	  return true;
+	}
+      if (type == PTX_U16X2 || type == PTX_S16X2)
+	{
+	  emit_fn (t, i, OP_add_16x2, type, "44", i->op == PTX_OP_SUB);
+	  return true;
+	}
+      break;
+    case PTX_OP_MIN: case PTX_OP_MAX:
+      if (type == PTX_U16X2 || type == PTX_S16X2)
+	{
+	  emit_fn (t, i, i->op == PTX_OP_MIN ? OP_min_16x2 : OP_max_16x2, type,
+		   "44", (uint16_t) ((type == PTX_S16X2)
+				     | (i->flags & PTX_F_RELU ? 2 : 0)));
+	  return true;
+	}
+      break;
+    case PTX_OP_MAD24:
+      if (i->flags & PTX_F_SAT)
+	{
+	  emit_fn (t, i, OP_mad24hisat_s32, type, "444", 0);
+	  return true;
+	}
+      break;
+    case PTX_OP_BFI:
+      emit_fn (t, i, wide ? OP_bfi_8 : OP_bfi_4, type, wide ? "8844" : "4444",
+	       0);
+      return true;
+    case PTX_OP_BFIND:
+      emit_fn (t, i, by_type (type, OP_bfind_u32, OP_bfind_s32, OP_bfind_u64,
+			      OP_bfind_s64), PTX_U32, wide ? "8" : "4",
+	       (i->flags & PTX_F_SHIFTAMT) != 0);
+      return true;
+    case PTX_OP_FNS:
+      emit_fn (t, i, OP_fns, PTX_B32, "444", 0);
+      return true;
+    case PTX_OP_SZEXT:
+      emit_fn (t, i, OP_szext, type, "44",
+	       (uint16_t) ((type == PTX_S32)
+			   | (i->flags & PTX_F_WRAP ? 2 : 0)));
+      return true;
+    case PTX_OP_BMSK:
+      emit_fn (t, i, OP_bmsk, PTX_B32, "44",
+	       (uint16_t) (i->flags & PTX_F_WRAP ? 2 : 0));
+      return true;
+    case PTX_OP_DP4A: case PTX_OP_DP2A:
+      emit_fn (t, i, i->op == PTX_OP_DP4A ? OP_dp4a : OP_dp2a, PTX_B32, "444",
+	       (uint16_t) ((i->type[0] == PTX_S32)
+			   | (i->type[1] == PTX_S32 ? 2 : 0)
+			   | (i->sub == PTX_SUB_HI ? 4 : 0)));
+      return true;
+    case PTX_OP_PRMT:
+      emit_fn (t, i, OP_prmt, PTX_B32, "444", i->sub);
+      return true;
+    case PTX_OP_LOP3:
+      translate_lop3 (t, i);
+      return true;
+    case PTX_OP_SHF:
+      {
+	bool l = i->sub == PTX_SUB_L, w = i->flags & PTX_F_WRAP;
+	emit_fn (t, i, l ? (w ? OP_shf_l_wrap : OP_shf_l_clamp)
+		 : w ? OP_shf_r_wrap : OP_shf_r_clamp, PTX_B32, "444", 0);
+	return true;
+      }
+    case PTX_OP_AND: case PTX_OP_OR: case PTX_OP_XOR: case PTX_OP_NOT:
+      if (type == PTX_PRED)
+	return translate_pred_logic (t, i);
+      break;
+    case PTX_OP_VADD: case PTX_OP_VSUB: case PTX_OP_VABSDIFF:
+    case PTX_OP_VMIN: case PTX_OP_VMAX: case PTX_OP_VSHL: case PTX_OP_VSHR:
+    case PTX_OP_VMAD: case PTX_OP_VSET:
+    case PTX_OP_VADD2: case PTX_OP_VSUB2: case PTX_OP_VAVRG2:
+    case PTX_OP_VABSDIFF2: case PTX_OP_VMIN2: case PTX_OP_VMAX2:
+    case PTX_OP_VSET2: case PTX_OP_VADD4: case PTX_OP_VSUB4:
+    case PTX_OP_VAVRG4: case PTX_OP_VABSDIFF4: case PTX_OP_VMIN4:
+    case PTX_OP_VMAX4: case PTX_OP_VSET4:
+      translate_video (t, i);
+      return true;
+    default:
+      break;
+    }
+
+  if (translate_float (t, i))
+    return true;
+  if (ptx_type_float_p (type) && i->op != PTX_OP_COPYSIGN)
+    return false;
+  unsigned sub = (i->op == PTX_OP_MUL || i->op == PTX_OP_MAD
+		  || i->op == PTX_OP_MUL24 || i->op == PTX_OP_MAD24
+		  ? i->sub : PTX_SUB_NONE);
+  const struct row *r = find_row (i->op, sub, type);
+  if (!r)
+    r = find_row (i->op, sub, unsigned_type (type));
+  if (!r || r->n + 1u > i->n_operands)
+    return false;
+  emit_row (t, i, r, false, false);
+  return true;
+}

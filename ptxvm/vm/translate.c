@@ -1,0 +1,707 @@
+/* The PTX machine: from a PTX function to micro-operations.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "translate.h"
+
+void
+tr_error (struct tr *t, const char *fmt, ...)
+{
+  char text[512];
+  va_list ap;
+  va_start (ap, fmt);
+  vsnprintf (text, sizeof text, fmt, ap);
+  va_end (ap);
+  ptx_diagnose (t->diag, PTX_ERROR, t->p->unit->name,
+		t->p->unit->line_base + t->p->insns[t->insn].line,
+		"%s: %s", t->p->sym->name, text);
+  longjmp (t->fail, 1);
+}
+
+void
+tr_unsupported (struct tr *t)
+{
+  const struct ptx_insn *i = &t->p->insns[t->insn];
+  char types[64] = "";
+  for (unsigned k = 0; k < i->n_types; k++)
+    {
+      strcat (types, ".");
+      strcat (types, ptx_type_name (i->type[k]));
+    }
+  tr_error (t, "`%s' with %s is an instruction that this machine does not "
+	    "have", ptx_op_name (i->op), *types ? types : "these modifiers");
+}
+
+/* Memory that lives as long as the function's code.  */
+void *
+tr_alloc (struct tr *t, size_t n)
+{
+  struct vfunc *f = t->f;
+  void *p = calloc (1, n ? n : 1);
+  void **q = NULL;
+  if ((f->n_allocs & (f->n_allocs - 1)) == 0)
+    {
+      q = realloc (f->allocs, (f->n_allocs ? 2 * f->n_allocs : 1)
+			      * sizeof *q);
+      if (q)
+	f->allocs = q;
+    }
+  else
+    q = f->allocs;
+  if (!p || !q)
+    abort ();
+  f->allocs[f->n_allocs++] = p;
+  return p;
+}
+
+struct uop *
+emit (struct tr *t, unsigned op)
+{
+  if (t->n == t->alloc)
+    {
+      t->alloc = t->alloc ? 2 * t->alloc : 256;
+      t->code = realloc (t->code, t->alloc * sizeof *t->code);
+      if (!t->code)
+	abort ();
+    }
+  struct uop *u = &t->code[t->n++];
+  memset (u, 0, sizeof *u);
+  u->op = (uint16_t) op;
+  u->insn = t->insn;
+  return u;
+}
+
+struct uop *
+emit3 (struct tr *t, unsigned op, uint32_t d, uint32_t a, uint32_t b)
+{
+  struct uop *u = emit (t, op);
+  u->d = d;
+  u->a = a;
+  u->b = b;
+  return u;
+}
+
+struct uop *
+emit_imm (struct tr *t, unsigned op, uint32_t d, uint32_t a, int64_t imm)
+{
+  struct uop *u = emit (t, op);
+  u->d = d;
+  u->a = a;
+  u->imm = imm;
+  return u;
+}
+
+void
+add_fix (struct tr *t, uint32_t uop, uint32_t block, uint8_t what)
+{
+  if (t->n_fixes == t->alloc_fixes)
+    {
+      t->alloc_fixes = t->alloc_fixes ? 2 * t->alloc_fixes : 64;
+      t->fixes = realloc (t->fixes, t->alloc_fixes * sizeof *t->fixes);
+      if (!t->fixes)
+	abort ();
+    }
+  t->fixes[t->n_fixes++] = (struct fix) { uop, block, what };
+}
+
+/* ---- Registers.  */
+
+enum slot_class
+type_class (enum ptx_type type)
+{
+  if (type == PTX_PRED)
+    return SLOT_P;
+  unsigned n = ptx_type_size (type);
+  return n <= 4 ? SLOT_4 : n <= 8 ? SLOT_8 : SLOT_16;
+}
+
+static uint32_t
+class_bytes (enum slot_class c)
+{
+  /* A predicate takes a whole cache line, so that all is aligned.  */
+  return (c == SLOT_P ? 64 : c == SLOT_4 ? 4 * WARP_SIZE
+	  : c == SLOT_8 ? 8 * WARP_SIZE : 16 * WARP_SIZE);
+}
+
+uint32_t
+new_temp (struct tr *t, enum slot_class c)
+{
+  uint32_t r = t->temp;
+  t->temp += class_bytes (c);
+  if (t->temp > t->max)
+    t->max = t->temp;
+  return r;
+}
+
+uint32_t
+reg_slot (struct tr *t, int32_t reg)
+{
+  if (reg < 0 || (uint32_t) reg >= t->p->n_regs || t->slot[reg] == NO_REG)
+    tr_error (t, "register number %d has no place", (int) reg);
+  return t->slot[reg];
+}
+
+static void
+mark_used (void *closure, int32_t reg, int part, bool write)
+{
+  struct tr *t = closure;
+  (void) part, (void) write;
+  if (reg >= 0)
+    t->slot[reg] = 0;
+}
+
+/* Give each register that is used a place.  */
+static void
+assign_registers (struct tr *t)
+{
+  struct ptx_function *p = t->p;
+  t->slot = malloc ((p->n_regs + 1) * sizeof *t->slot);
+  t->cls = malloc (p->n_regs + 1);
+  if (!t->slot || !t->cls)
+    abort ();
+  for (uint32_t r = 0; r < p->n_regs; r++)
+    t->slot[r] = NO_REG;
+  for (uint32_t i = 0; i < p->n_insns; i++)
+    ptx_insn_regs (p, &p->insns[i], mark_used, t);
+  for (uint32_t r = 0; r < p->n_regs; r++)
+    {
+      t->cls[r] = (uint8_t) type_class (p->regs[r].type);
+      if (t->slot[r] == NO_REG)
+	continue;
+      t->slot[r] = t->top;
+      t->top += class_bytes (t->cls[r]) * p->regs[r].vec;
+    }
+}
+
+/* ---- Definedness: registers that some path reads unwritten.  */
+
+struct flow
+{
+  struct tr *t;
+  uint64_t *use, *def;
+  bool guarded;
+};
+
+static void
+flow_reg (void *closure, int32_t reg, int part, bool write)
+{
+  struct flow *f = closure;
+  uint64_t bit = (uint64_t) 1 << (reg & 63);
+  (void) part;
+  if (reg < 0)
+    return;
+  if (!write && !(f->def[reg >> 6] & bit))
+    f->use[reg >> 6] |= bit;
+  if (write && !f->guarded)
+    f->def[reg >> 6] |= bit;
+}
+
+static void
+find_undefined (struct tr *t)
+{
+  struct ptx_function *p = t->p;
+  struct ptx_cfg *cfg = t->cfg;
+  size_t words = (p->n_regs + 63) / 64, n = cfg->n_blocks;
+  t->undef_of = malloc ((p->n_regs + 1) * sizeof *t->undef_of);
+  uint64_t *use = calloc (words * n * 2 + 1, sizeof *use);
+  if (!use || !t->undef_of)
+    abort ();
+  uint64_t *def = use + words * n;
+  for (size_t b = 0; b < n; b++)
+    {
+      struct flow f = { t, use + b * words, def + b * words, false };
+      for (int32_t i = cfg->blocks[b].first; i <= cfg->blocks[b].last; i++)
+	{
+	  f.guarded = p->insns[i].guard >= 0;
+	  ptx_insn_regs (p, &p->insns[i], flow_reg, &f);
+	}
+    }
+  /* Live at the beginning of each block, in USE.  */
+  for (bool changed = true; changed;)
+    {
+      changed = false;
+      for (size_t b = n; b-- > 0;)
+	for (uint32_t s = 0; s < cfg->blocks[b].n_succ; s++)
+	  {
+	    const uint64_t *from = use + (size_t) cfg->blocks[b].succ[s] * words;
+	    for (size_t k = 0; k < words; k++)
+	      {
+		uint64_t v = use[b * words + k]
+			     | (from[k] & ~def[b * words + k]);
+		if (v != use[b * words + k])
+		  {
+		    use[b * words + k] = v;
+		    changed = true;
+		  }
+	      }
+	  }
+    }
+  uint32_t count = 0;
+  for (uint32_t r = 0; r < p->n_regs; r++)
+    {
+      bool live = use[r >> 6] >> (r & 63) & 1;
+      /* Parameters declared as registers come with a value.  */
+      for (uint32_t k = 0; k < p->proto->n_param && live; k++)
+	if (p->proto->param[k]->space == PTX_REG && p->regs[r].scope == 0
+	    && strcmp (p->proto->param[k]->name, p->regs[r].name) == 0)
+	  live = false;
+      t->undef_of[r] = live && t->slot[r] != NO_REG ? (int32_t) count++ : -1;
+    }
+  free (use);
+  t->f->undef = tr_alloc (t, count * sizeof *t->f->undef);
+  t->f->n_undef = count;
+  for (uint32_t r = 0; r < p->n_regs; r++)
+    if (t->undef_of[r] >= 0)
+      {
+	struct undef_reg *u = &t->f->undef[t->undef_of[r]];
+	u->reg = r;
+	u->off = t->slot[r];
+	u->cls = t->cls[r];
+      }
+  t->f->def_off = t->top;
+  t->top += (count * 4 + 63) / 64 * 64;
+}
+
+struct check
+{
+  struct tr *t;
+  bool guard;			/* The guard register, or all others.  */
+  int32_t guard_reg;
+  bool write;
+};
+
+static void
+check_reg (void *closure, int32_t reg, int part, bool write)
+{
+  struct check *c = closure;
+  struct tr *t = c->t;
+  (void) part;
+  if (reg < 0 || t->undef_of[reg] < 0 || write != c->write)
+    return;
+  struct uop *u = emit (t, write ? OP_setdef : OP_chkdef);
+  u->n = (uint16_t) t->undef_of[reg];
+  u->a = t->f->def_off + 4 * (uint32_t) t->undef_of[reg];
+}
+
+/* Emit the checks of INSN's reads, or the marks of its writes.  */
+static void
+emit_checks (struct tr *t, const struct ptx_insn *insn, bool write)
+{
+  struct check c = { t, false, -1, write };
+  ptx_insn_regs (t->p, insn, check_reg, &c);
+}
+
+/* ---- Parameters and local variables.  */
+
+struct place *
+place_of (struct tr *t, struct ptx_symbol *sym)
+{
+  struct ptx_symbol *s = sym->def ? sym->def : sym;
+  if (!s->aux)
+    tr_error (t, "`%s' has no definition", sym->name);
+  return s->aux;
+}
+
+static struct place *
+new_place (struct tr *t, struct ptx_symbol *s)
+{
+  struct place *pl = tr_alloc (t, sizeof *pl);
+  pl->size = (uint32_t) s->size;
+  s->aux = pl;
+  return pl;
+}
+
+/* True if an operand of INSN uses the parameter S in a way that a register
+   cannot serve: by address, or in part.  */
+static bool
+needs_memory (const struct ptx_insn *insn, const struct ptx_operand *o,
+	      const struct ptx_symbol *s)
+{
+  if (o->kind == PTX_O_SYM && o->sym == s)
+    return insn->op != PTX_OP_CALL;
+  if (o->kind == PTX_O_MEM_SYM && o->sym == s)
+    return ((insn->op != PTX_OP_LD && insn->op != PTX_OP_ST)
+	    || insn->vec > 1 || o->imm != 0
+	    || ptx_type_size (insn->type[0]) != s->size);
+  for (uint32_t k = 0; k < o->n_elts; k++)
+    if (needs_memory (insn, &o->elts[k], s))
+      return true;
+  return false;
+}
+
+static void
+take_frame (struct tr *t, struct place *pl, uint32_t align)
+{
+  uint32_t al = align ? align : 1;
+  if (al < 16 && pl->size >= 16)
+    al = 16;
+  t->f->frame_bytes = (t->f->frame_bytes + al - 1) / al * al;
+  pl->kind = P_FRAME;
+  pl->where = t->f->frame_bytes;
+  t->f->frame_bytes += pl->size;
+}
+
+static void
+place_param (struct tr *t, struct ptx_symbol *s)
+{
+  struct place *pl = new_place (t, s);
+  if (s->space == PTX_REG)
+    {
+      pl->kind = P_REG;
+      pl->where = NO_REG;
+      for (uint32_t r = 0; r < t->p->n_regs; r++)
+	if (t->p->regs[r].scope == 0
+	    && strcmp (t->p->regs[r].name, s->name) == 0)
+	  {
+	    if (t->slot[r] == NO_REG)
+	      {
+		t->slot[r] = t->top;
+		t->top += class_bytes (t->cls[r]);
+	      }
+	    pl->where = t->slot[r];
+	    break;
+	  }
+      if (pl->where != NO_REG)
+	return;
+    }
+  bool memory = s->size > 16 || s->size == 0 || (s->size & (s->size - 1)) != 0;
+  for (uint32_t i = 0; i < t->p->n_insns && !memory; i++)
+    for (unsigned k = 0; k < t->p->insns[i].n_operands && !memory; k++)
+      memory = needs_memory (&t->p->insns[i], &t->p->insns[i].operand[k], s);
+  if (memory)
+    {
+      take_frame (t, pl, s->align);
+      return;
+    }
+  pl->kind = P_REG;
+  pl->where = t->top;
+  t->top += class_bytes (s->size <= 4 ? SLOT_4
+			 : s->size <= 8 ? SLOT_8 : SLOT_16);
+}
+
+static void
+vparam_of (struct vparam *v, const struct ptx_symbol *s)
+{
+  const struct place *pl = s->aux;
+  v->size = pl->size;
+  v->in_reg = pl->kind == P_REG;
+  v->where = (uint32_t) pl->where;
+}
+
+static void
+place_locals (struct tr *t)
+{
+  struct ptx_function *p = t->p;
+  struct ptx_proto *pr = p->proto;
+  if (p->entry)
+    for (uint32_t k = 0; k < pr->n_param; k++)
+      {
+	struct place *pl = new_place (t, pr->param[k]);
+	pl->kind = P_PARAM;
+	pl->where = pr->param[k]->offset;
+      }
+  else
+    {
+      struct vfunc *f = t->f;
+      f->param = tr_alloc (t, pr->n_param * sizeof *f->param);
+      f->ret = tr_alloc (t, pr->n_ret * sizeof *f->ret);
+      f->n_param = pr->n_param;
+      f->n_ret = pr->n_ret;
+      for (uint32_t k = 0; k < pr->n_param; k++)
+	{
+	  place_param (t, pr->param[k]);
+	  vparam_of (&f->param[k], pr->param[k]);
+	}
+      for (uint32_t k = 0; k < pr->n_ret; k++)
+	{
+	  place_param (t, pr->ret[k]);
+	  vparam_of (&f->ret[k], pr->ret[k]);
+	}
+    }
+  for (uint32_t k = 0; k < p->n_locals; k++)
+    {
+      struct ptx_symbol *s = p->locals[k];
+      if (s->space == PTX_PARAM && !s->aux)
+	place_param (t, s);
+      else if (s->space == PTX_LOCAL)
+	take_frame (t, new_place (t, s), s->align);
+    }
+  t->f->frame_bytes = (t->f->frame_bytes + 15) / 16 * 16;
+}
+
+/* ---- The function.  */
+
+/* Instructions that are not done by a lane for itself: a guard branches
+   around them.  */
+static bool
+control_p (const struct ptx_insn *i)
+{
+  switch (i->op)
+    {
+    case PTX_OP_BRA: case PTX_OP_BRX: case PTX_OP_CALL: case PTX_OP_RET:
+    case PTX_OP_EXIT: case PTX_OP_TRAP: case PTX_OP_BRKPT:
+    case PTX_OP_BAR: case PTX_OP_BARRIER: case PTX_OP_SHFL:
+    case PTX_OP_VOTE: case PTX_OP_MATCH: case PTX_OP_REDUX:
+    case PTX_OP_ELECT: case PTX_OP_NANOSLEEP:
+      return true;
+    default:
+      return false;
+    }
+}
+
+/* Where the lanes that a branch at the end of BLOCK parts meet again.  */
+static void
+fix_join (struct tr *t, uint32_t uop, uint32_t block, uint8_t what)
+{
+  int32_t ip = t->cfg->blocks[block].ipdom;
+  uint32_t v = NO_REG;
+  if (ip >= 0 && (uint32_t) ip == t->cfg->n_blocks - 1)
+    v = JOIN_AT_RET;
+  else if (ip >= 0)
+    {
+      add_fix (t, uop, (uint32_t) ip, what);
+      return;
+    }
+  if (what == FIX_JOIN)
+    t->code[uop].c = v;
+  else
+    t->code[uop].d = v;
+}
+
+static void
+emit_bra (struct tr *t, const struct ptx_insn *i)
+{
+  uint32_t block = (uint32_t) t->cfg->insn_block[t->insn];
+  int32_t label = i->operand[0].label;
+  if (i->operand[0].kind != PTX_O_LABEL || label < 0)
+    tr_error (t, "branch to no label");
+  int32_t at = t->p->labels[label].insn;
+  uint32_t to = ((uint32_t) at >= t->p->n_insns ? t->cfg->n_blocks - 1
+		 : (uint32_t) t->cfg->insn_block[at]);
+  if (i->guard < 0)
+    {
+      emit (t, OP_bra);
+      add_fix (t, t->n - 1, to, FIX_REL);
+      return;
+    }
+  uint32_t p = reg_slot (t, i->guard);
+  /* Fuse with a setp just before.  */
+  if (t->n > t->fuse_from)
+    {
+      struct uop *s = &t->code[t->n - 1];
+      if (s->op >= OP_setp_eq_u16 && s->op < OP_movi_4 && s->d == p)
+	s->op = (uint16_t) (s->op - OP_setp_eq_u16 + OP_FIRST_FUSED);
+    }
+  struct uop *u = emit (t, OP_brac);
+  u->a = p;
+  u->n = i->guard_neg;
+  add_fix (t, t->n - 1, to, FIX_REL);
+  fix_join (t, t->n - 1, block, FIX_JOIN);
+}
+
+static void
+emit_brx (struct tr *t, const struct ptx_insn *i)
+{
+  uint32_t block = (uint32_t) t->cfg->insn_block[t->insn];
+  if (i->target_table < 0 || (uint32_t) i->target_table >= t->p->n_targets)
+    tr_error (t, "brx.idx without a table of targets");
+  const struct ptx_targets *tg = &t->p->targets[i->target_table];
+  int32_t *table = tr_alloc (t, (tg->n + 1) * sizeof *table);
+  table[0] = (int32_t) tg->n;
+  for (uint32_t k = 0; k < tg->n; k++)
+    {
+      int32_t at = t->p->labels[tg->label[k]].insn;
+      table[1 + k] = ((uint32_t) at >= t->p->n_insns
+		      ? (int32_t) t->cfg->n_blocks - 1
+		      : t->cfg->insn_block[at]);
+    }
+  uint32_t a = src (t, &i->operand[0], SLOT_4);
+  struct uop *u = emit (t, OP_brx);
+  u->a = a;
+  u->ptr = table;
+  add_fix (t, t->n - 1, 0, FIX_TABLE);
+  fix_join (t, t->n - 1, block, FIX_JOIN_D);
+}
+
+static void
+translate_insn (struct tr *t, const struct ptx_insn *i)
+{
+  t->temp = t->top;
+  if (i->op == PTX_OP_BRA)
+    {
+      if (t->track)
+	emit_checks (t, i, false);
+      emit_bra (t, i);
+      return;
+    }
+  bool control = control_p (i);
+  uint32_t at = 0;
+  if (i->guard >= 0)
+    {
+      if (t->track && t->undef_of[i->guard] >= 0)
+	{
+	  struct uop *u = emit (t, OP_chkdef);
+	  u->n = (uint16_t) t->undef_of[i->guard];
+	  u->a = t->f->def_off + 4 * (uint32_t) t->undef_of[i->guard];
+	}
+      at = t->n;
+      struct uop *u = emit (t, control ? OP_brac : OP_guard);
+      u->a = reg_slot (t, i->guard);
+      u->n = control ? !i->guard_neg : i->guard_neg;
+    }
+  if (t->track)
+    emit_checks (t, i, false);
+  if (i->op == PTX_OP_BRX)
+    emit_brx (t, i);
+  else if (!translate_alu (t, i) && !translate_cvt (t, i)
+	   && !translate_mem (t, i) && !translate_flow (t, i))
+    tr_unsupported (t);
+  if (t->track)
+    emit_checks (t, i, true);
+  if (i->guard < 0)
+    return;
+  if (!control)
+    {
+      t->code[at].rel = (int32_t) (t->n - 1 - at);
+      t->fuse_from = t->n;
+      return;
+    }
+  t->code[at].rel = (int32_t) (t->n - at);
+  uint32_t block = (uint32_t) t->cfg->insn_block[t->insn];
+  if ((int32_t) t->insn == t->cfg->blocks[block].last
+      && t->cfg->blocks[block].n_succ > 1)
+    fix_join (t, at, block, FIX_JOIN);
+  else
+    {
+      t->code[at].c = t->n;
+      emit (t, OP_join);
+    }
+  t->fuse_from = t->n;
+}
+
+static void
+apply_fixes (struct tr *t)
+{
+  for (uint32_t k = 0; k < t->n_fixes; k++)
+    {
+      struct fix *x = &t->fixes[k];
+      struct uop *u = &t->code[x->uop];
+      int32_t to = t->block_pc[x->block];
+      switch (x->what)
+	{
+	case FIX_REL:
+	  u->rel = to - (int32_t) x->uop;
+	  break;
+	case FIX_JOIN:
+	  u->c = (uint32_t) to;
+	  break;
+	case FIX_JOIN_D:
+	  u->d = (uint32_t) to;
+	  break;
+	case FIX_TABLE:
+	  {
+	    int32_t *table = u->ptr;
+	    for (int32_t j = 1; j <= table[0]; j++)
+	      table[j] = t->block_pc[table[j]] - (int32_t) x->uop;
+	    break;
+	  }
+	}
+    }
+}
+
+static void
+translate_body (struct tr *t)
+{
+  struct ptx_function *p = t->p;
+  uint32_t n = t->cfg->n_blocks;
+  bool count = t->vm->opt.stats || t->vm->opt.insn_limit;
+  t->block_pc = calloc (n, sizeof *t->block_pc);
+  t->block_join = calloc (n, sizeof *t->block_join);
+  if (!t->block_pc || !t->block_join)
+    abort ();
+  for (uint32_t b = 0; b < n; b++)
+    if (t->cfg->blocks[b].n_succ > 1 && t->cfg->blocks[b].ipdom >= 0)
+      t->block_join[t->cfg->blocks[b].ipdom] = true;
+
+  for (uint32_t b = 0; b + 1 < n; b++)
+    {
+      struct ptx_block *bl = &t->cfg->blocks[b];
+      t->block_pc[b] = (int32_t) t->n;
+      t->insn = (uint32_t) bl->first;
+      if (t->block_join[b])
+	emit (t, OP_join);
+      if (count)
+	emit (t, OP_count)->rel = bl->last - bl->first + 1;
+      t->fuse_from = t->n;
+      for (int32_t i = bl->first; i <= bl->last; i++)
+	{
+	  t->insn = (uint32_t) i;
+	  translate_insn (t, &p->insns[i]);
+	}
+    }
+  /* Falling off the end returns.  */
+  t->block_pc[n - 1] = (int32_t) t->n;
+  t->insn = p->n_insns ? p->n_insns - 1 : 0;
+  emit (t, OP_ret);
+  apply_fixes (t);
+}
+
+/* Translate F's PTX.  False, with the reasons given to DIAG, if it cannot be
+   done.  */
+bool
+translate (struct vm *vm, struct vfunc *f, struct ptx_diag *diag)
+{
+  struct tr t;
+  memset (&t, 0, sizeof t);
+  t.vm = vm;
+  t.f = f;
+  t.p = f->ptx;
+  t.diag = diag;
+  t.cc = NO_REG;
+  t.track = (vm->opt.uninit == VM_UNINIT_REPORT
+	     || vm->opt.uninit == VM_UNINIT_ERROR);
+  t.cfg = ptx_cfg_build (f->ptx);
+  volatile bool ok = false;
+  if (t.cfg && setjmp (t.fail) == 0)
+    {
+      assign_registers (&t);
+      place_locals (&t);
+      find_undefined (&t);
+      t.cc = t.top;
+      t.top += 64;
+      t.max = t.top;
+      translate_body (&t);
+      ok = true;
+    }
+  f->code = t.code;
+  f->n_code = t.n;
+  f->reg_bytes = (t.max + 63) / 64 * 64;
+  free (t.slot);
+  free (t.cls);
+  free (t.undef_of);
+  free (t.block_pc);
+  free (t.block_join);
+  free (t.fixes);
+  if (t.cfg)
+    ptx_cfg_free (t.cfg);
+  return ok;
+}

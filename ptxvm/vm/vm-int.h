@@ -1,0 +1,466 @@
+/* The PTX machine: what its own files share.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* A warp executes micro-operations (struct uop) over its lanes.  Lanes that
+   stand at the same place form a fragment; a warp that never diverged has
+   one.  Fragments are scheduled by sched.c; interp-scalar.c runs one that
+   has a single lane, interp-warp.c any other.  */
+
+#ifndef VM_INT_H
+#define VM_INT_H
+
+#include <pthread.h>
+#include <time.h>
+#include <setjmp.h>
+#include <stdatomic.h>
+
+#include "vm.h"
+
+#define WARP_SIZE 32
+#define FULL_MASK 0xffffffffu
+
+#ifndef ARRAY_SIZE
+# define ARRAY_SIZE(A) (sizeof (A) / sizeof *(A))
+#endif
+#define likely(X) __builtin_expect (!!(X), 1)
+#define unlikely(X) __builtin_expect (!!(X), 0)
+
+/* ---- Micro-operations.  */
+
+enum uop_code
+{
+  /* What a lane does for itself: a handler for one lane, one for all and
+     one for some.  */
+#define L1(ID, ...) OP_##ID,
+#define L2(ID, ...) OP_##ID, OP_##ID##_i,
+#define L3(ID, ...) OP_##ID,
+#define SP(ID, ...) OP_##ID, OP_##ID##_i,
+#define LI(ID, ...) OP_##ID,
+#define SL(ID, ...) OP_##ID,
+#define SLI(ID, ...) OP_##ID,
+#define PW(ID, ...) OP_##ID,
+#include "lane-ops.def"
+  /* Loads and stores: the same.  */
+#define LD(ID, ...) OP_##ID,
+#define ST(ID, ...) OP_##ID,
+#include "mem-ops.def"
+  /* One function for any mask.  */
+#define RARE(ID) OP_##ID,
+#include "rare-ops.def"
+  OP_N_FN,
+  /* Control: what the interpreters do themselves.  */
+  OP_BEFORE_CTL = OP_N_FN - 1,
+#define CTL(ID) OP_##ID,
+#include "ctl-ops.def"
+  /* A setp whose predicate the bra behind it tests.  */
+#define SP(ID, ...) OP_##ID##_bra, OP_##ID##_i_bra,
+#include "lane-ops.def"
+  OP_N
+};
+#define OP_FIRST_FUSED OP_setp_eq_u16_bra
+
+/* Registers are named by the byte offset of their lane 0 in the
+   activation's register file.  A register of up to 32 bits takes 32 words,
+   one a lane; of 64 bits, 32 double words; of 128 bits, two of those, low
+   half first; a predicate, one word with a bit for each lane.  */
+struct uop
+{
+  uint16_t op;			/* enum uop_code.  */
+  uint16_t n;			/* By operation.  */
+  uint32_t d, a, b;		/* Registers.  */
+  union
+  {
+    struct { uint32_t c, e; };	/* More registers.  */
+    int64_t imm;
+    void *ptr;
+  };
+  int32_t rel;			/* Branch distance or address displacement.  */
+  uint32_t insn;		/* Index of the PTX instruction.  */
+};
+
+#define NO_REG 0xffffffffu
+#define JOIN_AT_RET 0xfffffffeu	/* In a branch's c.  */
+
+/* ---- Functions.  */
+
+/* Where a parameter is: in a register, or in memory in the local frame.  */
+struct vparam
+{
+  uint32_t size;
+  bool in_reg;
+  uint32_t where;		/* Register, or offset in the frame.  */
+};
+
+/* The caller's side of a call.  */
+struct vcall
+{
+  struct vfunc *func;		/* NULL when indirect.  */
+  uint32_t target;		/* Register that has the address.  */
+  struct vparam *arg, *ret;
+  uint32_t n_arg, n_ret;
+  int builtin;			/* enum vbuiltin, or 0.  */
+};
+
+enum vbuiltin
+{
+  VB_NONE, VB_VPRINTF, VB_MALLOC, VB_FREE, VB_ASSERTFAIL, N_BUILTINS
+};
+
+struct undef_reg		/* May be read before it is written.  */
+{
+  uint32_t reg;			/* ptx_reg.  */
+  uint32_t off;			/* Slot.  */
+  uint8_t cls;			/* enum slot_class.  */
+};
+
+enum slot_class { SLOT_NONE, SLOT_P, SLOT_4, SLOT_8, SLOT_16 };
+
+struct vfunc
+{
+  struct ptx_function *ptx;
+  struct vm_module *module;
+  const char *name;
+  struct uop *code;
+  uint32_t n_code;
+  uint32_t reg_bytes;		/* Of the register file.  */
+  uint32_t frame_bytes;		/* Of the local frame, a lane.  */
+  struct vparam *param, *ret;
+  uint32_t n_param, n_ret;
+  uint32_t index;		/* In vm->funcs; gives its address.  */
+  struct undef_reg *undef;
+  uint32_t n_undef;
+  uint32_t def_off;		/* Definedness words, one an undef_reg.  */
+  int builtin;
+  struct vm_kernel *kernel;	/* Entries only.  */
+  void **allocs;		/* What translation allocated for code.  */
+  uint32_t n_allocs;
+};
+
+struct vm_kernel
+{
+  struct vm_kernel_info info;
+  struct vfunc *func;
+  struct vm_module *module;
+};
+
+struct vm_module
+{
+  struct vm *vm;
+  struct ptx_module *ptx;
+  struct vm_kernel *kernels;
+  uint32_t n_kernels;
+  struct vfunc **funcs;
+  uint32_t n_funcs;
+  uint64_t shared_bytes;	/* Of all statically sized variables.  */
+  uint64_t const_bytes;
+  uint64_t *allocs;		/* Addresses to free.  */
+  uint32_t n_allocs;
+};
+
+/* ---- Memory (mem.c).  */
+
+/* All device memory lies in one range of host addresses, [arena, arena +
+   arena_size); what follows global_size in it is constant memory.  A
+   naturally aligned access of up to 16 bytes lies within one granule of 16
+   bytes, whose shadow byte says how many of its first bytes are valid.  */
+#define GRANULE 16
+
+struct vm_alloc_rec
+{
+  uint64_t base, size;
+  const char *name;		/* NULL for none.  */
+  bool freed;
+  bool heap;			/* By device malloc.  */
+  bool constant;
+};
+
+struct vm_host_range
+{
+  uint64_t base, size;
+};
+
+struct vm
+{
+  struct vm_options opt;
+  vm_report_fn report;
+  void *closure;
+
+  uint64_t arena, global_size, arena_size;
+  uint8_t *shadow;
+
+  pthread_mutex_t lock;		/* Of everything up to report_lock.  */
+  uint64_t brk, const_brk;	/* Next free offset of each part.  */
+  struct vm_alloc_rec *recs;	/* Sorted by base.  */
+  size_t n_recs, alloc_recs;
+  struct free_list *free_list;
+  uint64_t used, heap_used;
+  struct vm_host_range *hosts;
+  size_t n_hosts, alloc_hosts;
+  struct vfunc **funcs;		/* By index.  */
+  uint32_t n_funcs, alloc_funcs;
+  struct vfunc *builtin[N_BUILTINS];
+
+  pthread_mutex_t report_lock;
+  struct site { const void *where; uint32_t what; } *sites;
+  size_t n_sites, alloc_sites;
+
+  struct race_map *race;
+
+  _Atomic uint64_t warp_insns, lane_insns;
+};
+
+/* Function addresses: below anything that is mapped.  */
+#define CODE_BASE 0x1000
+#define CODE_STEP 16
+
+extern uint64_t mem_alloc (struct vm *, uint64_t size, uint64_t align,
+			   const char *name, bool heap, bool constant);
+extern bool mem_init (struct vm *);
+extern void mem_destroy (struct vm *);
+extern enum vm_result mem_free (struct vm *, uint64_t, bool heap);
+extern const struct vm_alloc_rec *mem_lookup (struct vm *, uint64_t addr);
+extern bool mem_host_ok (struct vm *, uint64_t addr, uint64_t size);
+
+/* True if [ADDR, ADDR + SIZE) is valid global or constant memory.  */
+extern bool mem_range_ok (struct vm *, uint64_t addr, uint64_t size);
+
+/* ---- Running.  */
+
+/* One call of a function by some lanes.  */
+struct act
+{
+  struct act *parent;
+  struct vfunc *func;
+  const struct uop *ret_pc;	/* In the parent.  */
+  const struct vcall *call;
+  uint32_t lanes;		/* Not yet returned.  */
+  uint32_t lbase;		/* Frame's offset in local memory.  */
+  uint32_t depth;
+  uint32_t size_class;
+  _Alignas (64) uint8_t regs[];
+};
+
+/* A point where the lanes of a divergent branch are to meet again.  */
+struct rdv
+{
+  struct rdv *outer;
+  struct act *act;
+  const struct uop *pc;		/* NULL: the return from ACT.  */
+  uint32_t expected, arrived;
+  struct frag *parked;
+  const struct uop *branch;	/* What diverged.  */
+};
+
+enum frag_state
+{
+  F_RUN,
+  F_JOIN,			/* Parked at a struct rdv.  */
+  F_BAR,			/* Waits at a barrier.  */
+  F_SYNC,			/* Waits for lanes of its warp.  */
+  F_DEAD
+};
+
+struct frag
+{
+  uint32_t mask;
+  enum frag_state state;
+  const struct uop *pc;
+  struct act *act;
+  struct rdv *rdv;
+  uint32_t wait_mask;		/* F_SYNC: lanes wanted.  */
+  uint32_t bar;			/* F_BAR: which.  */
+  uint32_t patience;		/* F_JOIN: slices of others since.  */
+};
+
+struct warp
+{
+  /* What the interpreters use; of the fragment that runs.  */
+  uint8_t *R;
+  uint32_t mask;
+  uint32_t lane;		/* When mask is one lane: which.  */
+  struct act *act;
+  struct frag *cur;
+  const struct uop *pc;		/* Of the instruction, for reports.  */
+  struct vm *vm;
+  struct block *block;
+  int64_t budget;		/* Backward branches till the slice ends.  */
+  uint8_t *local;		/* Local memory of lane 0.  */
+  uint64_t lstride;		/* From one lane to the next.  */
+  uint8_t *params;		/* Of the kernel.  */
+  _Alignas (64) uint32_t mvec[WARP_SIZE];  /* MASK, a word a lane.  */
+  uint32_t mvec_of;		/* The mask that MVEC is of.  */
+
+  uint32_t live;		/* Lanes that have not exited.  */
+  uint32_t all;			/* Lanes that there are.  */
+  uint32_t index;		/* In the block.  */
+  struct frag frags[WARP_SIZE];
+  uint8_t order[WARP_SIZE];	/* Fragments, the next to run first.  */
+  uint32_t n_order;
+  uint32_t used_frags;		/* Bits.  */
+  struct rdv *free_rdv;
+  struct act *free_act[24];	/* By size class.  */
+  struct act_chunk *chunks;
+  uint64_t act_bytes;
+  uint64_t insns, lane_insns;
+  uint64_t phase;		/* For races: barriers passed.  */
+  uint32_t tid[3][WARP_SIZE];
+  uint32_t local_top;		/* Bytes of local memory a lane.  */
+  jmp_buf *escape;
+};
+
+#define N_BARRIERS 16
+
+struct barrier
+{
+  uint32_t count;		/* Of earlier arrivals in this phase.  */
+  uint32_t need;		/* 0: all.  */
+  uint32_t *arrived;		/* Lanes of each warp.  */
+  uint32_t red_and, red_or, red_popc;
+  bool busy;			/* Someone has arrived.  */
+};
+
+struct block
+{
+  struct launch *launch;
+  uint32_t ctaid[3];
+  uint64_t index;
+  uint8_t *shared;
+  uint64_t shared_size;
+  struct warp *warps;
+  uint32_t n_warps, n_live_warps;
+  uint32_t n_threads;
+  struct barrier bar[N_BARRIERS];
+  uint32_t next_warp;
+  uint64_t phase;
+  void *local_map;
+  size_t local_map_size;
+  struct block *next;
+  struct race_block *race;
+};
+
+struct launch
+{
+  struct vm *vm;
+  struct vm_kernel *kernel;
+  uint32_t grid[3], ntid[3];
+  uint64_t n_blocks;
+  uint64_t dynamic_shared;
+  uint8_t *params;
+  uint64_t param_bytes;
+  _Atomic uint64_t next_block;
+  _Atomic int result;		/* enum vm_result of the first error.  */
+  struct timespec deadline;
+  bool has_deadline;
+  uint64_t id;
+};
+
+typedef void uop_fn (struct warp *, const struct uop *);
+
+/* Tables by enum uop_code, up to OP_N_FN.  */
+extern uop_fn *const warp_full_base[], *const warp_mask_base[];
+extern uop_fn *const warp_full_avx2[], *const warp_mask_avx2[];
+extern uop_fn *const *warp_full, *const *warp_mask;
+extern uop_fn *const rare_table[OP_N_FN];
+#define RARE(ID) extern uop_fn rare_##ID;
+#include "rare-ops.def"
+
+extern void interp_scalar (struct warp *);
+extern void interp_warp (struct warp *);
+
+/* ---- Control (control.c).  Each gives the next micro-operation for the
+   current fragment, or NULL when the scheduler must choose again.  */
+extern const struct uop *ctl_op (struct warp *, const struct uop *);
+extern const struct uop *ctl_diverge (struct warp *, const struct uop *,
+				      uint32_t taken);
+extern bool ctl_slice (struct warp *, const struct uop *);
+extern void warp_free_memory (struct warp *);
+extern void warp_lanes_exit (struct warp *, uint32_t mask);
+extern struct act *act_push (struct warp *, struct vfunc *,
+			     struct act *parent, uint32_t mask);
+extern void act_init_regs (struct warp *, struct act *, uint32_t mask);
+extern struct frag *frag_new (struct warp *, uint32_t mask);
+extern void frag_free (struct warp *, struct frag *);
+extern void rdv_leave (struct warp *, struct rdv *from, struct rdv *to,
+		       uint32_t mask);
+extern void frag_release (struct warp *, struct frag *);
+extern void frag_unite (struct warp *, struct frag *into, struct frag *);
+
+/* sync.c.  */
+extern const struct uop *ctl_barrier (struct warp *, const struct uop *);
+extern const struct uop *ctl_sync (struct warp *, const struct uop *);
+extern void barrier_recheck (struct block *);
+extern void sync_recheck (struct warp *);
+/* builtin.c.  */
+extern const struct uop *ctl_builtin (struct warp *, const struct uop *,
+				      int builtin, const struct vcall *);
+
+/* ---- Memory accesses by lanes (access.c).  */
+enum access { ACCESS_LOAD = 0, ACCESS_STORE = 1, ACCESS_ATOMIC = 2 };
+
+/* Host address of what LANE accesses at ADDR in SPACE, or no return.  */
+extern void *access_slow (struct warp *, const struct uop *, unsigned lane,
+			  uint64_t addr, unsigned size, enum ptx_space,
+			  enum access);
+
+/* ---- Faults and reports (report.c).  */
+extern _Noreturn void vm_fault (struct warp *, const struct uop *,
+				unsigned lane, enum vm_result,
+				enum vm_report_kind, uint64_t addr,
+				const char *fmt, ...)
+  __attribute__ ((format (printf, 7, 8)));
+extern void vm_note (struct warp *, const struct uop *, unsigned lane,
+		     enum vm_report_kind, uint64_t addr, const char *reg,
+		     const char *fmt, ...)
+  __attribute__ ((format (printf, 7, 8)));
+/* True the first time for (WHERE, WHAT) in this process.  */
+extern bool report_first (struct vm *, const void *where, uint32_t what);
+extern void report_where (char *buf, size_t n, const struct vfunc *,
+			  const struct uop *);
+extern void uninit_read (struct warp *, const struct uop *, uint32_t lanes);
+
+/* ---- Translation.  */
+extern bool translate (struct vm *, struct vfunc *, struct ptx_diag *);
+
+/* ---- Scheduling.  */
+extern void block_step (struct block *);
+
+/* ---- Races (race.c).  */
+extern void race_access (struct warp *, const struct uop *, unsigned lane,
+			 const void *p, unsigned size, enum access);
+extern struct race_map *race_create (void);
+extern void race_destroy (struct race_map *);
+
+static inline uint32_t
+lane_bit (unsigned lane)
+{
+  return (uint32_t) 1 << lane;
+}
+
+static inline unsigned
+first_lane (uint32_t mask)
+{
+  return (unsigned) __builtin_ctz (mask);
+}
+
+/* Registers of one lane.  */
+#define R4P(W, OFF, LANE) ((uint32_t *) ((W)->R + (OFF)) + (LANE))
+#define R8P(W, OFF, LANE) ((uint64_t *) ((W)->R + (OFF)) + (LANE))
+#define PREDW(W, OFF) (*(uint32_t *) ((W)->R + (OFF)))
+
+#endif /* VM_INT_H */
