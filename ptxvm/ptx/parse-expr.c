@@ -18,6 +18,7 @@
    <http://www.gnu.org/licenses/>.  */
 
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "ptx-int.h"
@@ -131,6 +132,27 @@ primary (struct ptx_parser *p, struct ptx_value *v, unsigned depth)
       v->single = t->single;
       ptx_next (p);
       return !p->failed;
+    case PTX_T_DOT:
+      if (t->len && t->start[0] >= '0' && t->start[0] <= '9')
+	{
+	  /* `.5', which the lexer takes for a word.  */
+	  char buffer[64];
+	  char *end;
+
+	  if (t->len < sizeof buffer - 1)
+	    {
+	      snprintf (buffer, sizeof buffer, ".%.*s", (int) t->len,
+			t->start);
+	      set_double (v, strtod (buffer, &end));
+	      if (*end == '\0')
+		{
+		  ptx_next (p);
+		  return !p->failed;
+		}
+	    }
+	}
+      ptx_p_unexpected (p, "a constant");
+      return false;
     case PTX_T_IDENT:
       if (strcmp (t->name->str, "generic") == 0)
 	{

@@ -534,7 +534,8 @@ fix_literal (struct ptx_parser *p, struct ptx_operand *o, enum ptx_type type)
     return;
   if (ptx_value_bits (&v, type, &bits))
     o->imm = bits;
-  o->float_lit = 1;
+  o->float_lit = (o->float_lit == LIT_DOUBLE && type != PTX_F32
+		  && type != PTX_F16 && type != PTX_BF16) ? 2 : 1;
 }
 
 static void

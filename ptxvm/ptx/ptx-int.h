@@ -303,9 +303,4 @@ extern enum ptx_type ptx_operand_type (const struct ptx_insn *, char type);
 #define PTX_ROW_VIDEO (1ull << 62)	/* In mods: a video instruction.  */
 #define M_ROW_ANY (1ull << 61)		/* In mods: takes any modifier.  */
 
-/* sregs.c.  */
-extern int ptx_find_sreg (const char *name, size_t len);
-extern enum ptx_type ptx_sreg_type (enum ptx_sreg);
-extern const char *ptx_sreg_name (enum ptx_sreg);
-
 #endif /* PTX_INT_H */

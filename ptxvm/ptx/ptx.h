@@ -145,6 +145,7 @@ enum ptx_sub
 #define PTX_F_PO	(1u << 18)	/* vmad.po: plus one.  */
 #define PTX_F_SHR7	(1u << 19)	/* vmad.shr7.  */
 #define PTX_F_SHR15	(1u << 20)	/* vmad.shr15.  */
+#define PTX_F_CLAMP	(1u << 21)	/* shf.clamp, written or not.  */
 
 /* What an operand is.  Addresses are `[...]' in the text.  */
 enum ptx_operand_kind
@@ -171,7 +172,8 @@ struct ptx_operand
   uint8_t negated;	/* `!p', or unary minus on a register.  */
   uint8_t sel;		/* Selector of video operands: 0 none, .b0-.b3 are
 			   1-4, .h0-.h1 are 5-6; vector part .x-.w 7-10.  */
-  uint8_t float_lit;	/* IMM that was written as a float literal.  */
+  uint8_t float_lit;	/* IMM that was written as a float literal: 1, or 2
+			   when a decimal one has the bits of a double.  */
   int32_t reg;		/* REG, MEM_REG; for `p|q' the q is in reg2.  */
   int32_t reg2;		/* Second predicate of setp and shfl `d|p'; -1.  */
   int32_t label;
@@ -236,6 +238,11 @@ enum ptx_sreg
 #undef PTX_SREG_DEF
   PTX_N_SREGS
 };
+
+extern int ptx_find_sreg (const char *name, size_t len);	/* Or -1.  */
+extern enum ptx_type ptx_sreg_type (enum ptx_sreg);
+extern const char *ptx_sreg_name (enum ptx_sreg);
+extern bool ptx_sreg_vector_p (enum ptx_sreg);	/* %tid as a whole.  */
 
 /* ---- Declarations.  */
 

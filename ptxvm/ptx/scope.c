@@ -119,7 +119,19 @@ ptx_bind (struct ptx_parser *p, struct ptx_name *name,
 {
   bool range = kind == PTX_BIND_REG_RANGE || kind == PTX_BIND_SYM_RANGE;
   struct ptx_binding **slot = range ? &name->range : &name->bind;
+  uint32_t offset;
 
+  if (p->has_ranges && !range)
+    {
+      /* `%r1' beside `%r<10>'.  */
+      struct ptx_binding *b = ptx_lookup (p, name, &offset);
+
+      if (b && b != *slot && b->scope_depth == p->depth)
+	{
+	  ptx_p_error (p, "`%s' is declared twice in one scope", name->str);
+	  return NULL;
+	}
+    }
   if (*slot && (*slot)->scope_depth == p->depth)
     {
       ptx_p_error (p, "`%s%s' is declared twice in one scope", name->str,

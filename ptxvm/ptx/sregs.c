@@ -71,3 +71,15 @@ ptx_sreg_name (enum ptx_sreg s)
 {
   return sregs[s].name;
 }
+
+/* True for the whole of a special register that has parts .x, .y, .z.  */
+
+bool
+ptx_sreg_vector_p (enum ptx_sreg s)
+{
+  size_t len = strlen (sregs[s].name);
+
+  return (s + 1 < PTX_N_SREGS
+	  && strncmp (sregs[s + 1].name, sregs[s].name, len) == 0
+	  && strcmp (sregs[s + 1].name + len, ".x") == 0);
+}

@@ -101,7 +101,7 @@ compatible_p (enum ptx_type reg, enum ptx_type t, bool relaxed)
   if (bits_p (t))
     return true;
   if (bits_p (reg))
-    return rs == ts || !float_p (t);
+    return true;
   if (float_p (t) || float_p (reg))
     return false;
   return true;
@@ -130,7 +130,8 @@ check_vector (struct checker *c, const struct ptx_operand *o, char role,
 	  return;
 	}
       for (uint32_t i = 0; i < o->n_elts; i++)
-	check_operand (c, &o->elts[i], role, t, relaxed);
+	if (o->elts[i].kind != PTX_O_SINK)
+	  check_operand (c, &o->elts[i], role, t, relaxed);
       return;
     }
   if (insn->op == PTX_OP_MOV || insn->op == PTX_OP_ATOM
@@ -139,7 +140,7 @@ check_vector (struct checker *c, const struct ptx_operand *o, char role,
       /* Packing and unpacking: the parts are as large as the whole.  */
       unsigned bytes = 0;
 
-      if (!bits_p (t) && !int_p (t) && !float_p (t))
+      if (!bits_p (t) && !float_p (t))
 	{
 	  error (c, "a vector does not make up a .%s", ptx_type_name (t));
 	  return;
@@ -221,25 +222,47 @@ check_operand (struct checker *c, const struct ptx_operand *o, char role,
       else if (!o->float_lit && (t == PTX_F32 || t == PTX_F64))
 	error (c, "integer constant where `%s' takes .%s", c->row->name,
 	       ptx_type_name (t));
+      else if (o->float_lit == 2 && bits_p (t) && ptx_type_size (t) < 8)
+	error (c, "a decimal floating-point constant has 64 bits, but `%s' "
+	       "takes .%s", c->row->name, ptx_type_name (t));
       break;
     case PTX_O_SYM:
       if (o->sym->kind == PTX_SYM_FUNC && c->insn->op != PTX_OP_MOV
 	  && c->insn->op != PTX_OP_CVTA)
 	error (c, "function `%s' as operand of `%s'", o->sym->name,
 	       c->row->name);
+      else if (c->row->class != C_TEX && c->insn->op != PTX_OP_MOV
+	       && c->insn->op != PTX_OP_CVTA && c->insn->op != PTX_OP_ISSPACEP
+	       && c->insn->op != PTX_OP_MAPA && !(c->row->mods & M_ROW_ANY))
+	error (c, "address of `%s' as operand of `%s': `mov' it into a "
+	       "register", o->sym->name, c->row->name);
       else if (t != PTX_NONE && (ptx_type_size (t) < 4 || float_p (t)
 				 || t == PTX_PRED))
 	error (c, "address of `%s' where `%s' takes .%s", o->sym->name,
 	       c->row->name, ptx_type_name (t));
       break;
     case PTX_O_SREG:
-      if (t != PTX_NONE && !(ptx_sreg_type (o->sreg) == PTX_PRED
-			     ? t == PTX_PRED
-			     : bits_p (t) || int_p (t)))
+      if (c->insn->op != PTX_OP_MOV && c->insn->op != PTX_OP_CVT
+	  && c->row->class != C_MATRIX)
+	error (c, "`%s' as operand of `%s': `mov' it into a register",
+	       ptx_sreg_name (o->sreg), c->row->name);
+      else if (!c->insn->vec && ptx_sreg_vector_p (o->sreg))
+	error (c, "`%s' is a vector: name one of its parts",
+	       ptx_sreg_name (o->sreg));
+      else if (!c->insn->vec && t != PTX_NONE
+	       && (ptx_sreg_type (o->sreg) == PTX_PRED
+		   ? t != PTX_PRED
+		   : (!bits_p (t) && !int_p (t))
+		     || ptx_type_size (t) < 2
+		     || (ptx_type_size (t)
+			 > ptx_type_size (ptx_sreg_type (o->sreg)))))
 	error (c, "`%s' where `%s' takes .%s", ptx_sreg_name (o->sreg),
 	       c->row->name, ptx_type_name (t));
       break;
     case PTX_O_SINK:
+      if ((c->row->class == C_ALU && o->reg2 < 0)
+	  || c->insn->op == PTX_OP_LD || c->insn->op == PTX_OP_LDU)
+	error (c, "the result of `%s' cannot be thrown away", c->row->name);
       break;
     default:
       break;
@@ -253,6 +276,11 @@ check_address (struct checker *c, const struct ptx_operand *o)
 
   if (c->row->class != C_MEM)
     return;
+  if (insn->space == PTX_CONST && c->row->types[0] && insn->op != PTX_OP_LD)
+    {
+      error (c, "`%s' cannot write .const memory", c->row->name);
+      return;
+    }
   if (o->kind == PTX_O_MEM_REG)
     {
       const struct ptx_reg *r = &c->f->regs[o->reg];
@@ -277,6 +305,9 @@ check_address (struct checker *c, const struct ptx_operand *o)
 	error (c, "`%s' is a function, not memory", s->name);
       else if (s->space == PTX_REG)
 	error (c, "`%s' is a register, not memory", s->name);
+      else if (insn->op == PTX_OP_ST && s->kind == PTX_SYM_PARAM
+	       && s->param_index >= 0 && !s->is_return)
+	error (c, "parameter `%s' cannot be written", s->name);
       else if (insn->space != PTX_GENERIC && s->space != insn->space
 	       && insn->op != PTX_OP_LDU && insn->n_operands
 	       && (insn->op == PTX_OP_LD || insn->op == PTX_OP_ST
@@ -380,12 +411,37 @@ check_cvt (struct checker *c)
   else if (!df && sf && !integer)
     error (c, "`cvt' from .%s to .%s needs an integer rounding mode such as "
 	   ".rzi", ptx_type_name (s), ptx_type_name (d));
+  else if (df && sf && !integer && insn->rnd
+	   && ptx_type_size (d) >= ptx_type_size (s) && d != PTX_TF32)
+    error (c, "`cvt' from .%s to .%s is exact and has no rounding mode",
+	   ptx_type_name (s), ptx_type_name (d));
   else if (df && sf && ptx_type_size (d) < ptx_type_size (s)
 	   && (insn->rnd == PTX_RND_NONE || integer))
     error (c, "`cvt' from .%s to .%s needs a rounding mode such as .rn",
 	   ptx_type_name (s), ptx_type_name (d));
   else if (!df && !sf && insn->rnd != PTX_RND_NONE)
     error (c, "`cvt' between integers has no rounding mode");
+}
+
+/* True if atomic operation SUB has type T ("atom", "red").  */
+
+static bool
+atomic_type_p (uint8_t sub, enum ptx_type t)
+{
+  switch (sub)
+    {
+    case PTX_SUB_AND: case PTX_SUB_OR: case PTX_SUB_XOR:
+      return t == PTX_B32 || t == PTX_B64;
+    case PTX_SUB_CAS: case PTX_SUB_EXCH:
+      return bits_p (t) && t != PTX_B8;
+    case PTX_SUB_ADD:
+      return t == PTX_U32 || t == PTX_S32 || t == PTX_U64 || float_p (t);
+    case PTX_SUB_INC: case PTX_SUB_DEC:
+      return t == PTX_U32;
+    default:			/* Minimum and maximum.  */
+      return ((int_p (t) && ptx_type_size (t) >= 4)
+	      || (float_p (t) && ptx_type_size (t) < 8));
+    }
 }
 
 static void
@@ -395,8 +451,30 @@ check_modifiers (struct checker *c)
   enum ptx_type t = insn->n_types ? insn->type[0] : PTX_NONE;
   const char *name = c->row->name;
 
+  if (int_p (t) && insn->rnd
+      && (insn->op == PTX_OP_ADD || insn->op == PTX_OP_SUB
+	  || insn->op == PTX_OP_MUL || insn->op == PTX_OP_MAD
+	  || insn->op == PTX_OP_DIV))
+    {
+      error (c, "`%s' of integers has no rounding mode", name);
+      return;
+    }
+  if ((insn->flags & PTX_F_FTZ) && c->row->class == C_ALU
+      && !float_p (t) && !(insn->n_types > 1 && float_p (insn->type[1])))
+    {
+      error (c, "`%s' of integers has no .ftz", name);
+      return;
+    }
   switch (insn->op)
     {
+    case PTX_OP_ADD: case PTX_OP_SUB:
+      if ((insn->flags & PTX_F_SAT) && int_p (t) && t != PTX_S32)
+	error (c, "`%s.sat' has no type .%s", name, ptx_type_name (t));
+      break;
+    case PTX_OP_MUL24: case PTX_OP_MAD24:
+      if (!insn->sub || insn->sub == PTX_SUB_WIDE)
+	error (c, "`%s' needs .lo or .hi", name);
+      break;
     case PTX_OP_MUL: case PTX_OP_MAD: case PTX_OP_MADC:
       if (int_p (t) && !insn->sub)
 	error (c, "`%s' of integers needs .lo, .hi%s", name,
@@ -405,6 +483,9 @@ check_modifiers (struct checker *c)
 	error (c, "`%s.wide' has no type .%s", name, ptx_type_name (t));
       else if (insn->sub && float_p (t))
 	error (c, "`%s' of floating-point numbers has no halves", name);
+      else if (insn->op == PTX_OP_MAD && float_p (t) && !insn->rnd
+	       && c->unit->sm >= 20)
+	error (c, "`mad' needs a rounding mode");
       break;
     case PTX_OP_FMA:
       if ((t == PTX_F32 || t == PTX_F64) && !insn->rnd)
@@ -474,6 +555,9 @@ check_modifiers (struct checker *c)
       else if (insn->op != PTX_OP_ATOM
 	       && (insn->sub == PTX_SUB_CAS || insn->sub == PTX_SUB_EXCH))
 	error (c, "`%s' has no such operation", name);
+      else if (insn->op != PTX_OP_REDUX && !atomic_type_p (insn->sub, t))
+	error (c, "`%s' has no type .%s for its operation", name,
+	       ptx_type_name (t));
       break;
     case PTX_OP_BAR: case PTX_OP_BARRIER:
       if (!insn->sub)
@@ -495,6 +579,8 @@ check_modifiers (struct checker *c)
     case PTX_OP_SHF:
       if (!insn->sub)
 	error (c, "`shf' needs .l or .r");
+      else if (!(insn->flags & (PTX_F_WRAP | PTX_F_CLAMP)))
+	error (c, "`shf' needs .clamp or .wrap");
       break;
     case PTX_OP_CVTA:
       if (insn->space == PTX_GENERIC)
