@@ -512,7 +512,9 @@ ptx_p_variable (struct ptx_parser *p, enum ptx_linkage linkage,
 
 	      memcpy (t, name->str, name->len);
 	      memcpy (t + name->len, digits, n);
-	      b->syms[i] = ptx_new_symbol (p, name, PTX_SYM_VAR);
+	      b->syms[i] = ptx_new_symbol (p, name,
+					   p->fn && d.space == PTX_PARAM
+					   ? PTX_SYM_PARAM : PTX_SYM_VAR);
 	      b->syms[i]->name = t;
 	      b->syms[i]->linkage = linkage;
 	      fill_symbol (b->syms[i], &d, n_dims, dims, n_elts);
