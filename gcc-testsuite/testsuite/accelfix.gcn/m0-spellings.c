@@ -92,14 +92,6 @@ getreg (int x, int *p)
 }
 
 NOINLINE int
-readlane (int x, int *p)
-{
-  DEVICE __asm volatile ("v_readfirstlane_b32 m0, v1"
-			 :: "Sg" (x) : "s30", "scc");
-  return *p + x;
-}
-
-NOINLINE int
 gpr_idx (int x, int *p)
 {
   DEVICE __asm volatile ("s_set_gpr_idx_on %0, gpr_idx(SRC0)\n\ts_set_gpr_idx_off"
@@ -147,7 +139,7 @@ exp_string (int x, int *p)
   return *p + x;
 }
 
-/* { dg-final { restores 18 } } */
+/* { dg-final { restores 17 } } */
 /* { dg-final { gcn-finds {} } } */
-/* { dg-final { more-instructions 18 } } */
-/* { dg-final { gcn-needs foreign-m0-access 18 } } */
+/* { dg-final { more-instructions 17 } } */
+/* { dg-final { gcn-needs foreign-m0-access 17 } } */

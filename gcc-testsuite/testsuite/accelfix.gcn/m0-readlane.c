@@ -1,0 +1,15 @@
+/* A vector instruction that writes M0: LLVM refuses it since 2025, older
+   releases assemble it.
+   { dg-accel-gcc "12" }  */
+#include "m0.h"
+
+NOINLINE int
+readlane (int x, int *p)
+{
+  DEVICE __asm volatile ("v_readfirstlane_b32 m0, v1"
+			 :: "Sg" (x) : "s30", "scc");
+  return *p + x;
+}
+
+/* { dg-final { restores 1 } } */
+/* { dg-final { more-instructions 1 } } */
