@@ -122,6 +122,11 @@ struct edits
    no place.  LABELS counts the labels made in the unit.  */
 extern int fix_function (const struct flow *, struct edits *,
 			 unsigned *labels, const char **unfixable);
+/* Mend LEN bytes at DATA, which were read from FILE, into *OUT (to be freed)
+   and *OUT_LEN.  False, with a message, when that cannot be done.  */
+extern bool fix_data (const char *file, const char *data, size_t len,
+		      char **out, size_t *out_len, struct ptx_diag *diag,
+		      unsigned *n_moves, unsigned *n_functions);
 /* Write FILE with its bad reads mended to OUT.  False, with a message, when
    that cannot be done; then OUT is left as it was.  */
 extern bool fix_file (const char *file, const char *out,

@@ -269,7 +269,7 @@ fix_symtab (struct archive *a)
 /* ---- Files.  */
 
 static bool
-write_file (const char *out, const struct buffer *b, mode_t mode,
+write_file (const char *out, const char *data, size_t len, mode_t mode,
 	    struct ptx_diag *diag)
 {
   size_t size = strlen (out) + 8;
@@ -283,9 +283,9 @@ write_file (const char *out, const struct buffer *b, mode_t mode,
     {
       size_t n = 0;
 
-      while (n < b->n)
+      while (n < len)
 	{
-	  ssize_t w = write (fd, b->p + n, b->n - n);
+	  ssize_t w = write (fd, data + n, len - n);
 
 	  if (w < 0 && errno == EINTR)
 	    continue;
@@ -293,7 +293,7 @@ write_file (const char *out, const struct buffer *b, mode_t mode,
 	    break;
 	  n += w;
 	}
-      ok = n == b->n && fchmod (fd, mode & 07777) == 0;
+      ok = n == len && fchmod (fd, mode & 07777) == 0;
       ok = close (fd) == 0 && ok;
       ok = ok && rename (temp, out) == 0;
     }
@@ -308,31 +308,19 @@ write_file (const char *out, const struct buffer *b, mode_t mode,
   return ok;
 }
 
+/* Mend LEN bytes at DATA, which were read from FILE, into *OUT (malloc'd) and
+   *OUT_LEN.  */
+
 bool
-fix_file (const char *file, const char *out, struct ptx_diag *diag,
-	  unsigned *n_moves, unsigned *n_functions)
+fix_data (const char *file, const char *data, size_t len, char **out,
+	  size_t *out_len, struct ptx_diag *diag, unsigned *n_moves,
+	  unsigned *n_functions)
 {
   struct buffer buffer = { 0 };
   struct archive a = { .fixer = { .file = file, .name = file, .out = &buffer,
 				  .diag = diag, .ok = true } };
-  struct stat st, st_out;
-  size_t len;
-  char *data = ptx_slurp (file, &len, diag);
   bool ok;
 
-  if (!data)
-    return false;
-  memset (&st, 0, sizeof st);
-  st.st_mode = 0644;
-  stat (file, &st);
-  if (stat (out, &st_out) == 0 && st_out.st_dev == st.st_dev
-      && st_out.st_ino == st.st_ino)
-    {
-      ptx_diagnose (diag, PTX_ERROR, out, 0,
-		    "is the input itself, which is never overwritten");
-      free (data);
-      return false;
-    }
   if (ptx_archive_p (data, len))
     {
       a.data = data;
@@ -357,11 +345,49 @@ fix_file (const char *file, const char *out, struct ptx_diag *diag,
       free (units.unit);
       ok = ok && fix_text (&a.fixer, data, len);
     }
-  ok = ok && a.fixer.ok && write_file (out, &buffer, st.st_mode, diag);
+  ok = ok && a.fixer.ok;
   *n_moves = a.fixer.n_moves;
   *n_functions = a.fixer.n_functions;
-  free (buffer.p);
   free (a.moved);
+  if (!ok)
+    {
+      free (buffer.p);
+      return false;
+    }
+  *out = buffer.p;
+  *out_len = buffer.n;
+  return true;
+}
+
+bool
+fix_file (const char *file, const char *out, struct ptx_diag *diag,
+	  unsigned *n_moves, unsigned *n_functions)
+{
+  struct stat st, st_out;
+  size_t len, new_len;
+  char *data = ptx_slurp (file, &len, diag), *new;
+  bool ok;
+
+  if (!data)
+    return false;
+  memset (&st, 0, sizeof st);
+  st.st_mode = 0644;
+  stat (file, &st);
+  if (stat (out, &st_out) == 0 && st_out.st_dev == st.st_dev
+      && st_out.st_ino == st.st_ino)
+    {
+      ptx_diagnose (diag, PTX_ERROR, out, 0,
+		    "is the input itself, which is never overwritten");
+      free (data);
+      return false;
+    }
+  ok = fix_data (file, data, len, &new, &new_len, diag, n_moves,
+		 n_functions);
+  if (ok)
+    {
+      ok = write_file (out, new, new_len, st.st_mode, diag);
+      free (new);
+    }
   free (data);
   return ok;
 }

@@ -28,6 +28,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "check.h"
 #include "ptx-int.h"
@@ -497,6 +498,12 @@ fix_files (char **files, int n)
 	  joined = ptx_xrealloc (NULL, size);
 	  snprintf (joined, size, "%s/%s", opt_out, base);
 	  out = joined;
+	}
+      if (n > 1 && mkdir (opt_out, 0777) != 0 && errno != EEXIST)
+	{
+	  fprintf (stderr, "ptxcheck: cannot make the folder `%s': %s\n",
+		   opt_out, strerror (errno));
+	  return 2;
 	}
       if (!fix_file (files[i], out, &diag, &moves, &functions))
 	status = 2;
