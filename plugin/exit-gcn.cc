@@ -141,7 +141,11 @@ pass_exit_gcn::execute (function *)
   basic_block bb;
   FOR_EACH_BB_FN (bb, cfun)
     {
-      if (EDGE_COUNT (bb->succs) != 0)
+      /* An edge to the exit without a return is the closing brace.  */
+      if (EDGE_COUNT (bb->succs) != 0
+	  && (EDGE_COUNT (bb->succs) != 1
+	      || EDGE_SUCC (bb, 0)->dest != EXIT_BLOCK_PTR_FOR_FN (cfun)
+	      || JUMP_P (BB_END (bb))))
 	continue;
 
       rtx_insn *insn, *last = NULL;
