@@ -74,6 +74,24 @@ describe (struct vm *vm, uint64_t addr, unsigned size, char *buf, size_t n)
 	      what, (unsigned long long) r->size);
 }
 
+/* Newlib's string functions look for the end of a string by whole aligned
+   words, and so read behind it.  That is harmless, since an aligned word does
+   not cross what hardware protects, and they are told apart by name.  */
+static bool
+reads_words_p (const char *name)
+{
+  static const char *const names[] = {
+    "memchr", "memrchr", "rawmemchr", "stpcpy", "stpncpy", "strcat", "strchr",
+    "strchrnul", "strcmp", "strcpy", "strlen", "strncat", "strncmp",
+    "strncpy", "strnlen", "strrchr", "memccpy", "mempcpy"
+  };
+  size_t n = strcspn (name, ".$");
+  for (size_t k = 0; k < ARRAY_SIZE (names); k++)
+    if (strlen (names[k]) == n && strncmp (name, names[k], n) == 0)
+      return true;
+  return false;
+}
+
 void *
 access_slow (struct warp *w, const struct uop *u, unsigned lane,
 	     uint64_t addr, unsigned size, enum ptx_space space,
@@ -106,6 +124,12 @@ access_slow (struct warp *w, const struct uop *u, unsigned lane,
     }
   if ((space == PTX_GENERIC || space == PTX_GLOBAL) && aligned
       && addr - vm->arena >= vm->arena_size && mem_host_ok (vm, addr, size))
+    return (void *) (uintptr_t) addr;
+
+  if (acc == ACCESS_LOAD && aligned && size <= 8 && space == PTX_GENERIC
+      && reads_words_p (w->act->func->name)
+      && (mem_range_ok (vm, addr, 1) || addr - shared < b->shared_size
+	  || addr - local < w->local_top))
     return (void *) (uintptr_t) addr;
 
   /* What is wrong.  */
