@@ -18,7 +18,9 @@
    <http://www.gnu.org/licenses/>.  */
 
 
-#define _GNU_SOURCE
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>

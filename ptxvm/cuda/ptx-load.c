@@ -23,7 +23,9 @@
    option -mmainkernel of the linker adds, with one thread, and exit with what
    it leaves behind its first argument.  */
 
-#define _GNU_SOURCE
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
 #include <dlfcn.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -23,7 +23,9 @@
    program.  A program that is itself PTX text, as the nvptx linker makes, is
    given to nvptx-none-run, or, where that is not installed, run from here.  */
 
-#define _GNU_SOURCE
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>

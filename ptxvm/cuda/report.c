@@ -30,7 +30,9 @@
    the instructions only with --stats.  Each line is one write to a file
    opened for appending, so several processes may share the file.  */
 
-#define _GNU_SOURCE
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
