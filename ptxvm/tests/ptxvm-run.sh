@@ -171,7 +171,7 @@ EOT
 ${CC:-cc} -I"$srcdir/tests" -I"$srcdir/cuda" -o "$tmp/client" \
   "$tmp/client.c" > "$tmp/out" 2> "$tmp/err" \
   || { what=client; bad "does not compile"; }
-run "$tmp/client"; status 0; no_stderr; stdout 'ptxvm (sm_70), [0-9]* MiB'
+run "$tmp/client"; status 0; no_stderr; stdout 'ptxvm (sm_80), [0-9]* MiB'
 run --device=sm_90 --memory=64M "$tmp/client"; stdout 'ptxvm (sm_90), 64 MiB'
 run "$tmp/client" fine; status 0; no_stderr; stdout 'sync: CUDA_SUCCESS'
 run "$tmp/client" trap_it; status 1; stdout 'sync: CUDA_ERROR_LAUNCH_FAILED'
