@@ -65,10 +65,11 @@ proc accel_load { board command prog arguments } {
     return [list "fail" $output]
 }
 
-# accel_nvptx_board BOARD: what every nvptx board says of the target: no
+# accel_nvptx_board: what every nvptx board says of the target: no
 # trampolines, no label values, a small stack, no signals, and a main kernel
 # that the linker has to add.
 proc accel_nvptx_board { } {
+    load_generic_config "sim"
     process_multilib_options ""
     set_board_info compiler "[find_gcc]"
     set_board_info cflags ""
