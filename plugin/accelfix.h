@@ -28,6 +28,7 @@ struct accelfix_arguments
   int exit_growth;	/* Insns that exit=2 may add, in percent.  */
   int m0;		/* 0 or 1.  */
   int lane_select;	/* enum accelfix_lane_select.  */
+  int hidden_args;	/* 0 or 1.  */
   int verify;		/* Flags.  */
   int comment;
   int verbose;

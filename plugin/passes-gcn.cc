@@ -23,6 +23,8 @@
 
 const struct accelfix_pass accelfix_passes[] =
 {
+  { make_accelfix_hidden_args, "expand", PASS_POS_INSERT_AFTER },
+  { make_accelfix_hidden_moves, "pro_and_epilogue", PASS_POS_INSERT_AFTER },
   { make_accelfix_lane_select, "mach", PASS_POS_INSERT_BEFORE },
   { make_accelfix_m0, "mach", PASS_POS_INSERT_AFTER },
   { make_accelfix_lane_bytes, "accelfix-m0", PASS_POS_INSERT_AFTER },

@@ -54,6 +54,8 @@ extern rtl_opt_pass *make_accelfix_verify (gcc::context *);
 
 #if ACCELFIX_GCN
 extern rtl_opt_pass *make_accelfix_exit_gcn (gcc::context *);
+extern rtl_opt_pass *make_accelfix_hidden_args (gcc::context *);
+extern rtl_opt_pass *make_accelfix_hidden_moves (gcc::context *);
 extern rtl_opt_pass *make_accelfix_lane_select (gcc::context *);
 extern rtl_opt_pass *make_accelfix_lane_bytes (gcc::context *);
 extern rtl_opt_pass *make_accelfix_m0 (gcc::context *);

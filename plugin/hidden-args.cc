@@ -1,0 +1,308 @@
+/* A kernel keeps its own list of hidden arguments (amdgcn).
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* The attribute amdgpu_hsa_kernel ("...") asks for values that the hardware
+   puts into registers when a kernel starts.  GCC keeps the list, and the
+   registers that follow from it, in cfun->machine->args, set when it expands
+   the parameters; the prologue, the epilogue and the kernel descriptor are
+   made from it much later.  gcn_init_cumulative_args, however, stores the
+   list of *each* function that it is asked about there, so that the first
+   call which the kernel expands replaces the list by that of an ordinary
+   function (all releases from 11 to 16).  The code still reads its parameters
+   from the registers of its own list, while the descriptor does not ask for
+   them, and the prologue adds a register as wave offset that holds something
+   else.
+
+   This pass gives each kernel its own list back, straight after expand: all
+   that is made from the list comes later.  The list is computed by the same
+   function of GCC that made it at first.  It would also release the registers
+   that an ordinary function finds its pointers in; but the kernel has calls,
+   or its list would not be lost, and callees read the dispatch, queue and
+   kernarg pointers from s[4:5], s[6:7] and s[8:9] (a conversion from an LDS
+   pointer to a flat one loads queue pointer + 64).  So the set of fixed
+   registers stays that of an ordinary function.  The pointers are always
+   requested and come first, so they are in these registers whatever else the
+   kernel asks for.
+
+   What callees also find by a fixed register, the number of the work group in
+   s10, is elsewhere in a kernel that asks for user registers behind the
+   pointers (dispatch_id, flat_scratch_init, private_segment_size).  There it
+   is copied to s10 behind the parameters, and each call is said to use it.
+
+   A kernel without calls has its own list, and nothing is done about that.
+
+   With or without calls, a long list reaches s14 and s15, the last registers
+   that GCC allows.  These are also its frame pointer, which the prologue sets
+   up before it adds the wave offset and before parameters are copied, so that
+   the one is added to itself and the others are lost.  Such values are taken
+   away to s22 and s23 by the very first instructions, in a second pass behind
+   pro_and_epilogue, and read from there.  GCC keeps these two for flags, sets
+   them in insns that say so, and reads nothing from them that a prologue or a
+   copy of parameters stands in between of.  */
+
+#include "gcc-compat.h"
+#include "gcn-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+
+#if ACCELFIX_GCN
+
+static accelfix_counter n_lists ("kernels that got their own hidden "
+				 "arguments back");
+static accelfix_counter n_moved ("kernels with hidden arguments in the frame "
+				 "pointer");
+
+namespace {
+
+/* Numbers of hidden arguments: the indices into struct gcn_kernel_args, which
+   GCC itself names in gcn.cc alone.  */
+const int WORKGROUP_ID_X_INDEX = 8;
+
+/* Where callees look for the number of the work group.  */
+const unsigned WORKGROUP_ID_X_CALLEE = 10;
+
+/* Returns the hidden arguments of FNDECL, or with a null pointer those of an
+   ordinary function.  The registers that the compiler may use are set up
+   accordingly.  */
+
+static struct gcn_kernel_args
+list_of (tree fndecl)
+{
+  CUMULATIVE_ARGS cum;
+  /* Without its insns the function looks like a leaf: the warning that GCC
+     has for kernels with calls is about what we are going to mend.  */
+  rtx_insn *first = get_insns (), *last = get_last_insn ();
+  set_first_insn (NULL);
+  set_last_insn (NULL);
+  if (fndecl)
+    INIT_CUMULATIVE_ARGS (cum, TREE_TYPE (fndecl), NULL_RTX, fndecl, -1);
+  else
+    INIT_CUMULATIVE_ARGS (cum, NULL_TREE, NULL_RTX, NULL_TREE, 0);
+  set_first_insn (first);
+  set_last_insn (last);
+  return cum.args;
+}
+
+/* Whether lists A and B request the same.  */
+
+static bool
+same_list_p (const struct gcn_kernel_args &a, const struct gcn_kernel_args &b)
+{
+  if (a.requested != b.requested || a.nargs != b.nargs
+      || a.nsgprs != b.nsgprs)
+    return false;
+  for (int i = 0; i < GCN_KERNEL_ARG_TYPES; i++)
+    if (a.reg[i] != b.reg[i])
+      return false;
+  for (int i = 0; i < a.nargs; i++)
+    if (a.order[i] != b.order[i])
+      return false;
+  return true;
+}
+
+/* Where the value of incoming register REGNO is once the prologue begins.  */
+
+static int
+moved_regno (int regno)
+{
+  bool moved = (regno == HARD_FRAME_POINTER_REGNUM
+		|| regno == HARD_FRAME_POINTER_REGNUM + 1);
+  return moved ? regno - HARD_FRAME_POINTER_REGNUM + CC_SAVE_REG : regno;
+}
+
+/* Lets the prologue and the copies of parameters read what comes in the
+   frame pointer's registers from where it is moved to.  Returns whether there
+   is anything.  */
+
+static bool
+read_from_moved (void)
+{
+  struct gcn_kernel_args &args = cfun->machine->args;
+  bool any = false;
+  for (int a = 0; a < GCN_KERNEL_ARG_TYPES; a++)
+    if ((args.requested & (1 << a)) && args.reg[a] >= 0
+	&& moved_regno (args.reg[a]) != args.reg[a])
+      {
+	args.reg[a] = moved_regno (args.reg[a]);
+	any = true;
+      }
+  if (!any)
+    return false;
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    {
+      if (NOTE_P (insn) && NOTE_KIND (insn) == NOTE_INSN_FUNCTION_BEG)
+	break;
+      rtx set = NONJUMP_INSN_P (insn) ? single_set (insn) : NULL_RTX;
+      if (set && REG_P (SET_SRC (set)) && HARD_REGISTER_P (SET_SRC (set)))
+	{
+	  rtx src = SET_SRC (set);
+	  unsigned regno = moved_regno (REGNO (src));
+	  if (regno != REGNO (src))
+	    validate_change (insn, &SET_SRC (set),
+			     gen_rtx_REG (GET_MODE (src), regno), false);
+	}
+    }
+  return true;
+}
+
+/* Copies the number of the work group from register FROM to where callees
+   find it.  */
+
+static void
+copy_workgroup_id (unsigned from)
+{
+  rtx to = gen_rtx_REG (SImode, WORKGROUP_ID_X_CALLEE);
+  rtx_insn *insn = get_insns (), *after = NULL;
+  for (; insn; insn = NEXT_INSN (insn))
+    {
+      if (NOTE_P (insn) && NOTE_KIND (insn) == NOTE_INSN_FUNCTION_BEG)
+	after = insn;
+      if (CALL_P (insn))
+	use_reg (&CALL_INSN_FUNCTION_USAGE (insn), to);
+    }
+  gcc_assert (after);
+  emit_insn_after (gen_rtx_SET (to, gen_rtx_REG (SImode, from)), after);
+}
+
+const pass_data pass_data_hidden_args =
+{
+  RTL_PASS, "accelfix-hidden-args", OPTGROUP_NONE, TV_EXPAND, 0, 0, 0, 0, 0
+};
+
+class pass_hidden_args : public rtl_opt_pass
+{
+public:
+  pass_hidden_args (gcc::context *ctxt)
+    : rtl_opt_pass (pass_data_hidden_args, ctxt)
+  {}
+
+  bool gate (function *) final override
+  {
+    return accelfix_args.hidden_args && !accelfix_normal_function_p ();
+  }
+
+  unsigned int execute (function *) final override;
+};
+
+unsigned int
+pass_hidden_args::execute (function *)
+{
+  /* A kernel without an attribute has the list that it was left.  */
+  if (!lookup_attribute ("amdgpu_hsa_kernel",
+			 DECL_ATTRIBUTES (current_function_decl))
+      && !lookup_attribute ("amdgpu_hsa_kernel", TYPE_ATTRIBUTES
+			    (TREE_TYPE (current_function_decl))))
+    return 0;
+
+  struct gcn_kernel_args left = cfun->machine->args;
+  struct gcn_kernel_args own = list_of (current_function_decl);
+  bool lost = !same_list_p (left, own);
+  if (lost)
+    {
+      list_of (NULL_TREE);
+      cfun->machine->args = own;
+      n_lists.value++;
+      if (dump_file)
+	fprintf (dump_file, "Hidden arguments: 0x%lx were left, 0x%lx are the "
+		 "kernel's own.\n", left.requested, own.requested);
+    }
+  if (read_from_moved ())
+    n_moved.value++;
+  unsigned x = cfun->machine->args.reg[WORKGROUP_ID_X_INDEX];
+  if (lost && x != WORKGROUP_ID_X_CALLEE)
+    copy_workgroup_id (x);
+  return 0;
+}
+
+/* The second pass: what comes in the frame pointer's registers is moved away
+   before they are written.  */
+
+const pass_data pass_data_hidden_moves =
+{
+  RTL_PASS, "accelfix-hidden-moves", OPTGROUP_NONE, TV_EXPAND, 0, 0, 0, 0, 0
+};
+
+class pass_hidden_moves : public rtl_opt_pass
+{
+public:
+  pass_hidden_moves (gcc::context *ctxt)
+    : rtl_opt_pass (pass_data_hidden_moves, ctxt)
+  {}
+
+  bool gate (function *) final override
+  {
+    return accelfix_args.hidden_args && !accelfix_normal_function_p ();
+  }
+
+  unsigned int execute (function *) final override
+  {
+    const struct gcn_kernel_args &args = cfun->machine->args;
+    for (int a = 0; a < GCN_KERNEL_ARG_TYPES; a++)
+      if ((args.requested & (1 << a)) && args.reg[a] >= CC_SAVE_REG
+	  && args.reg[a] <= CC_SAVE_REG + 1)
+	for (int i = 1; i >= 0; i--)
+	  {
+	    rtx to = gen_rtx_REG (SImode, CC_SAVE_REG + i);
+	    rtx from = gen_rtx_REG (SImode, HARD_FRAME_POINTER_REGNUM + i);
+	    basic_block bb = ENTRY_BLOCK_PTR_FOR_FN (cfun)->next_bb;
+	    rtx_insn *head = BB_HEAD (bb);
+	    while (head != BB_END (bb) && !NONDEBUG_INSN_P (head))
+	      head = NEXT_INSN (head);
+	    if (reads_before_written_p (bb, REGNO (to)))
+	      {
+		emit_insn_before (gen_rtx_SET (to, from), head);
+		df_set_regs_ever_live (REGNO (to), true);
+	      }
+	  }
+    return 0;
+  }
+
+private:
+  /* Whether BB reads register REGNO before it writes it.  */
+  static bool reads_before_written_p (basic_block bb, unsigned regno)
+  {
+    rtx_insn *insn;
+    rtx reg = gen_rtx_REG (SImode, regno);
+    FOR_BB_INSNS (bb, insn)
+      if (NONDEBUG_INSN_P (insn))
+	{
+	  if (reg_referenced_p (reg, PATTERN (insn)))
+	    return true;
+	  if (reg_set_p (reg, insn))
+	    return false;
+	}
+    return false;
+  }
+};
+
+} // anon namespace
+
+rtl_opt_pass *
+make_accelfix_hidden_args (gcc::context *ctxt)
+{
+  return new pass_hidden_args (ctxt);
+}
+
+rtl_opt_pass *
+make_accelfix_hidden_moves (gcc::context *ctxt)
+{
+  return new pass_hidden_moves (ctxt);
+}
+
+#endif /* ACCELFIX_GCN */
