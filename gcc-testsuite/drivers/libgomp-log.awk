@@ -9,10 +9,11 @@
 # (at your option) any later version.  See the file COPYING.
 
 # The board ptxvm-host leaves a line in the log after each run:
-#     ptxvm: LAUNCHES launches, REPORTS reports, ENTRIES kernels: PROGRAM
+#     ptxvm: LAUNCHES launches, REPORTS reports, ENTRIES kernels, MS ms: PROGRAM
 # and the result of the run follows.  A PASS without launches of a program
-# with kernels becomes FAIL, and its name goes to the file FOUND, unless the
-# file KNOWN has a line "TEST REASON": a test that means to run on the host.
+# with kernels that exited with status 0 becomes FAIL, and its name goes to the
+# file FOUND, unless the file KNOWN has a line "TEST REASON": a test that means
+# to run on the host.
 
 BEGIN {
   while ((getline line < known) > 0)
@@ -23,12 +24,15 @@ BEGIN {
       }
 }
 
-/^ptxvm: [0-9]+ launches, [0-9]+ reports, [0-9]+ kernels: / {
+/^ptxvm: [0-9]+ launches, [0-9]+ reports, [0-9]+ kernels, / {
   launches = $2
   kernels = $6
   ran = 1
   next
 }
+
+# A test that is to fail, and did so before its first kernel.
+/^exit status / { ran = 0 }
 
 /^UNTESTED: .*hardware not accessible/ {
   print label ": " substr ($0, 11) >> found
