@@ -8,7 +8,7 @@ typedef long long v2di __attribute__ ((vector_size (16)));
 
 /* { dg-final { needs-init } } */
 /* { dg-final { ptx-uninit 0 0 } } */
-/* { dg-final { scan-ptx-times {mov\.v2\.u64\t%r\d+, \{ 0, 0 \};} 1 {init-regs=2} } } */
-/* { dg-final { scan-ptx-times {mov\.v2\.u64\t%r\d+, \{ 0, 0 \};} 1 {init-regs=3} } } */
-/* { dg-final { scan-ptx {mov\.v2\.u64\t%r\d+, \{ 0, 0 \};} {init-regs=1} } } */
+/* { dg-final { scan-ptx-times {mov\.v2\.u64\t%r\d+, \x7b 0, 0 \x7d;} 1 {init-regs=2} } } */
+/* { dg-final { scan-ptx-times {mov\.v2\.u64\t%r\d+, \x7b 0, 0 \x7d;} 1 {init-regs=3} } } */
+/* { dg-final { scan-ptx {mov\.v2\.u64\t%r\d+, \x7b 0, 0 \x7d;} {init-regs=1} } } */
 /* { dg-final { scan-ptx-times "accelfix: init-regs=3" 1 {init-regs=3} } } */
