@@ -87,10 +87,6 @@ extern struct cu_context *context_current (void);
 extern void context_all_stats (void);	/* report_stats of all living ones.  */
 extern CUresult device_check (CUdevice);
 
-/* Print what kernels have printed so far, on standard output; a machine that
-   prints at once needs none.  */
-extern void vm_flush_printf (struct vm *) __attribute__ ((weak));
-
 /* ---- Streams (stream.c) and what is queued on them.  One lock and one
    condition for all: an operation is done when its DONE is set under the
    lock and the condition was broadcast.  */

@@ -260,8 +260,7 @@ context_settle (struct cu_context *ctx)
 {
   if (!ctx->sticky)
     ctx->sticky = ctx->pending;
-  if (vm_flush_printf)
-    vm_flush_printf (ctx->vm);
+  vm_flush_printf (ctx->vm);
   return ctx->sticky;
 }
 

@@ -241,8 +241,7 @@ run_callback (struct stream_op *op)
   struct callback_op *c = (struct callback_op *) op;
   pthread_mutex_lock (&stream_lock);
   CUresult status = op->ctx->pending;
-  if (vm_flush_printf)
-    vm_flush_printf (op->ctx->vm);
+  vm_flush_printf (op->ctx->vm);
   pthread_mutex_unlock (&stream_lock);
   in_callback = true;
   if (c->callback)

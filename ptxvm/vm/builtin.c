@@ -249,7 +249,7 @@ do_vprintf (struct warp *w, const struct uop *u, unsigned lane, uint64_t fmt,
       n += q[1] != '%';
       p = convert (w, u, lane, q + 1, &at, &out);
     }
-  fwrite (out.p, 1, out.n, stdout);
+  output_add (w->vm, out.p, out.n);
   free (f.p);
   free (out.p);
   return n;

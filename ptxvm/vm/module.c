@@ -56,6 +56,7 @@ vm_create (const struct vm_options *options, vm_report_fn report,
   vm->closure = closure;
   pthread_mutex_init (&vm->lock, NULL);
   pthread_mutex_init (&vm->report_lock, NULL);
+  pthread_mutex_init (&vm->output_lock, NULL);
   if (!mem_init (vm) || (vm->opt.race && !(vm->race = race_create ())))
     {
       free (vm);
@@ -69,12 +70,15 @@ vm_destroy (struct vm *vm)
 {
   if (!vm)
     return;
+  vm_flush_printf (vm);
   mem_destroy (vm);
   race_destroy (vm->race);
   for (uint32_t k = 0; k < N_BUILTINS; k++)
     free (vm->builtin[k]);
   free (vm->funcs);
   free (vm->sites);
+  free (vm->output);
+  pthread_mutex_destroy (&vm->output_lock);
   pthread_mutex_destroy (&vm->lock);
   pthread_mutex_destroy (&vm->report_lock);
   free (vm);

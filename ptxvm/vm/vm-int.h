@@ -222,6 +222,10 @@ struct vm
 
   struct race_map *race;
 
+  pthread_mutex_t output_lock;	/* What kernels printed, not yet flushed.  */
+  char *output;
+  size_t output_n, output_alloc;
+
   _Atomic uint64_t warp_insns, lane_insns;
 };
 
@@ -231,6 +235,9 @@ struct vm
 
 extern uint64_t mem_alloc (struct vm *, uint64_t size, uint64_t align,
 			   const char *name, bool heap, bool constant);
+/* Keep N bytes that a kernel prints until vm_flush_printf (output.c).  */
+extern void output_add (struct vm *, const char *p, size_t n);
+
 extern bool mem_init (struct vm *);
 extern void mem_destroy (struct vm *);
 extern enum vm_result mem_free (struct vm *, uint64_t, bool heap);

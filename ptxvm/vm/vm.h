@@ -159,6 +159,10 @@ extern enum vm_result vm_launch (struct vm *, struct vm_kernel *,
 				 uint64_t dynamic_shared, const void *params,
 				 uint64_t param_bytes);
 
+/* Write what kernels have printed since the last call to standard output.  It
+   is kept until then, or until it passes options.printf_size.  */
+extern void vm_flush_printf (struct vm *);
+
 /* Figures of all launches so far (with options.stats).  */
 struct vm_stats
 {
