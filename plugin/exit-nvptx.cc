@@ -54,11 +54,33 @@
 
 static accelfix_counter n_exits ("dead ends closed by exit");
 
+/* Whether the function may have a dead end: a barrier, or its end, behind an
+   insn that falls through.  Most functions have none, and need no graph.  */
+
+static bool
+may_have_dead_end_p (void)
+{
+  enum ptx_flow flow = FLOW_NEXT;
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    if (LABEL_P (insn))
+      flow = FLOW_NEXT;
+    else if (BARRIER_P (insn))
+      {
+	if (flow != FLOW_END && flow != FLOW_JUMP)
+	  return true;
+      }
+    else if (NONDEBUG_INSN_P (insn))
+      flow = ptx_insn_flow (insn);
+  return flow != FLOW_END && flow != FLOW_JUMP;
+}
+
 /* Inserts the missing exits.  */
 
 static void
 close_dead_ends (void)
 {
+  if (!may_have_dead_end_p ())
+    return;
   ptx_stream stream;
   if (!stream.known ())
     return;
