@@ -30,4 +30,5 @@ main ()
 /* { dg-final { ptx-uninit 0 0 } } */
 /* { dg-final { one-terminator } } */
 /* { dg-final { exits-closed 1 {exit=1} } } */
-/* { dg-final { scan-ptx {call side, [^;]*;\n\s*\x7d\n(\s*[/]/[^\n]*\n|\$L\d+:\n|[^\n]*bar\.warp[^\n]*\n)*\$L\d+:\n(\s*[/]/[^\n]*\n|[^\n]*bar\.warp[^\n]*\n)*\s*exit;\n} {exit=1} } } */
+/* { dg-final { scan-ptx {\$L\d+:\n(\s*[/]/[^\n]*\n)*\s*exit;\n} {exit=1} } } */
+/* { dg-final { scan-ptx-not {call side, [^;]*;\n\s*\x7d\n(\s*[/]/[^\n]*\n)*\s*exit;\n} } } */
