@@ -99,6 +99,14 @@ config/accel-headers makes"
    field that it reads is in all releases.  */
 #define ACCELFIX_OPTION_SET_P(VAR) (global_options_set.x_##VAR)
 
+/* How the user hands an option to the offload compiler for one target: GCC 12
+   added -foffload-options.  */
+#if BUILDING_GCC_MAJOR >= 12
+# define ACCELFIX_OFFLOAD_OPTION "-foffload-options"
+#else
+# define ACCELFIX_OFFLOAD_OPTION "-foffload"
+#endif
+
 #if BUILDING_GCC_MAJOR < 12
 /* GCC 12 added this to system.h.  */
 static inline bool

@@ -66,6 +66,9 @@ static const struct row table[] =
     "how a lane move with two scalar operands is made legal" },
   { "hidden-args", KIND_NUMBER, &args_t::hidden_args, FOR_GCN, 1, 0, 1, {},
     "a kernel keeps its own hidden arguments when it has calls" },
+  { "lds", KIND_WORD, &args_t::lds, FOR_GCN, LDS_HYBRID, 0, 0,
+    { "0", "module", "kernel", "hybrid" },
+    "how LDS variables get their addresses" },
   { "verbose", KIND_FLAG, &args_t::verbose, FOR_ALL, 0, 0, 0, {},
     "print at the end what was done, or that nothing was" },
   { "disable", KIND_FLAG, &args_t::disable, FOR_ALL, 0, 0, 0, {},
@@ -251,9 +254,9 @@ accelfix_parse_arguments (const struct plugin_name_args *args)
 	{
 	  if (!again)
 	    error ("%qs: %qs is an argument for %s, and this compiler is for "
-		   "%s: give it with %<-foffload-options=%s=%s%>", whole, key,
+		   "%s: give it with %<%s=%s=%s%>", whole, key,
 		   found->targets == FOR_GCN ? "amdgcn" : "nvptx",
-		   ACCELFIX_TARGET_NAME,
+		   ACCELFIX_TARGET_NAME, ACCELFIX_OFFLOAD_OPTION,
 		   found->targets == FOR_GCN ? "amdgcn-amdhsa" : "nvptx-none",
 		   whole);
 	  ok = false;

@@ -474,8 +474,13 @@ ptx_stream::ptx_stream ()
     {
       if (BARRIER_P (insn))
 	{
+	  /* Labels on both sides of a barrier are two segments: what is
+	     before it is a dead end, what is behind it goes on.  */
 	  if (current > 0)
-	    segments[current]->dead_end = true;
+	    {
+	      segments[current]->dead_end = true;
+	      starts = true;
+	    }
 	  continue;
 	}
       if (starts || (LABEL_P (insn) && !LABEL_P (segments[current]->last)))
