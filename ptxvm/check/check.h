@@ -119,9 +119,9 @@ struct edits
 };
 /* Append what initialises every bad read of FLOW.  Returns the number of
    moves, or -1 with the name of a register in *UNFIXABLE for which there is
-   no place.  LABELS counts the labels made in the unit.  */
+   no place.  */
 extern int fix_function (const struct flow *, struct edits *,
-			 unsigned *labels, const char **unfixable);
+			 const char **unfixable);
 /* Mend LEN bytes at DATA, which were read from FILE, into *OUT (to be freed)
    and *OUT_LEN.  False, with a message, when that cannot be done.  */
 extern bool fix_data (const char *file, const char *data, size_t len,

@@ -79,7 +79,6 @@ fix_piece (void *closure, const char *text, size_t len, unsigned line_base)
   struct fixer *f = closure;
   struct edits edits = { 0 };
   size_t at = text - f->data, from = 0;
-  unsigned labels = 0;
   struct ptx_unit *u = ptx_parse_piece (text, len, f->name, line_base,
 					f->diag);
 
@@ -93,7 +92,7 @@ fix_piece (void *closure, const char *text, size_t len, unsigned line_base)
       const struct ptx_function *func = u->functions[i];
       struct flow *flow = flow_build (func);
       const char *unfixable = NULL;
-      int n = fix_function (flow, &edits, &labels, &unfixable);
+      int n = fix_function (flow, &edits, &unfixable);
 
       if (n < 0)
 	{

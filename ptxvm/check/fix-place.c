@@ -32,7 +32,12 @@
    places that covers every path and runs least often (among equals, with the
    fewest moves, and late).  This is what lazy code motion does as well, with
    a cut in place of "latest", so that a move leaves a loop when that is
-   cheaper and goes into a branch when that is.  */
+   cheaper and goes into a branch when that is.
+
+   An edge on which no code can stand without a branch more (from a block with
+   several successors, jumping to one with several predecessors) is not cut:
+   the branch would run as often as the move does at the end of the block
+   before, which is in the region as well.  */
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,8 +58,11 @@ mark_loops (const struct ptx_cfg *cfg, const bool *reachable, uint8_t *depth)
   uint32_t n = cfg->n_blocks;
   uint32_t *in = ptx_xcalloc (n, sizeof *in);
   int32_t *stack = ptx_xcalloc (n, sizeof *stack);
+  uint64_t work = 0;
 
-  for (uint32_t h = 0; h < n; h++)
+  /* Loops without end in each other could take time without end; then the
+     estimate is rough.  */
+  for (uint32_t h = 0; h < n && work < 100000000; h++)
     {
       uint32_t top = 0;
       const struct ptx_block *b = &cfg->blocks[h];
@@ -68,7 +76,10 @@ mark_loops (const struct ptx_cfg *cfg, const bool *reachable, uint8_t *depth)
 	  if (!reachable[t])
 	    continue;
 	  while (d >= 0 && d != (int32_t) h)
-	    d = cfg->blocks[d].idom;
+	    {
+	      d = cfg->blocks[d].idom;
+	      work++;
+	    }
 	  if (d == (int32_t) h && in[t] != h + 1)
 	    {
 	      in[t] = h + 1;
@@ -89,6 +100,7 @@ mark_loops (const struct ptx_cfg *cfg, const bool *reachable, uint8_t *depth)
 	{
 	  int32_t x = stack[--top];
 
+	  work++;
 	  if (x == (int32_t) h)
 	    continue;
 	  for (uint32_t i = 0; i < cfg->blocks[x].n_pred; i++)
@@ -448,8 +460,6 @@ place_variable (const struct flow *f, const struct estimate *e, int32_t var,
 	  edge_place (f, b, s, &p);
 	  if (p.kind != PLACE_NONE && !place_ok_p (f, reg, &p))
 	    p.kind = PLACE_NONE;
-	  if (p.kind == PLACE_SPLIT)
-	    c += e->count[b] / 2;	/* Another branch.  */
 	  add_arc (&g, out, BIT_TEST (FLOW_SET (f, may_in, s), var)
 			    ? 1 : 2 + 2 * s, capacity (c), p);
 	}

@@ -77,8 +77,6 @@ edge_place (const struct flow *f, int32_t from, int32_t to, struct place *p)
 		      && f->func->labels[last->operand[0].label].insn
 			 == a->last + 1))
     p->kind = PLACE_AFTER;
-  else if (last->op == PTX_OP_BRA && last->guard >= 0)
-    p->kind = PLACE_SPLIT;
   else
     p->kind = PLACE_NONE;
 }
@@ -217,8 +215,6 @@ struct mover
   struct edits *edits;
   const char *text;		/* The move.  */
   unsigned n;
-  struct place *split;		/* Branches that got a way around.  */
-  size_t n_split, split_alloc;
 };
 
 /* White space before byte AT if its line has nothing else there.  */
@@ -263,42 +259,10 @@ emit (void *closure, const struct place *p)
       add_edit (m->edits, at, 1, "\n%.*s%s" MARK "%s", n, indent, m->text,
 		line_break (u, at));
       break;
-    case PLACE_SPLIT:
-      add_edit (m->edits, at, 5, "%s" MARK "\n%.*s", m->text, n, indent);
-      for (size_t i = 0; i < m->n_split; i++)
-	if (m->split[i].insn == p->insn)
-	  return;
-      PTX_GROW (m->split, m->n_split, m->split_alloc);
-      m->split[m->n_split++] = *p;
-      break;
     default:
-      /* Before a split branch's own way around.  */
       add_edit (m->edits, at, 3, "%s" MARK "\n%.*s", m->text, n, indent);
       break;
     }
-}
-
-/* The way around the moves on the taken edge of INSN: its opposite jumps to
-   a new label behind it.  The branch itself stays as it is.  */
-
-static void
-emit_split (struct mover *m, int32_t insn, unsigned *labels)
-{
-  const struct ptx_function *func = m->f->func;
-  const struct ptx_insn *i = &func->insns[insn];
-  char label[40];
-  const char *indent;
-  int n = indentation (func->unit, i->start, &indent);
-
-  do
-    snprintf (label, sizeof label, "$ptxcheck%u", ++*labels);
-  while (memmem (func->unit->text, func->unit->text_len, label,
-		 strlen (label)));
-  add_edit (m->edits, i->start, 4, "@%s%s bra %s;" MARK "\n%.*s",
-	    i->guard_neg ? "" : "!", func->regs[i->guard].name, label, n,
-	    indent);
-  add_edit (m->edits, i->end, 0, "\n%s:" MARK "%s", label,
-	    line_break (func->unit, i->end));
 }
 
 /* ---- One function.  */
@@ -351,11 +315,15 @@ find_events (const struct flow *f, int32_t var, struct var_events *ev,
     }
 }
 
+/* Which instructions name each register: INSN[AT[R] .. AT[R + 1]).  */
+
 struct users
 {
-  int32_t reg, insn;
-  int32_t *v;
-  size_t n, alloc;
+  uint32_t *at;
+  int32_t *insn;
+  int32_t current;
+  int32_t *last;		/* By register: last instruction counted.  */
+  bool fill;
 };
 
 static void
@@ -365,19 +333,54 @@ note_user (void *closure, int32_t reg, int part, bool write)
 
   (void) part;
   (void) write;
-  if (reg != u->reg || (u->n && u->v[u->n - 1] == u->insn))
+  if (u->last[reg] == u->current)
     return;
-  PTX_GROW (u->v, u->n, u->alloc);
-  u->v[u->n++] = u->insn;
+  u->last[reg] = u->current;
+  if (u->fill)
+    u->insn[u->at[reg]] = u->current;
+  u->at[reg]++;
+}
+
+static void
+find_users (const struct ptx_function *func, struct users *u)
+{
+  uint32_t n = func->n_regs, sum = 0;
+
+  u->at = ptx_xcalloc (n + 2, sizeof *u->at);
+  u->last = ptx_xcalloc (n, sizeof *u->last);
+  for (int pass = 0; pass < 2; pass++)
+    {
+      for (uint32_t i = 0; i < n; i++)
+	u->last[i] = -1;
+      for (u->current = 0; (uint32_t) u->current < func->n_insns;
+	   u->current++)
+	ptx_insn_regs (func, &func->insns[u->current], note_user, u);
+      if (pass)
+	break;
+      for (uint32_t i = 0; i < n; i++)
+	{
+	  uint32_t c = u->at[i];
+
+	  u->at[i] = sum;
+	  sum += c;
+	}
+      u->insn = ptx_xcalloc (sum, sizeof *u->insn);
+      u->fill = true;
+    }
+  /* Each at[i] now is where the next register begins.  */
+  memmove (u->at + 1, u->at, n * sizeof *u->at);
+  u->at[0] = 0;
+  free (u->last);
 }
 
 int
-fix_function (const struct flow *f, struct edits *edits, unsigned *labels,
+fix_function (const struct flow *f, struct edits *edits,
 	      const char **unfixable)
 {
   struct bad_reads reads = { 0 };
   struct mover m = { .f = f, .edits = edits };
   struct var_events *ev;
+  struct users users = { 0 };
   struct estimate e;
   bool *done;
 
@@ -385,13 +388,13 @@ fix_function (const struct flow *f, struct edits *edits, unsigned *labels,
   if (!reads.n)
     return 0;
   estimate (f, &e);
+  find_users (f->func, &users);
   ev = ptx_xcalloc (f->cfg->n_blocks, sizeof *ev);
   done = ptx_xcalloc (f->n_vars, sizeof *done);
   for (size_t i = 0; i < reads.n; i++)
     {
       int32_t reg = reads.v[i].reg;
       const struct ptx_reg *r = &f->func->regs[reg];
-      struct users u = { .reg = reg };
 
       for (uint32_t part = 0; part < r->vec; part++)
 	{
@@ -401,10 +404,8 @@ fix_function (const struct flow *f, struct edits *edits, unsigned *labels,
 	  if (!(reads.v[i].parts >> part & 1) || done[var])
 	    continue;
 	  done[var] = true;
-	  if (!u.n)
-	    for (u.insn = 0; (uint32_t) u.insn < f->func->n_insns; u.insn++)
-	      ptx_insn_regs (f->func, &f->func->insns[u.insn], note_user, &u);
-	  find_events (f, var, ev, u.v, u.n);
+	  find_events (f, var, ev, users.insn + users.at[reg],
+		       users.at[reg + 1] - users.at[reg]);
 	  if (r->vec > 1)
 	    {
 	      sel[0] = '.';
@@ -416,18 +417,15 @@ fix_function (const struct flow *f, struct edits *edits, unsigned *labels,
 	      || !place_variable (f, &e, var, ev, emit, &m))
 	    {
 	      *unfixable = r->name;
-	      free (u.v);
 	      goto out;
 	    }
 	}
-      free (u.v);
     }
-  for (size_t i = 0; i < m.n_split; i++)
-    emit_split (&m, m.split[i].insn, labels);
  out:
-  free (m.split);
   free (ev);
   free (done);
+  free (users.at);
+  free (users.insn);
   free (reads.v);
   estimate_free (&e);
   return *unfixable ? -1 : (int) m.n;

@@ -29,8 +29,7 @@ enum place_kind
   PLACE_NONE,
   PLACE_ENTRY,		/* Before the first label or instruction.  */
   PLACE_BEFORE,		/* Before INSN, behind labels that stand there.  */
-  PLACE_AFTER,		/* Behind INSN, before labels that stand there.  */
-  PLACE_SPLIT		/* Where the guarded branch INSN is taken.  */
+  PLACE_AFTER		/* Behind INSN, before labels that stand there.  */
 };
 
 struct place

@@ -200,8 +200,12 @@ place (struct finding *f, const struct ptx_function *func, int32_t insn)
 
 /* ---- One function.  */
 
+/* Findings of a function that are given with a path.  */
+#define MAX_PATHS 1000
+
 static void
-report_read (const struct flow *flow, const struct bad_read *r)
+report_read (const struct flow *flow, const struct bad_read *r,
+	     bool want_path)
 {
   const struct ptx_reg *reg = &flow->func->regs[r->reg];
   struct finding f = { .kind = r->never ? K_NEVER : K_MAYBE, .flow = flow };
@@ -226,7 +230,7 @@ report_read (const struct flow *flow, const struct bad_read *r)
   snprintf (text, size, r->never ? "%s%s is read but never written"
 	    : "%s%s may be read uninitialised", reg->name, parts);
   f.text = text;
-  if (!opt_summary && !opt_dot)
+  if (want_path && !opt_summary && !opt_dot)
     f.path_len = bad_read_path (flow, r, &path);
   f.path = path;
   print_finding (&f);
@@ -279,7 +283,7 @@ check_function (const struct ptx_function *func)
   find_bad_reads (flow, &reads);
   find_bad_ends (flow, &ends);
   for (size_t i = 0; i < reads.n; i++)
-    report_read (flow, &reads.v[i]);
+    report_read (flow, &reads.v[i], i < MAX_PATHS);
   for (size_t i = 0; i < ends.n; i++)
     report_end (flow, &ends.v[i]);
   if (opt_dot && strcmp (opt_dot, func->sym->name) == 0)

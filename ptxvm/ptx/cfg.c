@@ -387,6 +387,121 @@ ptx_cfg_build (const struct ptx_function *f)
   return cfg;
 }
 
+/* Add an edge from block B to the exit block.  */
+static void
+add_exit_edge (struct ptx_cfg *cfg, uint32_t b)
+{
+  uint32_t x = cfg->n_blocks - 1;
+  struct ptx_block *from = &cfg->blocks[b], *to = &cfg->blocks[x];
+  int32_t *succ = ptx_xcalloc (from->n_succ + 1, sizeof *succ);
+  int32_t *pred = ptx_xcalloc (to->n_pred + 1, sizeof *pred);
+
+  for (uint32_t i = 0; i < from->n_succ; i++)
+    succ[i] = from->succ[i];
+  for (uint32_t i = 0; i < to->n_pred; i++)
+    pred[i] = to->pred[i];
+  succ[from->n_succ++] = (int32_t) x;
+  pred[to->n_pred++] = (int32_t) b;
+  free (from->succ);
+  free (to->pred);
+  from->succ = succ;
+  to->pred = pred;
+}
+
+/* Mark in SEEN the blocks from which B is reached, B included; only those
+   that are not in OTHER when it is not NULL.  */
+static void
+mark_before (const struct ptx_cfg *cfg, uint32_t b, const bool *other,
+	     bool *seen)
+{
+  int32_t *stack = ptx_xcalloc (cfg->n_blocks, sizeof *stack);
+  uint32_t depth = 0;
+
+  stack[depth++] = (int32_t) b;
+  seen[b] = true;
+  while (depth)
+    {
+      const struct ptx_block *k = &cfg->blocks[stack[--depth]];
+
+      for (uint32_t i = 0; i < k->n_pred; i++)
+	if (!seen[k->pred[i]] && !(other && other[k->pred[i]]))
+	  {
+	    seen[k->pred[i]] = true;
+	    stack[depth++] = k->pred[i];
+	  }
+    }
+  free (stack);
+}
+
+/* A function that never returns, as a kernel whose every path ends in `exit':
+   let exit stand for return, since leaving all paths out leaves no
+   postdominance at all.  */
+void
+ptx_cfg_exit_is_return (struct ptx_cfg *cfg)
+{
+  uint32_t n = cfg->n_blocks;
+  bool *live = ptx_xcalloc (n, sizeof *live);
+
+  mark_before (cfg, n - 1, NULL, live);
+  if (!live[0])
+    {
+      for (uint32_t b = 0; b + 1 < n; b++)
+	if (cfg->blocks[b].n_succ == 0
+	    && cfg->func->insns[cfg->blocks[b].last].op == PTX_OP_EXIT)
+	  add_exit_edge (cfg, b);
+      set_postdominators (cfg);
+    }
+  free (live);
+}
+
+/* Compute ipdom anew with the dead ends kept that several divergent regions
+   share: those that conditional branches (not .uni) with two or more
+   different immediate postdominators lead to.  That is what ptxas of CUDA 8
+   was seen to do: a trap block that two regions shared made barriers behind
+   it divergent, and one for each region did not.  */
+void
+ptx_cfg_share_dead_ends (struct ptx_cfg *cfg)
+{
+  uint32_t n = cfg->n_blocks;
+  bool *live = ptx_xcalloc (n, sizeof *live);
+  bool *shared = ptx_xcalloc (n, sizeof *shared);
+  bool *part = ptx_xcalloc (n, sizeof *part);
+
+  mark_before (cfg, n - 1, NULL, live);
+  for (uint32_t d = 0; d + 1 < n; d++)
+    {
+      int32_t first = -2;
+
+      if (live[d] || cfg->blocks[d].n_succ)
+	continue;
+      for (uint32_t b = 0; b < n; b++)
+	part[b] = false;
+      mark_before (cfg, d, live, part);
+      for (uint32_t b = 0; b + 1 < n && !shared[d]; b++)
+	{
+	  const struct ptx_block *k = &cfg->blocks[b];
+	  const struct ptx_insn *last = &cfg->func->insns[k->last];
+	  bool enters = false;
+
+	  for (uint32_t i = 0; i < k->n_succ; i++)
+	    enters |= live[b] && part[k->succ[i]];
+	  if (!enters || k->n_succ < 2 || (last->flags & PTX_F_UNI))
+	    continue;
+	  if (first == -2)
+	    first = k->ipdom;
+	  else if (first != k->ipdom)
+	    shared[d] = true;
+	}
+    }
+  for (uint32_t d = 0; d + 1 < n; d++)
+    if (shared[d])
+      add_exit_edge (cfg, d);
+  set_postdominators (cfg);
+  free (live);
+  free (shared);
+  free (part);
+}
+
 void
 ptx_cfg_free (struct ptx_cfg *cfg)
 {

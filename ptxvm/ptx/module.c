@@ -259,7 +259,8 @@ ptx_link_only (struct ptx_unit **units, size_t n, bool allow_undefined,
   size_t alloc = 0;
 
   m->units = ptx_xcalloc (n, sizeof *m->units);
-  memcpy (m->units, units, n * sizeof *units);
+  if (n)
+    memcpy (m->units, units, n * sizeof *units);
   m->n_units = n;
   for (size_t i = 0; i < n; i++)
     for (uint32_t j = 0; j < units[i]->n_symbols; j++)

@@ -326,7 +326,8 @@ registers (struct ptx_parser *p, const struct decl *d)
 	  || count > PTX_MAX_UNIT_REGS - p->unit_regs)
 	{
 	  ptx_p_error_at (p, line, "too many registers (`%s'): at most %u in "
-			  "a function", name->str, PTX_MAX_REGS);
+			  "a function and %u in a text", name->str,
+			  PTX_MAX_REGS, PTX_MAX_UNIT_REGS);
 	  return;
 	}
       struct ptx_binding *b
@@ -455,7 +456,9 @@ ptx_p_variable (struct ptx_parser *p, enum ptx_linkage linkage,
       if (ptx_p_accept (p, '<'))
 	{
 	  range = true;
-	  count = ptx_p_uint (p, 65536, "a number of variables");
+	  count = ptx_p_uint (p, PTX_MAX_RANGE - p->unit_range,
+			      "a number of variables");
+	  p->unit_range += count;
 	  if (!ptx_p_expect (p, '>'))
 	    return;
 	}
@@ -666,7 +669,8 @@ ptx_p_proto_part (struct ptx_parser *p, struct ptx_proto *proto, bool ret,
       struct ptx_symbol **copy
 	= ptx_arena_alloc (p->arena, (n + 1) * sizeof *copy);
 
-      memcpy (copy, list, n * sizeof *copy);
+      if (n)
+	memcpy (copy, list, n * sizeof *copy);
       if (ret)
 	{
 	  proto->ret = copy;

@@ -106,7 +106,9 @@ target_table (struct ptx_parser *p, struct ptx_name *name)
 	  if (ptx_p_accept (p, '<'))
 	    {
 	      range = true;
-	      count = ptx_p_uint (p, 65536, "a number of labels");
+	      count = ptx_p_uint (p, PTX_MAX_RANGE - p->unit_range,
+				  "a number of labels");
+	      p->unit_range += count;
 	      ptx_p_expect (p, '>');
 	    }
 	  for (uint64_t i = 0; i < (range ? count : 1) && !p->failed; i++)

@@ -151,8 +151,8 @@ ptx_p_uint (struct ptx_parser *p, uint64_t max, const char *what)
     }
   if (v > max)
     {
-      ptx_p_error (p, "%s %llu is out of range (at most %llu)", what,
-		   (unsigned long long) v, (unsigned long long) max);
+      ptx_p_error (p, "%llu is out of range for %s (at most %llu)",
+		   (unsigned long long) v, what, (unsigned long long) max);
       return 0;
     }
   ptx_next (p);

@@ -53,6 +53,8 @@ extern void *ptx_xcalloc (size_t, size_t);
 #define PTX_MAX_UNIT_REGS (1u << 22)
 #define PTX_MAX_VECTOR 256	/* Elements of a `{ }' operand.  */
 #define PTX_MAX_ARGS 4096	/* Of a call or a prototype.  */
+#define PTX_MAX_RANGE (1u << 16)	/* Variables or labels written as
+					   `NAME<N>' in a unit.  */
 #define PTX_MAX_TEXT 0x7fffffffu
 #define PTX_MAX_INIT (1ull << 30)	/* Bytes of initialised variables in a
 					   unit.  */
@@ -177,7 +179,7 @@ struct ptx_parser
   uint32_t depth;		/* Index of the innermost one.  */
 
   uint32_t symbols_alloc, functions_alloc, locs_alloc, files_alloc;
-  uint32_t unit_regs;
+  uint32_t unit_regs, unit_range;
   uint64_t init_bytes;
   uint32_t cur_loc;		/* Index of the last .loc, 0 for none.  */
 

@@ -566,4 +566,10 @@ struct ptx_cfg
 extern struct ptx_cfg *ptx_cfg_build (const struct ptx_function *);
 extern void ptx_cfg_free (struct ptx_cfg *);
 
+/* Change the immediate postdominators.  In a function that never returns,
+   let `exit' stand for return; keep the dead ends that several divergent
+   regions share.  Both add edges to the exit block.  */
+extern void ptx_cfg_exit_is_return (struct ptx_cfg *);
+extern void ptx_cfg_share_dead_ends (struct ptx_cfg *);
+
 #endif /* PTX_H */
