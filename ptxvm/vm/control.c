@@ -520,6 +520,7 @@ ctl_call (struct warp *w, const struct uop *u)
 {
   const struct vcall *c = u->ptr;
   struct frag *f = w->cur;
+  bool parted = false;
   if (c->builtin)
     return ctl_builtin (w, u, c->builtin, c);
   if (c->func)
@@ -549,18 +550,23 @@ ctl_call (struct warp *w, const struct uop *u)
 	  f->rdv = r;
 	}
       frag_split (w, f->mask & ~same, u);
-      f->pc = u;
-      return NULL;
+      parted = true;
     }
   struct vfunc *fn = w->vm->funcs[k];
-  if (fn->builtin)
-    return ctl_builtin (w, u, fn->builtin, c);
-  if (fn->n_param != c->n_arg || fn->n_ret < c->n_ret)
+  const struct uop *next;
+  if (!fn->builtin && (fn->n_param != c->n_arg || fn->n_ret < c->n_ret))
     vm_fault (w, u, first_lane (f->mask), VM_ILLEGAL_INSN, VM_R_OTHER, addr,
 	      "indirect call of %s with %u arguments and %u results, which "
 	      "takes %u and gives %u", fn->name, c->n_arg, c->n_ret,
 	      fn->n_param, fn->n_ret);
-  return do_call (w, u, fn);
+  next = (fn->builtin ? ctl_builtin (w, u, fn->builtin, c)
+	  : do_call (w, u, fn));
+  if (parted && next)
+    {
+      f->pc = next;
+      next = NULL;
+    }
+  return next;
 }
 
 static const struct uop *

@@ -81,8 +81,8 @@ same_value (struct warp *w, uint32_t r)
   return same;
 }
 
-/* Let the lanes in MASK of the current fragment wait alone at U for their
-   own sake; the others execute U by themselves next.  */
+/* The lanes in OTHERS part from the current fragment, to execute U by
+   themselves later on.  */
 static void
 part_from (struct warp *w, const struct uop *u, uint32_t others)
 {
@@ -183,7 +183,7 @@ ctl_barrier (struct warp *w, const struct uop *u)
   const struct sync_args *s = u->ptr;
   struct frag *f = w->cur;
   struct block *b = w->block;
-  bool pascal = w->vm->opt.model == VM_PASCAL;
+  bool pascal = w->vm->opt.model != VM_VOLTA;
   static const char *const verb[] = { "sync", "arrive", "red" };
   const char *name = verb[s->op == PTX_SUB_ARRIVE ? 1
 			  : s->op == PTX_SUB_RED ? 2 : 0];
@@ -205,12 +205,9 @@ ctl_barrier (struct warp *w, const struct uop *u)
     vm_fault (w, u, first_lane (f->mask), VM_ILLEGAL_INSN, VM_R_OTHER, 0,
 	      "bar.%s of %u threads; it must be a multiple of %d", name, need,
 	      WARP_SIZE);
-  if (same != f->mask)
-    {
-      part_from (w, u, f->mask & ~same);
-      f->pc = u;
-      return NULL;
-    }
+  bool parted = same != f->mask;
+  if (parted)
+    part_from (w, u, f->mask & ~same);
 
   struct barrier *bar = &b->bar[id];
   bar->busy = true;
@@ -234,7 +231,8 @@ ctl_barrier (struct warp *w, const struct uop *u)
     {
       if (barrier_complete (b, bar))
 	barrier_release (b, id);
-      return u + 1;
+      f->pc = u + 1;
+      return parted ? NULL : u + 1;
     }
   f->state = F_BAR;
   f->bar = id;
@@ -476,9 +474,10 @@ ctl_sync (struct warp *w, const struct uop *u)
   const struct sync_args *s = u->ptr;
   struct frag *f = w->cur;
   unsigned kind = u->n & 0xff;
-  bool pascal = w->vm->opt.model == VM_PASCAL;
+  bool pascal = w->vm->opt.model != VM_VOLTA;
   bool shfl = kind >= SYNC_SHFL_UP && kind <= SYNC_SHFL_IDX;
   uint32_t members = f->mask;
+  bool parted = false;
 
   if (u->n & SYNC_NOMASK)
     {
@@ -498,12 +497,9 @@ ctl_sync (struct warp *w, const struct uop *u)
     {
       uint32_t same = same_value (w, s->members);
       members = *R4P (w, s->members, first_lane (f->mask));
-      if (same != f->mask)
-	{
-	  part_from (w, u, f->mask & ~same);
-	  f->pc = u;
-	  return NULL;
-	}
+      parted = same != f->mask;
+      if (parted)
+	part_from (w, u, f->mask & ~same);
       if (f->mask & ~members)
 	vm_fault (w, u, first_lane (f->mask & ~members), VM_ILLEGAL_INSN,
 		  VM_R_SHUFFLE, 0, "%s.sync executed by a lane that is not in "
@@ -530,5 +526,6 @@ ctl_sync (struct warp *w, const struct uop *u)
   bring (&m, f, u);
   compute (&m, kind);
   get (&m, f, u);
-  return u + 1;
+  f->pc = u + 1;
+  return parted ? NULL : u + 1;
 }

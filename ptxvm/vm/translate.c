@@ -680,6 +680,10 @@ translate (struct vm *vm, struct vfunc *f, struct ptx_diag *diag)
   t.track = (vm->opt.uninit == VM_UNINIT_REPORT
 	     || vm->opt.uninit == VM_UNINIT_ERROR);
   t.cfg = ptx_cfg_build (f->ptx);
+  if (t.cfg && f->ptx->entry)
+    ptx_cfg_exit_is_return (t.cfg);
+  if (t.cfg && vm->opt.model == VM_PASCAL_SHARED)
+    ptx_cfg_share_dead_ends (t.cfg);
   volatile bool ok = false;
   if (t.cfg && setjmp (t.fail) == 0)
     {

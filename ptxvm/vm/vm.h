@@ -27,7 +27,8 @@
 
 #include "ptx.h"
 
-enum vm_model { VM_VOLTA, VM_PASCAL };
+/* VM_PASCAL_SHARED is VM_PASCAL with ptx_cfg_share_dead_ends.  */
+enum vm_model { VM_VOLTA, VM_PASCAL, VM_PASCAL_SHARED };
 enum vm_uninit { VM_UNINIT_OFF, VM_UNINIT_REPORT, VM_UNINIT_ERROR,
 		 VM_UNINIT_RANDOM };
 
