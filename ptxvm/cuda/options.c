@@ -91,8 +91,10 @@ parse_model (struct options *o, const char *v, char *why, size_t size)
     o->vm.model = VM_VOLTA;
   else if (!strcmp (v, "pascal"))
     o->vm.model = VM_PASCAL;
+  else if (!strcmp (v, "pascal-shared"))
+    o->vm.model = VM_PASCAL_SHARED;
   else
-    return complain (why, size, "volta or pascal");
+    return complain (why, size, "volta, pascal or pascal-shared");
   return true;
 }
 
@@ -203,8 +205,10 @@ const struct option_desc option_table[] =
   { "uninit", "off|report|error|random[:SEED]",
     "what to do at a read of a register that was never written",
     parse_uninit },
-  { "model", "volta|pascal",
-    "a program counter for each thread, or one stack for a warp",
+  { "model", "volta|pascal|pascal-shared",
+    "a program counter for each thread; one stack for a warp, which meets "
+    "again\n      at immediate postdominators; the same, with dead ends that "
+    "several\n      branches share kept in the postdominance, as ptxas 8 does",
     parse_model },
   { "device", "sm_35|sm_61|sm_70|sm_80|sm_90",
     "the chip whose attributes are told; PTX for a later one is refused",

@@ -58,7 +58,7 @@ run --uninit true; refused 'needs a value'
 run --uninit=maybe true; refused 'expected off, report, error, random'
 run --uninit=random: true; refused 'expected off'
 run --uninit=random:1x true; refused 'expected off'
-run --model=kepler true; refused 'expected volta or pascal'
+run --model=kepler true; refused 'expected volta, pascal or pascal-shared'
 run --device=sm_20 true; refused 'expected sm_35'
 run --threads=-1 true; refused 'expected a number'
 run --threads=99999 true; refused 'from 0 (one a core) to 1024'
@@ -76,9 +76,10 @@ run /no/such/program; refused 'cannot run /no/such/program: No such file'
 run no-such-program-anywhere; refused 'cannot run no-such-program-anywhere'
 run "$tmp"; refused 'cannot run'
 PTXVM_MODEL=fermi; export PTXVM_MODEL
-run true; refused "PTXVM_MODEL is 'fermi': expected volta or pascal"
+run true; refused "PTXVM_MODEL is 'fermi': expected volta, pascal"
 # An option is stronger than its variable.
-run --model=pascal sh -c 'echo $PTXVM_MODEL'; status 0; stdout pascal
+run --model=pascal-shared sh -c 'echo $PTXVM_MODEL'; status 0
+stdout pascal-shared
 unset PTXVM_MODEL
 
 run --help; status 0; no_stderr; stdout 'Usage: ptxvm-run .*'
