@@ -1,0 +1,39 @@
+/* `disable' leaves the assembly as it is without the plugin, byte by byte.  */
+/* { dg-do compile } */
+/* { dg-accel-levels "-O0 -O1 -O2 -O3 -Os" } */
+/* { dg-accel-args "disable disable,init-regs=1 disable,exit=2,verify" } */
+/* { dg-options "-g" } */
+
+extern void side (int);
+
+int
+f (int *p, int x, int y)
+{
+  int r;
+  if (x)
+    r = *p;
+  else if (y > 7)
+    {
+      side (x);
+      __builtin_unreachable ();
+    }
+  side (3);
+  if (y)
+    *p = r;
+}
+
+__int128
+h (__int128 *p, int x)
+{
+  __int128 r;
+  if (x)
+    r = *p;
+  side (4);
+  return x > 3 ? r : 4;
+}
+
+/* { dg-final { same-as-without-plugin } } */
+/* { dg-final { scan-ptx-not "accelfix: " } } */
+/* That says something only where the plugin would do something.  */
+/* { dg-final { differs-from init-regs=3 } } */
+/* { dg-final { differs-from exit=1 } } */
