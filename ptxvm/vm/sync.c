@@ -468,12 +468,73 @@ sync_recheck (struct warp *w)
     }
 }
 
+static inline void __attribute__ ((always_inline))
+shuffle_lanes (unsigned kind, uint8_t *regs, const struct sync_args *s)
+{
+  const uint32_t *b = (const uint32_t *) (regs + s->b);
+  const uint32_t *c = (const uint32_t *) (regs + s->c);
+  uint32_t a[WARP_SIZE], d[WARP_SIZE], p = 0;
+  memcpy (a, regs + s->a, sizeof a);
+  for (unsigned i = 0; i < WARP_SIZE; i++)
+    {
+      int j = shfl_source (kind, i, b[i], c[i]);
+      p |= (uint32_t) (j >= 0) << i;
+      d[i] = a[j >= 0 ? (unsigned) j : i];
+    }
+  if (s->d != NO_REG)
+    memcpy (regs + s->d, d, sizeof d);
+  if (s->p != NO_REG)
+    *(uint32_t *) (regs + s->p) = p;
+}
+
+/* A shuffle of a whole warp that is together, of which GCC's OpenMP code is
+   full: do it at once.  False if U is none.  */
+static bool
+shuffle_whole (struct warp *w, const struct uop *u, unsigned kind)
+{
+  const struct sync_args *s = u->ptr;
+  uint8_t *regs = w->cur->act->regs;
+  if (w->cur->mask != FULL_MASK || s->a == NO_REG)
+    return false;
+  if (!(u->n & SYNC_NOMASK))
+    {
+      const uint32_t *members = (const uint32_t *) (regs + s->members);
+      uint32_t all = FULL_MASK;
+      for (int i = 0; i < WARP_SIZE; i++)
+	all &= members[i];
+      if (all != FULL_MASK)
+	return false;
+    }
+  switch (kind)
+    {
+    case SYNC_SHFL_UP:
+      shuffle_lanes (SYNC_SHFL_UP, regs, s);
+      return true;
+    case SYNC_SHFL_DOWN:
+      shuffle_lanes (SYNC_SHFL_DOWN, regs, s);
+      return true;
+    case SYNC_SHFL_BFLY:
+      shuffle_lanes (SYNC_SHFL_BFLY, regs, s);
+      return true;
+    case SYNC_SHFL_IDX:
+      shuffle_lanes (SYNC_SHFL_IDX, regs, s);
+      return true;
+    default:
+      return false;
+    }
+}
+
 const struct uop *
 ctl_sync (struct warp *w, const struct uop *u)
 {
   const struct sync_args *s = u->ptr;
   struct frag *f = w->cur;
   unsigned kind = u->n & 0xff;
+  if (shuffle_whole (w, u, kind))
+    {
+      f->pc = u + 1;
+      return u + 1;
+    }
   bool pascal = w->vm->opt.model != VM_VOLTA;
   bool shfl = kind >= SYNC_SHFL_UP && kind <= SYNC_SHFL_IDX;
   uint32_t members = f->mask;
