@@ -29,6 +29,7 @@ struct accelfix_arguments
   int m0;		/* 0 or 1.  */
   int lane_select;	/* enum accelfix_lane_select.  */
   int hidden_args;	/* 0 or 1.  */
+  int lds;		/* enum accelfix_lds.  */
   int verify;		/* Flags.  */
   int comment;
   int verbose;
@@ -38,6 +39,9 @@ struct accelfix_arguments
 
 /* The values of lane-select, in the order of their names in options.cc.  */
 enum accelfix_lane_select { LANE_AUTO, LANE_M0, LANE_EXEC };
+
+/* The values of lds, likewise.  */
+enum accelfix_lds { LDS_OWN, LDS_MODULE, LDS_KERNEL, LDS_HYBRID };
 
 extern struct accelfix_arguments accelfix_args;
 

@@ -90,5 +90,21 @@ accelfix_usable_sgpr_p (unsigned regno, bool fresh)
 	  || !accelfix_normal_function_p ());
 }
 
+/* The bytes of LDS that variables may take as -mgang-private-size says, or by
+   default in OpenACC code; 0 where nothing says it.  GCC 12 brought the
+   option.  In GCC 11 the gang-private variables of OpenACC lie among those that
+   GCC makes for reductions, function by function: -1 leaves them there.  */
+static inline int
+accelfix_gang_private_size (void)
+{
+#if BUILDING_GCC_MAJOR >= 12
+  if (ACCELFIX_OPTION_SET_P (gang_private_size_opt) || flag_openacc)
+    return gang_private_size_opt;
+  return 0;
+#else
+  return flag_openacc ? -1 : 0;
+#endif
+}
+
 #endif /* ACCELFIX_GCN */
 #endif /* ACCELFIX_GCN_COMPAT_H */

@@ -23,6 +23,7 @@
 
 const struct accelfix_pass accelfix_passes[] =
 {
+  { make_accelfix_lds, "expand", PASS_POS_INSERT_AFTER },
   { make_accelfix_hidden_args, "expand", PASS_POS_INSERT_AFTER },
   { make_accelfix_hidden_moves, "pro_and_epilogue", PASS_POS_INSERT_AFTER },
   { make_accelfix_lane_select, "mach", PASS_POS_INSERT_BEFORE },

@@ -58,6 +58,7 @@ extern rtl_opt_pass *make_accelfix_hidden_args (gcc::context *);
 extern rtl_opt_pass *make_accelfix_hidden_moves (gcc::context *);
 extern rtl_opt_pass *make_accelfix_lane_select (gcc::context *);
 extern rtl_opt_pass *make_accelfix_lane_bytes (gcc::context *);
+extern rtl_opt_pass *make_accelfix_lds (gcc::context *);
 extern rtl_opt_pass *make_accelfix_m0 (gcc::context *);
 #endif
 

@@ -1,0 +1,506 @@
+/* Addresses of LDS variables (amdgcn).
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* GCC gives an LDS variable (`__lds', or a gang-private one of OpenACC) its
+   address when it first prints a reference to it: one after the other from 32
+   on, for the whole unit, up to 512 bytes.  Kernels that never run together do
+   not share space, OpenMP's runtime words are overlapped, and a unit with more
+   than 512 bytes is refused although each kernel has all of LDS.
+
+   Here a variable's place depends on the kernels that can reach it: through
+   calls, and through references of the functions called.  A call through a
+   pointer, or of a function in another unit, may come to each function whose
+   address is taken and to each one that other units see.  Functions that
+   other units see may also be called by kernels of those units, which count
+   as one more kernel.
+
+   Methods of lds:
+   0: GCC's own.
+   module: each variable has a place of its own.  Nothing depends on the call
+     graph, but the sum of all variables must fit.
+   kernel: a variable lies behind all others that some kernel shares with it,
+     so that variables of different kernels share space and one that several
+     kernels reach has the same address in all.
+   hybrid: kernel where that makes the unit's largest kernel smaller, or
+     where variables are still to come as in OpenACC; else module, which is
+     simpler to debug.
+
+   In a kernel's area variables lie by the number of kernels that reach them,
+   then by alignment and size, larger ones first, so that nothing is lost to
+   alignment but at the borders.
+
+   References are replaced by numbers straight after expand, so that GCC never
+   prints such a symbol and its own placing is never asked.  The gang-private
+   variables of OpenACC are made while their function is compiled, too late for
+   the call graph of the first function; such a variable belongs to the function
+   that it is met in, and is placed when it is met.
+
+   The bound is what -mgang-private-size says where it is given.  Else OpenACC
+   has GCC's 512 bytes, behind which its reduction area lies, OpenMP what its
+   kernels reserve (0x600), and all others 65536.  OpenMP's team arena is
+   described by the words up to OMP_RUNTIME_END, which stay free.  */
+
+#include "gcc-compat.h"
+#include "gcn-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+#include "cgraph.h"
+
+#if ACCELFIX_GCN
+
+static accelfix_counter n_placed ("references to LDS variables placed");
+
+namespace {
+
+/* Where placing starts: zero is a null pointer, and GCC leaves 32 bytes.  */
+const unsigned LDS_START = 32;
+
+/* The end of the words in LDS that libgomp's device code uses (libgomp.h,
+   GCN_* and TEAM_ARENA_*): an 8-byte word at 32 up to GCC 13, one at 40 in
+   GCC 14, one at 48 from 15 on.  */
+#if BUILDING_GCC_MAJOR < 14
+const unsigned OMP_RUNTIME_END = 40;
+#elif BUILDING_GCC_MAJOR == 14
+const unsigned OMP_RUNTIME_END = 48;
+#else
+const unsigned OMP_RUNTIME_END = 56;
+#endif
+
+const unsigned OMP_LDS_SIZE = 0x600;
+const unsigned ALL_LDS_SIZE = 65536;
+
+struct lds_variable
+{
+  tree decl;
+  bitmap kernels;		/* Which reach it.  */
+  unsigned offset;
+};
+
+/* The layout of the unit.  */
+class lds_layout
+{
+public:
+  lds_layout ();
+  unsigned place_of (tree decl);
+
+private:
+  auto_vec<cgraph_node *> m_kernels;	/* Null: those of other units.  */
+  hash_map<tree, bitmap> m_reach;	/* Function -> kernels.  */
+  auto_vec<lds_variable> m_variables;
+  auto_vec<unsigned> m_end;		/* Used up to here, by kernel.  */
+  bool m_module;
+  bitmap_obstack m_obstack;		/* The default one is emptied after
+					   each function.  */
+
+  void reach_from (unsigned kernel, cgraph_node *);
+  void collect ();
+  void place (lds_variable *);
+  unsigned place_all (bool module);
+};
+
+static lds_layout *layout;
+
+static bool
+lds_decl_p (const_tree decl)
+{
+  return (decl && VAR_P (decl) && TREE_TYPE (decl) != error_mark_node
+	  && AS_LDS_P (TYPE_ADDR_SPACE (TREE_TYPE (decl))));
+}
+
+/* Whether NODE is a kernel: see gcn_init_cumulative_args.  */
+
+static bool
+kernel_p (cgraph_node *node)
+{
+  tree decl = node->decl;
+  return (MAIN_NAME_P (DECL_NAME (decl))
+	  || lookup_attribute ("omp target entrypoint",
+			       DECL_ATTRIBUTES (decl))
+	  || lookup_attribute ("amdgpu_hsa_kernel", DECL_ATTRIBUTES (decl))
+	  || lookup_attribute ("amdgpu_hsa_kernel",
+			       TYPE_ATTRIBUTES (TREE_TYPE (decl))));
+}
+
+/* Whether code that the compiler does not see may call NODE.  */
+
+static bool
+called_from_elsewhere_p (cgraph_node *node)
+{
+  return ((TREE_PUBLIC (node->decl) && node->externally_visible)
+	  || node->address_taken);
+}
+
+static unsigned
+lds_bound (void)
+{
+  if (int given = accelfix_gang_private_size ())
+    return given;
+  return flag_openmp ? OMP_LDS_SIZE : ALL_LDS_SIZE;
+}
+
+/* Adds to QUEUE what a call into the unknown may come to.  */
+
+static void
+reach_unknown (auto_vec<cgraph_node *> &queue)
+{
+  cgraph_node *node;
+  FOR_EACH_FUNCTION (node)
+    if (node->definition && called_from_elsewhere_p (node) && !kernel_p (node))
+      queue.safe_push (node);
+}
+
+/* Notes that KERNEL reaches START and all that START does; a null START is
+   what other units may call.  */
+
+void
+lds_layout::reach_from (unsigned kernel, cgraph_node *start)
+{
+  auto_vec<cgraph_node *> queue;
+  hash_set<cgraph_node *> seen;
+  bool unknown = false;
+
+  if (start)
+    queue.safe_push (start);
+  else
+    reach_unknown (queue);
+  while (!queue.is_empty ())
+    {
+      cgraph_node *node = queue.pop ()->ultimate_alias_target ();
+      if (seen.add (node))
+	continue;
+      bool existed;
+      bitmap &kernels = m_reach.get_or_insert (node->decl, &existed);
+      if (!existed)
+	kernels = BITMAP_ALLOC (&m_obstack);
+      bitmap_set_bit (kernels, kernel);
+      for (cgraph_edge *e = node->callees; e; e = e->next_callee)
+	queue.safe_push (e->callee);
+      if ((node->indirect_calls || !node->definition) && !unknown)
+	{
+	  unknown = true;
+	  reach_unknown (queue);
+	}
+      ipa_ref *ref = NULL;
+      for (unsigned i = 0; node->iterate_reference (i, ref); i++)
+	if (varpool_node *v = dyn_cast<varpool_node *> (ref->referred))
+	  if (lds_decl_p (v->decl))
+	    for (lds_variable &var : m_variables)
+	      if (var.decl == v->decl)
+		bitmap_set_bit (var.kernels, kernel);
+    }
+}
+
+/* Finds kernels, variables, and who reaches whom.  */
+
+void
+lds_layout::collect ()
+{
+  varpool_node *v;
+  FOR_EACH_VARIABLE (v)
+    if (lds_decl_p (v->decl))
+      {
+	lds_variable var = { v->decl, BITMAP_ALLOC (&m_obstack), 0 };
+	m_variables.safe_push (var);
+      }
+
+  cgraph_node *node;
+  m_kernels.safe_push (NULL);
+  FOR_EACH_FUNCTION (node)
+    if (node->definition && !node->inlined_to && kernel_p (node))
+      m_kernels.safe_push (node);
+  for (unsigned i = 0; i < m_kernels.length (); i++)
+    reach_from (i, m_kernels[i]);
+}
+
+static unsigned HOST_WIDE_INT
+size_of (tree decl)
+{
+  tree size = TYPE_SIZE_UNIT (TREE_TYPE (decl));
+  return size && tree_fits_uhwi_p (size) ? tree_to_uhwi (size) : 0;
+}
+
+/* As GCC: what is larger than a word may be accessed by 64-bit
+   instructions.  */
+
+static unsigned
+align_of (tree decl)
+{
+  unsigned align = DECL_ALIGN_UNIT (decl);
+  if (size_of (decl) > align && size_of (decl) > 4 && align < 8)
+    align = 8;
+  return align;
+}
+
+/* Orders variables for placing.  */
+
+static int
+compare_variables (const void *x, const void *y)
+{
+  const lds_variable *a = (const lds_variable *) x;
+  const lds_variable *b = (const lds_variable *) y;
+  unsigned na = bitmap_count_bits (a->kernels);
+  unsigned nb = bitmap_count_bits (b->kernels);
+  if (na != nb)
+    return na > nb ? -1 : 1;
+  if (align_of (a->decl) != align_of (b->decl))
+    return align_of (a->decl) > align_of (b->decl) ? -1 : 1;
+  if (size_of (a->decl) != size_of (b->decl))
+    return size_of (a->decl) > size_of (b->decl) ? -1 : 1;
+  return DECL_UID (a->decl) < DECL_UID (b->decl) ? -1 : 1;
+}
+
+/* Places VAR behind all that its kernels have.  */
+
+void
+lds_layout::place (lds_variable *var)
+{
+  unsigned align = align_of (var->decl), offset = 0, k;
+  unsigned HOST_WIDE_INT end;
+  bitmap_iterator bi;
+
+  for (k = 0; k < m_end.length (); k++)
+    if (m_module || bitmap_bit_p (var->kernels, k))
+      offset = MAX (offset, m_end[k]);
+  var->offset = (offset + align - 1) / align * align;
+  end = var->offset + size_of (var->decl);
+  if (m_module)
+    for (k = 0; k < m_end.length (); k++)
+      m_end[k] = MIN (end, (unsigned HOST_WIDE_INT) UINT_MAX / 2);
+  else
+    EXECUTE_IF_SET_IN_BITMAP (var->kernels, 0, k, bi)
+      m_end[k] = MIN (end, (unsigned HOST_WIDE_INT) UINT_MAX / 2);
+}
+
+/* Places all variables that are reached and returns where the largest kernel
+   ends.  */
+
+unsigned
+lds_layout::place_all (bool module)
+{
+  unsigned start = flag_openmp && !flag_openacc ? OMP_RUNTIME_END : LDS_START;
+  unsigned most = start;
+  m_module = module;
+  m_end.truncate (0);
+  for (unsigned k = 0; k < m_kernels.length (); k++)
+    m_end.safe_push (start);
+  for (lds_variable &var : m_variables)
+    if (!bitmap_empty_p (var.kernels))
+      place (&var);
+  for (unsigned end : m_end)
+    most = MAX (most, end);
+  return most;
+}
+
+lds_layout::lds_layout ()
+  : m_module (false)
+{
+  bitmap_obstack_initialize (&m_obstack);
+  collect ();
+  m_variables.qsort (compare_variables);
+  unsigned module = place_all (true), kernel = place_all (false);
+  if (accelfix_args.lds == LDS_MODULE
+      || (accelfix_args.lds == LDS_HYBRID && module <= kernel
+	  && !m_variables.is_empty ()))
+    place_all (true);
+}
+
+/* Says that the LDS of some kernel is exhausted by VAR, and by what.  */
+
+static void
+say_exhausted (const lds_variable &var, const vec<lds_variable> &all,
+	       cgraph_node *kernel, unsigned number)
+{
+  unsigned end = var.offset + size_of (var.decl);
+  if (kernel)
+    error_at (DECL_SOURCE_LOCATION (var.decl), "LDS variable %qD of kernel "
+	      "%qD ends at %u, and %u bytes are there (%<-mgang-private-size=%> "
+	      "sets the bound)", var.decl, kernel->decl, end, lds_bound ());
+  else
+    error_at (DECL_SOURCE_LOCATION (var.decl), "LDS variable %qD ends at %u, "
+	      "and %u bytes are there (%<-mgang-private-size=%> sets the "
+	      "bound)", var.decl, end, lds_bound ());
+  for (const lds_variable &v : all)
+    if (v.decl != var.decl && bitmap_bit_p (v.kernels, number))
+      inform (DECL_SOURCE_LOCATION (v.decl), "%qD has %wu bytes at %u", v.decl,
+	      size_of (v.decl), v.offset);
+}
+
+/* The address of DECL.  */
+
+unsigned
+lds_layout::place_of (tree decl)
+{
+  lds_variable *var = NULL;
+  for (lds_variable &v : m_variables)
+    if (v.decl == decl)
+      var = &v;
+  if (!var)
+    {
+      lds_variable fresh = { decl, BITMAP_ALLOC (&m_obstack), 0 };
+      m_variables.safe_push (fresh);
+      var = &m_variables.last ();
+    }
+  if (bitmap_empty_p (var->kernels))
+    {
+      /* Made or first referenced while this function was compiled.  */
+      bitmap *reach = m_reach.get (current_function_decl);
+      if (reach)
+	bitmap_copy (var->kernels, *reach);
+      else
+	for (unsigned k = 0; k < m_kernels.length (); k++)
+	  bitmap_set_bit (var->kernels, k);
+      place (var);
+    }
+  else if (!m_module)
+    {
+      /* A reference that the call graph did not show would share space
+	 unseen.  */
+      bitmap *reach = m_reach.get (current_function_decl);
+      if (reach && bitmap_intersect_compl_p (*reach, var->kernels))
+	error_at (DECL_SOURCE_LOCATION (current_function_decl),
+		  "%qD refers to LDS variable %qD by a way that the call graph "
+		  "does not show: use %<-fplugin-arg-accelfix-lds=module%>",
+		  current_function_decl, decl);
+    }
+  if (var->offset + size_of (decl) > lds_bound ())
+    {
+      unsigned k = bitmap_first_set_bit (var->kernels);
+      static bool said;
+      if (!said)
+	say_exhausted (*var, m_variables, m_kernels[k], k);
+      said = true;
+    }
+  return var->offset;
+}
+
+/* Replaces what refers to LDS variables in X by numbers; returns X where
+   there is nothing.  */
+
+static rtx
+replace_lds (rtx x)
+{
+  if (GET_CODE (x) == CONST)
+    {
+      poly_int64 offset;
+      rtx base = strip_offset (XEXP (x, 0), &offset);
+      HOST_WIDE_INT n;
+      if (GET_CODE (base) == SYMBOL_REF && offset.is_constant (&n)
+	  && lds_decl_p (SYMBOL_REF_DECL (base)))
+	return gen_int_mode (layout->place_of (SYMBOL_REF_DECL (base)) + n,
+			     SImode);
+    }
+  if (GET_CODE (x) == SYMBOL_REF && lds_decl_p (SYMBOL_REF_DECL (x)))
+    return gen_int_mode (layout->place_of (SYMBOL_REF_DECL (x)), SImode);
+  return x;
+}
+
+/* The layout is made by the last of the passes over the unit: when the first
+   function is compiled its edges and references are deleted.  */
+
+const pass_data pass_data_lds_unit =
+{
+  SIMPLE_IPA_PASS, "accelfix-lds-unit", OPTGROUP_NONE, TV_CGRAPHOPT, 0, 0, 0,
+  0, 0
+};
+
+class pass_lds_unit : public simple_ipa_opt_pass
+{
+public:
+  pass_lds_unit (gcc::context *ctxt)
+    : simple_ipa_opt_pass (pass_data_lds_unit, ctxt)
+  {}
+
+  bool gate (function *) final override
+  {
+    return accelfix_args.lds != LDS_OWN && accelfix_gang_private_size () >= 0;
+  }
+
+  unsigned int execute (function *) final override
+  {
+    if (!layout)
+      layout = new lds_layout;
+    return 0;
+  }
+};
+
+const pass_data pass_data_lds =
+{
+  RTL_PASS, "accelfix-lds", OPTGROUP_NONE, TV_EXPAND, 0, 0, 0, 0, 0
+};
+
+class pass_lds : public rtl_opt_pass
+{
+public:
+  pass_lds (gcc::context *ctxt) : rtl_opt_pass (pass_data_lds, ctxt) {}
+
+  bool gate (function *) final override
+  {
+    return layout != NULL;
+  }
+
+  unsigned int execute (function *) final override
+  {
+    for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+      {
+	if (!NONDEBUG_INSN_P (insn))
+	  continue;
+	subrtx_ptr_iterator::array_type array;
+	FOR_EACH_SUBRTX_PTR (iter, array, &PATTERN (insn), ALL)
+	  {
+	    rtx *loc = *iter, x = *loc;
+	    if (!x || (GET_CODE (x) != SYMBOL_REF && GET_CODE (x) != CONST))
+	      continue;
+	    rtx number = replace_lds (x);
+	    if (number == x)
+	      continue;
+	    if (dump_file)
+	      {
+		fprintf (dump_file, "Insn %d: ", INSN_UID (insn));
+		print_inline_rtx (dump_file, x, 0);
+		fprintf (dump_file, " is at %d.\n", (int) INTVAL (number));
+	      }
+	    *loc = number;
+	    INSN_CODE (insn) = -1;
+	    iter.skip_subrtxes ();
+	    n_placed.value++;
+	  }
+	rtx note = find_reg_note (insn, REG_EQUAL, NULL_RTX);
+	if (note)
+	  XEXP (note, 0) = replace_lds (XEXP (note, 0));
+      }
+    return 0;
+  }
+};
+
+} // anon namespace
+
+rtl_opt_pass *
+make_accelfix_lds (gcc::context *ctxt)
+{
+  /* The pass over the unit is of another kind than those in the table.  */
+  struct register_pass_info pass;
+  pass.pass = new pass_lds_unit (ctxt);
+  pass.reference_pass_name = "simdclone";
+  pass.ref_pass_instance_number = 1;
+  pass.pos_op = PASS_POS_INSERT_AFTER;
+  register_callback ("accelfix", PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
+  return new pass_lds (ctxt);
+}
+
+#endif /* ACCELFIX_GCN */
