@@ -34,6 +34,7 @@ typedef uint64_t word;
 struct flow
 {
   const struct ptx_function *func;
+  bool strict;			/* Guards are not compared.  */
   struct ptx_cfg *cfg;
   bool *reachable;		/* By block.  */
   uint32_t *var_base;		/* By register: its first part among all
@@ -55,7 +56,10 @@ struct flow
 #define BIT_SET(SET, I) ((SET)[(I) / 64] |= (word) 1 << ((I) % 64))
 #define BIT_CLEAR(SET, I) ((SET)[(I) / 64] &= ~((word) 1 << ((I) % 64)))
 
-extern struct flow *flow_build (const struct ptx_function *);
+/* STRICT: a predicated write is never certain.  Otherwise, behind it in the
+   same block, it is for what has the same guard; and writes under a predicate
+   and under its opposite are one certain write.  */
+extern struct flow *flow_build (const struct ptx_function *, bool strict);
 extern void flow_free (struct flow *);
 
 /* One read of a register that may not have been written.  */

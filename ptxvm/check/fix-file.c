@@ -90,7 +90,8 @@ fix_piece (void *closure, const char *text, size_t len, unsigned line_base)
   for (uint32_t i = 0; i < u->n_functions; i++)
     {
       const struct ptx_function *func = u->functions[i];
-      struct flow *flow = flow_build (func);
+      /* Strictly: ptxas merges a predicated write into what was there.  */
+      struct flow *flow = flow_build (func, true);
       const char *unfixable = NULL;
       int n = fix_function (flow, &edits, &unfixable);
 

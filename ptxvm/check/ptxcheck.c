@@ -42,7 +42,7 @@
 
 /* ---- Options.  */
 
-static bool opt_json, opt_summary, opt_fix;
+static bool opt_json, opt_summary, opt_fix, opt_strict;
 static int opt_undefined = -1;	/* -1: where the input is a whole program.  */
 static const char *opt_dot, *opt_out;
 
@@ -274,7 +274,7 @@ report_end (const struct flow *flow, const struct bad_end *e)
 static void
 check_function (const struct ptx_function *func)
 {
-  struct flow *flow = flow_build (func);
+  struct flow *flow = flow_build (func, opt_strict);
   struct bad_reads reads = { 0 };
   struct bad_ends ends = { 0 };
 
@@ -466,6 +466,8 @@ function or on behind a dead end, undefined symbols, type errors.\n\
   --summary         print only the counts of each file\n\
   --dot=FUNCTION    print the control flow of FUNCTION for Graphviz, the\n\
                     paths to its findings coloured\n\
+  --strict          take no predicated write for certain, not even for what\n\
+                    has the same guard behind it\n\
   --undefined       report undefined symbols in every file\n\
   --no-undefined    report them in none (default: in whole programs)\n\
   --fix             write FILE to OUT with the missing initialisations\n\
@@ -522,13 +524,14 @@ fix_files (char **files, int n)
 int
 main (int argc, char **argv)
 {
-  enum { O_JSON = 256, O_SUMMARY, O_DOT, O_UNDEF, O_NO_UNDEF, O_FIX, O_HELP,
+  enum { O_JSON = 256, O_SUMMARY, O_DOT, O_STRICT, O_UNDEF, O_NO_UNDEF, O_FIX, O_HELP,
 	 O_VERSION };
   static const struct option options[] =
     {
       { "json", no_argument, NULL, O_JSON },
       { "summary", no_argument, NULL, O_SUMMARY },
       { "dot", required_argument, NULL, O_DOT },
+      { "strict", no_argument, NULL, O_STRICT },
       { "undefined", no_argument, NULL, O_UNDEF },
       { "no-undefined", no_argument, NULL, O_NO_UNDEF },
       { "fix", no_argument, NULL, O_FIX },
@@ -545,6 +548,7 @@ main (int argc, char **argv)
       case O_JSON: opt_json = true; break;
       case O_SUMMARY: opt_summary = true; break;
       case O_DOT: opt_dot = optarg; break;
+      case O_STRICT: opt_strict = true; break;
       case O_UNDEF: opt_undefined = 1; break;
       case O_NO_UNDEF: opt_undefined = 0; break;
       case O_FIX: opt_fix = true; break;

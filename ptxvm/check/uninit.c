@@ -23,9 +23,13 @@
 	   certain; at joins the sets are intersected;
      may:  when some path writes it, a predicated write being enough.
    A read is bad when its part is not in the must set, and "never" when it is
-   not in the may set either.  A write under a guard is no certain write, even
-   where the read has the same guard: ptxas does not look through guards
-   either, and what it merges into a register is what this is about.  */
+   not in the may set either.
+
+   A write under a guard is no certain write.  Unless asked to be strict, we
+   look through guards as far as a straight line goes: in the rest of the
+   block, while the predicate keeps its value, what has the same guard does
+   see the write; and two writes under a predicate and its opposite are a
+   certain one together.  */
 
 #include <stdlib.h>
 #include <string.h>
@@ -99,6 +103,81 @@ number_variables (struct flow *f)
   free (c.exposed);
 }
 
+/* ---- Guards.  */
+
+/* Under which guard each variable was written in the block at hand.  */
+
+struct guards
+{
+  int32_t *pred;		/* By variable.  */
+  uint8_t *polarity;		/* By variable: 1 for @p, 2 for @!p.  */
+  uint32_t *version;		/* By variable: of the predicate.  */
+  uint32_t *block;		/* By variable: block + 1.  */
+  uint32_t *reg_version;	/* By register: writes so far.  */
+  uint32_t now;			/* Block + 1.  */
+  uint32_t insn_version;	/* Of the guard, before the instruction.  */
+};
+
+static void
+guards_init (struct guards *g, const struct flow *f)
+{
+  memset (g, 0, sizeof *g);
+  g->pred = ptx_xcalloc (f->n_vars, sizeof *g->pred);
+  g->polarity = ptx_xcalloc (f->n_vars, sizeof *g->polarity);
+  g->version = ptx_xcalloc (f->n_vars, sizeof *g->version);
+  g->block = ptx_xcalloc (f->n_vars, sizeof *g->block);
+  g->reg_version = ptx_xcalloc (f->func->n_regs, sizeof *g->reg_version);
+}
+
+static void
+guards_free (struct guards *g)
+{
+  free (g->pred);
+  free (g->polarity);
+  free (g->version);
+  free (g->block);
+  free (g->reg_version);
+}
+
+/* What was written under the guard of INSN so far; call it for each
+   instruction before its registers.  */
+
+static void
+guards_insn (struct guards *g, const struct ptx_insn *insn)
+{
+  if (insn->guard >= 0)
+    g->insn_version = g->reg_version[insn->guard];
+}
+
+/* True if V was written under the guard that INSN has.  */
+
+static bool
+guards_written (const struct guards *g, int32_t v,
+		const struct ptx_insn *insn)
+{
+  return (insn->guard >= 0 && g->block[v] == g->now
+	  && g->pred[v] == insn->guard && g->version[v] == g->insn_version
+	  && (g->polarity[v] & (1 << insn->guard_neg)));
+}
+
+/* INSN writes V under its guard.  True if that and an earlier write under the
+   opposite make a certain write.  */
+
+static bool
+guards_write (struct guards *g, int32_t v, const struct ptx_insn *insn)
+{
+  if (g->block[v] != g->now || g->pred[v] != insn->guard
+      || g->version[v] != g->insn_version)
+    {
+      g->block[v] = g->now;
+      g->pred[v] = insn->guard;
+      g->version[v] = g->insn_version;
+      g->polarity[v] = 0;
+    }
+  g->polarity[v] |= 1 << insn->guard_neg;
+  return g->polarity[v] == 3;
+}
+
 /* ---- The two problems.  */
 
 struct writer
@@ -106,6 +185,7 @@ struct writer
   struct flow *f;
   const struct ptx_insn *insn;
   word *certain, *any;
+  struct guards *guards;	/* NULL when strict.  */
 };
 
 static void
@@ -122,9 +202,12 @@ note_write (void *closure, int32_t reg, int part, bool write)
       if (v < 0 || (part >= 0 && i - w->f->var_base[reg] != (uint32_t) part))
 	continue;
       BIT_SET (w->any, v);
-      if (w->insn->guard < 0)
+      if (w->insn->guard < 0
+	  || (w->guards && guards_write (w->guards, v, w->insn)))
 	BIT_SET (w->certain, v);
     }
+  if (w->guards)
+    w->guards->reg_version[reg]++;
 }
 
 /* Registers that the caller sets: parameters declared as .reg.  */
@@ -200,6 +283,7 @@ solve (struct flow *f)
   int32_t *order = ptx_xcalloc (n, sizeof *order);
   word *any = ptx_xcalloc ((size_t) n * w, sizeof *any);
   word *entry = ptx_xcalloc (w, sizeof *entry);
+  struct guards guards;
   uint32_t count = reverse_postorder (cfg, f->reachable, order);
   bool changed = true;
 
@@ -208,15 +292,19 @@ solve (struct flow *f)
   f->may_in = ptx_xcalloc ((size_t) n * w, sizeof (word));
   f->may_out = ptx_xcalloc ((size_t) n * w, sizeof (word));
   f->certain = ptx_xcalloc ((size_t) n * w, sizeof (word));
+  guards_init (&guards, f);
   for (uint32_t b = 0; b < n; b++)
     {
       struct writer wr = { .f = f, .certain = FLOW_SET (f, certain, b),
-			   .any = any + (size_t) b * w };
+			   .any = any + (size_t) b * w,
+			   .guards = f->strict ? NULL : &guards };
 
       for (int32_t i = cfg->blocks[b].first;
 	   b + 1 < n && i <= cfg->blocks[b].last; i++)
 	{
 	  wr.insn = &f->func->insns[i];
+	  guards.now = b + 1;
+	  guards_insn (&guards, wr.insn);
 	  ptx_insn_regs (f->func, wr.insn, note_write, &wr);
 	}
       /* Everything, until a path shows otherwise.  */
@@ -262,17 +350,19 @@ solve (struct flow *f)
 	    }
 	}
     }
+  guards_free (&guards);
   free (order);
   free (any);
   free (entry);
 }
 
 struct flow *
-flow_build (const struct ptx_function *func)
+flow_build (const struct ptx_function *func, bool strict)
 {
   struct flow *f = ptx_xcalloc (1, sizeof *f);
 
   f->func = func;
+  f->strict = strict;
   f->cfg = ptx_cfg_build (func);
   f->reachable = ptx_xcalloc (f->cfg->n_blocks, sizeof *f->reachable);
   number_variables (f);
@@ -310,6 +400,7 @@ struct finder
   int32_t insn;
   const struct ptx_insn *i;
   word *must, *may;
+  struct guards guards;
 };
 
 static void
@@ -328,11 +419,13 @@ look (void *closure, int32_t reg, int part, bool write)
       if (write)
 	{
 	  BIT_SET (d->may, v);
-	  if (d->i->guard < 0)
+	  if (d->i->guard < 0
+	      || (!f->strict && guards_write (&d->guards, v, d->i)))
 	    BIT_SET (d->must, v);
 	  continue;
 	}
-      if (BIT_TEST (d->must, v))
+      if (BIT_TEST (d->must, v)
+	  || (!f->strict && guards_written (&d->guards, v, d->i)))
 	continue;
 
       /* One finding for a register and an instruction.  */
@@ -350,6 +443,8 @@ look (void *closure, int32_t reg, int part, bool write)
       r->parts |= 1u << p;
       r->never &= !BIT_TEST (d->may, v);
     }
+  if (write)
+    d->guards.reg_version[reg]++;
 }
 
 void
@@ -359,6 +454,7 @@ find_bad_reads (const struct flow *f, struct bad_reads *reads)
 
   d.must = ptx_xcalloc (f->words, sizeof (word));
   d.may = ptx_xcalloc (f->words, sizeof (word));
+  guards_init (&d.guards, f);
   for (uint32_t b = 0; b + 1 < f->cfg->n_blocks; b++)
     {
       if (!f->reachable[b])
@@ -370,9 +466,12 @@ find_bad_reads (const struct flow *f, struct bad_reads *reads)
 	{
 	  d.i = &f->func->insns[d.insn];
 	  d.first = reads->n;
+	  d.guards.now = b + 1;
+	  guards_insn (&d.guards, d.i);
 	  ptx_insn_regs (f->func, d.i, look, &d);
 	}
     }
+  guards_free (&d.guards);
   free (d.must);
   free (d.may);
 }
