@@ -51,7 +51,8 @@ struct flow
   word *certain;		/* Written in the block for certain.  */
 };
 
-#define FLOW_SET(FLOW, SETS, BLOCK) ((FLOW)->SETS + (size_t) (BLOCK) * (FLOW)->words)
+#define FLOW_SET(FLOW, SETS, BLOCK) \
+  ((FLOW)->SETS + (size_t) (BLOCK) * (FLOW)->words)
 #define BIT_TEST(SET, I) ((SET)[(I) / 64] >> ((I) % 64) & 1)
 #define BIT_SET(SET, I) ((SET)[(I) / 64] |= (word) 1 << ((I) % 64))
 #define BIT_CLEAR(SET, I) ((SET)[(I) / 64] &= ~((word) 1 << ((I) % 64)))

@@ -1,4 +1,4 @@
-/* Blocks that end without ending: running off the end, calls that do not return.
+/* Blocks that end without ending: running off, calls that do not return.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.

@@ -524,8 +524,8 @@ fix_files (char **files, int n)
 int
 main (int argc, char **argv)
 {
-  enum { O_JSON = 256, O_SUMMARY, O_DOT, O_STRICT, O_UNDEF, O_NO_UNDEF, O_FIX, O_HELP,
-	 O_VERSION };
+  enum { O_JSON = 256, O_SUMMARY, O_DOT, O_STRICT, O_UNDEF, O_NO_UNDEF, O_FIX,
+	 O_HELP, O_VERSION };
   static const struct option options[] =
     {
       { "json", no_argument, NULL, O_JSON },

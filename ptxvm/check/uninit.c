@@ -43,7 +43,8 @@ struct collector
 {
   struct flow *f;
   const struct ptx_insn *insn;
-  uint32_t *written;		/* By part: block + 1 of its last certain write.  */
+  uint32_t *written;		/* By part: block + 1 of its last certain
+				   write.  */
   uint32_t block;
   bool *exposed;		/* By part.  */
 };

@@ -35,7 +35,8 @@ struct ptx_arena
 };
 
 #define ALIGNMENT 16
-#define HEADER ((sizeof (struct chunk) + ALIGNMENT - 1) & ~(size_t) (ALIGNMENT - 1))
+#define HEADER ((sizeof (struct chunk) + ALIGNMENT - 1) \
+		& ~(size_t) (ALIGNMENT - 1))
 #define CHUNK (64 * 1024 - HEADER)
 
 static void *

@@ -240,6 +240,9 @@ struct ptx_value
   struct ptx_symbol *sym;	/* ADDR.  */
   uint64_t imm;			/* INT: value; FLOAT: bits; ADDR: addend.  */
 };
+/* The number that an INT or FLOAT is; make it a FLOAT.  */
+extern double ptx_value_double (const struct ptx_value *);
+extern void ptx_value_set_double (struct ptx_value *, double);
 extern bool ptx_p_expr (struct ptx_parser *, struct ptx_value *);
 extern void ptx_p_offsets (struct ptx_parser *, int64_t *sum);
 extern int64_t ptx_p_const_int (struct ptx_parser *);
@@ -247,6 +250,7 @@ extern int64_t ptx_p_const_int (struct ptx_parser *);
    must.  */
 extern bool ptx_value_bits (const struct ptx_value *, enum ptx_type,
 			    uint64_t *bits);
+/* parse-init.c.  */
 extern void ptx_p_initialiser (struct ptx_parser *, struct ptx_symbol *,
 			       const uint64_t *dims, unsigned n_dims);
 

@@ -85,7 +85,8 @@ test_module (void)
 
   u = parse (HEAD
 	     ".file 3 \"a/b.c\"\n"
-	     ".visible .const .align 16 .b8 s[] = {1, 0x10, 017, 0b11, 5U, -1};\n"
+	     ".visible .const .align 16 .b8 s[] = {1, 0x10, 017, 0b11, 5U,"
+	     " -1};\n"
 	     ".extern .global .u32 e[];\n"
 	     ".global .u64 t[3] = {s, generic (s) + 4, (1 + 2 * 3) << 4};\n"
 	     ".global .u8 m[2] = {0xff (t), 0xff00 (t)};\n"
@@ -567,8 +568,8 @@ test_errors (void)
 	"`;' before `|'" },
       { FUNC (REGS "add.u32 %r1|%r2,%r3,%r4;"), "t:7: `add' has no second "
 	"destination" },
-      { FUNC (".reg .u32 %r<2000000000>;"), "t:6: too many registers (`%r'): at "
-	"most 1048576 in a function and 4194304 in a text" },
+      { FUNC (".reg .u32 %r<2000000000>;"), "t:6: too many registers (`%r'): "
+	"at most 1048576 in a function and 4194304 in a text" },
       { FUNC ("}\n}"), "t:7: expected a directive before `}'" },
       { FUNC ("\001"), "t:6: stray byte 0x01" },
       { HEAD ".section .debug_info { .b8 1", "t:4: `{' is not closed" }
