@@ -203,9 +203,9 @@ place_unit (const ptx_stream *stream, const uninit_analysis *analysis,
   int n = stream->segments.length ();
   auto_vec<const unit_event *> event;
   event.safe_grow_cleared (n);
-  for (const unit_event &e : analysis->events)
-    if (e.unit == unit)
-      event[e.segment] = &e;
+  for (int i = analysis->last_event (unit); i >= 0;
+       i = analysis->events[i].previous)
+    event[analysis->events[i].segment] = &analysis->events[i];
 
   /* Segments that a write may precede.  */
   auto_vec<bool> late, wanted;

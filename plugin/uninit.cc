@@ -94,7 +94,7 @@ uninit_analysis::event_of (int unit)
   int last = m_last_event[unit];
   if (last && events[last - 1].segment == m_segment)
     return &events[last - 1];
-  unit_event e = { unit, m_segment, m_insn, false, false, false };
+  unit_event e = { unit, m_segment, m_insn, false, false, false, last - 1 };
   events.safe_push (e);
   m_last_event[unit] = events.length ();
   return &events.last ();

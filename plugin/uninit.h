@@ -29,6 +29,7 @@ struct unit_event
   bool read;		/* Read before it is certainly written.  */
   bool maybe_written;	/* Written, perhaps under a predicate.  */
   bool written;		/* Certainly written.  */
+  int previous;		/* Number of the unit's event before it, or -1.  */
 };
 
 /* The reads and writes of all registers that printed insns define.  Left out
@@ -42,6 +43,9 @@ public:
 
   auto_vec<ptx_unit> units;
   auto_vec<unit_event> events;	/* In the order of segments.  */
+
+  /* The number of UNIT's last event, from which PREVIOUS leads to all.  */
+  int last_event (int unit) const { return m_last_event[unit] - 1; }
 
   /* Units that some path reads before it sets them, in ascending order.  */
   auto_vec<int> bad;
