@@ -214,7 +214,7 @@ splitter::postdominators (vec<int> *ipdom, int keep)
   next.safe_grow_cleared (n + 1);
   auto_vec<bool> seen;
   seen.safe_grow_cleared (n + 1);
-  auto_vec<int> to_exit;		/* Segments with an edge to the exit.  */
+  auto_vec<int> to_exit;	/* Segments with an edge to the exit.  */
   for (int i = 0; i < n; i++)
     {
       ptx_segment *s = m_stream->segments[i];

@@ -81,7 +81,9 @@ struct edge_block
 class reg_initialiser
 {
 public:
-  explicit reg_initialiser (int method) : m_method (method), m_analysis (NULL) {}
+  explicit reg_initialiser (int method)
+    : m_method (method), m_analysis (NULL)
+  {}
   ~reg_initialiser ();
   void run ();
 
