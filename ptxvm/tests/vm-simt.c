@@ -648,9 +648,75 @@ test_atomics (void)
   check (bad == 0, "atomics by 8 blocks: %u of 50 runs wrong", bad);
 }
 
+/* ---- Data races.  */
+
+static void
+race (const char *what, const char *body, unsigned grid, unsigned block,
+      const char *text)
+{
+  char ptx[4000];
+  struct vm_options o = options (VM_VOLTA);
+  uint32_t v[128] = { 0 };
+  o.race = true;
+  strcpy (ptx, HEADER ".shared .u32 s[128]; .global .u32 flag, data;\n"
+	  KERNEL_BEGIN "mov.u64 %rd1, s; mad.wide.u32 %rd2, %t, 4, %rd1;\n"
+	  "mov.u64 %rd3, flag; mov.u64 %rd4, data; mov.u32 %r9, %ctaid.x;\n");
+  strcat (ptx, body);
+  strcat (ptx, "\nret;\n}\n");
+  enum vm_result r = run_once (&o, ptx, grid, block, v, sizeof v);
+  bool ok = text ? reports.n > 0 && reported (text) : reports.n == 0;
+  check (r == VM_OK && ok, "race: %s: %s, %u reports", what,
+	 vm_result_name (r), reports.n);
+  if (!ok)
+    show_reports ();
+}
+
+static void
+test_races (void)
+{
+  race ("neighbour without a barrier",
+	"st.shared.u32 [%rd2], %t;\nxor.b32 %r1, %t, 32;"
+	"mad.wide.u32 %rd5, %r1, 4, %rd1;\nld.shared.u32 %r2, [%rd5];", 1, 64,
+	"in shared memory), nothing orders it after the store by block");
+  race ("both lines are told",
+	"st.shared.u32 [%rd2], %t;\nxor.b32 %r1, %t, 32;"
+	"mad.wide.u32 %rd5, %r1, 4, %rd1;\nld.shared.u32 %r2, [%rd5];", 1, 64,
+	"k, PTX line 13; in k, block (0,0,0) thread");
+  race ("neighbour with a barrier",
+	"st.shared.u32 [%rd2], %t; bar.sync 0; xor.b32 %r1, %t, 32;"
+	"mad.wide.u32 %rd5, %r1, 4, %rd1; ld.shared.u32 %r2, [%rd5];"
+	"bar.sync 0; st.shared.u32 [%rd5], 0;", 1, 64, NULL);
+  race ("store after load without a barrier",
+	"st.shared.u32 [%rd2], %t; bar.sync 0; xor.b32 %r1, %t, 32;"
+	"mad.wide.u32 %rd5, %r1, 4, %rd1; ld.shared.u32 %r2, [%rd5];"
+	"st.shared.u32 [%rd2], 0;", 1, 64, "after the load by block");
+  race ("a barrier of other warps orders nothing",
+	"setp.ge.u32 %p1, %t, 64; @%p1 bra B; st.shared.u32 [%rd2], 1;"
+	"bar.sync 1, 64; ret; B: setp.ge.u32 %p2, %t, 96; @%p2 ret;"
+	"ld.shared.u32 %r1, [%rd2+-256];", 1, 96, "data race: 4-byte");
+  race ("bytes of one word",
+	"cvt.u64.u32 %rd5, %t; add.u64 %rd5, %rd5, %rd1;"
+	"shr.u32 %r1, %t, 5; mul.wide.u32 %rd6, %r1, 3; "
+	"setp.lt.u32 %p1, %t, 33; and.b32 %r2, %t, 31;"
+	"setp.eq.u32 %p2, %r2, 0; add.u64 %rd6, %rd6, %rd1;"
+	"@%p2 st.shared.u8 [%rd6], 1;", 1, 64, NULL);
+  race ("blocks store to one place",
+	"setp.eq.u32 %p1, %t, 0; @%p1 st.global.u32 [%rd4], %r9;", 4, 32,
+	"offset 0 in `data'");
+  race ("blocks add atomically",
+	"red.global.add.u32 [%rd4], 1;", 4, 64, NULL);
+  race ("a lock",
+	"setp.ne.u32 %p1, %t, 0; @%p1 ret;\n"
+	"SPIN: atom.global.cas.b32 %r1, [%rd3], 0, 1; setp.ne.u32 %p2, %r1, 0;"
+	"@%p2 bra SPIN;\nld.global.u32 %r2, [%rd4]; add.u32 %r2, %r2, 1;"
+	"st.global.u32 [%rd4], %r2; membar.gl;"
+	"atom.global.exch.b32 %r3, [%rd3], 0;", 6, 32, NULL);
+}
+
 int
 main (void)
 {
+  test_races ();
   test_diverge ();
   test_recursion ();
   test_indirect ();

@@ -122,6 +122,17 @@ access_slow (struct warp *w, const struct uop *u, unsigned lane,
 			    + b->launch->param_bytes)
 	return (void *) (uintptr_t) addr;
     }
+  /* Devices have local memory at the same addresses in every thread, so an
+     address that another thread made is that place in one's own.  GCC relies
+     on it where it hands pointers to private variables to other lanes
+     ("Generic Addressing": a window, private to the thread).  */
+  if ((space == PTX_GENERIC || space == PTX_LOCAL) && aligned
+      && space_of (w, addr) == PTX_LOCAL)
+    {
+      uint64_t off = (addr - (uint64_t) (uintptr_t) b->local_map) % w->lstride;
+      if (off < w->local_top && w->local_top - off >= size)
+	return (void *) (uintptr_t) (local + off);
+    }
   if ((space == PTX_GENERIC || space == PTX_GLOBAL) && aligned
       && addr - vm->arena >= vm->arena_size && mem_host_ok (vm, addr, size))
     return (void *) (uintptr_t) addr;

@@ -554,11 +554,8 @@ ctl_call (struct warp *w, const struct uop *u)
     }
   struct vfunc *fn = w->vm->funcs[k];
   const struct uop *next;
-  if (!fn->builtin && (fn->n_param != c->n_arg || fn->n_ret < c->n_ret))
-    vm_fault (w, u, first_lane (f->mask), VM_ILLEGAL_INSN, VM_R_OTHER, addr,
-	      "indirect call of %s with %u arguments and %u results, which "
-	      "takes %u and gives %u", fn->name, c->n_arg, c->n_ret,
-	      fn->n_param, fn->n_ret);
+  /* A call without a prototype in C may pass more or fewer arguments than FN
+     takes: what both have is passed.  */
   next = (fn->builtin ? ctl_builtin (w, u, fn->builtin, c)
 	  : do_call (w, u, fn));
   if (parted && next)

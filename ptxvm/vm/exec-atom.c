@@ -99,6 +99,8 @@ FN (atom)
   enum ptx_type type = u->e >> 16;
   unsigned size = ptx_type_size (type);
   const struct block *bl = w->block;
+  if (w->vm->race)
+    race_sync (w);
   EACH (i)
     {
       uint64_t addr = *R8P (w, u->a, i) + (uint64_t) (int64_t) u->rel, old;

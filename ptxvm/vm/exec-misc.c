@@ -215,8 +215,10 @@ FN (align)
 
 FN (fence)
 {
-  (void) w, (void) u;
+  (void) u;
   atomic_thread_fence (memory_order_seq_cst);
+  if (w->vm->race)
+    race_sync (w);
 }
 
 /* Resolve with the checks of every access.  */

@@ -57,7 +57,8 @@ vm_create (const struct vm_options *options, vm_report_fn report,
   pthread_mutex_init (&vm->lock, NULL);
   pthread_mutex_init (&vm->report_lock, NULL);
   pthread_mutex_init (&vm->output_lock, NULL);
-  if (!mem_init (vm) || (vm->opt.race && !(vm->race = race_create ())))
+  if (!mem_init (vm) || (vm->opt.race && !(vm->race
+					   = race_create (vm->arena_size))))
     {
       free (vm);
       return NULL;

@@ -17,26 +17,252 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
+/* For each word of global and shared memory the last store and the last load
+   are remembered, with who did them and when.  Two accesses to the same byte,
+   one of them a store, race when nothing orders them:
+
+   - the lanes of one warp are taken to be in order;
+   - warps of a block are ordered by barriers: each warp has a vector clock,
+     which a barrier joins over the warps that come to it;
+   - atomic operations, fences and volatile or stronger accesses order what
+     comes before one in one warp (or block) and after a later one in the
+     other.  Whether the two were really about the same thing is not looked
+     at, so a race may be missed, but locks and flags are not taken for one;
+   - launches are in order.
+
+   Atomic, volatile and stronger accesses themselves never race.  */
+
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "vm-int.h"
 
-struct race_map *
-race_create (void)
+#define WORD 4
+#define N_LOCKS 256
+#define N_BLOCK_SYNC 65536
+
+/* One access.  */
+struct touch
 {
-  return calloc (1, 16);
+  const struct vfunc *func;
+  uint64_t seq;			/* Of the synchronisation before it.  */
+  uint32_t insn, clock, block, launch;
+  uint16_t thread;
+  uint8_t mask;			/* Bytes of the word.  0: none yet.  */
+};
+
+struct cell
+{
+  struct touch store, load;
+};
+
+struct race_map
+{
+  struct cell *cells;		/* Of the arena; touched lazily.  */
+  size_t size;
+  pthread_mutex_t lock[N_LOCKS];
+  _Atomic uint64_t seq;
+  _Atomic uint64_t block_sync[N_BLOCK_SYNC];
+};
+
+#define MAX_WARPS 32
+
+struct race_block
+{
+  uint32_t clock[MAX_WARPS][MAX_WARPS];
+  uint64_t sync[MAX_WARPS];
+  struct cell *shared;
+};
+
+struct race_map *
+race_create (uint64_t arena_size)
+{
+  struct race_map *m = calloc (1, sizeof *m);
+  if (!m)
+    return NULL;
+  m->size = arena_size / WORD * sizeof (struct cell);
+  void *p = mmap (NULL, m->size, PROT_READ | PROT_WRITE,
+		  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (p == MAP_FAILED)
+    {
+      free (m);
+      return NULL;
+    }
+  m->cells = p;
+  for (int k = 0; k < N_LOCKS; k++)
+    pthread_mutex_init (&m->lock[k], NULL);
+  return m;
 }
 
 void
 race_destroy (struct race_map *m)
 {
+  if (!m)
+    return;
+  munmap (m->cells, m->size);
+  for (int k = 0; k < N_LOCKS; k++)
+    pthread_mutex_destroy (&m->lock[k]);
   free (m);
+}
+
+struct race_block *
+race_block_new (const struct block *b)
+{
+  struct race_block *r = calloc (1, sizeof *r);
+  if (!r)
+    abort ();
+  r->shared = calloc (b->shared_size / WORD + 2, sizeof *r->shared);
+  if (!r->shared)
+    abort ();
+  for (int k = 0; k < MAX_WARPS; k++)
+    r->clock[k][k] = 1;
+  return r;
+}
+
+void
+race_block_free (struct race_block *r)
+{
+  if (r)
+    free (r->shared);
+  free (r);
+}
+
+/* Barrier BAR of B lets those go that arrived: all they did is before all
+   they will do.  */
+void
+race_barrier (struct block *b, const struct barrier *bar)
+{
+  struct race_block *r = b->race;
+  uint32_t join[MAX_WARPS] = { 0 };
+  for (uint32_t k = 0; k < b->n_warps; k++)
+    if (bar->arrived[k])
+      for (uint32_t j = 0; j < b->n_warps; j++)
+	if (r->clock[k][j] > join[j])
+	  join[j] = r->clock[k][j];
+  for (uint32_t k = 0; k < b->n_warps; k++)
+    if (bar->arrived[k])
+      {
+	memcpy (r->clock[k], join, sizeof join);
+	r->clock[k][k]++;
+      }
+}
+
+/* W does something that synchronises.  */
+void
+race_sync (struct warp *w)
+{
+  struct race_map *m = w->vm->race;
+  uint64_t s = atomic_fetch_add (&m->seq, 1) + 1;
+  w->block->race->sync[w->index] = s;
+  atomic_store (&m->block_sync[w->block->index % N_BLOCK_SYNC], s);
+}
+
+/* True if T, by another warp, is before what W does now.  */
+static bool
+ordered (const struct warp *w, const struct touch *t)
+{
+  const struct block *b = w->block;
+  const struct race_map *m = w->vm->race;
+  const struct race_block *r = b->race;
+  if (t->mask == 0 || t->launch != (uint32_t) b->launch->id)
+    return true;
+  uint64_t mine = r->sync[w->index], other;
+  if (t->block == (uint32_t) b->index)
+    {
+      uint32_t v = t->thread / WARP_SIZE;
+      if (v == w->index || r->clock[w->index][v] >= t->clock)
+	return true;
+      other = r->sync[v];
+    }
+  else
+    other = atomic_load (&m->block_sync[t->block % N_BLOCK_SYNC]);
+  return mine > t->seq && other > t->seq;
+}
+
+static void
+tell (struct warp *w, const struct uop *u, unsigned lane, const void *p,
+      unsigned size, enum access acc, const struct touch *t, bool store)
+{
+  const struct ptx_insn *i = &w->act->func->ptx->insns[u->insn];
+  const struct ptx_insn *other = &t->func->ptx->insns[t->insn];
+  const struct launch *l = w->block->launch;
+  char place[300], where[300] = "";
+  if (!report_first (w->vm, i, 0x40000000u ^ other->line))
+    return;
+  struct uop at = { .insn = t->insn };
+  report_where (place, sizeof place, t->func, &at);
+  uint64_t a = (uint64_t) (uintptr_t) p;
+  if (a - w->vm->arena < w->vm->arena_size)
+    {
+      const struct vm_alloc_rec *rec = mem_lookup (w->vm, a);
+      if (rec && rec->name)
+	snprintf (where, sizeof where, " (offset %llu in `%s')",
+		  (unsigned long long) (a - rec->base), rec->name);
+    }
+  else
+    snprintf (where, sizeof where, " (offset %llu in shared memory)",
+	      (unsigned long long) ((const uint8_t *) p - w->block->shared));
+  uint32_t n = t->thread, x = l->ntid[0], y = l->ntid[1];
+  uint32_t g = t->block;
+  vm_note (w, u, lane, VM_R_RACE, a, NULL,
+	   "data race: %u-byte %s at 0x%llx%s, nothing orders it after the %s "
+	   "by block (%u,%u,%u) thread (%u,%u,%u) in %s;", size,
+	   acc == ACCESS_LOAD ? "load" : "store", (unsigned long long) a,
+	   where, store ? "store" : "load", g % l->grid[0],
+	   g / l->grid[0] % l->grid[1], g / l->grid[0] / l->grid[1], n % x,
+	   n / x % y, n / x / y, place);
 }
 
 void
 race_access (struct warp *w, const struct uop *u, unsigned lane,
 	     const void *p, unsigned size, enum access acc)
 {
-  (void) w, (void) u, (void) lane, (void) p, (void) size, (void) acc;
+  struct vm *vm = w->vm;
+  struct block *b = w->block;
+  struct race_map *m = vm->race;
+  uint64_t a = (uint64_t) (uintptr_t) p;
+  uint64_t off = a - (uint64_t) (uintptr_t) b->shared;
+  struct cell *cells;
+  if (off < b->shared_size)
+    cells = b->race->shared;
+  else if (a - vm->arena < vm->global_size)
+    {
+      cells = m->cells;
+      off = a - vm->arena;
+    }
+  else
+    return;
+
+  struct touch now = {
+    .func = w->act->func,
+    .seq = atomic_load_explicit (&m->seq, memory_order_relaxed),
+    .insn = u->insn, .clock = b->race->clock[w->index][w->index],
+    .block = (uint32_t) b->index, .launch = (uint32_t) b->launch->id,
+    .thread = (uint16_t) (w->index * WARP_SIZE + lane)
+  };
+  for (unsigned k = 0; k < size;)
+    {
+      unsigned in = (off + k) % WORD, n = WORD - in;
+      if (n > size - k)
+	n = size - k;
+      now.mask = (uint8_t) (((1u << n) - 1) << in);
+      struct cell *c = &cells[(off + k) / WORD];
+      pthread_mutex_t *lock = &m->lock[(off + k) / WORD % N_LOCKS];
+      pthread_mutex_lock (lock);
+      struct touch store = c->store, load = c->load;
+      bool bad_store = (store.mask & now.mask) && !ordered (w, &store);
+      bool bad_load = (acc == ACCESS_STORE && (load.mask & now.mask)
+		       && !ordered (w, &load));
+      if (acc == ACCESS_STORE)
+	c->store = now;
+      else
+	c->load = now;
+      pthread_mutex_unlock (lock);
+      if (bad_store)
+	tell (w, u, lane, p, size, acc, &store, true);
+      else if (bad_load)
+	tell (w, u, lane, p, size, acc, &load, false);
+      k += n;
+    }
 }

@@ -221,6 +221,21 @@ round_up (size_t n, size_t to)
   return (n + to - 1) / to * to;
 }
 
+/* The limit on the stack is for what a compiler cannot foresee, recursion and
+   indirect calls; frames that it knows come on top.  All frames of what is
+   loaded, at most 64 KiB, are enough for them.  */
+static uint64_t
+known_frames (struct vm *vm)
+{
+  uint64_t sum = 0;
+  pthread_mutex_lock (&vm->lock);
+  for (uint32_t i = 0; i < vm->n_funcs; i++)
+    if (vm->funcs[i])
+      sum += vm->funcs[i]->frame_bytes;
+  pthread_mutex_unlock (&vm->lock);
+  return sum < 65536 ? sum : 65536;
+}
+
 static struct block *
 block_new (struct launch *l, uint64_t index)
 {
@@ -239,7 +254,8 @@ block_new (struct launch *l, uint64_t index)
   b->shared_size = l->kernel->module->shared_bytes + l->dynamic_shared;
   b->shared = aligned_alloc (256, round_up (b->shared_size + 1, 256));
   b->warps = aligned_alloc (64, b->n_warps * sizeof *b->warps);
-  uint64_t lstride = round_up (vm->opt.stack_size + 16, 16);
+  uint64_t lstride = round_up (vm->opt.stack_size + known_frames (vm) + 16,
+			       16);
   b->local_map_size = lstride * b->n_warps * WARP_SIZE;
   b->local_map = mmap (NULL, b->local_map_size, PROT_READ | PROT_WRITE,
 		       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -247,6 +263,8 @@ block_new (struct launch *l, uint64_t index)
     abort ();
   memset (b->shared, 0, b->shared_size);
   memset (b->warps, 0, b->n_warps * sizeof *b->warps);
+  if (vm->race)
+    b->race = race_block_new (b);
   for (int k = 0; k < N_BARRIERS; k++)
     {
       b->bar[k].red_and = 1;
@@ -318,6 +336,7 @@ block_free (struct block *b)
   for (int k = 0; k < N_BARRIERS; k++)
     free (b->bar[k].arrived);
   munmap (b->local_map, b->local_map_size);
+  race_block_free (b->race);
   free (b->shared);
   free (b->warps);
   free (b);

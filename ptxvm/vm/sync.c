@@ -146,6 +146,8 @@ static void
 barrier_release (struct block *b, uint32_t id)
 {
   struct barrier *bar = &b->bar[id];
+  if (b->race)
+    race_barrier (b, bar);
   for (uint32_t i = 0; i < b->n_warps; i++)
     {
       struct warp *w = &b->warps[i];

@@ -155,7 +155,7 @@ translate_bar (struct tr *t, const struct ptx_insn *i)
     a = src (t, &o[k], SLOT_4);
   if (sources > 1)
     b = src (t, &o[k + 1], SLOT_4);
-  struct dest x = { 0, NO_REG, false };
+  struct dest x = { 0, NO_REG, false, false };
   if (red)
     {
       p = src_pred (t, &o[i->n_operands - 1]);
@@ -215,7 +215,7 @@ translate_vote (struct tr *t, const struct ptx_insn *i)
   uint32_t p = src_pred (t, &o[1]);
   uint32_t m = sync ? src (t, &o[2], SLOT_4) : NO_REG;
   bool ballot = i->sub == PTX_SUB_BALLOT;
-  struct dest d = { NO_REG, NO_REG, false };
+  struct dest d = { NO_REG, NO_REG, false, false };
   if (ballot)
     d = dest (t, &o[0], PTX_B32);
   struct uop *u;

@@ -233,6 +233,8 @@ translate_ld (struct tr *t, const struct ptx_insn *i)
     }
   if (plain_p (i))
     note_race (t, &x, n * size, false);
+  else if (t->vm->opt.race)
+    emit (t, OP_fence);
   if (size == 16)
     {
       struct dest d = dest (t, &i->operand[0], type);
@@ -291,6 +293,8 @@ translate_st (struct tr *t, const struct ptx_insn *i)
     emit (t, OP_fence);
   if (plain_p (i))
     note_race (t, &x, n * size, true);
+  else if (t->vm->opt.race)
+    emit (t, OP_fence);
   if (size == 16)
     {
       uint32_t s = src (t, &i->operand[1], c);
@@ -343,7 +347,8 @@ translate_atom (struct tr *t, const struct ptx_insn *i)
     {
       uint32_t b = n > 1 ? src_part (t, &o[1], c, k) : src (t, &o[1], c);
       uint32_t v = cas ? src (t, &o[2], c) : b;
-      struct dest d = { new_temp (t, c), NO_REG, false };
+      struct dest d = { new_temp (t, c), NO_REG, false,
+			false };
       if (!red)
 	d = n > 1 ? dest_part (t, &i->operand[0], type, k)
 	    : dest (t, &i->operand[0], type);

@@ -60,6 +60,15 @@ emit_sreg (struct tr *t, uint32_t d, enum slot_class c, uint32_t sreg)
   u->n = (uint16_t) sreg;
 }
 
+/* True for a whole register of two 32-bit parts, which a 64-bit instruction
+   takes as its 64 bits, the first part low.  */
+static bool
+pair_p (struct tr *t, const struct ptx_operand *o)
+{
+  return (o->kind == PTX_O_REG && o->sel == 0
+	  && t->p->regs[o->reg].vec == 2 && t->cls[o->reg] == SLOT_4);
+}
+
 /* The register that holds operand O, read as class C; O's value is put into
    a temporary where needed.  */
 uint32_t
@@ -72,6 +81,14 @@ src (struct tr *t, const struct ptx_operand *o, enum slot_class c)
       {
 	unsigned part = o->sel >= 7 && o->sel <= 10 ? o->sel - 7u : 0;
 	r = part_offset (t, o->reg, part);
+	if (pair_p (t, o) && c == SLOT_8)
+	  {
+	    /* Both parts of a vector at once.  */
+	    uint32_t hi = part_offset (t, o->reg, 1);
+	    uint32_t both = new_temp (t, SLOT_8);
+	    emit3 (t, OP_pack32, both, r, hi);
+	    return both;
+	  }
 	if (c == SLOT_P && t->cls[o->reg] != SLOT_P)
 	  tr_error (t, "%s is no predicate", t->p->regs[o->reg].name);
 	return change_class (t, r, t->cls[o->reg], c);
@@ -200,7 +217,7 @@ src_part (struct tr *t, const struct ptx_operand *o, enum slot_class c,
 struct dest
 dest (struct tr *t, const struct ptx_operand *o, enum ptx_type type)
 {
-  struct dest d = { 0, NO_REG, ptx_type_signed_p (type) };
+  struct dest d = { 0, NO_REG, ptx_type_signed_p (type), false };
   enum slot_class c = type_class (type);
   if (o->kind == PTX_O_SINK)
     {
@@ -212,7 +229,13 @@ dest (struct tr *t, const struct ptx_operand *o, enum ptx_type type)
   unsigned part = o->sel >= 7 && o->sel <= 10 ? o->sel - 7u : 0;
   uint32_t r = part_offset (t, o->reg, part);
   enum slot_class have = t->cls[o->reg];
-  if (have == c)
+  if (pair_p (t, o) && c == SLOT_8)
+    {
+      d.reg = new_temp (t, SLOT_8);
+      d.real = r;
+      d.pair = true;
+    }
+  else if (have == c)
     d.reg = r;
   else if (have == SLOT_8 && c == SLOT_4)
     {
@@ -250,7 +273,12 @@ dest_part (struct tr *t, const struct ptx_operand *o, enum ptx_type type,
 void
 finish (struct tr *t, struct dest d)
 {
-  if (d.real != NO_REG)
+  if (d.pair)
+    {
+      emit3 (t, OP_trunc_48, d.real, d.reg, d.reg);
+      emit3 (t, OP_hi32, d.real + 4 * WARP_SIZE, d.reg, d.reg);
+    }
+  else if (d.real != NO_REG)
     emit3 (t, d.sign ? OP_sext_84 : OP_zext_84, d.real, d.reg, d.reg);
 }
 

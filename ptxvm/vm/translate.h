@@ -68,6 +68,7 @@ struct dest
   uint32_t reg;
   uint32_t real;		/* NO_REG, or the wide register to extend to. */
   bool sign;
+  bool pair;			/* REAL has two parts of 32 bits.  */
 };
 
 extern _Noreturn void tr_error (struct tr *, const char *fmt, ...)
