@@ -11,7 +11,7 @@
 int
 main ()
 {
-  int a[1024], s = 0, m = -1, on_device = 0;
+  int a[1024], b[8], s = 0, m = -1, on_device = 0;
   double d = 0;
   for (int i = 0; i < 1024; i++)
     a[i] = i;
@@ -29,7 +29,8 @@ main ()
   if (!on_device || s != 523776 || d != 261888.0 || m != 1023)
     abort ();
   s = 0;
-#pragma acc parallel vector_length(128) num_gangs(2) copy(a) reduction(+: s)
+#pragma acc parallel vector_length(128) num_gangs(2) copyin(a) \
+	    copyout(b) reduction(+: s)
   {
 #pragma acc loop gang
     for (int i = 0; i < 8; i++)
@@ -39,13 +40,13 @@ main ()
 	for (int j = 0; j < 128; j++)
 	  t += a[128 * i + j] & 1;
 	s += t;
-	a[i] = t;
+	b[i] = t;
       }
   }
   if (s != 512)
     abort ();
   for (int i = 0; i < 8; i++)
-    if (a[i] != 64)
+    if (b[i] != 64)
       abort ();
   return 0;
 }
