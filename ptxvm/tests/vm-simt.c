@@ -703,6 +703,7 @@ test_races (void)
   race ("blocks store to one place",
 	"setp.eq.u32 %p1, %t, 0; @%p1 st.global.u32 [%rd4], %r9;", 4, 32,
 	"offset 0 in `data'");
+  race ("blocks store the same", "st.global.u32 [%rd4], 7;", 4, 64, NULL);
   race ("blocks add atomically",
 	"red.global.add.u32 [%rd4], 1;", 4, 64, NULL);
   race ("a lock",

@@ -106,6 +106,8 @@ FN (atom)
       uint64_t addr = *R8P (w, u->a, i) + (uint64_t) (int64_t) u->rel, old;
       void *p = rare_resolve (w, u, i, addr, size, space, ACCESS_ATOMIC);
       uint64_t b = size == 8 ? *R8P (w, u->b, i) : *R4P (w, u->b, i);
+      if (w->vm->race)
+	race_atomic (w, p);
       uint64_t c = size == 8 ? *R8P (w, u->c, i) : *R4P (w, u->c, i);
       bool flush = (type == PTX_F32 && sub == PTX_SUB_ADD
 		    && (uint64_t) ((uint8_t *) p - bl->shared)

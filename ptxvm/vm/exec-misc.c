@@ -245,6 +245,22 @@ address_of (struct warp *w, const struct uop *u, unsigned lane)
 	  + (uint64_t) (int64_t) u->rel);
 }
 
+/* A store of what is there already races with nothing that matters.  */
+static bool
+silent_store (struct warp *w, const struct uop *u, unsigned lane,
+	      const void *p, unsigned size)
+{
+  if (u->d == NO_REG)
+    return false;
+  switch (size)
+    {
+    case 1: return MEM_GET (u8, p) == (uint8_t) *R4P (w, u->d, lane);
+    case 2: return MEM_GET (u16, p) == (uint16_t) *R4P (w, u->d, lane);
+    case 4: return MEM_GET (u32, p) == *R4P (w, u->d, lane);
+    default: return MEM_GET (u64, p) == *R8P (w, u->d, lane);
+    }
+}
+
 FN (race)
 {
   unsigned size = u->n & 0xff;
@@ -256,8 +272,9 @@ FN (race)
       for (unsigned k = 0; k < size; k += 16)
 	{
 	  unsigned n = size - k < 16 ? size - k : 16;
-	  race_access (w, u, i, rare_resolve (w, u, i, a + k, n, u->c, acc),
-		       n, acc);
+	  const void *p = rare_resolve (w, u, i, a + k, n, u->c, acc);
+	  race_access (w, u, i, p, n, acc,
+		       acc == ACCESS_STORE && silent_store (w, u, i, p, n));
 	}
     }
 }

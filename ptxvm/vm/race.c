@@ -30,7 +30,9 @@
      at, so a race may be missed, but locks and flags are not taken for one;
    - launches are in order.
 
-   Atomic, volatile and stronger accesses themselves never race.  */
+   Atomic, volatile and stronger accesses themselves never race, nor do others
+   to a place that had an atomic operation, and neither does a store of what is there already (as each team of an OpenMP region
+   does to libgomp's variables).  */
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,11 +52,13 @@ struct touch
   uint32_t insn, clock, block, launch;
   uint16_t thread;
   uint8_t mask;			/* Bytes of the word.  0: none yet.  */
+  bool silent;			/* A store that changed nothing.  */
 };
 
 struct cell
 {
   struct touch store, load;
+  uint32_t sync_launch;		/* The last one with an atomic operation.  */
 };
 
 struct race_map
@@ -165,7 +169,7 @@ ordered (const struct warp *w, const struct touch *t)
   const struct block *b = w->block;
   const struct race_map *m = w->vm->race;
   const struct race_block *r = b->race;
-  if (t->mask == 0 || t->launch != (uint32_t) b->launch->id)
+  if (t->mask == 0 || t->silent || t->launch != (uint32_t) b->launch->id)
     return true;
   uint64_t mine = r->sync[w->index], other;
   if (t->block == (uint32_t) b->index)
@@ -214,24 +218,44 @@ tell (struct warp *w, const struct uop *u, unsigned lane, const void *p,
 	   n / x % y, n / x / y, place);
 }
 
-void
-race_access (struct warp *w, const struct uop *u, unsigned lane,
-	     const void *p, unsigned size, enum access acc)
+/* The cells of what P is in, and its offset there; NULL where there are
+   none.  */
+static struct cell *
+cells_of (struct warp *w, const void *p, uint64_t *off)
 {
   struct vm *vm = w->vm;
   struct block *b = w->block;
-  struct race_map *m = vm->race;
   uint64_t a = (uint64_t) (uintptr_t) p;
-  uint64_t off = a - (uint64_t) (uintptr_t) b->shared;
-  struct cell *cells;
-  if (off < b->shared_size)
-    cells = b->race->shared;
-  else if (a - vm->arena < vm->global_size)
-    {
-      cells = m->cells;
-      off = a - vm->arena;
-    }
-  else
+  *off = a - (uint64_t) (uintptr_t) b->shared;
+  if (*off < b->shared_size)
+    return b->race->shared;
+  *off = a - vm->arena;
+  return *off < vm->global_size ? vm->race->cells : NULL;
+}
+
+/* An atomic operation at P: what is there is for synchronisation.  */
+void
+race_atomic (struct warp *w, const void *p)
+{
+  uint64_t off;
+  struct cell *cells = cells_of (w, p, &off);
+  if (!cells)
+    return;
+  pthread_mutex_t *lock = &w->vm->race->lock[off / WORD % N_LOCKS];
+  pthread_mutex_lock (lock);
+  cells[off / WORD].sync_launch = (uint32_t) w->block->launch->id;
+  pthread_mutex_unlock (lock);
+}
+
+void
+race_access (struct warp *w, const struct uop *u, unsigned lane,
+	     const void *p, unsigned size, enum access acc, bool silent)
+{
+  struct block *b = w->block;
+  struct race_map *m = w->vm->race;
+  uint64_t off;
+  struct cell *cells = cells_of (w, p, &off);
+  if (!cells)
     return;
 
   struct touch now = {
@@ -239,7 +263,7 @@ race_access (struct warp *w, const struct uop *u, unsigned lane,
     .seq = atomic_load_explicit (&m->seq, memory_order_relaxed),
     .insn = u->insn, .clock = b->race->clock[w->index][w->index],
     .block = (uint32_t) b->index, .launch = (uint32_t) b->launch->id,
-    .thread = (uint16_t) (w->index * WARP_SIZE + lane)
+    .thread = (uint16_t) (w->index * WARP_SIZE + lane), .silent = silent
   };
   for (unsigned k = 0; k < size;)
     {
@@ -251,9 +275,12 @@ race_access (struct warp *w, const struct uop *u, unsigned lane,
       pthread_mutex_t *lock = &m->lock[(off + k) / WORD % N_LOCKS];
       pthread_mutex_lock (lock);
       struct touch store = c->store, load = c->load;
-      bool bad_store = (store.mask & now.mask) && !ordered (w, &store);
-      bool bad_load = (acc == ACCESS_STORE && (load.mask & now.mask)
-		       && !ordered (w, &load));
+      if (c->sync_launch == (uint32_t) b->launch->id)
+	store.mask = load.mask = 0;
+      bool bad_store = (!silent && (store.mask & now.mask)
+			&& !ordered (w, &store));
+      bool bad_load = (acc == ACCESS_STORE && !silent
+		       && (load.mask & now.mask) && !ordered (w, &load));
       if (acc == ACCESS_STORE)
 	c->store = now;
       else

@@ -179,7 +179,8 @@ set_address (struct uop *u, const struct address *x, int32_t offset)
 }
 
 static void
-note_race (struct tr *t, const struct address *x, unsigned bytes, bool store)
+note_race (struct tr *t, const struct address *x, unsigned bytes, bool store,
+	   uint32_t value)
 {
   if (!t->vm->opt.race || x->kind != A_SPACE
       || x->space == PTX_LOCAL || x->space == PTX_CONST
@@ -190,15 +191,29 @@ note_race (struct tr *t, const struct address *x, unsigned bytes, bool store)
   u->rel = x->rel;
   u->n = (uint16_t) (bytes | (store ? 0x100 : 0));
   u->c = x->space;
+  u->d = value;
 }
 
-/* How an access with .volatile, .relaxed and stronger is told to the race
-   detector: not at all, they are synchronisation.  */
 static bool
-plain_p (const struct ptx_insn *i)
+fence_p (const struct tr *t, uint32_t insn)
 {
-  return (!(i->flags & PTX_F_VOLATILE)
-	  && (i->mem_sem == PTX_SEM_NONE || i->mem_sem == PTX_SEM_WEAK));
+  return (insn < t->p->n_insns
+	  && (t->p->insns[insn].op == PTX_OP_MEMBAR
+	      || t->p->insns[insn].op == PTX_OP_FENCE));
+}
+
+/* True if the access I is told to the race detector.  One with .volatile,
+   .relaxed and stronger is not: it is synchronisation.  Neither is a store
+   right behind a fence, or a load right before one, which is how GCC prints
+   __atomic_store with release and __atomic_load with acquire.  */
+static bool
+plain_p (const struct tr *t, const struct ptx_insn *i)
+{
+  if ((i->flags & PTX_F_VOLATILE)
+      || (i->mem_sem != PTX_SEM_NONE && i->mem_sem != PTX_SEM_WEAK))
+    return false;
+  return !(i->op == PTX_OP_ST ? t->insn > 0 && fence_p (t, t->insn - 1)
+	   : fence_p (t, t->insn + 1));
 }
 
 static void
@@ -231,8 +246,8 @@ translate_ld (struct tr *t, const struct ptx_insn *i)
       finish (t, d);
       return;
     }
-  if (plain_p (i))
-    note_race (t, &x, n * size, false);
+  if (plain_p (t, i))
+    note_race (t, &x, n * size, false, NO_REG);
   else if (t->vm->opt.race)
     emit (t, OP_fence);
   if (size == 16)
@@ -291,8 +306,10 @@ translate_st (struct tr *t, const struct ptx_insn *i)
     }
   if (i->mem_sem == PTX_SEM_RELEASE)
     emit (t, OP_fence);
-  if (plain_p (i))
-    note_race (t, &x, n * size, true);
+  uint32_t value = (n == 1 && size <= 8 ? src (t, &i->operand[1], c)
+		    : NO_REG);
+  if (plain_p (t, i))
+    note_race (t, &x, n * size, true, value);
   else if (t->vm->opt.race)
     emit (t, OP_fence);
   if (size == 16)
@@ -309,7 +326,7 @@ translate_st (struct tr *t, const struct ptx_insn *i)
 		+ st_index (type);
   for (unsigned k = 0; k < n; k++)
     {
-      uint32_t s = src_part (t, &i->operand[1], c, k);
+      uint32_t s = n == 1 ? value : src_part (t, &i->operand[1], c, k);
       struct uop *u = emit3 (t, op, s, 0, 0);
       set_address (u, &x, (int32_t) (k * size));
     }

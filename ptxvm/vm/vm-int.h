@@ -449,12 +449,14 @@ extern void block_step (struct block *);
 
 /* ---- Races (race.c).  */
 extern void race_access (struct warp *, const struct uop *, unsigned lane,
-			 const void *p, unsigned size, enum access);
+			 const void *p, unsigned size, enum access,
+			 bool silent);
 extern struct race_map *race_create (uint64_t arena_size);
 extern struct race_block *race_block_new (const struct block *);
 extern void race_block_free (struct race_block *);
 extern void race_barrier (struct block *, const struct barrier *);
 extern void race_sync (struct warp *);
+extern void race_atomic (struct warp *, const void *);
 extern void race_destroy (struct race_map *);
 
 static inline uint32_t
