@@ -127,8 +127,10 @@ struct edits
    no place.  */
 extern int fix_function (const struct flow *, struct edits *,
 			 const char **unfixable);
+/* Append a terminator for every bad end of FLOW.  Returns their number.  */
+extern unsigned fix_ends (const struct flow *, struct edits *);
 /* Mend LEN bytes at DATA, which were read from FILE, into *OUT (to be freed)
-   and *OUT_LEN.  False, with a message, when that cannot be done.  */
+   and *OUT_LEN.  *N_MOVES counts all inserted instructions.  False, with a message, when that cannot be done.  */
 extern bool fix_data (const char *file, const char *data, size_t len,
 		      char **out, size_t *out_len, struct ptx_diag *diag,
 		      unsigned *n_moves, unsigned *n_functions);

@@ -104,10 +104,11 @@ fix_piece (void *closure, const char *text, size_t len, unsigned line_base)
 			func->sym->name, unfixable);
 	  f->ok = false;
 	}
-      else if (n > 0)
+      else
 	{
+	  n += fix_ends (flow, &edits);
 	  f->n_moves += n;
-	  f->n_functions++;
+	  f->n_functions += n > 0;
 	}
       flow_free (flow);
     }

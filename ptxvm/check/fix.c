@@ -430,3 +430,36 @@ fix_function (const struct flow *f, struct edits *edits,
   estimate_free (&e);
   return *unfixable ? -1 : (int) m.n;
 }
+
+/* GCC prints nothing where its own graph has no way on, so that control would
+   run into what stands behind.  A call that does not return and a `trap' get
+   an `exit'.  At the closing brace a function returns, whether that was meant
+   or not; the `ret' that says so is the only thing that cannot change what
+   the program does.  */
+
+unsigned
+fix_ends (const struct flow *f, struct edits *edits)
+{
+  const struct ptx_function *func = f->func;
+  struct bad_ends ends = { 0 };
+  struct mover m = { .f = f, .edits = edits, .text = "exit;" };
+  bool brace = false;
+
+  find_bad_ends (f, &ends);
+  for (size_t i = 0; i < ends.n; i++)
+    if (ends.v[i].kind == END_FALLS_OFF)
+      brace = true;
+    else
+      {
+	struct place p = { PLACE_AFTER, ends.v[i].insn };
+
+	emit (&m, &p);
+      }
+  if (brace)
+    {
+      add_edit (edits, func->body_end, 5, "ret;" MARK "\n");
+      m.n++;
+    }
+  free (ends.v);
+  return m.n;
+}

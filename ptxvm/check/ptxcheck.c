@@ -470,8 +470,8 @@ function or on behind a dead end, undefined symbols, type errors.\n\
                     has the same guard behind it\n\
   --undefined       report undefined symbols in every file\n\
   --no-undefined    report them in none (default: in whole programs)\n\
-  --fix             write FILE to OUT with the missing initialisations\n\
-                    inserted and nothing else changed; with several FILEs,\n\
+  --fix             write FILE to OUT with the missing initialisations and\n\
+                    terminators inserted, nothing else changed; with several FILEs,\n\
                     OUT is a folder\n\
   -o OUT            where --fix writes\n\
   --help            print this help\n\
