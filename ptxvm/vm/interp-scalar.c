@@ -45,7 +45,7 @@ interp_scalar (struct warp *w)
   static const void *const handler[OP_N] = {
 #define L1(ID, ...) [OP_##ID] = &&do_##ID,
 #define L2(ID, ...) [OP_##ID] = &&do_##ID, [OP_##ID##_i] = &&do_##ID##_i,
-#define L3(ID, ...) [OP_##ID] = &&do_##ID,
+#define L3(ID, ...) [OP_##ID] = &&do_##ID, [OP_##ID##_i] = &&do_##ID##_i,
 #define SP(ID, ...) \
     [OP_##ID] = &&do_##ID, [OP_##ID##_i] = &&do_##ID##_i, \
     [OP_##ID##_bra] = &&do_##ID##_bra, [OP_##ID##_i_bra] = &&do_##ID##_i_bra,
@@ -101,6 +101,14 @@ interp_scalar (struct warp *w)
     CT_##C c = GET (C, u->c);			\
     PUT (D, u->d, (CT_##D) (EXPR));		\
     NEXT;					\
+  }						\
+  do_##ID##_i:					\
+  {						\
+    CT_##A a = GET (A, u->a);			\
+    CT_##B b = IMM3_##B (u);			\
+    CT_##C c = GET (C, u->c);			\
+    PUT (D, u->d, (CT_##D) (EXPR));		\
+    NEXT;					\
   }
 #define SP(ID, CMP, K, T, EXPR)			\
   do_##ID:					\
@@ -153,14 +161,6 @@ interp_scalar (struct warp *w)
     *d = (*d & ~bit) | ((EXPR) & bit);					\
     NEXT;								\
   }
-#define IMM_u16(U) ((uint16_t) (U)->imm)
-#define IMM_s16(U) ((int16_t) (U)->imm)
-#define IMM_u32(U) ((uint32_t) (U)->imm)
-#define IMM_s32(U) ((int32_t) (U)->imm)
-#define IMM_u64(U) ((uint64_t) (U)->imm)
-#define IMM_s64(U) ((U)->imm)
-#define IMM_f32(U) bits_f32 ((uint32_t) (U)->imm)
-#define IMM_f64(U) bits_f64 ((uint64_t) (U)->imm)
 #include "lane-ops.def"
 
 #define ADDR_generic (*(uint64_t *) (R8 + u->a) + (int64_t) u->rel)

@@ -51,6 +51,25 @@
 /* Registers are read and written under several types: this file's users are
    compiled with -fno-strict-aliasing and -fwrapv.  */
 
+/* The constant operand b of a micro-operation.  One with three operands has
+   room for 32 bits: sign-extended, or the upper half of a double.  */
+#define IMM_u16(U) ((uint16_t) (U)->imm)
+#define IMM_s16(U) ((int16_t) (U)->imm)
+#define IMM_u32(U) ((uint32_t) (U)->imm)
+#define IMM_s32(U) ((int32_t) (U)->imm)
+#define IMM_u64(U) ((uint64_t) (U)->imm)
+#define IMM_s64(U) ((U)->imm)
+#define IMM_f32(U) bits_f32 ((uint32_t) (U)->imm)
+#define IMM_f64(U) bits_f64 ((uint64_t) (U)->imm)
+#define IMM3_u16(U) ((uint16_t) (U)->e)
+#define IMM3_s16(U) ((int16_t) (U)->e)
+#define IMM3_u32(U) ((U)->e)
+#define IMM3_s32(U) ((int32_t) (U)->e)
+#define IMM3_u64(U) ((uint64_t) (int32_t) (U)->e)
+#define IMM3_s64(U) ((int64_t) (int32_t) (U)->e)
+#define IMM3_f32(U) bits_f32 ((U)->e)
+#define IMM3_f64(U) bits_f64 ((uint64_t) (U)->e << 32)
+
 static inline uint64_t
 mulhi_u64 (uint64_t a, uint64_t b)
 {

@@ -84,6 +84,16 @@ find_row (unsigned op, unsigned sub, unsigned type)
   return NULL;
 }
 
+/* True if constant V of TYPE fits where an operation with three operands has
+   room for it.  */
+static bool
+short_constant_p (int64_t v, enum ptx_type type)
+{
+  if (type == PTX_F64)
+    return (uint32_t) v == 0;
+  return ptx_type_size (type) <= 4 || v == (int32_t) v;
+}
+
 /* Emit operation ROW for INSN's operands; f32 operands are flushed first if
    FTZ, and the result made fit for .ftz and .sat.  */
 static void
@@ -97,11 +107,12 @@ emit_row (struct tr *t, const struct ptx_insn *i, const struct row *r,
 		      : ptx_type_size (type) <= 4 ? type : PTX_U32);
   uint32_t s[3] = { 0, 0, 0 };
   const uint8_t cl[3] = { r->a, r->b, r->c };
-  bool imm = r->n == 2 && i->operand[2].kind == PTX_O_IMM && !ftz;
+  bool imm = (r->n >= 2 && i->operand[2].kind == PTX_O_IMM && !ftz
+	      && (r->n == 2 || short_constant_p (i->operand[2].imm, type)));
   for (unsigned k = 0; k < r->n; k++)
     {
       if (k == 1 && imm)
-	break;
+	continue;
       s[k] = src (t, &i->operand[k + 1], cl[k]);
       if (ftz)
 	{
@@ -111,8 +122,15 @@ emit_row (struct tr *t, const struct ptx_insn *i, const struct row *r,
 	}
     }
   struct dest d = dest (t, &i->operand[0], dt);
-  if (imm)
+  if (imm && r->n == 2)
     emit_imm (t, r->uop + 1u, d.reg, s[0], i->operand[2].imm);
+  else if (imm)
+    {
+      struct uop *u = emit3 (t, r->uop + 1u, d.reg, s[0], 0);
+      u->c = s[2];
+      u->e = (uint32_t) (type == PTX_F64 ? i->operand[2].imm >> 32
+			 : i->operand[2].imm);
+    }
   else
     emit3 (t, r->uop, d.reg, s[0], s[1])->c = s[2];
   if (ftz)

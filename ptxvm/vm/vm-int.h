@@ -49,7 +49,7 @@ enum uop_code
      one for some.  */
 #define L1(ID, ...) OP_##ID,
 #define L2(ID, ...) OP_##ID, OP_##ID##_i,
-#define L3(ID, ...) OP_##ID,
+#define L3(ID, ...) OP_##ID, OP_##ID##_i,
 #define SP(ID, ...) OP_##ID, OP_##ID##_i,
 #define LI(ID, ...) OP_##ID,
 #define SL(ID, ...) OP_##ID,

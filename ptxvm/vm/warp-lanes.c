@@ -29,6 +29,9 @@
 # pragma GCC target ("avx2,fma,bmi,bmi2,lzcnt,popcnt")
 #endif
 
+#ifdef __AVX2__
+# include <immintrin.h>
+#endif
 #include "lanes.h"
 
 #define PASTE_(A, B) A##B
@@ -42,12 +45,13 @@
 
 /* All lanes, and those in the mask only: the latter compute in every lane
    and keep the old value where the mask has a zero.  */
-#define BOTH(ID, D, READ, EXPR)						\
+#define BOTH(ID, D, FIND, READ, EXPR)					\
   static void								\
   full_##ID (struct warp *w, const struct uop *u)			\
   {									\
     uint8_t *R = w->R;							\
     ST_##D *d = REG (D, u->d);						\
+    FIND;								\
     EACH_LANE { READ; d[i] = (ST_##D) (CT_##D) (EXPR); }		\
   }									\
   static void								\
@@ -56,6 +60,7 @@
     uint8_t *R = w->R;							\
     ST_##D *d = REG (D, u->d);						\
     const uint32_t *m = w->mvec;					\
+    FIND;								\
     EACH_LANE								\
       {									\
 	READ;								\
@@ -64,48 +69,90 @@
       }									\
   }
 
-#define IN(V, T) CT_##T V = (CT_##T) REG (T, u->V)[i]
-#define IMM(V, T) CT_##T V = IMM_##T (u)
-#define IMM_u16(U) ((uint16_t) (U)->imm)
-#define IMM_s16(U) ((int16_t) (U)->imm)
-#define IMM_u32(U) ((uint32_t) (U)->imm)
-#define IMM_s32(U) ((int32_t) (U)->imm)
-#define IMM_u64(U) ((uint64_t) (U)->imm)
-#define IMM_s64(U) ((U)->imm)
-#define IMM_f32(U) bits_f32 ((uint32_t) (U)->imm)
-#define IMM_f64(U) bits_f64 ((uint64_t) (U)->imm)
-
-#define L1(ID, OPC, SUB, K, D, A, EXPR) BOTH (ID, D, IN (a, A), EXPR)
-#define L2(ID, OPC, SUB, K, D, A, B, EXPR)		\
-  BOTH (ID, D, IN (a, A); IN (b, B), EXPR)		\
-  BOTH (ID##_i, D, IN (a, A); IMM (b, B), EXPR)
-#define L3(ID, OPC, SUB, K, D, A, B, C, EXPR)		\
-  BOTH (ID, D, IN (a, A); IN (b, B); IN (c, C), EXPR)
-#define LI(ID, T) BOTH (ID, T, , u->imm)
+/* Where an operand is, found before the loop (a store could change the
+   micro-operation, for all that the compiler knows), and its value there.  */
+#define AT(V, T) const ST_##T *p_##V = REG (T, u->V)
+#define IN(V, T) CT_##T V = (CT_##T) p_##V[i]
+#define IMM(V, T) const CT_##T V = IMM_##T (u)
+#define PRED_WORD(V) const uint32_t p_##V = *(uint32_t *) (R + u->V)
+#define L1(ID, OPC, SUB, K, D, A, EXPR) \
+  BOTH (ID, D, AT (a, A), IN (a, A), EXPR)
+#define L2(ID, OPC, SUB, K, D, A, B, EXPR)				\
+  BOTH (ID, D, AT (a, A); AT (b, B), IN (a, A); IN (b, B), EXPR)	\
+  BOTH (ID##_i, D, AT (a, A); IMM (b, B), IN (a, A), EXPR)
+#define L3(ID, OPC, SUB, K, D, A, B, C, EXPR)				\
+  BOTH (ID, D, AT (a, A); AT (b, B); AT (c, C),				\
+	IN (a, A); IN (b, B); IN (c, C), EXPR)				\
+  L3_IMM (ID, D, A, B, C, EXPR)
+#define L3_IMM(ID, D, A, B, C, EXPR)					\
+  BOTH (ID##_i, D, AT (a, A); const CT_##B b = IMM3_##B (u); AT (c, C),	\
+	IN (a, A); IN (c, C), EXPR)
+#define LI(ID, T) BOTH (ID, T, const CT_##T a = (CT_##T) u->imm, , a)
 #define SL(ID, T)							\
-  BOTH (ID, T, IN (a, T); IN (b, T),					\
-	(*(uint32_t *) (R + u->c) >> i & 1) ? a : b)
+  BOTH (ID, T, AT (a, T); AT (b, T); PRED_WORD (c),			\
+	IN (a, T); IN (b, T), (p_c >> i & 1) ? a : b)
 #define SLI(ID, T)							\
-  BOTH (ID, T, , (*(uint32_t *) (R + u->a) >> i & 1) ? u->c : u->e)
+  BOTH (ID, T, PRED_WORD (a); uint32_t c = u->c; uint32_t e = u->e, ,	\
+	(p_a >> i & 1) ? c : e)
+
+/* The top bits of the elements of T, a bit each.  */
+static inline uint32_t
+top_bits_4 (const int32_t *t)
+{
+  uint32_t v = 0;
+#ifdef __AVX2__
+  for (int k = 0; k < 4; k++)
+    v |= (uint32_t) _mm256_movemask_ps
+	   (_mm256_load_ps ((const float *) t + 8 * k)) << (8 * k);
+#else
+  for (int i = 0; i < WARP_SIZE; i++)
+    v |= ((uint32_t) t[i] & 1) << i;
+#endif
+  return v;
+}
+
+static inline uint32_t
+top_bits_8 (const int64_t *t)
+{
+  uint32_t v = 0;
+#ifdef __AVX2__
+  for (int k = 0; k < 8; k++)
+    v |= (uint32_t) _mm256_movemask_pd
+	   (_mm256_load_pd ((const double *) t + 4 * k)) << (4 * k);
+#else
+  for (int i = 0; i < WARP_SIZE; i++)
+    v |= ((uint32_t) t[i] & 1) << i;
+#endif
+  return v;
+}
 
 /* A word of predicates; lanes outside the mask keep theirs.  */
-#define SETP_FN(NAME, T, READ, EXPR)					\
+#define FLAG_u16 int32_t
+#define FLAG_s16 int32_t
+#define FLAG_u32 int32_t
+#define FLAG_s32 int32_t
+#define FLAG_f32 int32_t
+#define FLAG_u64 int64_t
+#define FLAG_s64 int64_t
+#define FLAG_f64 int64_t
+#define SETP_FN(NAME, T, FIND, READ, EXPR)				\
   static void								\
   NAME (struct warp *w, const struct uop *u)				\
   {									\
     uint8_t *R = w->R;							\
-    uint32_t v = 0;							\
-    IVDEP for (int i = 0; i < WARP_SIZE; i++)				\
-      {									\
-	READ;								\
-	v |= (EXPR) ? (uint32_t) 1 << i : 0;				\
-      }									\
+    _Alignas (32) FLAG_##T t[WARP_SIZE];				\
+    FIND;								\
+    EACH_LANE { READ; t[i] = (EXPR) ? -1 : 0; }				\
+    uint32_t v = (sizeof (FLAG_##T) == 8				\
+		  ? top_bits_8 ((const int64_t *) t)			\
+		  : top_bits_4 ((const int32_t *) t));			\
     uint32_t *p = (uint32_t *) (R + u->d);				\
     *p = (*p & ~w->mask) | (v & w->mask);				\
   }
 #define SP(ID, CMP, K, T, EXPR)						\
-  SETP_FN (full_##ID, T, IN (a, T); IN (b, T), EXPR)			\
-  SETP_FN (full_##ID##_i, T, IN (a, T); IMM (b, T), EXPR)
+  SETP_FN (full_##ID, T, AT (a, T); AT (b, T), IN (a, T); IN (b, T),	\
+	   EXPR)							\
+  SETP_FN (full_##ID##_i, T, AT (a, T); IMM (b, T), IN (a, T), EXPR)
 #define PW(ID, EXPR)							\
   static void								\
   full_##ID (struct warp *w, const struct uop *u)			\
@@ -123,13 +170,18 @@ enum shape { SCATTERED, UNIFORM, CONSECUTIVE };
 static inline enum shape
 address_shape (const uint64_t *a, unsigned size)
 {
-  uint64_t u = 0, c = 0, a0 = a[0];
-  for (int i = 0; i < WARP_SIZE; i++)
-    {
-      u |= a[i] ^ a0;
-      c |= a[i] ^ (a0 + (uint64_t) i * size);
-    }
-  return u == 0 ? UNIFORM : c == 0 ? CONSECUTIVE : SCATTERED;
+  uint64_t step = a[1] - a[0], bad = 0, a0 = a[0];
+  /* The first two and the last tell which one it can be.  */
+  if (a[WARP_SIZE - 1] - a0 != (WARP_SIZE - 1) * step
+      || (step != 0 && step != size))
+    return SCATTERED;
+  if (step)
+    for (int i = 0; i < WARP_SIZE; i++)
+      bad |= a[i] ^ (a0 + (uint64_t) i * size);
+  else
+    for (int i = 0; i < WARP_SIZE; i++)
+      bad |= a[i] ^ a0;
+  return bad ? SCATTERED : step ? CONSECUTIVE : UNIFORM;
 }
 
 /* True if N bytes at ADDR, aligned to SIZE, are valid memory of the arena
@@ -346,7 +398,7 @@ in_local (struct warp *w, const void *p)
 uop_fn *const PASTE (warp_full_, ISA)[OP_N_FN] = {
 #define L1(ID, ...) [OP_##ID] = full_##ID,
 #define L2(ID, ...) [OP_##ID] = full_##ID, [OP_##ID##_i] = full_##ID##_i,
-#define L3(ID, ...) [OP_##ID] = full_##ID,
+#define L3(ID, ...) [OP_##ID] = full_##ID, [OP_##ID##_i] = full_##ID##_i,
 #define SP(ID, ...) [OP_##ID] = full_##ID, [OP_##ID##_i] = full_##ID##_i,
 #define LI(ID, ...) [OP_##ID] = full_##ID,
 #define SL(ID, ...) [OP_##ID] = full_##ID,
@@ -363,7 +415,7 @@ uop_fn *const PASTE (warp_full_, ISA)[OP_N_FN] = {
 uop_fn *const PASTE (warp_mask_, ISA)[OP_N_FN] = {
 #define L1(ID, ...) [OP_##ID] = mask_##ID,
 #define L2(ID, ...) [OP_##ID] = mask_##ID, [OP_##ID##_i] = mask_##ID##_i,
-#define L3(ID, ...) [OP_##ID] = mask_##ID,
+#define L3(ID, ...) [OP_##ID] = mask_##ID, [OP_##ID##_i] = mask_##ID##_i,
 #define SP(ID, ...) [OP_##ID] = full_##ID, [OP_##ID##_i] = full_##ID##_i,
 #define LI(ID, ...) [OP_##ID] = mask_##ID,
 #define SL(ID, ...) [OP_##ID] = mask_##ID,
