@@ -23,7 +23,7 @@ FNR == 1 {
 }
 
 $1 == "compiled" { compiled[at]++; ok[at, $2] = 1 }
-$1 == "failed" || $1 == "crashed" {
+$1 == "failed" || $1 == "crashed" || $1 == "slow" {
   failed[at]++
   bad[at, $2] = $0
   names[$2] = 1
