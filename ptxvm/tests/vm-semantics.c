@@ -862,16 +862,16 @@ test_row (const struct row *r)
 static void
 test_constant (const struct row *r)
 {
-  if (!r->ref || r->n != 2 || r->s[1] >= F16X2 || r->s[1] == F16)
-    if (!r->ref || r->n != 2 || r->s[1] != AMT)
-      return;
+  if (!r->ref || r->n < 2 || r->s[1] == F16 || r->s[1] == F16X2
+      || r->s[1] == SEL || r->s[1] == P || r->s[1] == NORMAL)
+    return;
   if (strchr (r->insn, '{') || strstr (r->insn, "$b."))
     return;
   for (int j = 0; j < n_values[r->s[1]]; j += 3)
     {
       struct row q = *r;
       char text[300], *at;
-      struct item item[14];
+      struct item item[196];
       snprintf (text, sizeof text, "%s", r->insn);
       at = strstr (text, "$b");
       if (!at)
@@ -883,13 +883,18 @@ test_constant (const struct row *r)
 	snprintf (at, sizeof text - (size_t) (at - text), "%lld%s",
 		  (long long) sx (v, 16), tail);
       else
-	snprintf (at, sizeof text - (size_t) (at - text), "0x%llx%s",
+	snprintf (at, sizeof text - (size_t) (at - text),
+		  r->s[1] == F32 ? "0f%08llx%s"
+		  : r->s[1] == F64 ? "0d%016llx%s" : "0x%llx%s",
 		  (unsigned long long) v, tail);
       q.insn = text;
-      q.n = 1;
+      q.n = r->n == 3 ? 3 : 1;
       unsigned n = (unsigned) n_values[r->s[0]];
-      for (unsigned i = 0; i < n; i++)
-	item[i] = (struct item) { values[r->s[0]][i], v, 0, 0 };
+      unsigned n3 = r->n == 3 ? (unsigned) n_values[r->s[2]] : 1;
+      for (unsigned i = 0; i < n * n3; i++)
+	item[i] = (struct item) { values[r->s[0]][i % n], v,
+				  r->n == 3 ? values[r->s[2]][i / n] : 0, 0 };
+      n *= n3;
       run_row (&q, item, n, 1, false, "constant, one lane");
       run_row (&q, item, n, 32, false, "constant, whole warp");
       run_row (&q, item, n, 32, true, "constant, some lanes");

@@ -17,6 +17,9 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "vm-int.h"
 
 uop_fn *const *warp_full = warp_full_base;
@@ -30,6 +33,26 @@ choose_isa (void)
   __builtin_cpu_init ();
   if (__builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("fma")
       && __builtin_cpu_supports ("bmi2"))
+    {
+      warp_full = warp_full_avx2;
+      warp_mask = warp_mask_avx2;
+      if (__builtin_cpu_supports ("avx512f")
+	  && __builtin_cpu_supports ("avx512bw")
+	  && __builtin_cpu_supports ("avx512dq")
+	  && __builtin_cpu_supports ("avx512vl"))
+	{
+	  warp_full = warp_full_avx512;
+	  warp_mask = warp_mask_avx512;
+	}
+    }
+  /* For tests, and where the wider operations slow the processor down.  */
+  const char *isa = getenv ("PTXVM_LANES");
+  if (isa && !strcmp (isa, "base"))
+    {
+      warp_full = warp_full_base;
+      warp_mask = warp_mask_base;
+    }
+  else if (isa && !strcmp (isa, "avx2") && warp_full != warp_full_base)
     {
       warp_full = warp_full_avx2;
       warp_mask = warp_mask_avx2;

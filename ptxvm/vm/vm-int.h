@@ -311,6 +311,7 @@ struct warp
   uint64_t lstride;		/* From one lane to the next.  */
   uint8_t *params;		/* Of the kernel.  */
   _Alignas (64) uint32_t mvec[WARP_SIZE];  /* MASK, a word a lane.  */
+  _Alignas (64) uint64_t scratch[WARP_SIZE];	/* Of one operation.  */
   uint32_t mvec_of;		/* The mask that MVEC is of.  */
 
   uint32_t live;		/* Lanes that have not exited.  */
@@ -382,6 +383,7 @@ typedef void uop_fn (struct warp *, const struct uop *);
 /* Tables by enum uop_code, up to OP_N_FN.  */
 extern uop_fn *const warp_full_base[], *const warp_mask_base[];
 extern uop_fn *const warp_full_avx2[], *const warp_mask_avx2[];
+extern uop_fn *const warp_full_avx512[], *const warp_mask_avx512[];
 extern uop_fn *const *warp_full, *const *warp_mask;
 extern uop_fn *const rare_table[OP_N_FN];
 #define RARE(ID) extern uop_fn rare_##ID;

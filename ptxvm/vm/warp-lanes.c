@@ -17,15 +17,19 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* Compiled once for any processor and once for AVX2 (ISA is `base' or
-   `avx2'); interp-warp.c chooses when the program starts.  The loops are
+/* Compiled for any processor, for AVX2 and for AVX-512 (ISA is `base', `avx2'
+   or `avx512'); interp-warp.c chooses when the program starts.  The loops are
    written for the compiler's vectoriser: fixed count, no branches.  */
 
 #define ISA_IS_base 0
 #define ISA_IS_avx2 1
+#define ISA_IS_avx512 2
 #define ISA_P_(I) ISA_IS_##I
 #define ISA_P(I) ISA_P_ (I)
-#if ISA_P (ISA) && defined __x86_64__
+#if ISA_P (ISA) == 2 && defined __x86_64__
+# pragma GCC target ("avx512f,avx512bw,avx512dq,avx512vl,avx2,fma")
+# pragma GCC target ("bmi,bmi2,lzcnt,popcnt,prefer-vector-width=512")
+#elif ISA_P (ISA) == 1 && defined __x86_64__
 # pragma GCC target ("avx2,fma,bmi,bmi2,lzcnt,popcnt")
 #endif
 
@@ -100,7 +104,11 @@ static inline uint32_t
 top_bits_4 (const int32_t *t)
 {
   uint32_t v = 0;
-#ifdef __AVX2__
+#if defined __AVX512DQ__
+  for (int k = 0; k < 2; k++)
+    v |= (uint32_t) _mm512_movepi32_mask (_mm512_load_si512 (t + 16 * k))
+	 << (16 * k);
+#elif defined __AVX2__
   for (int k = 0; k < 4; k++)
     v |= (uint32_t) _mm256_movemask_ps
 	   (_mm256_load_ps ((const float *) t + 8 * k)) << (8 * k);
@@ -115,7 +123,11 @@ static inline uint32_t
 top_bits_8 (const int64_t *t)
 {
   uint32_t v = 0;
-#ifdef __AVX2__
+#if defined __AVX512DQ__
+  for (int k = 0; k < 4; k++)
+    v |= (uint32_t) _mm512_movepi64_mask (_mm512_load_si512 (t + 8 * k))
+	 << (8 * k);
+#elif defined __AVX2__
   for (int k = 0; k < 8; k++)
     v |= (uint32_t) _mm256_movemask_pd
 	   (_mm256_load_pd ((const double *) t + 4 * k)) << (4 * k);
@@ -140,7 +152,7 @@ top_bits_8 (const int64_t *t)
   NAME (struct warp *w, const struct uop *u)				\
   {									\
     uint8_t *R = w->R;							\
-    _Alignas (32) FLAG_##T t[WARP_SIZE];				\
+    FLAG_##T *t = (FLAG_##T *) __builtin_assume_aligned (w->scratch, 64); \
     FIND;								\
     EACH_LANE { READ; t[i] = (EXPR) ? -1 : 0; }				\
     uint32_t v = (sizeof (FLAG_##T) == 8				\
@@ -194,10 +206,19 @@ arena_run_ok (const struct vm *vm, uint64_t lo, uint64_t len, uint64_t addr,
     return false;
   const uint8_t *s = vm->shadow + (addr - vm->arena) / GRANULE;
   const uint8_t *e = vm->shadow + (addr + n - 1 - vm->arena) / GRANULE;
+  unsigned last = ((addr + n - 1) & (GRANULE - 1)) + 1;
+  /* Eight granules at a time, up to the last one.  */
+  for (; e - s >= 7 + (last != GRANULE); s += 8)
+    {
+      uint64_t v;
+      memcpy (&v, s, 8);
+      if (v != 0x0101010101010101u * GRANULE)
+	return false;
+    }
   for (; s < e; s++)
     if (*s != GRANULE)
       return false;
-  return ((addr + n - 1) & (GRANULE - 1)) + 1 <= *e;
+  return s > e || last <= *e;
 }
 
 #define RUN(S)								\
@@ -256,7 +277,7 @@ RUN (shared)
     }
 
 #define LD_WARP(ID, S, T, D)						\
-  static void								\
+  static void __attribute__ ((noinline))				\
   mask_##ID (struct warp *w, const struct uop *u)			\
   {									\
     uint8_t *R = w->R;							\
@@ -271,33 +292,29 @@ RUN (shared)
     ST_##D *d = REG (D, u->d);						\
     const uint64_t *a = REG (u64, u->a);				\
     enum shape sh = address_shape (a, sizeof (MT_##T));			\
-    if (sh == UNIFORM && SPACE_##S != PTX_LOCAL)			\
+    if (sh != SCATTERED && SPACE_##S != PTX_LOCAL)			\
       {									\
-	void *p = resolve_##S (w, u, 0, a[0] + (int64_t) u->rel,	\
-			       sizeof (MT_##T), ACCESS_LOAD);		\
-	if (SPACE_##S != PTX_GENERIC || !in_local (w, p))		\
+	const MT_##T *p = run_##S (w, a[0] + (int64_t) u->rel,		\
+				   (sh == UNIFORM ? 1 : WARP_SIZE)	\
+				   * sizeof (MT_##T),			\
+				   sizeof (MT_##T), ACCESS_LOAD);	\
+	if (p && sh == UNIFORM)						\
 	  {								\
 	    CT_##D v = MEM_GET (T, p);					\
 	    EACH_LANE d[i] = (ST_##D) v;				\
 	    return;							\
 	  }								\
-      }									\
-    else if (sh == CONSECUTIVE && SPACE_##S != PTX_LOCAL)		\
-      {									\
-	const MT_##T *p = run_##S (w, a[0] + (int64_t) u->rel,		\
-				   WARP_SIZE * sizeof (MT_##T),		\
-				   sizeof (MT_##T), ACCESS_LOAD);	\
 	if (p)								\
 	  {								\
 	    EACH_LANE d[i] = (ST_##D) (CT_##T) p[i];			\
 	    return;							\
 	  }								\
       }									\
-    LD_EACH (S, T, D, a[i] + (int64_t) u->rel)				\
+    mask_##ID (w, u);							\
   }
 
 #define ST_WARP(ID, S, T)						\
-  static void								\
+  static void __attribute__ ((noinline))				\
   mask_##ID (struct warp *w, const struct uop *u)			\
   {									\
     uint8_t *R = w->R;							\
@@ -323,17 +340,8 @@ RUN (shared)
 	    return;							\
 	  }								\
       }									\
-    ST_EACH (S, T, a[i] + (int64_t) u->rel)				\
+    mask_##ID (w, u);							\
   }
-
-/* Where a generic address that is the same in every lane may be another
-   lane's local memory, each lane is checked.  */
-static inline bool
-in_local (struct warp *w, const void *p)
-{
-  return ((uint64_t) ((const uint8_t *) p - w->local)
-	  < w->lstride * WARP_SIZE);
-}
 
 #define run_local run_generic
 #define LD(ID, S, T, D) LD_##S (ID, S, T, D)
