@@ -20,7 +20,20 @@
 /* Direct-threaded: each handler jumps to the next one by a table of labels.
    What only one lane does costs no loop.  */
 
+/* Compiled for any processor and for those with FMA (ISA is `base' or `fma');
+   interp-warp.c chooses when the program starts.  */
+#define ISA_IS_base 0
+#define ISA_IS_fma 1
+#define ISA_P_(I) ISA_IS_##I
+#define ISA_P(I) ISA_P_ (I)
+#if ISA_P (ISA) && defined __x86_64__
+# pragma GCC target ("fma,bmi,bmi2,lzcnt,popcnt")
+#endif
+
 #include "lanes.h"
+
+#define PASTE_(A, B) A##B
+#define PASTE(A, B) PASTE_ (A, B)
 
 #define R_(T) (sizeof (ST_##T) == 8 ? R8 : R4)
 #define GET(T, OFF) ((CT_##T) *(ST_##T *) (R_ (T) + (OFF)))
@@ -40,7 +53,7 @@ put_pred (uint8_t *word, uint32_t bit, bool v)
 /* Run W's current fragment, which has one lane, until it ends, waits or has
    used its slice up.  */
 void
-interp_scalar (struct warp *w)
+PASTE (interp_scalar_, ISA) (struct warp *w)
 {
   static const void *const handler[OP_N] = {
 #define L1(ID, ...) [OP_##ID] = &&do_##ID,

@@ -22,6 +22,7 @@
 
 #include "vm-int.h"
 
+void (*interp_scalar) (struct warp *) = interp_scalar_base;
 uop_fn *const *warp_full = warp_full_base;
 uop_fn *const *warp_mask = warp_mask_base;
 
@@ -34,6 +35,7 @@ choose_isa (void)
   if (__builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("fma")
       && __builtin_cpu_supports ("bmi2"))
     {
+      interp_scalar = interp_scalar_fma;
       warp_full = warp_full_avx2;
       warp_mask = warp_mask_avx2;
       if (__builtin_cpu_supports ("avx512f")
@@ -49,6 +51,7 @@ choose_isa (void)
   const char *isa = getenv ("PTXVM_LANES");
   if (isa && !strcmp (isa, "base"))
     {
+      interp_scalar = interp_scalar_base;
       warp_full = warp_full_base;
       warp_mask = warp_mask_base;
     }

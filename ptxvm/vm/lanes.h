@@ -340,7 +340,7 @@ arena_ok (const struct vm *vm, uint64_t lo, uint64_t n, uint64_t addr,
 {
   return (addr - lo < n
 	  && (addr & (GRANULE - 1)) + size
-	     <= vm->shadow[(addr - vm->arena) / GRANULE]
+	     <= ((const uint8_t *) vm->shadow_of_0)[addr / GRANULE]
 	  && (addr & (size - 1)) == 0);
 }
 

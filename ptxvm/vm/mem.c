@@ -90,6 +90,7 @@ mem_init (struct vm *vm)
   vm->global_size = size;
   vm->arena_size = size + constant;
   vm->shadow = s;
+  vm->shadow_of_0 = (uintptr_t) s - vm->arena / GRANULE;
   vm->brk = 4096;
   vm->const_brk = size + 4096;
   vm->free_list = calloc (1, sizeof *vm->free_list);

@@ -203,6 +203,7 @@ struct vm
 
   uint64_t arena, global_size, arena_size;
   uint8_t *shadow;
+  uintptr_t shadow_of_0;	/* Where address 0 would have its shadow.  */
 
   pthread_mutex_t lock;		/* Of everything up to report_lock.  */
   uint64_t brk, const_brk;	/* Next free offset of each part.  */
@@ -389,7 +390,9 @@ extern uop_fn *const rare_table[OP_N_FN];
 #define RARE(ID) extern uop_fn rare_##ID;
 #include "rare-ops.def"
 
-extern void interp_scalar (struct warp *);
+extern void interp_scalar_base (struct warp *);
+extern void interp_scalar_fma (struct warp *);
+extern void (*interp_scalar) (struct warp *);
 extern void interp_warp (struct warp *);
 
 /* ---- Control (control.c).  Each gives the next micro-operation for the
