@@ -73,7 +73,7 @@ count_message (void *closure, enum ptx_severity severity, const char *unit,
   ++*n;
 }
 
-/* Count the bad reads of UNITS, and use what else there is.  */
+/* Count the bad reads and ends of UNITS, and use what else there is.  */
 
 static size_t
 analyse (const struct ptx_units *units, bool strict)
@@ -90,7 +90,7 @@ analyse (const struct ptx_units *units, bool strict)
 
 	find_bad_reads (f, &r);
 	find_bad_ends (f, &e);
-	bad += r.n;
+	bad += r.n + e.n;
 	for (size_t j = 0; j < r.n && j < 3; j++)
 	  {
 	    int32_t *path;
@@ -132,7 +132,7 @@ check_fix (const char *data, size_t len, size_t bad)
       if (!ptx_read_data ("fixed", out, out_len, &units, &diag))
 	fail ("what --fix wrote does not parse");
       if (analyse (&units, true) || analyse (&units, false))
-	fail ("what --fix wrote has bad reads");
+	fail ("what --fix wrote has bad reads or ends");
       n_fixed++;
     }
   for (size_t i = 0; i < units.n; i++)
