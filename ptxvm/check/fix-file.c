@@ -79,8 +79,9 @@ fix_piece (void *closure, const char *text, size_t len, unsigned line_base)
   struct fixer *f = closure;
   struct edits edits = { 0 };
   size_t at = text - f->data, from = 0;
-  struct ptx_unit *u = ptx_parse_piece (text, len, f->name, line_base,
-					f->diag);
+  struct ptx_unit *u
+    = ptx_parse_piece (text, len, f->name, line_base,
+		       ptx_for_assembler_p (text, len), f->diag);
 
   if (!u)
     {

@@ -240,6 +240,7 @@ struct reader
   const char *name;		/* Of the unit: file or file(member).  */
   struct ptx_units *units;
   struct ptx_diag *diag;
+  bool any_order;
 };
 
 static bool
@@ -247,7 +248,7 @@ read_piece (void *closure, const char *text, size_t len, unsigned line_base)
 {
   struct reader *r = closure;
   struct ptx_unit *u = ptx_parse_piece (text, len, r->name, line_base,
-					r->diag);
+					r->any_order, r->diag);
 
   if (!u)
     return false;
@@ -269,6 +270,7 @@ read_member (void *closure, const struct ptx_ar_member *m)
   name = ptx_xrealloc (NULL, size);
   snprintf (name, size, "%s(%s)", r->file, m->name);
   r->name = name;
+  r->any_order = ptx_for_assembler_p (r->data + m->data, m->size);
   if (m->size == 0)
     ok = true;
   else
@@ -300,6 +302,7 @@ ptx_read_data (const char *file, const char *data, size_t len,
       return false;
     }
   size_t before = units->n;
+  r.any_order = ptx_for_assembler_p (data, len);
   if (!ptx_for_each_piece (data, len, read_piece, &r))
     return false;
   if (units->n == before)

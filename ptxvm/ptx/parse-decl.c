@@ -388,6 +388,26 @@ fill_symbol (struct ptx_symbol *s, const struct decl *d, unsigned n_dims,
   s->size = n_dims ? n_elts * elt : elt;
 }
 
+/* Go on to what ends an initialiser, or do nothing if there is none.  */
+
+static void
+skip_initialiser (struct ptx_parser *p)
+{
+  unsigned depth = 0;
+
+  if (!ptx_p_is (p, '='))
+    return;
+  while (p->tok.kind != PTX_T_EOF && !p->failed && !ptx_p_is (p, ';')
+	 && (depth || !ptx_p_is (p, ',')))
+    {
+      if (ptx_p_is (p, '{') || ptx_p_is (p, '('))
+	depth++;
+      else if ((ptx_p_is (p, '}') || ptx_p_is (p, ')')) && depth)
+	depth--;
+      ptx_next (p);
+    }
+}
+
 /* A variable of a space other than .reg, from its state space on.  LINKAGE
    was read before if LINKAGE_WRITTEN.  */
 
@@ -458,7 +478,7 @@ ptx_p_variable (struct ptx_parser *p, enum ptx_linkage linkage,
 	  range = true;
 	  count = ptx_p_uint (p, PTX_MAX_RANGE - p->unit_range,
 			      "a number of variables");
-	  p->unit_range += count;
+	  p->unit_range += p->ahead ? 0 : count;
 	  if (!ptx_p_expect (p, '>'))
 	    return;
 	}
@@ -471,6 +491,11 @@ ptx_p_variable (struct ptx_parser *p, enum ptx_linkage linkage,
       fill_symbol (&fresh, &d, n_dims, dims, n_elts);
 
       struct ptx_binding *old = name->bind;
+      if (p->ahead && (range || (old && old->kind != PTX_BIND_SYM)))
+	{
+	  skip_initialiser (p);
+	  continue;
+	}
       if (!range && !p->fn && old && old->scope_depth == 0)
 	{
 	  /* A declaration and a definition of one name, in either order.  */
@@ -482,8 +507,14 @@ ptx_p_variable (struct ptx_parser *p, enum ptx_linkage linkage,
 			      old->sym ? old->sym->line : 0);
 	      return;
 	    }
+	  if (p->ahead)
+	    {
+	      /* The first one will do; the second reading sees to all.  */
+	      skip_initialiser (p);
+	      continue;
+	    }
 	  if (old->sym->linkage != PTX_LINK_EXTERN
-	      && linkage != PTX_LINK_EXTERN)
+	      && linkage != PTX_LINK_EXTERN && !old->sym->ahead)
 	    {
 	      ptx_p_error_at (p, line, "`%s' is defined twice, first in line "
 			      "%u", name->str, old->sym->line);
@@ -497,6 +528,7 @@ ptx_p_variable (struct ptx_parser *p, enum ptx_linkage linkage,
 	    }
 	  s = old->sym;
 	  s->line = line;
+	  s->ahead = false;
 	}
       else if (range)
 	{
@@ -556,7 +588,12 @@ ptx_p_variable (struct ptx_parser *p, enum ptx_linkage linkage,
 	}
       s->linkage = linkage;
       fill_symbol (s, &d, n_dims, dims, n_elts);
-      if (ptx_p_accept (p, '='))
+      if (p->ahead)
+	{
+	  s->ahead = true;
+	  skip_initialiser (p);
+	}
+      else if (ptx_p_accept (p, '='))
 	{
 	  if (linkage == PTX_LINK_EXTERN)
 	    ptx_p_error (p, "`.extern' variable with an initialiser");

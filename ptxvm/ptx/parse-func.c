@@ -408,9 +408,9 @@ ptx_p_function (struct ptx_parser *p, enum ptx_linkage linkage)
     ptx_p_proto_part (p, f->proto, false, f->entry, true);
   function_directives (p, f);
 
-  bool define = ptx_p_is (p, '{');
+  bool body_follows = ptx_p_is (p, '{'), define = body_follows && !p->ahead;
   struct ptx_symbol *s = NULL;
-  if (!define && !ptx_p_is (p, ';'))
+  if (!body_follows && !ptx_p_is (p, ';'))
     ptx_p_unexpected (p, "`{' or `;'");
   if (!p->failed)
     {
@@ -478,7 +478,9 @@ ptx_p_function (struct ptx_parser *p, enum ptx_linkage linkage)
     {
       bool failed = p->failed;
 
-      if (!failed)
+      if (!failed && body_follows)
+	ptx_p_skip_braces (p);
+      else if (!failed)
 	ptx_next (p);
       ptx_scope_close (p);
       drop_function (f);

@@ -446,6 +446,14 @@ alias_directive (struct ptx_parser *p)
 {
   struct ptx_symbol *sym[2] = { NULL, NULL };
 
+  if (p->ahead)
+    {
+      while (p->tok.kind != PTX_T_EOF && !p->failed && !ptx_p_is (p, ';'))
+	ptx_next (p);
+      ptx_next (p);
+      return;
+    }
+
   for (int i = 0; i < 2; i++)
     {
       uint32_t offset;
@@ -561,6 +569,43 @@ module_recover (struct ptx_parser *p)
     }
 }
 
+/* Read the text from its beginning.  */
+
+static void
+rewind_text (struct ptx_parser *p)
+{
+  p->p = p->prev_end = p->text;
+  p->tok = (struct ptx_token) { .start = p->p };
+  p->line = 1;
+  p->failed = false;
+  p->n_errors = 0;
+  p->cur_loc = p->unit->n_locs = 0;
+}
+
+/* The first of two readings: learn what the module declares and defines.  What
+   is wrong is said by the second.  */
+
+static void
+look_ahead (struct ptx_parser *p)
+{
+  struct ptx_diag *diag = p->diag;
+
+  p->diag = NULL;
+  p->ahead = true;
+  ptx_next (p);
+  ptx_p_recover (p);
+  while (p->tok.kind != PTX_T_EOF)
+    {
+      module_statement (p);
+      p->n_errors = 0;
+      if (p->failed)
+	module_recover (p);
+    }
+  p->ahead = false;
+  p->diag = diag;
+  rewind_text (p);
+}
+
 static void
 unit_text (struct ptx_parser *p)
 {
@@ -585,7 +630,7 @@ unit_text (struct ptx_parser *p)
 
 struct ptx_unit *
 ptx_parse_piece (const char *text, size_t len, const char *name,
-		 unsigned line_base, struct ptx_diag *diag)
+		 unsigned line_base, bool any_order, struct ptx_diag *diag)
 {
   struct ptx_arena *arena = ptx_arena_new ();
   struct ptx_unit *u = ptx_arena_alloc (arena, sizeof *u);
@@ -603,6 +648,7 @@ ptx_parse_piece (const char *text, size_t len, const char *name,
   if (len > PTX_MAX_TEXT)
     {
       ptx_p_error (p, "text of more than 2 GiB");
+      any_order = false;
       len = 0;
     }
   /* A final NUL belongs to the way texts are handed over, not to them.  */
@@ -613,6 +659,8 @@ ptx_parse_piece (const char *text, size_t len, const char *name,
   p->p = p->text = p->prev_end = u->text;
   p->end = u->text + len;
   p->tok.start = p->p;
+  if (any_order)
+    look_ahead (p);
   unit_text (p);
 
   unsigned n_errors = p->n_errors;
@@ -630,7 +678,19 @@ struct ptx_unit *
 ptx_parse (const char *text, size_t len, const char *name,
 	   struct ptx_diag *diag)
 {
-  return ptx_parse_piece (text, len, name, 0, diag);
+  return ptx_parse_piece (text, len, name, 0, false, diag);
+}
+
+bool
+ptx_for_assembler_p (const char *text, size_t len)
+{
+  static const char mark[] = "// BEGIN PREAMBLE";
+
+  while (len && text[len - 1] == '\0')
+    len--;
+  return (len >= sizeof mark - 1
+	  && memcmp (text, mark, sizeof mark - 1) == 0
+	  && !memchr (text, '\0', len));
 }
 
 void

@@ -165,6 +165,8 @@ struct ptx_parser
   struct ptx_token tok;
   const char *prev_end;		/* End of the token before TOK.  */
   bool failed;			/* In the state after an error.  */
+  bool ahead;			/* In the first reading of ANY_ORDER: bodies
+				   and initialisers are skipped.  */
   unsigned n_errors;
   unsigned line_base;
   struct ptx_diag *diag;

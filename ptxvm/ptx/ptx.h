@@ -285,6 +285,8 @@ struct ptx_symbol
   uint8_t type;		/* VAR, PARAM: element type.  */
   uint8_t vec;		/* Element is .vN of it; 1 for none.  */
   bool extern_array;	/* `name[]': size given elsewhere.  */
+  bool ahead;		/* VAR: its statement was seen by the parser's first
+			   reading only.  */
   uint32_t align;	/* Bytes.  */
   uint64_t size;	/* Bytes in all.  */
   uint64_t n_elts;	/* 0 for no array.  */
@@ -428,11 +430,17 @@ extern void ptx_diagnose (struct ptx_diag *diag, enum ptx_severity,
 extern struct ptx_unit *ptx_parse (const char *text, size_t len,
 				   const char *name, struct ptx_diag *diag);
 /* The same for a piece that begins behind line LINE_BASE of its file:
-   messages count lines from there.  */
+   messages count lines from there.  ANY_ORDER: what is declared or defined
+   at module scope is known from the beginning of the text on, wherever it
+   stands, as it is after nvptx-none-as has put the text in order; a driver
+   wants each name declared before it is used.  */
 extern struct ptx_unit *ptx_parse_piece (const char *text, size_t len,
 					 const char *name,
-					 unsigned line_base,
+					 unsigned line_base, bool any_order,
 					 struct ptx_diag *diag);
+/* Whether LEN bytes at TEXT are what GCC prints for its assembler, or what
+   that makes of it: one piece with the marks that both put in comments.  */
+extern bool ptx_for_assembler_p (const char *text, size_t len);
 extern void ptx_unit_free (struct ptx_unit *);
 
 /* ---- Types (types.c).  */
