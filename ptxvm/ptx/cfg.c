@@ -387,11 +387,10 @@ ptx_cfg_build (const struct ptx_function *f)
   return cfg;
 }
 
-/* Add an edge from block B to the exit block.  */
+/* Add an edge from block B to block X.  */
 static void
-add_exit_edge (struct ptx_cfg *cfg, uint32_t b)
+add_new_edge (struct ptx_cfg *cfg, uint32_t b, uint32_t x)
 {
-  uint32_t x = cfg->n_blocks - 1;
   struct ptx_block *from = &cfg->blocks[b], *to = &cfg->blocks[x];
   int32_t *succ = ptx_xcalloc (from->n_succ + 1, sizeof *succ);
   int32_t *pred = ptx_xcalloc (to->n_pred + 1, sizeof *pred);
@@ -406,6 +405,13 @@ add_exit_edge (struct ptx_cfg *cfg, uint32_t b)
   free (to->pred);
   from->succ = succ;
   to->pred = pred;
+}
+
+/* Add an edge from block B to the exit block.  */
+static void
+add_exit_edge (struct ptx_cfg *cfg, uint32_t b)
+{
+  add_new_edge (cfg, b, cfg->n_blocks - 1);
 }
 
 /* Mark in SEEN the blocks from which B is reached, B included; only those
@@ -433,25 +439,66 @@ mark_before (const struct ptx_cfg *cfg, uint32_t b, const bool *other,
   free (stack);
 }
 
+/* In PTX before 8.3 let `trap' lead on into what is printed behind it.  ptxas
+   took it for an ordinary instruction before CUDA 12.3, so that `trap' alone,
+   without `exit', ends no block.  */
+void
+ptx_cfg_trap_falls (struct ptx_cfg *cfg)
+{
+  const struct ptx_function *f = cfg->func;
+  bool any = false;
+
+  if (f->unit->version >= 83)
+    return;
+  for (uint32_t b = 0; b + 1 < cfg->n_blocks; b++)
+    if (cfg->blocks[b].n_succ == 0 && f->n_insns
+	&& f->insns[cfg->blocks[b].last].op == PTX_OP_TRAP)
+      {
+	uint32_t next = cfg->blocks[b].last + 1;
+
+	add_new_edge (cfg, b, next < f->n_insns ? (uint32_t)
+		      cfg->insn_block[next] : cfg->n_blocks - 1);
+	any = true;
+      }
+  if (any)
+    set_postdominators (cfg);
+}
+
 /* A function that never returns, as a kernel whose every path ends in `exit':
-   let exit stand for return, since leaving all paths out leaves no
-   postdominance at all.  */
+   leaving all paths out leaves no postdominance at all.  So let one `exit'
+   stand for return, the one that the most instructions lead to; the others
+   are early ones, and stay left out.  */
 void
 ptx_cfg_exit_is_return (struct ptx_cfg *cfg)
 {
-  uint32_t n = cfg->n_blocks;
-  bool *live = ptx_xcalloc (n, sizeof *live);
+  uint32_t n = cfg->n_blocks, best = 0, most = 0;
+  bool *before = ptx_xcalloc (n, sizeof *before);
 
-  mark_before (cfg, n - 1, NULL, live);
-  if (!live[0])
+  mark_before (cfg, n - 1, NULL, before);
+  for (uint32_t b = 0; b + 1 < n && !before[0]; b++)
+    if (cfg->blocks[b].n_succ == 0
+	&& cfg->func->insns[cfg->blocks[b].last].op == PTX_OP_EXIT)
+      {
+	uint32_t count = 0;
+
+	memset (before, 0, n * sizeof *before);
+	mark_before (cfg, b, NULL, before);
+	for (uint32_t i = 0; i < n; i++)
+	  if (before[i])
+	    count += cfg->blocks[i].last - cfg->blocks[i].first + 1;
+	if (count >= most)
+	  {
+	    most = count;
+	    best = b;
+	  }
+	before[0] = false;
+      }
+  if (most)
     {
-      for (uint32_t b = 0; b + 1 < n; b++)
-	if (cfg->blocks[b].n_succ == 0
-	    && cfg->func->insns[cfg->blocks[b].last].op == PTX_OP_EXIT)
-	  add_exit_edge (cfg, b);
+      add_exit_edge (cfg, best);
       set_postdominators (cfg);
     }
-  free (live);
+  free (before);
 }
 
 /* Compute ipdom anew with the dead ends kept that several divergent regions

@@ -574,9 +574,11 @@ struct ptx_cfg
 extern struct ptx_cfg *ptx_cfg_build (const struct ptx_function *);
 extern void ptx_cfg_free (struct ptx_cfg *);
 
-/* Change the immediate postdominators.  In a function that never returns,
-   let `exit' stand for return; keep the dead ends that several divergent
-   regions share.  Both add edges to the exit block.  */
+/* Change the immediate postdominators.  Let `trap' run on into the next block
+   in PTX before 8.3 (call this first); in a function that never returns, let
+   `exit' stand for return; keep the dead ends that several divergent regions
+   share.  All add edges, the latter two to the exit block.  */
+extern void ptx_cfg_trap_falls (struct ptx_cfg *);
 extern void ptx_cfg_exit_is_return (struct ptx_cfg *);
 extern void ptx_cfg_share_dead_ends (struct ptx_cfg *);
 

@@ -380,6 +380,51 @@ test_exit_kernel (void)
   check (r == VM_OK && v[0] == 4 && v[31] == 3, "kernel that exits: %s",
 	 vm_result_name (r));
   show_reports ();
+
+  /* Those that leave early are no reason to part until the end; the first
+     and the last exit of the text are the early ones.  */
+  static const char early[] = HEADER KERNEL_BEGIN
+    "setp.lt.u32 %p1, %t, 8; @!%p1 bra GO; exit;\n"
+    "GO: setp.lt.u32 %p1, %t, 16; @%p1 bra OUT;\n"
+    "bar.sync 0; st.global.u32 [%addr], %t; exit;\n"
+    "OUT: exit;\n}\n";
+  memset (v, 0, sizeof v);
+  r = run_once (&o, early, 1, 32, v, sizeof v);
+  check (r == VM_OK && v[7] == 0 && v[15] == 0 && v[16] == 16 && v[31] == 31,
+	 "kernel with early exits: %s", vm_result_name (r));
+  show_reports ();
+}
+
+/* `trap' alone ended no block for ptxas before PTX 8.3: the way that runs on
+   from there widens the region past the barrier.  */
+static void
+test_trap_falls (void)
+{
+#define TRAP(VERSION, TERMINATOR)					\
+  ".version " VERSION "\n.target sm_70\n.address_size 64\n"		\
+  KERNEL_BEGIN								\
+    "setp.lt.u32 %p1, %t, 8; @%p1 bra REST;\n"			\
+    "setp.gt.u32 %p2, %t, 100; @!%p2 bra REST;\n"			\
+    "bra DEAD;\n"							\
+    "REST: bar.sync 0; st.global.u32 [%addr], %t; bra OUT;\n"		\
+    "DEAD: " TERMINATOR "\n"						\
+    "OUT: ret;\n}\n"
+  static const char alone[] = TRAP ("6.3", "trap;");
+  static const char with_exit[] = TRAP ("6.3", "trap; exit;");
+  static const char newer[] = TRAP ("8.3", "trap;");
+#undef TRAP
+  struct vm_options o = options (VM_PASCAL);
+  uint32_t v[32] = { 0 };
+  enum vm_result r = run_once (&o, alone, 1, 32, v, sizeof v);
+  check (r == VM_DIVERGENT_BARRIER, "trap alone: %s", vm_result_name (r));
+  r = run_once (&o, with_exit, 1, 32, v, sizeof v);
+  check (r == VM_OK, "trap and exit: %s", vm_result_name (r));
+  r = run_once (&o, newer, 1, 32, v, sizeof v);
+  check (r == VM_OK, "trap in PTX 8.3: %s", vm_result_name (r));
+  o = options (VM_VOLTA);
+  r = run_once (&o, alone, 1, 32, v, sizeof v);
+  check (r == VM_OK, "trap alone under volta: %s", vm_result_name (r));
+  show_reports ();
 }
 
 static void
@@ -728,6 +773,7 @@ main (void)
   test_dead_end ();
   test_shared_dead_end ();
   test_exit_kernel ();
+  test_trap_falls ();
   test_deadlock ();
   test_lane_lock ();
   test_wait_for_lane ();

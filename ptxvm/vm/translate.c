@@ -680,6 +680,8 @@ translate (struct vm *vm, struct vfunc *f, struct ptx_diag *diag)
   t.track = (vm->opt.uninit == VM_UNINIT_REPORT
 	     || vm->opt.uninit == VM_UNINIT_ERROR);
   t.cfg = ptx_cfg_build (f->ptx);
+  if (t.cfg && vm->opt.model != VM_VOLTA)
+    ptx_cfg_trap_falls (t.cfg);
   if (t.cfg && f->ptx->entry)
     ptx_cfg_exit_is_return (t.cfg);
   if (t.cfg && vm->opt.model == VM_PASCAL_SHARED)
