@@ -70,6 +70,12 @@ PASTE (interp_scalar_, ISA) (struct warp *w)
 #define LD(ID, ...) [OP_##ID] = &&do_##ID,
 #define ST(ID, ...) [OP_##ID] = &&do_##ID,
 #include "mem-ops.def"
+#define V1(ID, ...) [OP_##ID##_fa] = &&do_##ID,
+#define V2(ID, ...) \
+    V1 (ID) [OP_##ID##_fb] = &&do_##ID, [OP_##ID##_i_fa] = &&do_##ID##_i,
+#define V3(ID, ...) \
+    V2 (ID) [OP_##ID##_fc] = &&do_##ID, [OP_##ID##_i_fc] = &&do_##ID##_i,
+#include "vec-ops.def"
 #define RARE(ID) [OP_##ID] = &&do_rare,
 #include "rare-ops.def"
 #define CTL(ID) [OP_##ID] = &&do_ctl,

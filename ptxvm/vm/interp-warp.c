@@ -23,7 +23,7 @@
 #include "vm-int.h"
 
 void (*interp_scalar) (struct warp *) = interp_scalar_base;
-uop_fn *const *warp_full = warp_full_base;
+full_run *warp_full = warp_full_base;
 uop_fn *const *warp_mask = warp_mask_base;
 
 /* Choose the handlers for this processor, before main.  */
@@ -74,6 +74,22 @@ spread_mask (struct warp *w, uint32_t mask)
     w->mvec[i] = mask >> i & 1 ? FULL_MASK : 0;
 }
 
+/* Like warp_full_base and its kin, for the lanes in W->mask only.  */
+static const struct uop *
+run_masked (struct warp *w, const struct uop *u)
+{
+  uop_fn *const *table = warp_mask;
+  for (;; u++)
+    {
+      if (likely (u->op < OP_N_FN))
+	table[u->op] (w, u);
+      else if (u->op >= OP_FIRST_FUSED)
+	table[u->op - OP_FIRST_FUSED + OP_setp_eq_u16] (w, u);
+      else
+	return u;
+    }
+}
+
 /* Run W's current fragment until it ends, diverges, waits or has used its
    slice up.  */
 void
@@ -81,26 +97,13 @@ interp_warp (struct warp *w)
 {
   const struct uop *u = w->pc;
   const uint32_t mask = w->mask;
-  uop_fn *const *table = warp_full;
+  full_run *run = mask == FULL_MASK ? warp_full : run_masked;
   if (mask != FULL_MASK)
-    {
-      table = warp_mask;
-      spread_mask (w, mask);
-    }
+    spread_mask (w, mask);
 
   for (;;)
     {
-      if (likely (u->op < OP_N_FN))
-	{
-	  table[u->op] (w, u);
-	  u++;
-	  continue;
-	}
-      if (u->op >= OP_FIRST_FUSED)
-	{
-	  table[u->op - OP_FIRST_FUSED + OP_setp_eq_u16] (w, u);
-	  u++;			/* To the brac.  */
-	}
+      u = run (w, u);
       switch (u->op)
 	{
 	case OP_brac:

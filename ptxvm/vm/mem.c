@@ -79,7 +79,10 @@ mem_init (struct vm *vm)
     }
   if (p == MAP_FAILED)
     return false;
-  void *s = mmap (NULL, (size + constant) / GRANULE, PROT_READ | PROT_WRITE,
+  /* A few bytes more: a row's last granule is looked at even where the row
+     ends with the one before.  */
+  void *s = mmap (NULL, (size + constant) / GRANULE + 4096,
+		  PROT_READ | PROT_WRITE,
 		  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (s == MAP_FAILED)
     {
@@ -105,7 +108,7 @@ void
 mem_destroy (struct vm *vm)
 {
   munmap ((void *) (uintptr_t) vm->arena, vm->arena_size);
-  munmap (vm->shadow, vm->arena_size / GRANULE);
+  munmap (vm->shadow, vm->arena_size / GRANULE + 4096);
   for (int i = 0; i < N_BINS; i++)
     for (struct free_node *f = vm->free_list->head[i], *next; f; f = next)
       {

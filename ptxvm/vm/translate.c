@@ -542,6 +542,14 @@ emit_brx (struct tr *t, const struct ptx_insn *i)
   fix_join (t, t->n - 1, block, FIX_JOIN_D);
 }
 
+/* What comes next may be jumped to.  */
+static void
+new_segment (struct tr *t)
+{
+  forward_results (t->code + t->fuse_from, t->n - t->fuse_from);
+  t->fuse_from = t->n;
+}
+
 static void
 translate_insn (struct tr *t, const struct ptx_insn *i)
 {
@@ -582,7 +590,7 @@ translate_insn (struct tr *t, const struct ptx_insn *i)
   if (!control)
     {
       t->code[at].rel = (int32_t) (t->n - 1 - at);
-      t->fuse_from = t->n;
+      new_segment (t);
       return;
     }
   t->code[at].rel = (int32_t) (t->n - at);
@@ -595,7 +603,7 @@ translate_insn (struct tr *t, const struct ptx_insn *i)
       t->code[at].c = t->n;
       emit (t, OP_join);
     }
-  t->fuse_from = t->n;
+  new_segment (t);
 }
 
 static void
@@ -651,13 +659,14 @@ translate_body (struct tr *t)
 	emit (t, OP_join);
       if (count)
 	emit (t, OP_count)->rel = bl->last - bl->first + 1;
-      t->fuse_from = t->n;
+      new_segment (t);
       for (int32_t i = bl->first; i <= bl->last; i++)
 	{
 	  t->insn = (uint32_t) i;
 	  translate_insn (t, &p->insns[i]);
 	}
     }
+  new_segment (t);
   /* Falling off the end returns.  */
   t->block_pc[n - 1] = (int32_t) t->n;
   t->insn = p->n_insns ? p->n_insns - 1 : 0;

@@ -104,6 +104,7 @@ extern bool translate_alu (struct tr *, const struct ptx_insn *);
 extern bool translate_cvt (struct tr *, const struct ptx_insn *);
 extern bool translate_mem (struct tr *, const struct ptx_insn *);
 extern bool translate_flow (struct tr *, const struct ptx_insn *);
+extern void forward_results (struct uop *, size_t n);
 extern void emit_address (struct tr *, struct ptx_symbol *, int64_t,
 			  uint32_t d);
 extern void emit_flush (struct tr *, uint32_t d, uint32_t a);

@@ -60,6 +60,12 @@ enum uop_code
 #define LD(ID, ...) OP_##ID,
 #define ST(ID, ...) OP_##ID,
 #include "mem-ops.def"
+  /* The same as others, with an operand that the last one has written.  */
+#define V1(ID, ...) OP_##ID##_fa,
+#define V2(ID, ...) OP_##ID##_fa, OP_##ID##_fb, OP_##ID##_i_fa,
+#define V3(ID, ...) \
+  OP_##ID##_fa, OP_##ID##_fb, OP_##ID##_fc, OP_##ID##_i_fa, OP_##ID##_i_fc,
+#include "vec-ops.def"
   /* One function for any mask.  */
 #define RARE(ID) OP_##ID,
 #include "rare-ops.def"
@@ -382,11 +388,15 @@ struct launch
 typedef void uop_fn (struct warp *, const struct uop *);
 
 /* Tables by enum uop_code, up to OP_N_FN.  */
-extern uop_fn *const warp_full_base[], *const warp_mask_base[];
-extern uop_fn *const warp_full_avx2[], *const warp_mask_avx2[];
-extern uop_fn *const warp_full_avx512[], *const warp_mask_avx512[];
-extern uop_fn *const *warp_full, *const *warp_mask;
+extern uop_fn *const warp_mask_base[], *const warp_mask_avx2[];
+extern uop_fn *const warp_mask_avx512[], *const *warp_mask;
 extern uop_fn *const rare_table[OP_N_FN];
+
+/* Run a whole warp from a micro-operation on, and return the one at which
+   interp_warp must see what is to be done.  */
+typedef const struct uop *full_run (struct warp *, const struct uop *);
+extern full_run warp_full_base, warp_full_avx2, warp_full_avx512;
+extern full_run *warp_full;
 #define RARE(ID) extern uop_fn rare_##ID;
 #include "rare-ops.def"
 

@@ -38,6 +38,18 @@
 #endif
 #include "lanes.h"
 
+/* With vectors, the handler of a whole warp jumps to the next one (the
+   compiler makes jumps of calls in tail position) and hands the result on in
+   vector registers; see vec-ops.def.  Not under the sanitizers, whose code at
+   the end of functions is in the way.  */
+#if defined __AVX2__ && !defined __SANITIZE_ADDRESS__ \
+    && !defined __SANITIZE_THREAD__
+# define THREADED 1
+# include "vec.h"
+#else
+# define THREADED 0
+#endif
+
 #define PASTE_(A, B) A##B
 #define PASTE(A, B) PASTE_ (A, B)
 
@@ -47,16 +59,35 @@
 #define EACH_ACTIVE(I)						\
   for (uint32_t m_ = w->mask, I; m_ && (I = first_lane (m_), 1); m_ &= m_ - 1)
 
+/* A handler of whole warps: FULL_FN (NAME) { FULL_BEGIN; ... FULL_END }.  */
+#if THREADED
+typedef const struct uop *full_fn (struct warp *, const struct uop *,
+				   uint8_t *R, ACC_PARAMS);
+static full_fn *const full_table[OP_N];
+# define FULL_FN(NAME) \
+  static const struct uop * \
+  NAME (struct warp *w, const struct uop *u, uint8_t *R, ACC_PARAMS)
+# define FULL_BEGIN (void) w
+# define JUMP return full_table[u->op] (w, u, R, ACC_ARGS)
+# define FULL_END u++; JUMP;
+#else
+# define FULL_FN(NAME) \
+  static void \
+  NAME (struct warp *w, const struct uop *u)
+# define FULL_BEGIN uint8_t *R = w->R; (void) R
+# define FULL_END return;
+#endif
+
 /* All lanes, and those in the mask only: the latter compute in every lane
    and keep the old value where the mask has a zero.  */
 #define BOTH(ID, D, FIND, READ, EXPR)					\
-  static void								\
-  full_##ID (struct warp *w, const struct uop *u)			\
+  FULL_FN (full_##ID)							\
   {									\
-    uint8_t *R = w->R;							\
+    FULL_BEGIN;								\
     ST_##D *d = REG (D, u->d);						\
     FIND;								\
     EACH_LANE { READ; d[i] = (ST_##D) (CT_##D) (EXPR); }		\
+    FULL_END								\
   }									\
   static void								\
   mask_##ID (struct warp *w, const struct uop *u)			\
@@ -98,6 +129,8 @@
 #define SLI(ID, T)							\
   BOTH (ID, T, PRED_WORD (a); uint32_t c = u->c; uint32_t e = u->e, ,	\
 	(p_a >> i & 1) ? c : e)
+
+/* ---- Predicates.  */
 
 /* The top bits of the elements of T, a bit each.  */
 static inline uint32_t
@@ -147,292 +180,327 @@ top_bits_8 (const int64_t *t)
 #define FLAG_u64 int64_t
 #define FLAG_s64 int64_t
 #define FLAG_f64 int64_t
-#define SETP_FN(NAME, T, FIND, READ, EXPR)				\
-  static void								\
-  NAME (struct warp *w, const struct uop *u)				\
+#define SETP_MASK(NAME, T, FIND, READ, EXPR)				\
+  static inline uint32_t						\
+  flags_##NAME (struct warp *w, const struct uop *u, uint8_t *R)	\
   {									\
-    uint8_t *R = w->R;							\
     FLAG_##T *t = (FLAG_##T *) __builtin_assume_aligned (w->scratch, 64); \
     FIND;								\
     EACH_LANE { READ; t[i] = (EXPR) ? -1 : 0; }				\
-    uint32_t v = (sizeof (FLAG_##T) == 8				\
-		  ? top_bits_8 ((const int64_t *) t)			\
-		  : top_bits_4 ((const int32_t *) t));			\
+    return (sizeof (FLAG_##T) == 8					\
+	    ? top_bits_8 ((const int64_t *) t)				\
+	    : top_bits_4 ((const int32_t *) t));			\
+  }									\
+  static void								\
+  mask_##NAME (struct warp *w, const struct uop *u)			\
+  {									\
+    uint8_t *R = w->R;							\
+    uint32_t v = flags_##NAME (w, u, R);				\
     uint32_t *p = (uint32_t *) (R + u->d);				\
     *p = (*p & ~w->mask) | (v & w->mask);				\
   }
+#if THREADED
+# define PREDR(OFF) (*(uint32_t *) (R + (OFF)))
+/* Go on behind the brac at U, whose predicate is V; to the caller where that
+   is more than a jump.  */
+# define BRANCH(V)							\
+  {									\
+    uint32_t t = u->n ? ~(V) : (V);					\
+    if (t == 0)								\
+      u++;								\
+    else if (t != FULL_MASK || (u->rel <= 0 && w->budget <= 0))		\
+      return u;								\
+    else								\
+      {									\
+	if (u->rel <= 0)						\
+	  w->budget--;							\
+	u += u->rel;							\
+      }									\
+    JUMP;								\
+  }
+# define SETP_FULL(NAME, FLAGS)						\
+  FULL_FN (full_##NAME)							\
+  {									\
+    FULL_BEGIN;								\
+    PREDR (u->d) = FLAGS (NAME);					\
+    FULL_END								\
+  }									\
+  FULL_FN (full_##NAME##_bra)						\
+  {									\
+    uint32_t v = FLAGS (NAME);						\
+    PREDR (u->d) = v;							\
+    u++;								\
+    BRANCH (v)								\
+  }
+# define FLAGS_BY_LOOP(NAME) flags_##NAME (w, u, R)
+# define FLAGS_BY_VECTOR(NAME) vec_flags_##NAME (u, R)
+# define VEC_PIECE(K, SZ, T, B, CMP) \
+    v |= ((uint32_t) FLAGS_##T (MEM_##T (R + u->a, K), B (T, K), CMP) \
+	  << (VB / SZ * K));
+# define VEC_B_REG(T, K) MEM_##T (R + u->b, K)
+# define VEC_B_IMM(T, K) SPLAT_##T (IMM_##T (u))
+# define SETP_VEC(NAME, T, B, SZ, CMP)					\
+  static inline uint32_t						\
+  vec_flags_##NAME (const struct uop *u, uint8_t *R)			\
+  {									\
+    uint32_t v = 0;							\
+    P_##SZ (VEC_PIECE, SZ, T, B, CMP)					\
+    return v;								\
+  }									\
+  SETP_FULL (NAME, FLAGS_BY_VECTOR)
+# define SP_u16(ID, T, FLT, INT) \
+    SETP_FULL (ID, FLAGS_BY_LOOP) SETP_FULL (ID##_i, FLAGS_BY_LOOP)
+# define SP_s16 SP_u16
+# define SP_VEC(ID, T, SZ, CMP) \
+    SETP_VEC (ID, T, VEC_B_REG, SZ, CMP) SETP_VEC (ID##_i, T, VEC_B_IMM, SZ, CMP)
+# define SP_u32(ID, T, FLT, INT) SP_VEC (ID, T, 4, INT)
+# define SP_s32(ID, T, FLT, INT) SP_VEC (ID, T, 4, INT)
+# define SP_f32(ID, T, FLT, INT) SP_VEC (ID, T, 4, FLT)
+# define SP_u64(ID, T, FLT, INT) SP_VEC (ID, T, 8, INT)
+# define SP_s64(ID, T, FLT, INT) SP_VEC (ID, T, 8, INT)
+# define SP_f64(ID, T, FLT, INT) SP_VEC (ID, T, 8, FLT)
+#else
+# define SETP_FULL(NAME)						\
+  FULL_FN (full_##NAME)							\
+  {									\
+    uint8_t *R = w->R;							\
+    *(uint32_t *) (R + u->d) = flags_##NAME (w, u, R);			\
+  }
+# define SP_ANY(ID, T, FLT, INT) SETP_FULL (ID) SETP_FULL (ID##_i)
+# define SP_u16 SP_ANY
+# define SP_s16 SP_ANY
+# define SP_u32 SP_ANY
+# define SP_s32 SP_ANY
+# define SP_f32 SP_ANY
+# define SP_u64 SP_ANY
+# define SP_s64 SP_ANY
+# define SP_f64 SP_ANY
+#endif
 #define SP(ID, CMP, K, T, EXPR)						\
-  SETP_FN (full_##ID, T, AT (a, T); AT (b, T), IN (a, T); IN (b, T),	\
-	   EXPR)							\
-  SETP_FN (full_##ID##_i, T, AT (a, T); IMM (b, T), IN (a, T), EXPR)
+  SETP_MASK (ID, T, AT (a, T); AT (b, T), IN (a, T); IN (b, T), EXPR)	\
+  SETP_MASK (ID##_i, T, AT (a, T); IMM (b, T), IN (a, T), EXPR)		\
+  SP_##T (ID, T, FLT_##CMP, INT_##CMP)
 #define PW(ID, EXPR)							\
   static void								\
-  full_##ID (struct warp *w, const struct uop *u)			\
+  mask_##ID (struct warp *w, const struct uop *u)			\
   {									\
     uint32_t a = PREDW (w, u->a), b = PREDW (w, u->b);			\
     (void) a, (void) b;							\
     PREDW (w, u->d) = (PREDW (w, u->d) & ~w->mask) | ((EXPR) & w->mask); \
+  }									\
+  FULL_FN (full_##ID)							\
+  {									\
+    FULL_BEGIN;								\
+    uint32_t a = *(uint32_t *) (R + u->a), b = *(uint32_t *) (R + u->b); \
+    (void) a, (void) b;							\
+    *(uint32_t *) (R + u->d) = (EXPR);					\
+    FULL_END								\
   }
 #include "lane-ops.def"
 
-/* ---- Memory.  What the addresses of a warp that is whole look like.  */
+/* ---- Operations on vectors.  */
 
-enum shape { SCATTERED, UNIFORM, CONSECUTIVE };
+#if THREADED
+# define PIECES_u32 P_4
+# define PIECES_s32 P_4
+# define PIECES_f32 P_4
+# define PIECES_u64 P_8
+# define PIECES_s64 P_8
+# define PIECES_f64 P_8
+# define FROM_m(V, T, K) const vec_##T V = MEM_##T (p_##V, K)
+# define FROM_q(V, T, K) const vec_##T V = ACC_##T (K)
+# define FROM_i(V, T, K) const vec_##T V = imm
+# define READ1(K, A, MA) FROM_##MA (a, A, K)
+# define READ2(K, A, MA, B, MB) FROM_##MA (a, A, K); FROM_##MB (b, B, K)
+# define READ3(K, A, MA, B, MB, C, MC) \
+    FROM_##MA (a, A, K); FROM_##MB (b, B, K); FROM_##MC (c, C, K)
+# define VEC1(K, D, EXPR, ...) PIECE_OF (K, D, EXPR, READ1 (K, __VA_ARGS__))
+# define VEC2(K, D, EXPR, ...) PIECE_OF (K, D, EXPR, READ2 (K, __VA_ARGS__))
+# define VEC3(K, D, EXPR, ...) PIECE_OF (K, D, EXPR, READ3 (K, __VA_ARGS__))
+# define PIECE_OF(K, D, EXPR, READ)					\
+  {									\
+    READ;								\
+    const vec_##D r = (vec_##D) (EXPR);					\
+    *(vec_##D *) (p_d + VB * (K)) = r;					\
+    q##K = (vec_acc) r;							\
+  }
+# define VEC_FN(NAME, N, D, EXPR, IMMEDIATE, ...)			\
+  FULL_FN (fast_##NAME)							\
+  {									\
+    FULL_BEGIN;								\
+    OLD_ACC;								\
+    uint8_t *p_d = R + u->d;						\
+    const uint8_t *p_a = R + u->a, *p_b = R + u->b, *p_c = R + u->c;	\
+    (void) p_a, (void) p_b, (void) p_c;					\
+    IMMEDIATE;								\
+    PIECES_##D (VEC##N, D, EXPR, __VA_ARGS__)				\
+    FULL_END								\
+  }
+# define IMM_B(T) const vec_##T imm = SPLAT_##T (IMM_##T (u))
+# define IMM3_B(T) const vec_##T imm = SPLAT_##T (IMM3_##T (u))
+# define V1(ID, D, A, EXPR)						\
+  VEC_FN (ID, 1, D, EXPR, , A, m)					\
+  VEC_FN (ID##_fa, 1, D, EXPR, , A, q)
+# define V2(ID, D, A, B, EXPR)						\
+  VEC_FN (ID, 2, D, EXPR, , A, m, B, m)					\
+  VEC_FN (ID##_fa, 2, D, EXPR, , A, q, B, m)				\
+  VEC_FN (ID##_fb, 2, D, EXPR, , A, m, B, q)				\
+  VEC_FN (ID##_i, 2, D, EXPR, IMM_B (B), A, m, B, i)			\
+  VEC_FN (ID##_i_fa, 2, D, EXPR, IMM_B (B), A, q, B, i)
+# define V3(ID, D, A, B, C, EXPR)					\
+  VEC_FN (ID, 3, D, EXPR, , A, m, B, m, C, m)				\
+  VEC_FN (ID##_fa, 3, D, EXPR, , A, q, B, m, C, m)			\
+  VEC_FN (ID##_fb, 3, D, EXPR, , A, m, B, q, C, m)			\
+  VEC_FN (ID##_fc, 3, D, EXPR, , A, m, B, m, C, q)			\
+  VEC_FN (ID##_i, 3, D, EXPR, IMM3_B (B), A, m, B, i, C, m)		\
+  VEC_FN (ID##_i_fa, 3, D, EXPR, IMM3_B (B), A, q, B, i, C, m)		\
+  VEC_FN (ID##_i_fc, 3, D, EXPR, IMM3_B (B), A, m, B, i, C, q)
+# include "vec-ops.def"
+#endif
 
-static inline enum shape
-address_shape (const uint64_t *a, unsigned size)
+#include "warp-mem.h"
+
+/* ---- Control.  What is more than a jump is left to interp_warp.  */
+
+#if THREADED
+FULL_FN (full_bra)
 {
-  uint64_t step = a[1] - a[0], bad = 0, a0 = a[0];
-  /* The first two and the last tell which one it can be.  */
-  if (a[WARP_SIZE - 1] - a0 != (WARP_SIZE - 1) * step
-      || (step != 0 && step != size))
-    return SCATTERED;
-  if (step)
-    for (int i = 0; i < WARP_SIZE; i++)
-      bad |= a[i] ^ (a0 + (uint64_t) i * size);
-  else
-    for (int i = 0; i < WARP_SIZE; i++)
-      bad |= a[i] ^ a0;
-  return bad ? SCATTERED : step ? CONSECUTIVE : UNIFORM;
-}
-
-/* True if N bytes at ADDR, aligned to SIZE, are valid memory of the arena
-   with no end of an allocation among them.  */
-static inline bool
-arena_run_ok (const struct vm *vm, uint64_t lo, uint64_t len, uint64_t addr,
-	      unsigned n, unsigned size)
-{
-  if (addr - lo >= len || (addr & (size - 1)) != 0)
-    return false;
-  const uint8_t *s = vm->shadow + (addr - vm->arena) / GRANULE;
-  const uint8_t *e = vm->shadow + (addr + n - 1 - vm->arena) / GRANULE;
-  unsigned last = ((addr + n - 1) & (GRANULE - 1)) + 1;
-  /* Eight granules at a time, up to the last one.  */
-  for (; e - s >= 7 + (last != GRANULE); s += 8)
+  if (u->rel <= 0)
     {
-      uint64_t v;
-      memcpy (&v, s, 8);
-      if (v != 0x0101010101010101u * GRANULE)
-	return false;
+      if (w->budget <= 0)
+	return u;
+      w->budget--;
     }
-  for (; s < e; s++)
-    if (*s != GRANULE)
-      return false;
-  return s > e || last <= *e;
+  u += u->rel;
+  JUMP;
 }
 
-#define RUN(S)								\
-  static inline void *							\
-  run_##S (struct warp *w, uint64_t addr, unsigned n, unsigned size,	\
-	   enum access acc)
-RUN (generic)
+FULL_FN (full_brac)
 {
-  const struct vm *vm = w->vm;
-  uint64_t len = acc == ACCESS_LOAD ? vm->arena_size : vm->global_size;
-  if (arena_run_ok (vm, vm->arena, len, addr, n, size))
-    return (void *) (uintptr_t) addr;
-  struct block *b = w->block;
-  uint64_t off = addr - (uint64_t) (uintptr_t) b->shared;
-  if (off < b->shared_size && b->shared_size - off >= n
-      && (addr & (size - 1)) == 0)
-    return (void *) (uintptr_t) addr;
-  return NULL;
+  BRANCH (PREDR (u->a))
 }
-RUN (global)
+
+FULL_FN (full_guard)
 {
-  const struct vm *vm = w->vm;
-  (void) acc;
-  return (arena_run_ok (vm, vm->arena, vm->global_size, addr, n, size)
-	  ? (void *) (uintptr_t) addr : NULL);
+  uint32_t t = PREDR (u->a);
+  t = u->n ? ~t : t;
+  if (t != 0 && t != FULL_MASK)
+    return u;
+  u += t ? 1 : u->rel + 1;
+  JUMP;
 }
-RUN (const)
+
+FULL_FN (full_join)
 {
-  const struct vm *vm = w->vm;
-  (void) acc;
-  return (arena_run_ok (vm, vm->arena + vm->global_size,
-			vm->arena_size - vm->global_size, addr, n, size)
-	  ? (void *) (uintptr_t) addr : NULL);
+  if (w->cur->rdv)
+    return u;
+  FULL_END
 }
-RUN (shared)
+
+FULL_FN (full_ctl)
 {
-  struct block *b = w->block;
-  (void) acc;
-  return (addr < b->shared_size && b->shared_size - addr >= n
-	  && (addr & (size - 1)) == 0 ? b->shared + addr : NULL);
+  (void) w, (void) R;
+  ACC_USED;
+  return u;
 }
 
-#define LD_EACH(S, T, D, ADDR)						\
-  EACH_ACTIVE (i)							\
-    {									\
-      void *p = resolve_##S (w, u, i, ADDR, sizeof (MT_##T),		\
-			     ACCESS_LOAD);				\
-      d[i] = (ST_##D) MEM_GET (T, p);					\
-    }
-#define ST_EACH(S, T, ADDR)						\
-  EACH_ACTIVE (i)							\
-    {									\
-      void *p = resolve_##S (w, u, i, ADDR, sizeof (MT_##T),		\
-			     ACCESS_STORE);				\
-      MEM_PUT (T, p, (CT_##T) d[i]);					\
-    }
-
-#define LD_WARP(ID, S, T, D)						\
-  static void __attribute__ ((noinline))				\
-  mask_##ID (struct warp *w, const struct uop *u)			\
-  {									\
-    uint8_t *R = w->R;							\
-    ST_##D *d = REG (D, u->d);						\
-    const uint64_t *a = REG (u64, u->a);				\
-    LD_EACH (S, T, D, a[i] + (int64_t) u->rel)				\
-  }									\
-  static void								\
-  full_##ID (struct warp *w, const struct uop *u)			\
-  {									\
-    uint8_t *R = w->R;							\
-    ST_##D *d = REG (D, u->d);						\
-    const uint64_t *a = REG (u64, u->a);				\
-    enum shape sh = address_shape (a, sizeof (MT_##T));			\
-    if (sh != SCATTERED && SPACE_##S != PTX_LOCAL)			\
-      {									\
-	const MT_##T *p = run_##S (w, a[0] + (int64_t) u->rel,		\
-				   (sh == UNIFORM ? 1 : WARP_SIZE)	\
-				   * sizeof (MT_##T),			\
-				   sizeof (MT_##T), ACCESS_LOAD);	\
-	if (p && sh == UNIFORM)						\
-	  {								\
-	    CT_##D v = MEM_GET (T, p);					\
-	    EACH_LANE d[i] = (ST_##D) v;				\
-	    return;							\
-	  }								\
-	if (p)								\
-	  {								\
-	    EACH_LANE d[i] = (ST_##D) (CT_##T) p[i];			\
-	    return;							\
-	  }								\
-      }									\
-    mask_##ID (w, u);							\
-  }
-
-#define ST_WARP(ID, S, T)						\
-  static void __attribute__ ((noinline))				\
-  mask_##ID (struct warp *w, const struct uop *u)			\
-  {									\
-    uint8_t *R = w->R;							\
-    const ST_##T *d = REG (T, u->d);					\
-    const uint64_t *a = REG (u64, u->a);				\
-    ST_EACH (S, T, a[i] + (int64_t) u->rel)				\
-  }									\
-  static void								\
-  full_##ID (struct warp *w, const struct uop *u)			\
-  {									\
-    uint8_t *R = w->R;							\
-    const ST_##T *d = REG (T, u->d);					\
-    const uint64_t *a = REG (u64, u->a);				\
-    if (SPACE_##S != PTX_LOCAL						\
-	&& address_shape (a, sizeof (MT_##T)) == CONSECUTIVE)		\
-      {									\
-	MT_##T *p = run_##S (w, a[0] + (int64_t) u->rel,		\
-			     WARP_SIZE * sizeof (MT_##T),		\
-			     sizeof (MT_##T), ACCESS_STORE);		\
-	if (p)								\
-	  {								\
-	    EACH_LANE p[i] = (MT_##T) d[i];				\
-	    return;							\
-	  }								\
-      }									\
-    mask_##ID (w, u);							\
-  }
-
-#define run_local run_generic
-#define LD(ID, S, T, D) LD_##S (ID, S, T, D)
-#define ST(ID, S, T) ST_##S (ID, S, T)
-#define LD_generic LD_WARP
-#define LD_global LD_WARP
-#define LD_shared LD_WARP
-#define LD_local LD_WARP
-#define LD_const LD_WARP
-#define ST_generic ST_WARP
-#define ST_global ST_WARP
-#define ST_shared ST_WARP
-#define ST_local ST_WARP
-#define ST_const ST_WARP
-/* Parameters of a kernel: most often a constant place.  */
-#define LD_param(ID, S, T, D)						\
-  static void								\
-  full_##ID (struct warp *w, const struct uop *u)			\
-  {									\
-    uint8_t *R = w->R;							\
-    ST_##D *d = REG (D, u->d);						\
-    const uint64_t *a = u->a == NO_REG ? NULL : REG (u64, u->a);	\
-    LD_EACH (S, T, D, (a ? a[i] : 0) + (int64_t) u->rel)		\
-  }
-#define ST_param(ID, S, T)						\
-  static void								\
-  full_##ID (struct warp *w, const struct uop *u)			\
-  {									\
-    uint8_t *R = w->R;							\
-    const ST_##T *d = REG (T, u->d);					\
-    const uint64_t *a = u->a == NO_REG ? NULL : REG (u64, u->a);	\
-    ST_EACH (S, T, (a ? a[i] : 0) + (int64_t) u->rel)			\
-  }
-#define LD_frame(ID, S, T, D)						\
-  static void								\
-  full_##ID (struct warp *w, const struct uop *u)			\
-  {									\
-    uint8_t *R = w->R;							\
-    ST_##D *d = REG (D, u->d);						\
-    LD_EACH (S, T, D, (uint64_t) (int64_t) u->rel)			\
-  }
-#define ST_frame(ID, S, T)						\
-  static void								\
-  full_##ID (struct warp *w, const struct uop *u)			\
-  {									\
-    uint8_t *R = w->R;							\
-    const ST_##T *d = REG (T, u->d);					\
-    ST_EACH (S, T, (uint64_t) (int64_t) u->rel)				\
-  }
-#include "mem-ops.def"
+FULL_FN (full_rare)
+{
+  rare_table[u->op] (w, u);
+  FULL_END
+}
+#endif
 
 /* ---- Tables.  */
 
-#define MEM_MASK_generic(ID) mask_##ID
-#define MEM_MASK_global(ID) mask_##ID
-#define MEM_MASK_shared(ID) mask_##ID
-#define MEM_MASK_local(ID) mask_##ID
-#define MEM_MASK_const(ID) mask_##ID
-#define MEM_MASK_param(ID) full_##ID
-#define MEM_MASK_frame(ID) full_##ID
-
-uop_fn *const PASTE (warp_full_, ISA)[OP_N_FN] = {
 #define L1(ID, ...) [OP_##ID] = full_##ID,
 #define L2(ID, ...) [OP_##ID] = full_##ID, [OP_##ID##_i] = full_##ID##_i,
 #define L3(ID, ...) [OP_##ID] = full_##ID, [OP_##ID##_i] = full_##ID##_i,
-#define SP(ID, ...) [OP_##ID] = full_##ID, [OP_##ID##_i] = full_##ID##_i,
 #define LI(ID, ...) [OP_##ID] = full_##ID,
 #define SL(ID, ...) [OP_##ID] = full_##ID,
 #define SLI(ID, ...) [OP_##ID] = full_##ID,
 #define PW(ID, ...) [OP_##ID] = full_##ID,
-#include "lane-ops.def"
 #define LD(ID, ...) [OP_##ID] = full_##ID,
 #define ST(ID, ...) [OP_##ID] = full_##ID,
-#include "mem-ops.def"
-#define RARE(ID) [OP_##ID] = rare_##ID,
-#include "rare-ops.def"
+#if THREADED
+/* Those of vec-ops.def come twice, the second time with vectors.  */
+# pragma GCC diagnostic ignored "-Woverride-init"
+static full_fn *const full_table[OP_N] = {
+# define SP(ID, ...) \
+    [OP_##ID] = full_##ID, [OP_##ID##_i] = full_##ID##_i, \
+    [OP_##ID##_bra] = full_##ID##_bra, [OP_##ID##_i_bra] = full_##ID##_i_bra,
+# include "lane-ops.def"
+# include "mem-ops.def"
+# define RARE(ID) [OP_##ID] = full_rare,
+# include "rare-ops.def"
+# define V1(ID, ...) [OP_##ID] = fast_##ID, [OP_##ID##_fa] = fast_##ID##_fa,
+# define V2(ID, ...) \
+    V1 (ID) [OP_##ID##_fb] = fast_##ID##_fb, \
+    [OP_##ID##_i] = fast_##ID##_i, [OP_##ID##_i_fa] = fast_##ID##_i_fa,
+# define V3(ID, ...) \
+    V2 (ID) [OP_##ID##_fc] = fast_##ID##_fc, \
+    [OP_##ID##_i_fc] = fast_##ID##_i_fc,
+# include "vec-ops.def"
+# define CTL_SELF(ID) [OP_##ID] = full_##ID,
+# define CTL(ID) [OP_##ID] = full_ctl,
+# include "ctl-ops.def"
 };
+
+const struct uop *
+PASTE (warp_full_, ISA) (struct warp *w, const struct uop *u)
+{
+  vec_acc z = V_ZERO;
+  return full_table[u->op] (w, u, w->R, ACC_FILL (z));
+}
+#else
+static uop_fn *const full_table[OP_N_FN] = {
+# define SP(ID, ...) [OP_##ID] = full_##ID, [OP_##ID##_i] = full_##ID##_i,
+# include "lane-ops.def"
+# include "mem-ops.def"
+# define RARE(ID) [OP_##ID] = rare_##ID,
+# include "rare-ops.def"
+# define V1(ID, ...) [OP_##ID##_fa] = full_##ID,
+# define V2(ID, ...) \
+    V1 (ID) [OP_##ID##_fb] = full_##ID, [OP_##ID##_i_fa] = full_##ID##_i,
+# define V3(ID, ...) \
+    V2 (ID) [OP_##ID##_fc] = full_##ID, [OP_##ID##_i_fc] = full_##ID##_i,
+# include "vec-ops.def"
+};
+
+const struct uop *
+PASTE (warp_full_, ISA) (struct warp *w, const struct uop *u)
+{
+  for (;; u++)
+    {
+      if (likely (u->op < OP_N_FN))
+	full_table[u->op] (w, u);
+      else if (u->op >= OP_FIRST_FUSED)
+	full_table[u->op - OP_FIRST_FUSED + OP_setp_eq_u16] (w, u);
+      else
+	return u;
+    }
+}
+#endif
 
 uop_fn *const PASTE (warp_mask_, ISA)[OP_N_FN] = {
 #define L1(ID, ...) [OP_##ID] = mask_##ID,
 #define L2(ID, ...) [OP_##ID] = mask_##ID, [OP_##ID##_i] = mask_##ID##_i,
 #define L3(ID, ...) [OP_##ID] = mask_##ID, [OP_##ID##_i] = mask_##ID##_i,
-#define SP(ID, ...) [OP_##ID] = full_##ID, [OP_##ID##_i] = full_##ID##_i,
+#define SP(ID, ...) [OP_##ID] = mask_##ID, [OP_##ID##_i] = mask_##ID##_i,
 #define LI(ID, ...) [OP_##ID] = mask_##ID,
 #define SL(ID, ...) [OP_##ID] = mask_##ID,
 #define SLI(ID, ...) [OP_##ID] = mask_##ID,
-#define PW(ID, ...) [OP_##ID] = full_##ID,
+#define PW(ID, ...) [OP_##ID] = mask_##ID,
 #include "lane-ops.def"
-#define LD(ID, S, ...) [OP_##ID] = MEM_MASK_##S (ID),
-#define ST(ID, S, ...) [OP_##ID] = MEM_MASK_##S (ID),
+#define LD(ID, ...) [OP_##ID] = mask_##ID,
+#define ST(ID, ...) [OP_##ID] = mask_##ID,
 #include "mem-ops.def"
 #define RARE(ID) [OP_##ID] = rare_##ID,
 #include "rare-ops.def"
+#define V1(ID, ...) [OP_##ID##_fa] = mask_##ID,
+#define V2(ID, ...) \
+  V1 (ID) [OP_##ID##_fb] = mask_##ID, [OP_##ID##_i_fa] = mask_##ID##_i,
+#define V3(ID, ...) \
+  V2 (ID) [OP_##ID##_fc] = mask_##ID, [OP_##ID##_i_fc] = mask_##ID##_i,
+#include "vec-ops.def"
 };
