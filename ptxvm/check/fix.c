@@ -265,6 +265,53 @@ emit (void *closure, const struct place *p)
     }
 }
 
+/* True if SCOPE is OUTER or lies in it.  */
+
+static bool
+scope_inside_p (const struct ptx_function *func, uint32_t scope,
+		uint32_t outer)
+{
+  while (scope != outer && scope)
+    scope = func->scope_parent[scope];
+  return scope == outer;
+}
+
+/* For a register of an inner scope that is set and read behind a guard in a
+   loop, as inline assembly has them: no place on the uninitialised paths is
+   both in the scope and before the write.  Make it zero at its declaration,
+   that is, each time the scope is entered, which can only be from above: a
+   label is not seen outside its scope (PTX ISA, 4.4).  What an earlier turn
+   wrote is gone then, as it is for what lives in that scope alone.  False if a
+   jump may pass the declaration a second time.  */
+
+static bool
+move_at_declaration (struct mover *m, int32_t reg)
+{
+  const struct ptx_function *func = m->f->func;
+  const struct ptx_unit *u = func->unit;
+  const struct ptx_reg *r = &func->regs[reg];
+  size_t at = declaration_end (m->f, reg), start = r->start;
+  const char *indent;
+  int n;
+
+  if (r->scope == 0 || start < func->body_start)
+    return false;
+  for (uint32_t i = 0; i < func->n_labels; i++)
+    if (scope_inside_p (func, func->labels[i].scope, r->scope)
+	&& func->labels[i].start < start)
+      return false;
+  while (start > 0 && u->text[start - 1] != '\n' && u->text[start - 1] != ';'
+	 && u->text[start - 1] != '{' && u->text[start - 1] != '}')
+    start--;
+  while (u->text[start] == ' ' || u->text[start] == '\t')
+    start++;
+  n = indentation (u, start, &indent);
+  add_edit (m->edits, at, 1, "\n%.*s%s" MARK "%s", n, indent, m->text,
+	    line_break (u, at));
+  m->n++;
+  return true;
+}
+
 /* ---- One function.  */
 
 struct scan
@@ -414,7 +461,8 @@ fix_function (const struct flow *f, struct edits *edits,
 	  m.text = text;
 	  if (strlen (r->name) > 1000
 	      || !zero_text (r, sel, text, sizeof text)
-	      || !place_variable (f, &e, var, ev, emit, &m))
+	      || !(place_variable (f, &e, var, ev, emit, &m)
+		   || move_at_declaration (&m, reg)))
 	    {
 	      *unfixable = r->name;
 	      goto out;
