@@ -336,6 +336,13 @@ fix_data (const char *file, const char *data, size_t len, char **out,
 	  ok = false;
 	}
     }
+  else if (len >= 4 && memcmp (data, "\177ELF", 4) == 0)
+    {
+      ptx_diagnose (diag, PTX_ERROR, file, 0,
+		    "a host program: give the accelerator's output "
+		    "(-save-temps) or its objects and archives");
+      ok = false;
+    }
   else
     {
       struct ptx_units units = { 0 };

@@ -18,7 +18,8 @@
    <http://www.gnu.org/licenses/>.  */
 
 
-/* ptxcheck reads PTX texts, linked nvptx executables and archives, and reports
+/* ptxcheck reads PTX texts, linked nvptx executables, archives and the host
+   programs that linked executables are embedded in, and reports
    reads of registers that some path leaves unwritten, ends of blocks that run
    on, undefined symbols, and type errors.  Exit status: 0 nothing found,
    1 something found, 2 an input that cannot be read.  */
@@ -458,9 +459,10 @@ usage (FILE *out)
   fputs ("\
 Usage: ptxcheck [OPTION]... FILE...\n\
        ptxcheck --fix -o OUT FILE\n\
-Check PTX texts, linked nvptx executables and archives without running them:\n\
-registers that may be read uninitialised, control that runs off the end of a\n\
-function or on behind a dead end, undefined symbols, type errors.\n\
+Check PTX texts, linked nvptx executables, archives and host programs that GCC\n\
+linked with offloading (a.out) without running them: registers that may be\n\
+read uninitialised, control that runs off the end of a function or on behind a\n\
+dead end, undefined symbols, type errors.\n\
 \n\
   --json            print the findings as JSON\n\
   --summary         print only the counts of each file\n\

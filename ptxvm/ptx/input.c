@@ -232,6 +232,38 @@ ptx_for_each_member (const char *file, const char *data, size_t len,
   return ok && r == 0;
 }
 
+/* ---- Host programs.  */
+
+/* GCC's mkoffload puts the linked nvptx program into the host's read-only data,
+   each piece a string of its own that begins with the comment which
+   nvptx-none's compilers begin their output with.  Return those pieces of LEN
+   bytes at DATA, an ELF file, as a linked executable has them, NUL between
+   them, and put their size into *SIZE; free them.  NULL if there are none.  */
+
+static char *
+embedded_ptx (const char *data, size_t len, size_t *size)
+{
+  static const char mark[] = "// BEGIN PREAMBLE\n";
+  const char *end = data + len, *at = data, *piece;
+  char *pieces = NULL;
+  size_t n = 0;
+
+  while ((piece = memmem (at, end - at, mark, sizeof mark - 1)))
+    {
+      const char *nul = memchr (piece, '\0', end - piece);
+
+      at = piece + 1;
+      if (piece[-1] != '\0' || !nul)
+	continue;
+      pieces = ptx_xrealloc (pieces, n + (nul - piece) + 1);
+      memcpy (pieces + n, piece, nul - piece + 1);
+      n += nul - piece + 1;
+      at = nul;
+    }
+  *size = n;
+  return pieces;
+}
+
 /* ---- ptx_read_file.  */
 
 struct reader
@@ -296,10 +328,21 @@ ptx_read_data (const char *file, const char *data, size_t len,
     }
   if (len >= 4 && memcmp (data, "\177ELF", 4) == 0)
     {
-      ptx_diagnose (diag, PTX_ERROR, file, 0,
-		    "an ELF file, not PTX: compile with -foffload=nvptx-none "
-		    "and give the accelerator's output (-save-temps)");
-      return false;
+      size_t size;
+      char *pieces = embedded_ptx (data, len, &size);
+      bool ok;
+
+      if (!pieces)
+	{
+	  ptx_diagnose (diag, PTX_ERROR, file, 0,
+			"an ELF file without PTX in it: link it with "
+			"-foffload=nvptx-none, or give the accelerator's "
+			"output (-save-temps)");
+	  return false;
+	}
+      ok = ptx_for_each_piece (pieces, size, read_piece, &r);
+      free (pieces);
+      return ok;
     }
   size_t before = units->n;
   r.any_order = ptx_for_assembler_p (data, len);

@@ -454,8 +454,9 @@ extern unsigned ptx_check_types (const struct ptx_unit *,
 
 /* ---- Input files (input.c).  */
 
-/* Read FILE: PTX text, a linked executable with NUL-separated pieces, or an
-   `ar' archive of either.  Append each unit to *UNITS.  Return false, with
+/* Read FILE: PTX text, a linked executable with NUL-separated pieces, an `ar'
+   archive of either, or a host program (ELF) that GCC linked with offloading,
+   which has such an executable in its data.  Append each unit to *UNITS.  Return false, with
    messages given to DIAG, when the file cannot be read or parsed.  */
 struct ptx_units
 {
