@@ -489,30 +489,6 @@ test_wait_for_lane (void)
 	 vm_result_name (r));
 }
 
-/* Blocks wait for each other.  */
-static void
-test_grid_barrier (unsigned threads)
-{
-  static const char ptx[] = HEADER ".global .u32 arrived;\n" KERNEL_BEGIN
-    "ld.param.u32 %r9, [n]; mov.u64 %rd1, arrived;\n"
-    "setp.ne.u32 %p1, %t, 0; @%p1 bra MEET;\n"
-    "atom.global.add.u32 %r1, [%rd1], 1;\n"
-    "WAIT: ld.volatile.global.u32 %r2, [%rd1]; setp.lt.u32 %p2, %r2, %r9;\n"
-    "@%p2 bra WAIT;\n"
-    "MEET: bar.sync 0; mov.u32 %r3, %ctaid.x; mul.wide.u32 %rd2, %r3, 4;\n"
-    "add.u64 %rd2, %rd2, %base; ld.volatile.global.u32 %r4, [%rd1];\n"
-    "st.global.u32 [%rd2], %r4; ret;\n}\n";
-  struct vm_options o = options (VM_VOLTA);
-  o.threads = threads;
-  uint32_t v[16] = { 0 };
-  enum vm_result r = run_once (&o, ptx, 16, 64, v, sizeof v);
-  bool ok = r == VM_OK;
-  for (int k = 0; k < 16; k++)
-    ok = ok && v[k] == 16;
-  check (ok, "16 blocks on %u host threads wait for each other: %s", threads,
-	 vm_result_name (r));
-}
-
 /* ---- Inside a warp.  */
 
 static void
@@ -642,126 +618,9 @@ test_old_shfl (void)
 	 vm_result_name (r));
 }
 
-/* ---- Atomics, and the same answer every time.  */
-
-static void
-test_atomics (void)
-{
-  static const char ptx[] = HEADER ".global .u32 sum; .global .u64 big;"
-    " .global .f64 real; .shared .u32 s;\n" KERNEL_BEGIN
-    "mov.u64 %rd1, sum; mov.u64 %rd2, big; mov.u64 %rd3, real;\n"
-    "mov.u64 %rd4, s; setp.eq.u32 %p1, %t, 0; @%p1 st.shared.u32 [%rd4], 0;\n"
-    "bar.sync 0;\n"
-    "mov.u32 %r1, %ctaid.x; add.u32 %r2, %r1, %t;\n"
-    "red.global.add.u32 [%rd1], %r2; cvt.u64.u32 %rd5, %r2;\n"
-    "atom.global.max.u64 %rd6, [%rd2], %rd5; cvt.rn.f64.u32 %fd1, %r2;\n"
-    "atom.add.f64 %fd2, [%rd3], %fd1; atom.shared.inc.u32 %r3, [%rd4], 6;\n"
-    "bar.sync 0; @!%p1 ret;\n"
-    "ld.shared.u32 %r4, [%rd4]; ld.volatile.global.f64 %fd3, [%rd3];\n"
-    "ld.volatile.global.u32 %r5, [%rd1]; ld.volatile.global.u64 %rd7, [%rd2];\n"
-    "mul.wide.u32 %rd8, %r1, 32; add.u64 %rd8, %rd8, %base;\n"
-    "st.global.u32 [%rd8], %r4; st.global.f64 [%rd8+8], %fd3;\n"
-    "st.global.u32 [%rd8+16], %r5; st.global.u64 [%rd8+24], %rd7; ret;\n}\n";
-  uint32_t want = 0;
-  for (uint32_t b = 0; b < 8; b++)
-    for (uint32_t t = 0; t < 70; t++)
-      want += b + t;
-  unsigned bad = 0;
-  for (int round = 0; round < 50; round++)
-    {
-      struct vm_options o = options (VM_VOLTA);
-      o.threads = 1 + (unsigned) round % 4;
-      struct { uint32_t s, pad; double d; uint32_t sum, pad2; uint64_t max; }
-	v[8];
-      memset (v, 0, sizeof v);
-      enum vm_result r = run_once (&o, ptx, 8, 70, v, sizeof v);
-      uint32_t most = 0;
-      uint64_t max = 0;
-      double real = 0;
-      bool ok = r == VM_OK;
-      for (int k = 0; k < 8; k++)
-	{
-	  ok = ok && v[k].s == 70 % 7;
-	  most = v[k].sum > most ? v[k].sum : most;
-	  max = v[k].max > max ? v[k].max : max;
-	  real = v[k].d > real ? v[k].d : real;
-	}
-      /* The last block to finish saw everything.  */
-      bad += !(ok && most == want && max == 76 && real == (double) want);
-    }
-  check (bad == 0, "atomics by 8 blocks: %u of 50 runs wrong", bad);
-}
-
-/* ---- Data races.  */
-
-static void
-race (const char *what, const char *body, unsigned grid, unsigned block,
-      const char *text)
-{
-  char ptx[4000];
-  struct vm_options o = options (VM_VOLTA);
-  uint32_t v[128] = { 0 };
-  o.race = true;
-  strcpy (ptx, HEADER ".shared .u32 s[128]; .global .u32 flag, data;\n"
-	  KERNEL_BEGIN "mov.u64 %rd1, s; mad.wide.u32 %rd2, %t, 4, %rd1;\n"
-	  "mov.u64 %rd3, flag; mov.u64 %rd4, data; mov.u32 %r9, %ctaid.x;\n");
-  strcat (ptx, body);
-  strcat (ptx, "\nret;\n}\n");
-  enum vm_result r = run_once (&o, ptx, grid, block, v, sizeof v);
-  bool ok = text ? reports.n > 0 && reported (text) : reports.n == 0;
-  check (r == VM_OK && ok, "race: %s: %s, %u reports", what,
-	 vm_result_name (r), reports.n);
-  if (!ok)
-    show_reports ();
-}
-
-static void
-test_races (void)
-{
-  race ("neighbour without a barrier",
-	"st.shared.u32 [%rd2], %t;\nxor.b32 %r1, %t, 32;"
-	"mad.wide.u32 %rd5, %r1, 4, %rd1;\nld.shared.u32 %r2, [%rd5];", 1, 64,
-	"in shared memory), nothing orders it after the store by block");
-  race ("both lines are told",
-	"st.shared.u32 [%rd2], %t;\nxor.b32 %r1, %t, 32;"
-	"mad.wide.u32 %rd5, %r1, 4, %rd1;\nld.shared.u32 %r2, [%rd5];", 1, 64,
-	"k, PTX line 13; in k, block (0,0,0) thread");
-  race ("neighbour with a barrier",
-	"st.shared.u32 [%rd2], %t; bar.sync 0; xor.b32 %r1, %t, 32;"
-	"mad.wide.u32 %rd5, %r1, 4, %rd1; ld.shared.u32 %r2, [%rd5];"
-	"bar.sync 0; st.shared.u32 [%rd5], 0;", 1, 64, NULL);
-  race ("store after load without a barrier",
-	"st.shared.u32 [%rd2], %t; bar.sync 0; xor.b32 %r1, %t, 32;"
-	"mad.wide.u32 %rd5, %r1, 4, %rd1; ld.shared.u32 %r2, [%rd5];"
-	"st.shared.u32 [%rd2], 0;", 1, 64, "after the load by block");
-  race ("a barrier of other warps orders nothing",
-	"setp.ge.u32 %p1, %t, 64; @%p1 bra B; st.shared.u32 [%rd2], 1;"
-	"bar.sync 1, 64; ret; B: setp.ge.u32 %p2, %t, 96; @%p2 ret;"
-	"ld.shared.u32 %r1, [%rd2+-256];", 1, 96, "data race: 4-byte");
-  race ("bytes of one word",
-	"cvt.u64.u32 %rd5, %t; add.u64 %rd5, %rd5, %rd1;"
-	"shr.u32 %r1, %t, 5; mul.wide.u32 %rd6, %r1, 3; "
-	"setp.lt.u32 %p1, %t, 33; and.b32 %r2, %t, 31;"
-	"setp.eq.u32 %p2, %r2, 0; add.u64 %rd6, %rd6, %rd1;"
-	"@%p2 st.shared.u8 [%rd6], 1;", 1, 64, NULL);
-  race ("blocks store to one place",
-	"setp.eq.u32 %p1, %t, 0; @%p1 st.global.u32 [%rd4], %r9;", 4, 32,
-	"offset 0 in `data'");
-  race ("blocks store the same", "st.global.u32 [%rd4], 7;", 4, 64, NULL);
-  race ("blocks add atomically",
-	"red.global.add.u32 [%rd4], 1;", 4, 64, NULL);
-  race ("a lock",
-	"setp.ne.u32 %p1, %t, 0; @%p1 ret;\n"
-	"SPIN: atom.global.cas.b32 %r1, [%rd3], 0, 1; setp.ne.u32 %p2, %r1, 0;"
-	"@%p2 bra SPIN;\nld.global.u32 %r2, [%rd4]; add.u32 %r2, %r2, 1;"
-	"st.global.u32 [%rd4], %r2; membar.gl;"
-	"atom.global.exch.b32 %r3, [%rd3], 0;", 6, 32, NULL);
-}
-
 int
 main (void)
 {
-  test_races ();
   test_diverge ();
   test_recursion ();
   test_indirect ();
@@ -777,11 +636,8 @@ main (void)
   test_deadlock ();
   test_lane_lock ();
   test_wait_for_lane ();
-  test_grid_barrier (1);
-  test_grid_barrier (4);
   test_warp_ops ();
   test_sync_waits ();
   test_old_shfl ();
-  test_atomics ();
   return finish_tests ();
 }

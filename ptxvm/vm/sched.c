@@ -149,45 +149,6 @@ warp_step (struct warp *w)
     }
 }
 
-/* ---- Deadlock.  */
-
-static _Noreturn void
-report_deadlock (struct block *b)
-{
-  char text[2048];
-  size_t n = 0;
-  struct warp *first = NULL;
-  struct frag *first_frag = NULL;
-  text[0] = 0;
-  for (uint32_t i = 0; i < b->n_warps; i++)
-    {
-      struct warp *w = &b->warps[i];
-      if (!w->live)
-	continue;
-      for (uint32_t k = 0; k < w->n_order; k++)
-	{
-	  struct frag *f = &w->frags[w->order[k]];
-	  char where[300];
-	  if (!first)
-	    first = w, first_frag = f;
-	  report_where (where, sizeof where, f->act->func, f->pc);
-	  if (n + 400 > sizeof text)
-	    continue;
-	  n += (size_t) snprintf
-	    (text + n, sizeof text - n, "%swarp %u lanes 0x%x wait at %s%u in %s",
-	     n ? "; " : "", w->index, f->mask,
-	     f->state == F_BAR ? "barrier "
-	     : f->state == F_SYNC ? "a warp operation for lanes 0x" : "a join ",
-	     f->state == F_BAR ? f->bar
-	     : f->state == F_SYNC ? f->wait_mask : 0, where);
-	}
-    }
-  first->cur = first_frag;
-  first->act = first_frag->act;
-  vm_fault (first, first_frag->pc, first_lane (first_frag->mask), VM_DEADLOCK,
-	    VM_R_DEADLOCK, 0, "deadlock: %s", text);
-}
-
 /* Give each warp of B a slice.  True when B is done.  */
 static bool
 block_round (struct block *b)
@@ -364,7 +325,10 @@ check_time (struct launch *l, struct block *b)
       w->cur = f;
       w->act = f->act;
       vm_fault (w, f->pc, first_lane (f->mask), VM_TIMEOUT, VM_R_LIMIT, 0,
-		"time limit of %g seconds reached", l->vm->opt.time_limit);
+		"time limit of %g seconds reached%s", l->vm->opt.time_limit,
+		w->n_order > 1 && l->vm->opt.model != VM_VOLTA
+		? " (under `pascal' the lanes that run keep the rest of their "
+		  "warp waiting)" : "");
     }
 }
 

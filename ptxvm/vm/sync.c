@@ -27,7 +27,6 @@ static void
 reconvergence (const struct frag *f, char *buf, size_t n)
 {
   const struct rdv *r = f->rdv;
-  char place[300];
   if (!r)
     snprintf (buf, n, "the paths have no point of reconvergence");
   else if (!r->pc)
@@ -37,7 +36,6 @@ reconvergence (const struct frag *f, char *buf, size_t n)
     {
       const struct vfunc *fn = r->act->func;
       uint32_t k = r->pc->insn;
-      (void) place;
       snprintf (buf, n, "reconvergence was at PTX line %u",
 		fn->ptx->unit->line_base + fn->ptx->insns[k].line);
     }
@@ -104,6 +102,22 @@ contribution (const struct warp *w, uint32_t arrived)
     return 0;
   return ((arrived & w->live) == w->live ? WARP_SIZE
 	  : (uint32_t) __builtin_popcount (arrived));
+}
+
+/* How many threads barrier ID has, and how many it waits for.  */
+void
+barrier_count (struct block *b, uint32_t id, uint32_t *there, uint32_t *need)
+{
+  const struct barrier *bar = &b->bar[id];
+  *there = bar->count;
+  *need = bar->need;
+  for (uint32_t i = 0; i < b->n_warps; i++)
+    {
+      *there += (bar->need ? contribution (&b->warps[i], bar->arrived[i])
+		 : (uint32_t) __builtin_popcount (bar->arrived[i]));
+      if (!bar->need)
+	*need += (uint32_t) __builtin_popcount (b->warps[i].live);
+    }
 }
 
 static bool
@@ -246,7 +260,7 @@ ctl_barrier (struct warp *w, const struct uop *u)
 
 /* ---- Meetings inside a warp.  */
 
-static const char *
+const char *
 sync_name (unsigned kind)
 {
   static const char *const name[] = {

@@ -427,6 +427,11 @@ extern void frag_unite (struct warp *, struct frag *into, struct frag *);
 extern const struct uop *ctl_barrier (struct warp *, const struct uop *);
 extern const struct uop *ctl_sync (struct warp *, const struct uop *);
 extern void barrier_recheck (struct block *);
+extern void barrier_count (struct block *, uint32_t id, uint32_t *there,
+			   uint32_t *need);
+extern const char *sync_name (unsigned kind);
+/* deadlock.c.  */
+extern _Noreturn void report_deadlock (struct block *);
 extern void sync_recheck (struct warp *);
 /* builtin.c.  */
 extern const struct uop *ctl_builtin (struct warp *, const struct uop *,
