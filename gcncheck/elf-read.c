@@ -251,6 +251,9 @@ read_object (const char *file, const unsigned char *data, size_t size,
       o->sections[i].size = get (sh + 32, 8);
       o->sections[i].code = (get (sh + 4, 4) == SHT_PROGBITS
 			     && (get (sh + 8, 8) & SHF_EXECINSTR));
+      if (get (sh + 4, 4) != SHT_NOBITS
+	  && within (size, get (sh + 24, 8), o->sections[i].size))
+	o->sections[i].bytes = data + get (sh + 24, 8);
     }
 
   const unsigned char *symtab = NULL;
@@ -280,8 +283,15 @@ read_object (const char *file, const unsigned char *data, size_t size,
 	continue;
       const unsigned char *sh = data + shoff + s->at.section * shentsize;
       uint64_t at = get (sh + 24, 8) + s->at.offset;
-      if (within (size, at, 64) && get (data + at, 4) > o->lds_size)
-	o->lds_size = get (data + at, 4);
+      if (!within (size, at, 64))
+	continue;
+      uint32_t lds = get (data + at, 4);
+      if (lds > o->lds_size)
+	o->lds_size = lds;
+      for (size_t j = 0; j < o->n_symbols; j++)
+	if (strncmp (o->symbols[j].name, s->name, n - 3) == 0
+	    && !o->symbols[j].name[n - 3])
+	  o->symbols[j].lds_size = lds;
     }
   return o;
 }

@@ -50,6 +50,7 @@ struct section
   char *name;
   uint64_t address, size;
   bool code;
+  const unsigned char *bytes;	/* What the file has of it, or null.  */
   struct insn *insns;		/* By rising offset.  */
   size_t n_insns;
 };
@@ -61,6 +62,7 @@ struct symbol
   uint64_t size;
   bool function, kernel;
   bool noreturn;		/* Found by the analysis.  */
+  uint32_t lds_size;		/* Of a kernel: static LDS.  */
 };
 
 struct reloc
@@ -93,7 +95,7 @@ struct object
 enum finding_kind
 {
   FOREIGN_M0_ACCESS, FOREIGN_M0_CALL, FOREIGN_M0_RETURN, NO_TERMINATOR,
-  ILLEGAL_LANE_MOVE, WILD_BRANCH, N_FINDING_KINDS
+  ILLEGAL_LANE_MOVE, WILD_BRANCH, LDS_OVERLAP, LDS_BEYOND, N_FINDING_KINDS
 };
 
 struct finding
@@ -101,8 +103,9 @@ struct finding
   enum finding_kind kind;
   const struct object *object;
   const char *function;
-  const struct insn *insn;
+  const struct insn *insn;	/* Null: about LDS variables.  */
   const struct insn *origin;	/* What wrote M0, or null.  */
+  const char *text;		/* Without INSN: about which.  */
 };
 
 /* What one run found, and did.  */
@@ -111,6 +114,7 @@ struct report
   struct finding *findings;
   size_t n_findings;
   unsigned n_objects, n_functions, n_accesses, n_m0_writes, n_insns;
+  unsigned n_units, n_variables;	/* In LDS records.  */
 };
 
 /* elf-read.c.  */
@@ -127,6 +131,10 @@ extern bool disassemble (struct object *, const char *objdump,
 
 /* analyse.c.  */
 extern void analyse (struct object *, struct report *);
+
+/* lds.c.  */
+extern bool check_lds (const struct object *, struct report *, char *error,
+		       size_t error_size);
 
 /* main.c.  */
 extern void *xalloc (size_t count, size_t size);

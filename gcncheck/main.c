@@ -39,7 +39,9 @@ static const char usage[] =
 "  - before GFX9, that M0 holds a good value at each LDS and FLAT access, call\n"
 "    and return;\n"
 "  - that no function can be left past its end;\n"
-"  - before GFX10, that no lane move reads two scalar registers.\n"
+"  - before GFX10, that no lane move reads two scalar registers;\n"
+"  - with the LDS records that the plugin leaves: that no kernel reaches LDS\n"
+"    variables that overlap, or that lie beyond what it asks for.\n"
 "\n"
 "  --json             print the findings as JSON\n"
 "  --objdump=PROGRAM  the disassembler, an llvm-objdump that knows amdgcn\n"
@@ -58,6 +60,8 @@ static const struct { const char *name, *text; } kinds[N_FINDING_KINDS] =
   { "illegal-lane-move",
     "a lane move reads two scalar registers, which is illegal before GFX10" },
   { "wild-branch", "this branch leads to no instruction" },
+  { "lds-overlap", "this kernel reaches LDS variables that overlap" },
+  { "lds-beyond", "this kernel reaches LDS beyond what it asks for" },
 };
 
 static void *
@@ -128,9 +132,10 @@ print_json (const struct report *r)
 {
   puts ("{");
   printf ("  \"objects\": %u,\n  \"functions\": %u,\n  \"instructions\": %u,\n"
-	  "  \"accesses\": %u,\n  \"m0_writes\": %u,\n  \"findings\": [",
+	  "  \"accesses\": %u,\n  \"m0_writes\": %u,\n  \"lds_units\": %u,\n"
+	  "  \"lds_variables\": %u,\n  \"findings\": [",
 	  r->n_objects, r->n_functions, r->n_insns, r->n_accesses,
-	  r->n_m0_writes);
+	  r->n_m0_writes, r->n_units, r->n_variables);
   for (size_t i = 0; i < r->n_findings; i++)
     {
       const struct finding *f = &r->findings[i];
@@ -139,6 +144,14 @@ print_json (const struct report *r)
       json_string (f->object->file);
       printf (", \"cpu\": \"%s\",\n      \"function\": ", f->object->cpu);
       json_string (f->function);
+      if (!f->insn)
+	{
+	  fputs (", \"section\": \".accelfix.lds\", \"address\": 0,\n"
+		 "      \"variables\": ", stdout);
+	  json_string (f->text);
+	  fputs (" }", stdout);
+	  continue;
+	}
       fputs (", \"section\": ", stdout);
       json_string (f->object->sections[f->insn->at.section].name);
       printf (", \"address\": %llu,\n      \"instruction\": ",
@@ -166,6 +179,12 @@ print_text (const struct report *r)
   for (size_t i = 0; i < r->n_findings; i++)
     {
       const struct finding *f = &r->findings[i];
+      if (!f->insn)
+	{
+	  printf ("%s: %s: %s\n    %s\n", f->object->file, f->function,
+		  kinds[f->kind].text, f->text);
+	  continue;
+	}
       printf ("%s: %s: %s+0x%llx: %s\n    %s", f->object->file, f->function,
 	      f->object->sections[f->insn->at.section].name,
 	      (unsigned long long) f->insn->at.offset, kinds[f->kind].text,
@@ -184,9 +203,9 @@ print_text (const struct report *r)
 	}
     }
   printf ("%zu findings in %u functions of %u objects: %u instructions, "
-	  "%u LDS and FLAT accesses, %u writes of M0\n", r->n_findings,
-	  r->n_functions, r->n_objects, r->n_insns, r->n_accesses,
-	  r->n_m0_writes);
+	  "%u LDS and FLAT accesses, %u writes of M0, %u LDS variables of %u "
+	  "units\n", r->n_findings, r->n_functions, r->n_objects, r->n_insns,
+	  r->n_accesses, r->n_m0_writes, r->n_variables, r->n_units);
 }
 
 /* Reads FILE whole; returns null after printing an error.  */
@@ -282,6 +301,11 @@ check_file (const char *file, const char *objdump, struct report *r)
 	  return false;
 	}
       analyse (o, r);
+      if (!check_lds (o, r, error, sizeof error))
+	{
+	  fprintf (stderr, "gcncheck: %s\n", error);
+	  return false;
+	}
     }
   if (!any)
     {

@@ -30,6 +30,7 @@ struct accelfix_arguments
   int lane_select;	/* enum accelfix_lane_select.  */
   int hidden_args;	/* 0 or 1.  */
   int lds;		/* enum accelfix_lds.  */
+  int lds_start;	/* Bytes.  */
   int verify;		/* Flags.  */
   int comment;
   int verbose;

@@ -92,8 +92,9 @@ accelfix_usable_sgpr_p (unsigned regno, bool fresh)
 
 /* The bytes of LDS that variables may take as -mgang-private-size says, or by
    default in OpenACC code; 0 where nothing says it.  GCC 12 brought the
-   option.  In GCC 11 the gang-private variables of OpenACC lie among those that
-   GCC makes for reductions, function by function: -1 leaves them there.  */
+   option, and with it gang-private variables in LDS.  In GCC 11 a gang is one
+   wave: gang-private variables are on its stack, and LDS holds what GCC makes
+   for worker reductions, bounded by its ACC_LDS_SIZE.  */
 static inline int
 accelfix_gang_private_size (void)
 {
@@ -102,7 +103,7 @@ accelfix_gang_private_size (void)
     return gang_private_size_opt;
   return 0;
 #else
-  return flag_openacc ? -1 : 0;
+  return flag_openacc ? 32768 : 0;
 #endif
 }
 

@@ -52,15 +52,22 @@
    that it is met in, and is placed when it is met.
 
    The bound is what -mgang-private-size says where it is given.  Else OpenACC
-   has GCC's 512 bytes, behind which its reduction area lies, OpenMP what its
+   has GCC's 512 bytes, behind which its reduction area lies (all of its LDS in
+   GCC 11, where worker reductions are variables like others and gang-private
+   variables live on the stack of the gang's only wave), OpenMP what its
    kernels reserve (0x600), and all others 65536.  OpenMP's team arena is
-   described by the words up to OMP_RUNTIME_END, which stay free.  */
+   described by the words up to OMP_RUNTIME_END, which stay free.
+
+   Each unit is placed by itself.  What lies where, and who reaches it, goes
+   into the object (lds-record.cc) for a check of the linked image; where two
+   units collide, lds-start moves one of them behind the other.  */
 
 #include "gcc-compat.h"
 #include "gcn-compat.h"
 #include "accelfix.h"
 #include "passes.h"
 #include "cgraph.h"
+#include "lds-record.h"
 
 #if ACCELFIX_GCN
 
@@ -90,6 +97,8 @@ struct lds_variable
   tree decl;
   bitmap kernels;		/* Which reach it.  */
   unsigned offset;
+  unsigned number;		/* In the record.  */
+  char *name;			/* In the assembly.  */
 };
 
 /* The layout of the unit.  */
@@ -98,6 +107,7 @@ class lds_layout
 public:
   lds_layout ();
   unsigned place_of (tree decl);
+  void print_record (FILE *) const;
 
 private:
   auto_vec<cgraph_node *> m_kernels;	/* Null: those of other units.  */
@@ -107,7 +117,9 @@ private:
   bool m_module;
   bitmap_obstack m_obstack;		/* The default one is emptied after
 					   each function.  */
+  lds_record m_record;
 
+  lds_variable *add_variable (tree);
   void reach_from (unsigned kernel, cgraph_node *);
   void collect ();
   void place (lds_variable *);
@@ -206,17 +218,35 @@ lds_layout::reach_from (unsigned kernel, cgraph_node *start)
     }
 }
 
+/* Adds variable DECL, which nothing reaches yet.  */
+
+lds_variable *
+lds_layout::add_variable (tree decl)
+{
+  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl));
+  lds_variable var = { decl, BITMAP_ALLOC (&m_obstack), 0,
+		       m_variables.length (),
+		       xstrdup (*name == '*' ? name + 1 : name) };
+  m_variables.safe_push (var);
+  return &m_variables.last ();
+}
+
 /* Finds kernels, variables, and who reaches whom.  */
 
 void
 lds_layout::collect ()
 {
+  m_record.collect (kernel_p);
   varpool_node *v;
   FOR_EACH_VARIABLE (v)
     if (lds_decl_p (v->decl))
       {
-	lds_variable var = { v->decl, BITMAP_ALLOC (&m_obstack), 0 };
-	m_variables.safe_push (var);
+	lds_variable *var = add_variable (v->decl);
+	ipa_ref *ref = NULL;
+	for (unsigned i = 0; v->iterate_referring (i, ref); i++)
+	  if (cgraph_node *f = dyn_cast<cgraph_node *> (ref->referring))
+	    m_record.use (f->inlined_to ? f->inlined_to->decl : f->decl,
+			  var->number);
       }
 
   cgraph_node *node;
@@ -294,6 +324,7 @@ unsigned
 lds_layout::place_all (bool module)
 {
   unsigned start = flag_openmp && !flag_openacc ? OMP_RUNTIME_END : LDS_START;
+  start = MAX (start, (unsigned) accelfix_args.lds_start);
   unsigned most = start;
   m_module = module;
   m_end.truncate (0);
@@ -351,11 +382,8 @@ lds_layout::place_of (tree decl)
     if (v.decl == decl)
       var = &v;
   if (!var)
-    {
-      lds_variable fresh = { decl, BITMAP_ALLOC (&m_obstack), 0 };
-      m_variables.safe_push (fresh);
-      var = &m_variables.last ();
-    }
+    var = add_variable (decl);
+  m_record.use (current_function_decl, var->number);
   if (bitmap_empty_p (var->kernels))
     {
       /* Made or first referenced while this function was compiled.  */
@@ -387,6 +415,28 @@ lds_layout::place_of (tree decl)
       said = true;
     }
   return var->offset;
+}
+
+/* Prints the record of the unit to FILE.  */
+
+void
+lds_layout::print_record (FILE *file) const
+{
+  m_record.begin (file, m_module ? "module" : "kernel");
+  for (const lds_variable &var : m_variables)
+    if (!bitmap_empty_p (var.kernels))
+      m_record.variable (file, var.number, var.offset, size_of (var.decl),
+			 var.name);
+  m_record.end (file);
+}
+
+/* PLUGIN_FINISH_UNIT: the record goes behind all else in the assembly.  */
+
+static void
+print_layout_record (void *, void *)
+{
+  if (layout && asm_out_file && !seen_error ())
+    layout->print_record (asm_out_file);
 }
 
 /* Replaces what refers to LDS variables in X by numbers; returns X where
@@ -428,7 +478,7 @@ public:
 
   bool gate (function *) final override
   {
-    return accelfix_args.lds != LDS_OWN && accelfix_gang_private_size () >= 0;
+    return accelfix_args.lds != LDS_OWN;
   }
 
   unsigned int execute (function *) final override
@@ -500,6 +550,9 @@ make_accelfix_lds (gcc::context *ctxt)
   pass.ref_pass_instance_number = 1;
   pass.pos_op = PASS_POS_INSERT_AFTER;
   register_callback ("accelfix", PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
+  if (accelfix_args.lds != LDS_OWN)
+    register_callback ("accelfix", PLUGIN_FINISH_UNIT, print_layout_record,
+		       NULL);
   return new pass_lds (ctxt);
 }
 

@@ -69,6 +69,8 @@ static const struct row table[] =
   { "lds", KIND_WORD, &args_t::lds, FOR_GCN, LDS_HYBRID, 0, 0,
     { "0", "module", "kernel", "hybrid" },
     "how LDS variables get their addresses" },
+  { "lds-start", KIND_NUMBER, &args_t::lds_start, FOR_GCN, 0, 0, 65535, {},
+    "where the unit's LDS variables begin at the earliest (default 0)" },
   { "verbose", KIND_FLAG, &args_t::verbose, FOR_ALL, 0, 0, 0, {},
     "print at the end what was done, or that nothing was" },
   { "disable", KIND_FLAG, &args_t::disable, FOR_ALL, 0, 0, 0, {},

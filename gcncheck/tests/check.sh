@@ -80,6 +80,23 @@ else
   done
 fi
 
+# What a finding on LDS says, and a record that is damaged.
+if test "$as" != none; then
+  out=`"$gcncheck" "$tmp/lds-units.o"`
+  case $out in
+    *": by_name: this kernel reaches LDS variables that overlap"*"mine (one.c) at 32 to 48, last (three.c) at 47 to 48"*) ok "lds-units: text" ;;
+    *) bad "lds-units: text: $out" ;;
+  esac
+  sed "s/\"d 0 40 4 theirs/\"d 0 forty/" "$dir/lds-units.s" >"$tmp/damaged.s"
+  "$as" -triple=amdgcn--amdhsa -mcpu=gfx906 -filetype=obj "$tmp/damaged.s" \
+    -o "$tmp/damaged.o"
+  out=`"$gcncheck" "$tmp/damaged.o" 2>&1`; rc=$?
+  case $rc:$out in
+    *"2:gcncheck: "*"damaged.o: damaged LDS record: 'd 0 forty'"*) ok "damaged record" ;;
+    *) bad "damaged record: status $rc, $out" ;;
+  esac
+fi
+
 # Errors: a status of 2 and one line that names the file.
 echo text >"$tmp/text"
 for arg in "$tmp/text" "$tmp/missing" --nonsense; do
