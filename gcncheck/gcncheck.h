@@ -136,9 +136,11 @@ extern void analyse (struct object *, struct report *);
 extern bool check_lds (const struct object *, struct report *, char *error,
 		       size_t error_size);
 
-/* main.c.  */
+/* util.c.  */
+extern const char *program_name;
 extern void *xalloc (size_t count, size_t size);
 extern void *xgrow (void *, size_t count, size_t size);
 extern char *xcopy (const char *, size_t length);
+extern unsigned char *read_file (const char *file, size_t *size);
 
 #endif /* GCNCHECK_H */

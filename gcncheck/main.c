@@ -17,7 +17,6 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,44 +62,6 @@ static const struct { const char *name, *text; } kinds[N_FINDING_KINDS] =
   { "lds-overlap", "this kernel reaches LDS variables that overlap" },
   { "lds-beyond", "this kernel reaches LDS beyond what it asks for" },
 };
-
-static void *
-checked (void *p)
-{
-  if (!p)
-    {
-      fputs ("gcncheck: out of memory\n", stderr);
-      exit (2);
-    }
-  return p;
-}
-
-/* Zeroed memory for COUNT objects of SIZE bytes; never null.  */
-
-void *
-xalloc (size_t count, size_t size)
-{
-  return checked (calloc (count ? count : 1, size));
-}
-
-/* P, grown to COUNT objects of SIZE bytes; never null.  */
-
-void *
-xgrow (void *p, size_t count, size_t size)
-{
-  return checked (realloc (p, (count ? count : 1) * size));
-}
-
-/* A copy of up to LENGTH characters of S.  */
-
-char *
-xcopy (const char *s, size_t length)
-{
-  size_t n = strnlen (s, length);
-  char *copy = xalloc (n + 1, 1);
-  memcpy (copy, s, n);
-  return copy;
-}
 
 /* Prints S as a JSON string.  */
 
@@ -206,42 +167,6 @@ print_text (const struct report *r)
 	  "%u LDS and FLAT accesses, %u writes of M0, %u LDS variables of %u "
 	  "units\n", r->n_findings, r->n_functions, r->n_objects, r->n_insns,
 	  r->n_accesses, r->n_m0_writes, r->n_variables, r->n_units);
-}
-
-/* Reads FILE whole; returns null after printing an error.  */
-
-static unsigned char *
-read_file (const char *file, size_t *size)
-{
-  FILE *f = fopen (file, "rb");
-  unsigned char *data = NULL;
-  size_t room = 0;
-  *size = 0;
-  if (!f)
-    {
-      fprintf (stderr, "gcncheck: %s: %s\n", file, strerror (errno));
-      return NULL;
-    }
-  for (;;)
-    {
-      if (*size == room)
-	{
-	  room = room ? room * 2 : 65536;
-	  data = xgrow (data, room, 1);
-	}
-      size_t n = fread (data + *size, 1, room - *size, f);
-      if (n == 0)
-	break;
-      *size += n;
-    }
-  if (ferror (f))
-    {
-      fprintf (stderr, "gcncheck: %s: %s\n", file, strerror (errno));
-      free (data);
-      data = NULL;
-    }
-  fclose (f);
-  return data;
 }
 
 /* The disassembler: the user's, the environment's, configure's, or the first

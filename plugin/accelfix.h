@@ -31,6 +31,8 @@ struct accelfix_arguments
   int hidden_args;	/* 0 or 1.  */
   int lds;		/* enum accelfix_lds.  */
   int lds_start;	/* Bytes.  */
+  int code_object;	/* 0: GCC's own, 1: version 5.  */
+  int aperture;		/* enum accelfix_aperture.  */
   int verify;		/* Flags.  */
   int comment;
   int verbose;
@@ -43,6 +45,9 @@ enum accelfix_lane_select { LANE_AUTO, LANE_M0, LANE_EXEC };
 
 /* The values of lds, likewise.  */
 enum accelfix_lds { LDS_OWN, LDS_MODULE, LDS_KERNEL, LDS_HYBRID };
+
+/* The values of aperture, likewise.  */
+enum accelfix_aperture { APERTURE_QUEUE, APERTURE_IMPLICIT };
 
 extern struct accelfix_arguments accelfix_args;
 

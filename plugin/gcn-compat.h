@@ -107,5 +107,29 @@ accelfix_gang_private_size (void)
 #endif
 }
 
+/* The words that the loaders of GCC put into the kernel arguments of main and of
+   offload code (struct kernargs of libgomp's plugin-gcn.c and of gcn-run; since
+   GCC 13 struct kernargs_abi), and where they end.  */
+struct accelfix_kernarg { int offset, size; };
+
+static const struct accelfix_kernarg accelfix_runtime_kernargs[] =
+{
+  { 16, 8 },			/* Console output.  */
+  { 24, 8 },			/* Heap.  */
+  { 32, 8 },			/* Arena.  */
+#if BUILDING_GCC_MAJOR >= 13
+  { 40, 8 },			/* Stack.  */
+  { 48, 4 },			/* Size of a team's arena,  */
+  { 52, 4 },			/* of a thread's stack.  */
+#endif
+  { 0, 0 }
+};
+
+#if BUILDING_GCC_MAJOR >= 13
+# define ACCELFIX_RUNTIME_KERNARGS 56
+#else
+# define ACCELFIX_RUNTIME_KERNARGS 40
+#endif
+
 #endif /* ACCELFIX_GCN */
 #endif /* ACCELFIX_GCN_COMPAT_H */

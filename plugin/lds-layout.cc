@@ -67,11 +67,26 @@
 #include "accelfix.h"
 #include "passes.h"
 #include "cgraph.h"
+#include "lds-layout.h"
 #include "lds-record.h"
 
 #if ACCELFIX_GCN
 
 static accelfix_counter n_placed ("references to LDS variables placed");
+
+/* See lds-layout.h.  */
+
+bool
+accelfix_kernel_p (cgraph_node *node)
+{
+  tree decl = node->decl;
+  return (MAIN_NAME_P (DECL_NAME (decl))
+	  || lookup_attribute ("omp target entrypoint",
+			       DECL_ATTRIBUTES (decl))
+	  || lookup_attribute ("amdgpu_hsa_kernel", DECL_ATTRIBUTES (decl))
+	  || lookup_attribute ("amdgpu_hsa_kernel",
+			       TYPE_ATTRIBUTES (TREE_TYPE (decl))));
+}
 
 namespace {
 
@@ -135,20 +150,6 @@ lds_decl_p (const_tree decl)
 	  && AS_LDS_P (TYPE_ADDR_SPACE (TREE_TYPE (decl))));
 }
 
-/* Whether NODE is a kernel: see gcn_init_cumulative_args.  */
-
-static bool
-kernel_p (cgraph_node *node)
-{
-  tree decl = node->decl;
-  return (MAIN_NAME_P (DECL_NAME (decl))
-	  || lookup_attribute ("omp target entrypoint",
-			       DECL_ATTRIBUTES (decl))
-	  || lookup_attribute ("amdgpu_hsa_kernel", DECL_ATTRIBUTES (decl))
-	  || lookup_attribute ("amdgpu_hsa_kernel",
-			       TYPE_ATTRIBUTES (TREE_TYPE (decl))));
-}
-
 /* Whether code that the compiler does not see may call NODE.  */
 
 static bool
@@ -173,7 +174,7 @@ reach_unknown (auto_vec<cgraph_node *> &queue)
 {
   cgraph_node *node;
   FOR_EACH_FUNCTION (node)
-    if (node->definition && called_from_elsewhere_p (node) && !kernel_p (node))
+    if (node->definition && called_from_elsewhere_p (node) && !accelfix_kernel_p (node))
       queue.safe_push (node);
 }
 
@@ -236,7 +237,7 @@ lds_layout::add_variable (tree decl)
 void
 lds_layout::collect ()
 {
-  m_record.collect (kernel_p);
+  m_record.collect (accelfix_kernel_p);
   varpool_node *v;
   FOR_EACH_VARIABLE (v)
     if (lds_decl_p (v->decl))
@@ -252,7 +253,7 @@ lds_layout::collect ()
   cgraph_node *node;
   m_kernels.safe_push (NULL);
   FOR_EACH_FUNCTION (node)
-    if (node->definition && !node->inlined_to && kernel_p (node))
+    if (node->definition && !node->inlined_to && accelfix_kernel_p (node))
       m_kernels.safe_push (node);
   for (unsigned i = 0; i < m_kernels.length (); i++)
     reach_from (i, m_kernels[i]);

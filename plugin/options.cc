@@ -71,6 +71,12 @@ static const struct row table[] =
     "how LDS variables get their addresses" },
   { "lds-start", KIND_NUMBER, &args_t::lds_start, FOR_GCN, 0, 0, 65535, {},
     "where the unit's LDS variables begin at the earliest (default 0)" },
+  { "code-object", KIND_WORD, &args_t::code_object, FOR_GCN, 0, 0, 0,
+    { "own", "5" },
+    "5: metadata of code object version 5, with all arguments" },
+  { "aperture", KIND_WORD, &args_t::aperture, FOR_GCN, APERTURE_QUEUE, 0, 0,
+    { "queue", "implicit" },
+    "where the base of LDS among flat addresses is read" },
   { "verbose", KIND_FLAG, &args_t::verbose, FOR_ALL, 0, 0, 0, {},
     "print at the end what was done, or that nothing was" },
   { "disable", KIND_FLAG, &args_t::disable, FOR_ALL, 0, 0, 0, {},
@@ -268,6 +274,14 @@ accelfix_parse_arguments (const struct plugin_name_args *args)
       else if (again && ok)
 	store (found, value, whole);
       free (whole);
+    }
+  if (ok && accelfix_args.aperture == APERTURE_IMPLICIT
+      && !accelfix_args.code_object)
+    {
+      error ("%<-fplugin-arg-accelfix-aperture=implicit%> needs "
+	     "%<-fplugin-arg-accelfix-code-object=5%>: other code objects do "
+	     "not describe the implicit arguments");
+      ok = false;
     }
   return ok;
 }

@@ -53,6 +53,8 @@ extern rtl_opt_pass *make_accelfix_verify (gcc::context *);
 #endif
 
 #if ACCELFIX_GCN
+extern rtl_opt_pass *make_accelfix_describe (gcc::context *);
+extern rtl_opt_pass *make_accelfix_describe_begin (gcc::context *);
 extern rtl_opt_pass *make_accelfix_exit_gcn (gcc::context *);
 extern rtl_opt_pass *make_accelfix_hidden_args (gcc::context *);
 extern rtl_opt_pass *make_accelfix_hidden_moves (gcc::context *);
