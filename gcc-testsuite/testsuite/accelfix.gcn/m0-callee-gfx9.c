@@ -1,5 +1,5 @@
 /* The same on GFX9: nothing is restored, and the prologue's writes go.
-   { dg-accel-args "- m0=0" }
+   { dg-accel-args "- m0=0,lds=0" }
    { dg-accel-options "-march=gfx906" }  */
 #include "m0-callee.c"
 /* { dg-final { restores 0 "m0=0" } } */

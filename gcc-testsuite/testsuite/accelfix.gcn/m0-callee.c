@@ -1,7 +1,7 @@
 /* A callee changes M0; its caller reloads private data after the call.  This
    is how the bug was met first.
    { dg-accel-levels "-O1 -O2 -O3 -Os" }
-   { dg-accel-args "- m0=0 comment=0" }  */
+   { dg-accel-args "- m0=0,lds=0 comment=0" }  */
 #include "m0.h"
 
 NOINLINE void
