@@ -35,11 +35,18 @@ append (CUstream s, unsigned digit)
   return launch ("append", s, params);
 }
 
+/* Kernels read it meanwhile.  */
+static void
+set_flag (unsigned v)
+{
+  __atomic_store_n (flag, v, __ATOMIC_SEQ_CST);
+}
+
 static CUresult
 hold (CUstream s)
 {
   CUdeviceptr p;
-  *flag = 0;
+  set_flag (0);
   OK (cu.cuMemHostGetDevicePointer_v2 (&p, (void *) flag, 0));
   void *params[] = { &p };
   return launch ("wait", s, params);
@@ -74,7 +81,7 @@ one_stream (void)
   OK (append (s, 3));
   CHECK_RESULT (cu.cuStreamQuery (s), ERROR_NOT_READY);
   CHECK_RESULT (cu.cuStreamQuery (NULL), ERROR_NOT_READY);
-  *flag = 1;
+  set_flag (1);
   OK (cu.cuStreamSynchronize (s));
   OK (cu.cuStreamQuery (s));
   CHECK_EQ (result (), 123);
@@ -99,7 +106,7 @@ concurrent (void)
   OK (append (b, 5));
   OK (cu.cuStreamSynchronize (b));
   CHECK_RESULT (cu.cuStreamQuery (a), ERROR_NOT_READY);
-  *flag = 1;
+  set_flag (1);
   CHECK_EQ (result (), 5);
   OK (cu.cuStreamDestroy_v2 (a));
   OK (cu.cuStreamDestroy_v2 (b));
@@ -126,7 +133,7 @@ default_stream (void)
   OK (cu.cuStreamSynchronize (free_one));
   OK (append (free_one, 9));
   OK (cu.cuStreamSynchronize (free_one));
-  *flag = 1;
+  set_flag (1);
   CHECK_EQ (result (), 912345);
 
   /* A default stream that is held holds blocking streams only.  */
@@ -136,7 +143,7 @@ default_stream (void)
   OK (append (free_one, 1));
   OK (cu.cuStreamSynchronize (free_one));
   CHECK_RESULT (cu.cuStreamQuery (a), ERROR_NOT_READY);
-  *flag = 1;
+  set_flag (1);
   CHECK_EQ (result (), 12);
 
   /* The per-thread default stream is a blocking one.  */
@@ -144,7 +151,7 @@ default_stream (void)
   OK (hold (CU_STREAM_PER_THREAD));
   OK (append (CU_STREAM_PER_THREAD, 6));
   OK (append (NULL, 7));
-  *flag = 1;
+  set_flag (1);
   CHECK_EQ (result (), 67);
   OK (cu.cuStreamDestroy_v2 (a));
   OK (cu.cuStreamDestroy_v2 (b));
@@ -180,7 +187,7 @@ events (void)
   CHECK_RESULT (cu.cuEventQuery (e), ERROR_NOT_READY);
   CHECK_RESULT (cu.cuEventQuery (f), ERROR_NOT_READY);
   CHECK_RESULT (cu.cuEventElapsedTime (&ms, e, f), ERROR_NOT_READY);
-  *flag = 1;
+  set_flag (1);
   OK (cu.cuEventSynchronize (f));
   OK (cu.cuEventQuery (e));
   OK (cu.cuEventElapsedTime (&ms, e, f));
@@ -203,7 +210,7 @@ events (void)
   /* Destroying an event does not let go who waits for it.  */
   OK (cu.cuEventDestroy_v2 (e));
   CHECK_RESULT (cu.cuStreamQuery (b), ERROR_NOT_READY);
-  *flag = 1;
+  set_flag (1);
   CHECK_EQ (result (), 89);
   CHECK_RESULT (cu.cuEventDestroy_v2 (e), ERROR_INVALID_HANDLE);
   CHECK_RESULT (cu.cuEventRecord (e, a), ERROR_INVALID_HANDLE);
@@ -248,7 +255,7 @@ callbacks (void)
   OK (cu.cuLaunchHostFunc (s, host_fn, &two));
   OK (cu.cuStreamAddCallback (s, callback, &three, 0));
   CHECK_EQ (called, 0);
-  *flag = 1;
+  set_flag (1);
   OK (cu.cuStreamSynchronize (s));
   CHECK_EQ (called, 123);
   CHECK (stream_seen == s);
@@ -279,7 +286,7 @@ destroyed (void)
   OK (append (s, 4));
   OK (cu.cuStreamDestroy_v2 (s));
   OK (append (NULL, 5));
-  *flag = 1;
+  set_flag (1);
   CHECK_EQ (result (), 45);
 }
 
@@ -299,14 +306,14 @@ copies (void)
   OK (cu.cuMemcpyDtoHAsync_v2 (pinned, word, 4, s));
   pinned[0] = 1;
   CHECK_EQ (pinned[0], 1);
-  *flag = 1;
+  set_flag (1);
   OK (cu.cuStreamSynchronize (s));
   CHECK_EQ (pinned[0], 213);
   pinned[1] = 5;
   OK (hold (s));
   OK (cu.cuMemcpyHtoDAsync_v2 (word, pinned + 1, 4, s));
   pinned[1] = 6;	/* Page-locked memory is read when it is time.  */
-  *flag = 1;
+  set_flag (1);
   OK (cu.cuMemcpyDtoHAsync_v2 (&got, word, 4, s));
   CHECK_EQ (got, 6);	/* Pageable memory: done on return.  */
   OK (cu.cuMemsetD32Async (word, 4, 1, s));

@@ -90,6 +90,10 @@ apply (unsigned sub, enum ptx_type type, bool flush, uint64_t old, uint64_t b,
     }									\
   while (0)
 
+/* What a failed attempt to take a lock costs of a slice, in backward branches:
+   whoever is to give it up must get its turn.  */
+#define FAILURE_COST 100
+
 /* Lanes do it one after another, in no order that anyone may rely on.  Adding
    single precision numbers in global memory flushes subnormal ones, in shared
    memory it does not ("atom").  */
@@ -99,6 +103,7 @@ FN (atom)
   enum ptx_type type = u->e >> 16;
   unsigned size = ptx_type_size (type);
   const struct block *bl = w->block;
+  bool failed = false;
   if (w->vm->race)
     race_sync (w);
   EACH (i)
@@ -124,11 +129,15 @@ FN (atom)
 	  ATOMIC_LOOP (uint64_t);
 	  break;
 	}
+      failed |= ((sub == PTX_SUB_CAS && old != b)
+		 || (sub == PTX_SUB_EXCH && old == b));
       if (size == 8)
 	*R8P (w, u->d, i) = old;
       else
 	*R4P (w, u->d, i) = (uint32_t) old;
     }
+  if (failed)
+    w->budget -= FAILURE_COST;
 }
 
 /* 128 bits: atomic among themselves.  */

@@ -32,6 +32,7 @@
 
 #include "lanes.h"
 
+#if HAVE_ISAS || ISA_P (ISA) == 0
 #define PASTE_(A, B) A##B
 #define PASTE(A, B) PASTE_ (A, B)
 
@@ -256,3 +257,4 @@ PASTE (interp_scalar_, ISA) (struct warp *w)
   R8 = R + 8 * lane;
   JUMP;
 }
+#endif

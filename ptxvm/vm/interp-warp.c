@@ -30,7 +30,7 @@ uop_fn *const *warp_mask = warp_mask_base;
 static void __attribute__ ((constructor))
 choose_isa (void)
 {
-#if defined __x86_64__
+#if HAVE_ISAS
   __builtin_cpu_init ();
   if (__builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("fma")
       && __builtin_cpu_supports ("bmi2"))

@@ -32,6 +32,17 @@
 
 #include "vm.h"
 
+/* Interpreters for this processor are chosen when the program starts, where
+   there are some.  The sanitizers' builds have the one for any processor: it
+   is the same source, and their code at the end of functions is in the way of
+   handlers that jump to each other.  */
+#if defined __x86_64__ && !defined __SANITIZE_ADDRESS__ \
+    && !defined __SANITIZE_THREAD__
+# define HAVE_ISAS 1
+#else
+# define HAVE_ISAS 0
+#endif
+
 #define WARP_SIZE 32
 #define FULL_MASK 0xffffffffu
 

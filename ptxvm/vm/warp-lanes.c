@@ -40,10 +40,8 @@
 
 /* With vectors, the handler of a whole warp jumps to the next one (the
    compiler makes jumps of calls in tail position) and hands the result on in
-   vector registers; see vec-ops.def.  Not under the sanitizers, whose code at
-   the end of functions is in the way.  */
-#if defined __AVX2__ && !defined __SANITIZE_ADDRESS__ \
-    && !defined __SANITIZE_THREAD__
+   vector registers; see vec-ops.def.  */
+#if defined __AVX2__ && HAVE_ISAS
 # define THREADED 1
 # include "vec.h"
 #else
@@ -53,6 +51,7 @@
 #define PASTE_(A, B) A##B
 #define PASTE(A, B) PASTE_ (A, B)
 
+#if HAVE_ISAS || ISA_P (ISA) == 0
 #define REG(T, OFF) ((ST_##T *) __builtin_assume_aligned (R + (OFF), 64))
 #define IVDEP _Pragma ("GCC ivdep")
 #define EACH_LANE IVDEP for (int i = 0; i < WARP_SIZE; i++)
@@ -504,3 +503,4 @@ uop_fn *const PASTE (warp_mask_, ISA)[OP_N_FN] = {
   V2 (ID) [OP_##ID##_fc] = mask_##ID, [OP_##ID##_i_fc] = mask_##ID##_i,
 #include "vec-ops.def"
 };
+#endif
