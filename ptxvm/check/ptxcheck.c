@@ -33,6 +33,7 @@
 
 #include "check.h"
 #include "ptx-int.h"
+#include "sarif.h"
 
 #ifndef PKGVERSION
 # define PKGVERSION "accelfix"
@@ -45,7 +46,7 @@
 
 static bool opt_json, opt_summary, opt_fix, opt_strict;
 static int opt_undefined = -1;	/* -1: where the input is a whole program.  */
-static const char *opt_dot, *opt_out;
+static const char *opt_dot, *opt_out, *opt_sarif;
 
 /* ---- Findings.  */
 
@@ -58,9 +59,27 @@ static const char *const kind_names[N_KINDS] =
   "undefined-symbol", "duplicate-symbol", "type-error", "undeclared-name"
 };
 
+/* By enum kind.  */
+static const struct sarif_rule rules[N_KINDS] =
+{
+  { "maybe-uninitialised", "warning",
+    "Some path reads a register that it did not write." },
+  { "never-written", "warning", "A register is read that no path writes." },
+  { "falls-off-end", "error", "Control runs off the end of a function." },
+  { "dead-end", "warning",
+    "Control runs on behind a call that does not return." },
+  { "undefined-symbol", "error", "A symbol is used and not defined." },
+  { "duplicate-symbol", "error", "A symbol is defined twice." },
+  { "type-error", "error", "An operand has a type that does not fit." },
+  { "undeclared-name", "error", "A name is used and not declared." }
+};
+
 static unsigned long count[N_KINDS];	/* In the file at hand.  */
 static unsigned long n_functions, n_insns;
 static bool first_finding, dot_found;
+static FILE *sarif;
+static bool sarif_first = true;
+static const char *file_now;	/* The file at hand.  */
 
 static void
 json_string (const char *s)
@@ -93,12 +112,38 @@ struct finding
   size_t path_len;
 };
 
+/* Put F into the SARIF document.  */
+
+static void
+sarif_finding (const struct finding *f)
+{
+  const struct sarif_property props[] =
+    {
+      { "register", f->reg },
+      { "parts", f->parts && *f->parts ? f->parts : NULL },
+      { "unit", strcmp (f->unit, file_now) ? f->unit : NULL }
+    };
+  const struct sarif_result r =
+    {
+      .rule = f->kind, .text = f->text, .file = f->src, .line = f->src_line,
+      .ptx_file = file_now, .ptx_line = f->line, .function = f->function,
+      .props = props, .n_props = sizeof props / sizeof props[0]
+    };
+
+  if (!sarif_first)
+    fputs (",\n", sarif);
+  sarif_first = false;
+  sarif_result (sarif, rules, &r);
+}
+
 static void
 print_finding (const struct finding *f)
 {
   char name[300];
 
   count[f->kind]++;
+  if (sarif)
+    sarif_finding (f);
   if (opt_summary || opt_dot)
     return;
   if (opt_json)
@@ -385,6 +430,7 @@ check_file (const char *file, bool first)
 
   memset (count, 0, sizeof count);
   n_functions = n_insns = 0;
+  file_now = file;
   first_finding = true;
   char *data = ptx_slurp (file, &len, &diag);
   bool archive = data && ptx_archive_p (data, len);
@@ -465,6 +511,7 @@ read uninitialised, control that runs off the end of a function or on behind a\n
 dead end, undefined symbols, type errors.\n\
 \n\
   --json            print the findings as JSON\n\
+  --sarif=FILE      write the findings to FILE as well, in SARIF 2.1.0\n\
   --summary         print only the counts of each file\n\
   --dot=FUNCTION    print the control flow of FUNCTION for Graphviz, the\n\
                     paths to its findings coloured\n\
@@ -526,11 +573,12 @@ fix_files (char **files, int n)
 int
 main (int argc, char **argv)
 {
-  enum { O_JSON = 256, O_SUMMARY, O_DOT, O_STRICT, O_UNDEF, O_NO_UNDEF, O_FIX,
+  enum { O_JSON = 256, O_SARIF, O_SUMMARY, O_DOT, O_STRICT, O_UNDEF, O_NO_UNDEF, O_FIX,
 	 O_HELP, O_VERSION };
   static const struct option options[] =
     {
       { "json", no_argument, NULL, O_JSON },
+      { "sarif", required_argument, NULL, O_SARIF },
       { "summary", no_argument, NULL, O_SUMMARY },
       { "dot", required_argument, NULL, O_DOT },
       { "strict", no_argument, NULL, O_STRICT },
@@ -548,6 +596,7 @@ main (int argc, char **argv)
     switch (c)
       {
       case O_JSON: opt_json = true; break;
+      case O_SARIF: opt_sarif = optarg; break;
       case O_SUMMARY: opt_summary = true; break;
       case O_DOT: opt_dot = optarg; break;
       case O_STRICT: opt_strict = true; break;
@@ -577,9 +626,10 @@ main (int argc, char **argv)
 	       : "-o goes with --fix");
       return 2;
     }
-  if (opt_fix && (opt_json || opt_dot))
+  if (opt_fix && (opt_json || opt_dot || opt_sarif))
     {
-      fputs ("ptxcheck: --fix does not go with --json or --dot\n", stderr);
+      fputs ("ptxcheck: --fix does not go with --json, --sarif or --dot\n",
+	     stderr);
       return 2;
     }
   if (opt_dot && opt_json)
@@ -590,6 +640,17 @@ main (int argc, char **argv)
   if (opt_fix)
     return fix_files (argv + optind, argc - optind);
 
+  if (opt_sarif)
+    {
+      sarif = sarif_open (opt_sarif);
+      if (!sarif)
+	{
+	  fprintf (stderr, "ptxcheck: cannot write %s: %s\n", opt_sarif,
+		   strerror (errno));
+	  return 2;
+	}
+      sarif_start (sarif, "ptxcheck", VERSION, rules, N_KINDS);
+    }
   if (opt_json)
     printf ("[");
   for (int i = optind; i < argc; i++)
@@ -601,6 +662,16 @@ main (int argc, char **argv)
     }
   if (opt_json)
     printf ("\n]\n");
+  if (sarif)
+    {
+      sarif_end (sarif, status < 2);
+      if (!sarif_close (sarif, opt_sarif))
+	{
+	  fprintf (stderr, "ptxcheck: cannot write %s: %s\n", opt_sarif,
+		   strerror (errno));
+	  status = 2;
+	}
+    }
   if (opt_dot && !dot_found)
     {
       fprintf (stderr, "ptxcheck: no function `%s' with a body\n", opt_dot);

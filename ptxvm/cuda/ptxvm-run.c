@@ -36,6 +36,7 @@
 
 #include "options.h"
 #include "ptx-load.h"
+#include "run-sarif.h"
 
 #ifndef PKGVERSION
 # define PKGVERSION "accelfix"
@@ -75,6 +76,8 @@ usage (void)
       printf ("  --%s%s%s\n      %s  [%s]\n", d->name, d->arg ? "=" : "",
 	      d->arg ? d->arg : "", d->help, var);
     }
+  printf ("  --sarif=FILE\n      write the reports to FILE when PROGRAM is "
+	  "done, in SARIF 2.1.0\n");
   printf ("  --help\n      print this help\n"
 	  "  --version\n      print the version\n\n"
 	  "An option can also be given as the environment variable in "
@@ -224,10 +227,48 @@ ptx_file_p (const char *file)
     }
 }
 
+/* What is to be run, and with the driver in which folder.  */
+
+struct job
+{
+  const char *dir;
+  int argc;
+  char **argv;
+};
+
+/* Become the program of JOB, a struct job; returns only where it was run from
+   here, with its exit status.  */
+
+static int
+become (void *closure)
+{
+  const struct job *job = closure;
+  char **args = job->argv;
+  if (strchr (args[0], '/') && ptx_file_p (args[0]))
+    {
+      const char *runner = getenv ("NVPTX_NONE_RUN");
+      char **more = calloc (job->argc + 2, sizeof *more);
+      if (!more)
+	fail ("%s", strerror (errno));
+      more[0] = (char *) (runner && *runner ? runner : "nvptx-none-run");
+      memcpy (more + 1, args, job->argc * sizeof *args);
+      args = more;
+    }
+  execvp (args[0], args);
+  int err = errno;
+  if (args != job->argv && err == ENOENT && !strchr (args[0], '/'))
+    return ptx_load (job->dir, job->argc, args + 1);
+  if (args != job->argv)
+    fail ("%s is PTX, and %s, which runs it, cannot be run: %s", args[1],
+	  args[0], strerror (err));
+  fail ("cannot run %s: %s", args[0], strerror (err));
+}
+
 int
 main (int argc, char **argv)
 {
   struct options o;
+  const char *sarif = NULL;
   memset (&o, 0, sizeof o);
   int i = 1;
   for (; i < argc && argv[i][0] == '-'; i++)
@@ -246,6 +287,10 @@ main (int argc, char **argv)
 	printf ("ptxvm-run (%s)\n", PKGVERSION);
 	return fflush (stdout) ? 127 : 0;
       }
+    else if (!strncmp (argv[i], "--sarif=", 8) && argv[i][8])
+      sarif = argv[i] + 8;
+    else if (!strcmp (argv[i], "--sarif") || !strcmp (argv[i], "--sarif="))
+      fail ("--sarif needs a value: --sarif=FILE");
     else if (!strncmp (argv[i], "--", 2))
       set_option (&o, argv[i]);
     else
@@ -265,23 +310,6 @@ main (int argc, char **argv)
   find_library (dir, sizeof dir);
   prepend_library_path (dir);
 
-  char **args = argv + i;
-  if (strchr (args[0], '/') && ptx_file_p (args[0]))
-    {
-      const char *runner = getenv ("NVPTX_NONE_RUN");
-      char **more = calloc (argc - i + 2, sizeof *more);
-      if (!more)
-	fail ("%s", strerror (errno));
-      more[0] = (char *) (runner && *runner ? runner : "nvptx-none-run");
-      memcpy (more + 1, args, (argc - i) * sizeof *args);
-      args = more;
-    }
-  execvp (args[0], args);
-  int err = errno;
-  if (args != argv + i && err == ENOENT && !strchr (args[0], '/'))
-    return ptx_load (dir, argc - i, args + 1);
-  if (args != argv + i)
-    fail ("%s is PTX, and %s, which runs it, cannot be run: %s", args[1],
-	  args[0], strerror (err));
-  fail ("cannot run %s: %s", args[0], strerror (err));
+  struct job job = { dir, argc - i, argv + i };
+  return sarif ? run_with_sarif (sarif, become, &job) : become (&job);
 }

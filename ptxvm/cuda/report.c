@@ -28,7 +28,11 @@
      {"type":"summary","program":"prog","pid":1234,"launches":3,"reports":1,
       "warp_instructions":120,"lane_instructions":3840}
    the instructions only with --stats.  Each line is one write to a file
-   opened for appending, so several processes may share the file.  */
+   opened for appending, so several processes may share the file.
+
+   For `ptxvm-run --sarif' each report is also written as a SARIF result, one a
+   line, to the file that PTXVM_SARIF_RESULTS names; ptxvm-run makes the
+   document of them when the program is done.  */
 
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE
@@ -43,6 +47,7 @@
 #include <unistd.h>
 
 #include "driver.h"
+#include "report-rules.h"
 
 static const struct { const char *name, *noun; } kinds[] =
 {
@@ -60,7 +65,7 @@ static const struct { const char *name, *noun; } kinds[] =
 enum { N_KINDS = sizeof kinds / sizeof kinds[0] };
 
 static pthread_mutex_t report_lock = PTHREAD_MUTEX_INITIALIZER;
-static int json_fd = -1;
+static int json_fd = -1, sarif_fd = -1;
 static unsigned counts[N_KINDS];
 static atomic_uint launches;
 static struct vm_stats stats;
@@ -108,23 +113,6 @@ putf (struct text *t, const char *format, ...)
     put (t, buf, (size_t) n < sizeof buf ? (size_t) n : sizeof buf - 1);
 }
 
-/* The length of the UTF-8 sequence at S, or 0 if there is none.  */
-
-static size_t
-utf8_length (const unsigned char *s)
-{
-  size_t n = (s[0] < 0x80 ? 1 : s[0] >= 0xc2 && s[0] < 0xe0 ? 2
-	      : s[0] >= 0xe0 && s[0] < 0xf0 ? 3
-	      : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0);
-  for (size_t i = 1; i < n; i++)
-    if ((s[i] & 0xc0) != 0x80)
-      return 0;
-  if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f)
-      || (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
-    return 0;
-  return n;
-}
-
 /* Put S as a JSON string: names come from PTX and may have any byte.  */
 
 static void
@@ -161,18 +149,25 @@ put_member (struct text *t, const char *name, const char *value)
 }
 
 static void
-write_line (struct text *t)
+write_all (int fd, const char *p, size_t size)
 {
-  put (t, "\n", 1);
   size_t done = 0;
-  while (!t->bad && done < t->n)
+  while (done < size)
     {
-      ssize_t n = write (json_fd, t->p + done, t->n - done);
+      ssize_t n = write (fd, p + done, size - done);
       if (n < 0 && errno != EINTR)
 	break;
       if (n > 0)
 	done += n;
     }
+}
+
+static void
+write_line (struct text *t)
+{
+  put (t, "\n", 1);
+  if (!t->bad)
+    write_all (json_fd, t->p, t->n);
   free (t->p);
 }
 
@@ -201,6 +196,44 @@ json_report (const struct vm_report *r)
   write_line (&t);
 }
 
+/* Write report R as a SARIF result.  */
+
+static void
+sarif_report (const struct vm_report *r)
+{
+  char *p = NULL, ptx_line[16], block[48], thread[48];
+  size_t n = 0;
+  FILE *out = open_memstream (&p, &n);
+  if (!out)
+    return;
+  snprintf (ptx_line, sizeof ptx_line, "%u", r->ptx_line);
+  snprintf (block, sizeof block, "%u,%u,%u", r->block[0], r->block[1],
+	    r->block[2]);
+  snprintf (thread, sizeof thread, "%u,%u,%u", r->thread[0], r->thread[1],
+	    r->thread[2]);
+  const struct sarif_property props[] =
+    {
+      { "kernel", r->kernel },
+      { "block", block },
+      { "thread", thread },
+      { "register", r->reg },
+      { "unit", r->unit },
+      { "ptxLine", r->ptx_line ? ptx_line : NULL },
+      { "program", program_invocation_short_name }
+    };
+  const struct sarif_result result =
+    {
+      .rule = r->kind, .text = r->text, .file = r->path, .line = r->src_line,
+      .function = r->function, .props = props,
+      .n_props = sizeof props / sizeof props[0]
+    };
+  sarif_result (out, report_rules, &result);
+  putc ('\n', out);
+  if (fclose (out) == 0)
+    write_all (sarif_fd, p, n);
+  free (p);
+}
+
 void
 report_add (void *closure, const struct vm_report *r)
 {
@@ -215,6 +248,8 @@ report_add (void *closure, const struct vm_report *r)
     fwrite (t.p, 1, t.n, stderr);
   if (json_fd >= 0)
     json_report (r);
+  if (sarif_fd >= 0)
+    sarif_report (r);
   pthread_mutex_unlock (&report_lock);
   free (t.p);
 }
@@ -297,6 +332,17 @@ report_init (char *why, size_t why_size)
 	{
 	  snprintf (why, why_size, "cannot write %s: %s",
 		    driver_options.json, strerror (errno));
+	  return false;
+	}
+    }
+  const char *results = getenv ("PTXVM_SARIF_RESULTS");
+  if (results && *results)
+    {
+      sarif_fd = open (results, O_WRONLY | O_APPEND | O_CLOEXEC);
+      if (sarif_fd < 0)
+	{
+	  snprintf (why, why_size, "cannot write %s: %s", results,
+		    strerror (errno));
 	  return false;
 	}
     }

@@ -147,6 +147,7 @@ send (struct warp *w, const struct uop *u, unsigned lane,
   r.unit = f->ptx->unit->name;
   r.ptx_line = line_of (f, u);
   r.src_line = l ? l->line : 0;
+  r.path = l ? f->ptx->unit->files[l->file] : NULL;
   for (int k = 0; k < 3; k++)
     {
       r.block[k] = b->ctaid[k];

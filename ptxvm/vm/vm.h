@@ -89,7 +89,8 @@ struct vm_report
   const char *kernel, *function;
   const char *unit;		/* Unit name.  */
   unsigned ptx_line;		/* In the unit (as in the file given).  */
-  const char *file;		/* Of .loc; NULL for none.  */
+  const char *file;		/* Of .loc, without folder; NULL for none.  */
+  const char *path;		/* The same as the compiler named it.  */
   unsigned src_line;
   unsigned block[3], thread[3];
   uint64_t address;		/* Memory reports.  */

@@ -1,0 +1,258 @@
+/* SARIF 2.1.0: findings in the form that editors and code hosts read.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* The format is that of the OASIS standard "Static Analysis Results
+   Interchange Format (SARIF) Version 2.1.0": sections 3.14 (run), 3.27
+   (result), 3.28 (location), 3.29 (physicalLocation), 3.49
+   (reportingDescriptor).  Locations are counted from 1 (3.30.5).  */
+
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sarif.h"
+
+size_t
+utf8_length (const unsigned char *s)
+{
+  size_t n = (s[0] < 0x80 ? 1 : s[0] >= 0xc2 && s[0] < 0xe0 ? 2
+	      : s[0] >= 0xe0 && s[0] < 0xf0 ? 3
+	      : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0);
+  for (size_t i = 1; i < n; i++)
+    if ((s[i] & 0xc0) != 0x80)
+      return 0;
+  if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f)
+      || (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
+    return 0;
+  return n;
+}
+
+void
+sarif_string (FILE *out, const char *s)
+{
+  putc ('"', out);
+  for (size_t n; *s; s += n)
+    {
+      const unsigned char *u = (const unsigned char *) s;
+      n = utf8_length (u);
+      if (*s == '"' || *s == '\\')
+	fprintf (out, "\\%c", *s);
+      else if (*u < 0x20 || *u == 0x7f)
+	fprintf (out, "\\u%04x", *u);
+      else if (n)
+	fwrite (s, 1, n, out);
+      else
+	{
+	  n = 1;
+	  fputs ("\357\277\275", out);	/* U+FFFD.  */
+	}
+    }
+  putc ('"', out);
+}
+
+/* Put PATH as a URI: characters that may not stand in one by number, and a
+   colon too, which would end a scheme (RFC 3986, sections 3.3 and 4.2).  */
+
+static void
+put_uri (FILE *out, const char *scheme, const char *path)
+{
+  fprintf (out, "\"%s", scheme);
+  for (; *path; path++)
+    if (isalnum ((unsigned char) *path) || strchr ("-._~/+,=@$", *path))
+      putc (*path, out);
+    else
+      fprintf (out, "%%%02X", (unsigned char) *path);
+  putc ('"', out);
+}
+
+/* Put where FILE is: below the working folder relative to it, else from the
+   root; a file that is not here, as one of the compiler's own libraries, as it
+   was named.  */
+
+static void
+put_artifact (FILE *out, const char *file)
+{
+  char *cwd = getcwd (NULL, 0), *real = realpath (file, NULL);
+  size_t n = cwd ? strlen (cwd) : 0;
+  const char *name = real ? real : file;
+  bool below = n && !strncmp (name, cwd, n) && name[n] == '/';
+  fputs ("\"artifactLocation\":{\"uri\":", out);
+  if (below)
+    put_uri (out, "", name + n + 1);
+  else
+    put_uri (out, *name == '/' ? "file://" : "", name);
+  if (below)
+    fputs (",\"uriBaseId\":\"%SRCROOT%\"", out);
+  putc ('}', out);
+  free (real);
+  free (cwd);
+}
+
+static void
+put_physical (FILE *out, const char *file, unsigned line)
+{
+  fputs ("\"physicalLocation\":{", out);
+  put_artifact (out, file);
+  if (line)
+    fprintf (out, ",\"region\":{\"startLine\":%u}", line);
+  putc ('}', out);
+}
+
+void
+sarif_start (FILE *out, const char *tool, const char *version,
+	     const struct sarif_rule *rules, size_t n_rules)
+{
+  char *cwd = getcwd (NULL, 0);
+  fputs ("{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\n"
+	 "\"version\":\"2.1.0\",\n\"runs\":[{\"tool\":{\"driver\":{\"name\":",
+	 out);
+  sarif_string (out, tool);
+  fputs (",\"version\":", out);
+  sarif_string (out, version);
+  fputs (",\"rules\":[", out);
+  for (size_t i = 0; i < n_rules; i++)
+    {
+      fputs (i ? ",\n{\"id\":" : "\n{\"id\":", out);
+      sarif_string (out, rules[i].id);
+      fputs (",\"shortDescription\":{\"text\":", out);
+      sarif_string (out, rules[i].text);
+      fprintf (out, "},\"defaultConfiguration\":{\"level\":\"%s\"}}",
+	       rules[i].level);
+    }
+  fputs ("]}},\n\"columnKind\":\"utf16CodeUnits\",\n", out);
+  if (cwd)
+    {
+      fputs ("\"originalUriBaseIds\":{\"%SRCROOT%\":{\"uri\":", out);
+      char *slash;
+      if (asprintf (&slash, "%s%s", cwd, cwd[1] ? "/" : "") >= 0)
+	{
+	  put_uri (out, "file://", slash);
+	  free (slash);
+	}
+      else
+	put_uri (out, "file://", "/");
+      fputs ("}},\n", out);
+    }
+  fputs ("\"results\":[\n", out);
+  free (cwd);
+}
+
+void
+sarif_result (FILE *out, const struct sarif_rule *rules,
+	      const struct sarif_result *r)
+{
+  const struct sarif_rule *rule = &rules[r->rule];
+  /* What the finding is about is the source; without one, the PTX.  */
+  bool source = r->file != NULL;
+  const char *file = source ? r->file : r->ptx_file;
+  unsigned line = source ? r->line : r->ptx_line;
+
+  fputs ("{\"ruleId\":", out);
+  sarif_string (out, rule->id);
+  fprintf (out, ",\"ruleIndex\":%zu,\"level\":\"%s\",\"message\":{\"text\":",
+	   r->rule, rule->level);
+  sarif_string (out, r->text);
+  fputs ("},\"locations\":[", out);
+  if (file || r->function)
+    {
+      putc ('{', out);
+      if (file)
+	put_physical (out, file, line);
+      if (r->function)
+	{
+	  fprintf (out, "%s\"logicalLocations\":[{\"name\":",
+		   file ? "," : "");
+	  sarif_string (out, r->function);
+	  fputs (",\"kind\":\"function\"}]", out);
+	}
+      putc ('}', out);
+    }
+  putc (']', out);
+  if (source && r->ptx_file)
+    {
+      fputs (",\"relatedLocations\":[{\"id\":1,", out);
+      put_physical (out, r->ptx_file, r->ptx_line);
+      fputs (",\"message\":{\"text\":\"the PTX\"}}]", out);
+    }
+  bool first = true;
+  for (size_t i = 0; i < r->n_props; i++)
+    if (r->props[i].value)
+      {
+	fputs (first ? ",\"properties\":{" : ",", out);
+	first = false;
+	sarif_string (out, r->props[i].name);
+	putc (':', out);
+	sarif_string (out, r->props[i].value);
+      }
+  fputs (first ? "}" : "}}", out);
+}
+
+void
+sarif_end (FILE *out, bool success)
+{
+  fprintf (out, "\n],\n\"invocations\":[{\"executionSuccessful\":%s}]}]}\n",
+	   success ? "true" : "false");
+}
+
+/* The name that FILE has while it is written; to be freed.  */
+
+static char *
+part_name (const char *file)
+{
+  char *part;
+  return asprintf (&part, "%s.%ld.part", file, (long) getpid ()) < 0
+	 ? NULL : part;
+}
+
+FILE *
+sarif_open (const char *file)
+{
+  char *part = part_name (file);
+  FILE *out = part ? fopen (part, "we") : NULL;
+  free (part);
+  return out;
+}
+
+bool
+sarif_close (FILE *out, const char *file)
+{
+  char *part = part_name (file);
+  bool bad = ferror (out) != 0;
+  int err = EIO;
+  if (fclose (out) != 0)
+    {
+      bad = true;
+      err = errno;
+    }
+  if (!bad && part && rename (part, file) != 0)
+    {
+      bad = true;
+      err = errno;
+    }
+  if (bad && part)
+    unlink (part);
+  free (part);
+  errno = err;
+  return !bad;
+}

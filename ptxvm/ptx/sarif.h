@@ -1,0 +1,78 @@
+/* SARIF 2.1.0: findings in the form that editors and code hosts read.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef SARIF_H
+#define SARIF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* A kind of finding.  */
+struct sarif_rule
+{
+  const char *id;
+  const char *level;		/* "error", "warning" or "note".  */
+  const char *text;		/* What it is, one sentence.  */
+};
+
+/* Something else that is known of a finding; VALUE may be NULL for none.  */
+struct sarif_property
+{
+  const char *name, *value;
+};
+
+/* One finding.  A file that is NULL and a line that is 0 are unknown.  */
+struct sarif_result
+{
+  size_t rule;			/* Index into the rules.  */
+  const char *text;
+  const char *file;		/* Source file, as the compiler named it.  */
+  unsigned line;		/* From 1.  */
+  const char *ptx_file;		/* The PTX itself.  */
+  unsigned ptx_line;		/* From 1.  */
+  const char *function;
+  const struct sarif_property *props;
+  size_t n_props;
+};
+
+/* Write the document to OUT: its start, for TOOL in VERSION with N_RULES
+   RULES; results, each after a comma but the first; its end.  Paths below
+   the working folder are written as relative ones.  Errors are left to
+   ferror (OUT).  */
+extern void sarif_start (FILE *out, const char *tool, const char *version,
+			 const struct sarif_rule *rules, size_t n_rules);
+extern void sarif_result (FILE *out, const struct sarif_rule *rules,
+			  const struct sarif_result *);
+extern void sarif_end (FILE *out, bool success);
+
+/* Start to write FILE under a name of its own beside it, so that FILE appears
+   whole or not at all; NULL, with errno set, if that cannot be.  sarif_close
+   ends it: false, with errno set and nothing left, if it cannot be written.  */
+extern FILE *sarif_open (const char *file);
+extern bool sarif_close (FILE *out, const char *file);
+
+/* Put S as a JSON string; bytes that are no UTF-8 become U+FFFD.  */
+extern void sarif_string (FILE *out, const char *s);
+
+/* The length of the UTF-8 sequence at S, or 0 if there is none (RFC 3629,
+   section 4).  */
+extern size_t utf8_length (const unsigned char *s);
+
+#endif /* SARIF_H */
