@@ -1,6 +1,6 @@
 # report.awk UNITS NO-DEVICE RUN.CONF COUNTS TOTALS DIFFERENCES: write
 # report.txt and report.html; see the script report for the files.  The exit
-# status is 1 if anything is worse or gone.
+# status is 1 if anything is worse, gone or left.
 #
 # Copyright (C) 2026 The accelfix authors.
 #
@@ -59,7 +59,7 @@ BEGIN {
   text = "report.txt"
   html = "report.html"
   nlabels = split (labels, label, " ")
-  nkinds = split ("worse gone better changed new", kind, " ")
+  nkinds = split ("worse left gone better changed new", kind, " ")
 }
 
 FILENAME == ARGV[1] {
@@ -111,6 +111,11 @@ FILENAME == ARGV[5] {
 {
   ndiffs[$1]++
   diff[$1, ndiffs[$1]] = $0
+  if ($1 == "left")
+    {
+      bad = 1
+      left[$2, suite_of[$3]]++
+    }
   if ($1 == "better")
     {
       at = $2 SUBSEP suite_of[$3]
@@ -151,6 +156,8 @@ function text_report (   l, s, i, k, at, line, f)
         line = sprintf ("  %-9s %-24s %6d results %4d worse %4d better",
                         label[l], pretty(suite[s]), totals[at, 3],
                         totals[at, 4], totals[at, 5])
+        if (left[at])
+          line = line " " left[at] " left"
         if (totals[at, 6])
           line = line " " totals[at, 6] " changed"
         if (totals[at, 7])
@@ -182,7 +189,7 @@ function html_report (   l, u, i, k, at, f)
     "td, th { border: 1px solid #999; padding: 0.2em 0.6em;" \
     " text-align: right; }\n" \
     "td.t, th.t { text-align: left; }\n" \
-    ".worse, .gone { background: #fbb; } .better { background: #bfb; }\n" \
+    ".worse, .left, .gone { background: #fbb; } .better { background: #bfb; }\n" \
     "code { font-size: 90%; }\n</style></head><body>" > html
   printf "<h1>GCC's own test suites: gcc-%s, %s</h1>\n", gcc, target > html
   printf "<p>gcc-%s-source %s; board %s; %s UTC; %s seconds.</p>\n", gcc,

@@ -1,6 +1,7 @@
 # sweep.awk: add up what sweep-batch found.  Files are named
-# BATCH.LABEL.MODE.NUMBER; variables: labels, modes, optionsfile, outfile (for
-# what is left), elapsed (seconds).
+# BATCH.LABEL.MODE.NUMBER; variables: labels, modes, kinds (of findings; the
+# plugin is to leave none but `end' for nvptx), optionsfile, outfile (for what
+# is left), elapsed (seconds).
 #
 # Copyright (C) 2026 The accelfix authors.
 #
@@ -14,6 +15,7 @@ BEGIN {
     options[++noptions] = line
   nlabels = split(labels, label, " ")
   nmodes = split(modes, mode, " ")
+  nkinds = split(kinds, kind, " ")
 }
 
 FNR == 1 {
@@ -30,7 +32,7 @@ $1 == "failed" || $1 == "crashed" || $1 == "slow" {
   if ($1 == "crashed")
     crashed[at]++
 }
-$1 == "maybe" || $1 == "never" || $1 == "end" || $1 == "other" {
+$1 ~ /^(maybe|never|m0|lane|end|other)$/ {
   count[$1, at] += $3
   left[at, $2] = left[at, $2] " " $3 " " $1
   names[$2] = 1
@@ -38,16 +40,18 @@ $1 == "maybe" || $1 == "never" || $1 == "end" || $1 == "other" {
 $1 == "refused" { refused[at]++; refusal[at, $2] = $0; names[$2] = 1 }
 
 END {
-  printf "%-10s %-6s %-9s %8s %8s %8s %8s %8s %8s %8s %8s\n", "options",
-    "mode", "with", "compiled", "failed", "crashed", "refused", "maybe",
-    "never", "end", "worse"
+  printf "%-10s %-6s %-9s %8s %8s %8s %8s", "options", "mode", "with",
+    "compiled", "failed", "crashed", "refused"
+  for (k = 1; k <= nkinds; k++)
+    printf " %8s", kind[k]
+  printf " %8s\n", "worse"
   for (o = 1; o <= noptions; o++)
     for (m = 1; m <= nmodes; m++)
       for (l = 1; l <= nlabels; l++)
         {
           at = label[l] SUBSEP mode[m] SUBSEP o
           base = label[1] SUBSEP mode[m] SUBSEP o
-          with_plugin = label[l] ~ /^m[0-3]$/
+          with_plugin = label[l] ~ /^(m[0-3]|accelfix)$/
           worse = 0
           for (f in names)
             {
@@ -57,7 +61,8 @@ END {
               else if ((at, f) in refusal && ! ((base, f) in refusal))
                 why = refusal[at, f]
               else if (with_plugin && label[l] != "m0" && (at, f) in left \
-                       && left[at, f] ~ /maybe|never/)
+                       && left[at, f] ~ (label[l] == "accelfix" ? "." \
+                                         : "maybe|never"))
                 why = left[at, f]
               if (why != "" && with_plugin)
                 {
@@ -69,10 +74,11 @@ END {
           short = options[o]
           if (length (short) > 10)
             short = substr (short, 1, 7) "..."
-          printf "%-10s %-6s %-9s %8d %8d %8d %8d %8d %8d %8d %8d\n", short,
-            mode[m], label[l], compiled[at], failed[at], crashed[at],
-            refused[at], count["maybe", at], count["never", at],
-            count["end", at], worse
+          printf "%-10s %-6s %-9s %8d %8d %8d %8d", short, mode[m],
+            label[l], compiled[at], failed[at], crashed[at], refused[at]
+          for (k = 1; k <= nkinds; k++)
+            printf " %8d", count[kind[k], at]
+          printf " %8d\n", worse
           if (with_plugin)
             {
               all_worse += worse

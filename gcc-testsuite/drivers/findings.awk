@@ -1,5 +1,5 @@
-# ptxcheck.awk NAMES OUTPUT ERRORS: count, file by file, what ptxcheck said.
-# NAMES has a line "PTX-FILE SOURCE" for each file that was checked.
+# findings.awk NAMES OUTPUT ERRORS: count, file by file, what ptxcheck or
+# gcncheck said.  NAMES has a line "CHECKED-FILE SOURCE" for each file.
 #
 # Copyright (C) 2026 The accelfix authors.
 #
@@ -13,7 +13,7 @@ FILENAME == ARGV[1] { source[$1] = $2; next }
 {
   # Errors have the name of the program in front.
   line = $0
-  sub(/^[^ ]*ptxcheck: /, "", line)
+  sub(/^[^ ]*(ptx|gcn)check: /, "", line)
   file = line
   sub(/[(:].*/, "", file)
   if (! (file in source))
@@ -21,7 +21,7 @@ FILENAME == ARGV[1] { source[$1] = $2; next }
 }
 
 FILENAME == ARGV[3] {
-  if (! (file in refused) && line ~ /error/)
+  if (! (file in refused) && (line ~ /error/ || $0 ~ /gcncheck: /))
     refused[file] = line
   next
 }
@@ -29,11 +29,14 @@ FILENAME == ARGV[3] {
 / may be read uninitialised/ { n["maybe", file]++; next }
 / is read but never written/ { n["never", file]++; next }
 / runs? (off|on|into) / { n["end", file]++; next }
+/ runs past the end of the code / { n["end", file]++; next }
+/: M0 is / { n["m0", file]++; next }
+/ lane move / { n["lane", file]++; next }
 /: total: / || /^total/ { next }
 { n["other", file]++ }
 
 END {
-  nkinds = split("maybe never end other", kind, " ")
+  nkinds = split("maybe never m0 lane end other", kind, " ")
   for (f in source)
     {
       for (k = 1; k <= nkinds; k++)
