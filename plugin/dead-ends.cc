@@ -20,6 +20,7 @@
 #include "gcc-compat.h"
 #include "accelfix.h"
 #include "ptx-stream.h"
+#include "ptx-asm.h"
 #include "dead-ends.h"
 
 /* What exit=2 does beyond exit=1, and beyond what LLVM does.
@@ -68,10 +69,23 @@ static accelfix_counter n_copies ("copies of dead ends made by exit=2");
 static accelfix_counter n_refused ("dead ends left shared by exit=2, for "
 				   "their size");
 
-/* Functions compiled so far in this unit that hold a convergent insn.  */
-static hash_set<tree> *convergent_functions;
+/* Functions compiled so far in this unit, and those among them that hold a
+   convergent insn.  */
+static hash_set<tree> *compiled_functions, *convergent_functions;
 
-/* Whether all lanes that the source has together must reach INSN together.  */
+/* Whether a call of FN, a function that is not known further, comes back
+   without having had to be reached by all lanes: GCC's builtins, what has no
+   side effects, and what does not come back.  */
+
+static bool
+harmless_p (tree fn)
+{
+  return (TREE_THIS_VOLATILE (fn) || TREE_READONLY (fn)
+	  || DECL_PURE_P (fn) || fndecl_built_in_p (fn));
+}
+
+/* Whether all lanes that the source has together must reach INSN together.
+   A function that was not compiled before may hold anything.  */
 
 static bool
 convergent_p (rtx_insn *insn)
@@ -87,30 +101,27 @@ convergent_p (rtx_insn *insn)
       rtx call = get_call_rtx_from (insn);
       rtx addr = call ? XEXP (XEXP (call, 0), 0) : NULL_RTX;
       if (!addr || GET_CODE (addr) != SYMBOL_REF)
-	return oacc_get_fn_attrib (cfun->decl) != NULL_TREE;
+	return true;
       /* The runtime of OpenMP and OpenACC synchronises.  */
       const char *name = XSTR (addr, 0);
       name += *name == '*';
       if (startswith (name, "GOMP_") || startswith (name, "GOACC_")
 	  || startswith (name, "gomp_"))
 	return true;
+      /* Without a declaration it is a function of libgcc.  */
       tree decl = SYMBOL_REF_DECL (addr);
-      if (!decl)
+      if (!decl || TREE_CODE (decl) != FUNCTION_DECL)
 	return false;
-      if (convergent_functions && convergent_functions->contains (decl))
-	return true;
-      return DECL_EXTERNAL (decl) && oacc_get_fn_attrib (decl) != NULL_TREE;
+      if (compiled_functions && compiled_functions->contains (decl))
+	return convergent_functions->contains (decl);
+      return decl != current_function_decl && !harmless_p (decl);
     }
 
-  int asm_operands = asm_noperands (pat);
-  if (asm_operands >= 0)
+  if (const char *text = ptx_asm_text (insn))
     {
-      rtx body = extract_asm_operands (pat);
-      const char *text = (GET_CODE (pat) == ASM_INPUT ? XSTR (pat, 0)
-			  : body ? ASM_OPERANDS_TEMPLATE (body) : "");
-      return (strstr (text, "bar.") || strstr (text, "barrier")
-	      || strstr (text, "shfl") || strstr (text, "vote")
-	      || strstr (text, "match.") || strstr (text, "redux"));
+      struct ptx_asm_effects effects;
+      ptx_scan_asm_text (text, &effects);
+      return effects.convergent;
     }
 
   if (GET_CODE (pat) == SET)
@@ -136,8 +147,9 @@ private:
   bool branch_diverges_p (int segment);
   void regions_of_edge (int edge, vec<int> *regions);
   bool moved_past_convergent_p (int from, int to);
+  int part_of (int dead, vec<int> *part);
   bool consider (int dead);
-  void copy (int dead, const vec<int> &in_edges);
+  void copy (const vec<int> &part, const vec<int> &in_edges);
 
   ptx_stream *m_stream;
   int m_budget;
@@ -398,6 +410,19 @@ splitter::moved_past_convergent_p (int from, int to)
   return false;
 }
 
+/* Lets JUMP, which has one label, go to LABEL.  */
+
+static void
+redirect (rtx_insn *jump, rtx_code_label *label)
+{
+  rtx ref = ptx_jump_target (jump);
+  LABEL_NUSES (label_ref_label (ref))--;
+  LABEL_NUSES (label)++;
+  set_label_ref_label (ref, label);
+  if (JUMP_P (jump))
+    JUMP_LABEL (jump) = label;
+}
+
 /* How many insns segment S prints, or -1 if it may not be copied.  */
 
 static int
@@ -408,11 +433,14 @@ copy_size (const ptx_segment *s)
     {
       if (NONDEBUG_INSN_P (insn))
 	{
-	  rtx pat = PATTERN (insn);
-	  if (asm_noperands (pat) >= 0 && GET_CODE (pat) != ASM_INPUT)
-	    return -1;
-	  if (GET_CODE (pat) == ASM_INPUT && !ptx_prints_nothing (insn))
-	    return -1;
+	  /* A label of an asm's cannot be there twice.  */
+	  if (const char *text = ptx_asm_text (insn))
+	    {
+	      struct ptx_asm_effects effects;
+	      ptx_scan_asm_text (text, &effects);
+	      if (effects.label || JUMP_P (insn))
+		return -1;
+	    }
 	  if (targetm.cannot_copy_insn_p && targetm.cannot_copy_insn_p (insn))
 	    return -1;
 	  size += !ptx_prints_nothing (insn);
@@ -422,47 +450,124 @@ copy_size (const ptx_segment *s)
     }
 }
 
-/* Makes a copy of segment DEAD, behind it, and turns the jumps of IN_EDGES to
-   it.  */
+/* Puts the segments to which control comes from segment DEAD, itself first,
+   into PART, in the order of the chain but for that.  Returns how many insns
+   they print, or -1 if they may not be copied.  */
+
+int
+splitter::part_of (int dead, vec<int> *part)
+{
+  auto_vec<bool> in;
+  auto_vec<int> work;
+  in.safe_grow_cleared (m_exit);
+  in[dead] = true;
+  work.safe_push (dead);
+  while (!work.is_empty ())
+    for (int e : m_stream->segments[work.pop ()]->succs)
+      {
+	int dest = m_stream->edges[e].dest;
+	if (m_stream->edges[e].jump
+	    && !ptx_jump_target (m_stream->edges[e].jump))
+	  return -1;
+	if (!in[dest])
+	  {
+	    in[dest] = true;
+	    work.safe_push (dest);
+	  }
+      }
+  int size = 0;
+  bool ends = false;
+  part->safe_push (dead);
+  for (int i = 1; i < m_exit; i++)
+    if (in[i])
+      {
+	ptx_segment *s = m_stream->segments[i];
+	int n = copy_size (s);
+	if (n < 0)
+	  return -1;
+	size += n;
+	ends |= s->branch && ptx_insn_flow (s->branch) == FLOW_END;
+	if (i != dead)
+	  part->safe_push (i);
+      }
+  /* An endless loop is no dead end.  */
+  return ends ? size : -1;
+}
+
+/* Makes a copy of the segments PART behind the last of them, and turns the
+   jumps of IN_EDGES to the first.  */
 
 void
-splitter::copy (int dead, const vec<int> &in_edges)
+splitter::copy (const vec<int> &part, const vec<int> &in_edges)
 {
-  ptx_segment *s = m_stream->segments[dead];
-  rtx_insn *after = s->last;
+  int last_in_chain = part[0];
+  auto_vec<rtx_code_label *> label;	/* By segment; null where control only
+					   falls into it.  */
+  label.safe_grow_cleared (m_exit);
+  label[part[0]] = gen_label_rtx ();
+  for (unsigned k = 0; k < part.length (); k++)
+    {
+      last_in_chain = MAX (last_in_chain, part[k]);
+      for (int e : m_stream->segments[part[k]]->succs)
+	{
+	  int dest = m_stream->edges[e].dest;
+	  bool falls = (!m_stream->edges[e].jump && k + 1 < part.length ()
+			&& part[k + 1] == dest);
+	  if (!falls && !label[dest])
+	    label[dest] = gen_label_rtx ();
+	}
+    }
+  rtx_insn *after = m_stream->segments[last_in_chain]->last;
   while (NEXT_INSN (after) && (BARRIER_P (NEXT_INSN (after))
 			       || NOTE_P (NEXT_INSN (after))))
     after = NEXT_INSN (after);
 
-  rtx_code_label *label = gen_label_rtx ();
-  after = emit_label_after (label, after);
-  if (accelfix_args.comment)
-    after = emit_insn_after_noloc (accelfix_gen_comment ("exit=2"), after,
-				   NULL);
-  for (rtx_insn *insn = s->head; ; insn = NEXT_INSN (insn))
+  for (unsigned k = 0; k < part.length (); k++)
     {
-      if (NONDEBUG_INSN_P (insn))
-	after = emit_copy_of_insn_after (insn, after);
-      if (insn == s->last)
-	break;
+      ptx_segment *s = m_stream->segments[part[k]];
+      if (label[part[k]])
+	after = emit_label_after (label[part[k]], after);
+      if (k == 0 && accelfix_args.comment)
+	after = emit_insn_after_noloc (accelfix_gen_comment ("exit=2"), after,
+				       NULL);
+      for (rtx_insn *insn = s->head; ; insn = NEXT_INSN (insn))
+	{
+	  if (NONDEBUG_INSN_P (insn))
+	    after = emit_copy_of_insn_after (insn, after);
+	  if (insn == s->last)
+	    break;
+	}
+      rtx_insn *branch = after;
+      bool falls = false;
+      for (int e : s->succs)
+	{
+	  int dest = m_stream->edges[e].dest;
+	  if (m_stream->edges[e].jump)
+	    redirect (branch, label[dest]);
+	  else
+	    {
+	      falls = true;
+	      if (k + 1 == part.length () || part[k + 1] != dest)
+		{
+		  after = emit_jump_insn_after_noloc
+		    (targetm.gen_jump (label[dest]), after);
+		  JUMP_LABEL (after) = label[dest];
+		  LABEL_NUSES (label[dest])++;
+		  falls = false;
+		}
+	    }
+	}
+      if (!falls)
+	after = emit_barrier_after (after);
     }
-  emit_barrier_after (after);
 
   for (int e : in_edges)
-    {
-      rtx_insn *jump = m_stream->edges[e].jump;
-      rtx ref = ptx_jump_target (jump);
-      LABEL_NUSES (label_ref_label (ref))--;
-      LABEL_NUSES (label)++;
-      set_label_ref_label (ref, label);
-      if (JUMP_P (jump))
-	JUMP_LABEL (jump) = label;
-    }
+    redirect (m_stream->edges[e].jump, label[part[0]]);
   n_copies.value++;
   if (dump_file)
     fprintf (dump_file, "dead end with insn %d copied to label %d for %d "
-	     "jumps\n", INSN_UID (s->head), INSN_UID (label),
-	     (int) in_edges.length ());
+	     "jumps\n", INSN_UID (m_stream->segments[part[0]]->head),
+	     INSN_UID (label[part[0]]), (int) in_edges.length ());
 }
 
 /* Splits segment DEAD once if that moves a reconvergence point back.  Returns
@@ -472,9 +577,7 @@ bool
 splitter::consider (int dead)
 {
   ptx_segment *s = m_stream->segments[dead];
-  if (!s->branch || ptx_insn_flow (s->branch) != FLOW_END
-      || s->preds.length () < 2
-      || m_given_up.contains (INSN_UID (s->head)))
+  if (s->preds.length () < 2 || m_given_up.contains (INSN_UID (s->head)))
     return false;
 
   /* The region of each edge; -1 for an edge that has none or several.  */
@@ -526,7 +629,8 @@ splitter::consider (int dead)
       if (to < 0 || !moved_past_convergent_p (region, to))
 	continue;
 
-      int size = copy_size (s);
+      auto_vec<int> part;
+      int size = part_of (dead, &part);
       if (size < 0 || size > m_budget)
 	{
 	  m_given_up.safe_push (INSN_UID (s->head));
@@ -537,7 +641,7 @@ splitter::consider (int dead)
 	  return false;
 	}
       m_budget -= size;
-      copy (dead, in_edges);
+      copy (part, in_edges);
       return true;
     }
   return false;
@@ -582,10 +686,14 @@ split_dead_ends (void)
       insns += !ptx_prints_nothing (insn);
       convergent |= convergent_p (insn);
     }
+  if (!compiled_functions)
+    {
+      compiled_functions = new hash_set<tree>;
+      convergent_functions = new hash_set<tree>;
+    }
+  compiled_functions->add (cfun->decl);
   if (!convergent)
     return;
-  if (!convergent_functions)
-    convergent_functions = new hash_set<tree>;
   convergent_functions->add (cfun->decl);
 
   splitter s (CEIL ((HOST_WIDE_INT) insns * accelfix_args.exit_growth, 100));

@@ -20,6 +20,7 @@
 #include "gcc-compat.h"
 #include "accelfix.h"
 #include "ptx-stream.h"
+#include "ptx-asm.h"
 
 /* Whether nothing but perhaps a label or a comment comes out for INSN.  */
 
@@ -88,7 +89,7 @@ ptx_jump_target (rtx_insn *insn)
 /* How control leaves INSN once it is printed.  A call that does not return is
    printed with "trap; exit" behind it (nvptx_output_call_insn), and the trap
    insn is "trap; exit" (nvptx.md).  A trap_if under a condition only takes
-   threads away.  */
+   threads away.  An asm may end in an exit of the user's.  */
 
 enum ptx_flow
 ptx_insn_flow (rtx_insn *insn)
@@ -104,6 +105,13 @@ ptx_insn_flow (rtx_insn *insn)
     return FLOW_NEXT;
   if (JUMP_P (insn) && asm_noperands (pat) >= 0)
     return FLOW_BRANCH;
+  if (const char *text = ptx_asm_text (insn))
+    {
+      struct ptx_asm_effects effects;
+      ptx_scan_asm_text (text, &effects);
+      return (effects.ends && GET_CODE (pat) != COND_EXEC
+	      ? FLOW_END : FLOW_NEXT);
+    }
   if (ANY_RETURN_P (pat))
     return FLOW_END;
   if (GET_CODE (pat) == TRAP_IF)
@@ -316,26 +324,6 @@ scan_writes (rtx_insn *insn, rtx x, bool certain, ptx_refs *refs)
     report_reg (dest, ACCESS_WRITE, certain, refs);
 }
 
-/* The operands that the asm TEMPLATE prints, as a mask: asm ("" : "=r" (x))
-   defines x for GCC, but its text does not.  */
-
-static unsigned HOST_WIDE_INT
-asm_operands_printed (const char *text)
-{
-  unsigned HOST_WIDE_INT mask = 0;
-  for (const char *p = text; (p = strchr (p, '%')) != NULL; )
-    {
-      p++;
-      if (ISALPHA (*p))
-	p++;
-      if (ISDIGIT (*p))
-	mask |= HOST_WIDE_INT_1U << (strtoul (p, NULL, 10) & 63);
-      else if (*p)
-	p++;
-    }
-  return mask;
-}
-
 /* As ptx_scan_insn, for an asm with operands.  PAT is its pattern.  What the
    text does to the outputs is only certain where nothing in it is
    predicated.  */
@@ -360,10 +348,11 @@ scan_asm (rtx_insn *insn, rtx pat, ptx_refs *refs)
       if (GET_CODE (XVECEXP (pat, 0, i)) == SET)
 	outputs.safe_push (SET_DEST (XVECEXP (pat, 0, i)));
 
-  const char *text = ASM_OPERANDS_TEMPLATE (body);
-  unsigned HOST_WIDE_INT printed = asm_operands_printed (text);
+  struct ptx_asm_effects text;
+  ptx_scan_asm_text (ASM_OPERANDS_TEMPLATE (body), &text);
+  unsigned HOST_WIDE_INT printed = text.printed;
   unsigned n_out = outputs.length ();
-  certain &= strchr (text, '@') == NULL;
+  certain &= !text.predicated;
 
   for (int i = 0; i < ASM_OPERANDS_INPUT_LENGTH (body); i++)
     {

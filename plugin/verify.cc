@@ -312,6 +312,56 @@ verifier::visit (rtx_insn *insn, bitmap unset)
     note_pattern_stores (pat, note_write, this);
 }
 
+/* Whether PAT is an asm whose last statement is a plain exit or ret: the
+   thread is gone then.  */
+
+static bool
+asm_leaves_p (rtx pat)
+{
+  if (GET_CODE (pat) == PARALLEL
+      && GET_CODE (XVECEXP (pat, 0, 0)) == ASM_INPUT)
+    pat = XVECEXP (pat, 0, 0);
+  const char *p = NULL;
+  if (GET_CODE (pat) == ASM_INPUT)
+    p = XSTR (pat, 0);
+  else if (rtx body = extract_asm_operands (pat))
+    p = ASM_OPERANDS_TEMPLATE (body);
+  if (!p)
+    return false;
+
+  /* Statement by statement; a word that is longer than WORD is none of
+     those.  */
+  bool leaves = false, blank = true;
+  char word[9] = "";
+  for (size_t n = 0; *p; p++)
+    if (p[0] == '/' && (p[1] == '/' || p[1] == '*'))
+      {
+	const char *end = strstr (p + 2, p[1] == '/' ? "\n" : "*/");
+	if (!end)
+	  break;
+	p = p[1] == '/' ? end : end + 1;
+      }
+    else if (*p == ';' || *p == ':')
+      {
+	if (*p == ';' && !blank)
+	  leaves = (!strcmp (word, "exit") || !strcmp (word, "ret")
+		    || !strcmp (word, "ret.uni"));
+	n = 0;
+	word[0] = 0;
+	blank = true;
+      }
+    else if (!ISSPACE (*p) && *p != '{' && *p != '}')
+      {
+	blank = false;
+	if (n + 1 < sizeof word)
+	  word[n++] = *p;
+	word[n] = 0;
+      }
+  if (!blank)
+    leaves = !strcmp (word, "exit") || !strcmp (word, "ret");
+  return leaves;
+}
+
 /* Goes on from INSN with the set UNSET, which is changed, until nothing falls
    through or a label is met.  */
 
@@ -351,7 +401,8 @@ verifier::walk_from (rtx_insn *insn, bitmap unset)
 	if (GET_CODE (*iter) == LABEL_REF && GET_CODE (pat) == SET
 	    && SET_DEST (pat) == pc_rtx)
 	  arrive (label_ref_label (*iter), unset);
-      if ((CALL_P (insn) && find_reg_note (insn, REG_NORETURN, NULL_RTX))
+      if (asm_leaves_p (pat)
+	  || (CALL_P (insn) && find_reg_note (insn, REG_NORETURN, NULL_RTX))
 	  || simplejump_p (insn)
 	  || ANY_RETURN_P (pat)
 	  || (CONST_INT_P (pat) && INTVAL (pat) == 1)

@@ -34,9 +34,7 @@ f (int x, int *p)
 /* { dg-final { exits-closed 2 {-O0 exit=1} } } */
 /* { dg-final { exits-closed 2 {-O0 exit=2} } } */
 /* { dg-final { exits-closed 2 {-O1 exit=1} } } */
-/* { dg-final { exits-closed 2 {-O1 exit=2} } } */
 /* { dg-final { exits-closed 2 {-O2 exit=1} } } */
-/* { dg-final { exits-closed 2 {-O2 exit=2} } } */
 /* { dg-final { exits-closed 0 {exit=0} } } */
 /* { dg-final { ptx-dead-ends 0 {exit=1} } } */
 /* { dg-final { ptx-dead-ends 0 {exit=2} } } */
