@@ -56,9 +56,11 @@
    of the function.  A dead end is split where the branches that lead to it
    have different reconvergence points, and for those regions whose point the
    sharing moves past an instruction that must be reached by all: a barrier,
-   a shuffle, a vote, or a call that may hold one.  Branches that are uniform
-   need no reconvergence and count for nothing.  The copies are bounded by
-   exit-growth-limit, in percent of the function's instructions.
+   a shuffle, a vote, or a call that may hold one, which is every call of a
+   function that was not compiled before and is no builtin.  Branches that are
+   uniform need no reconvergence and count for nothing.  A dead end of several
+   blocks is copied as a whole.  The copies are bounded by exit-growth-limit,
+   in percent of the function's instructions.
 
    Alternatives, not taken: to prevent the merging (the passes that do it stand
    long before, and serve the size of all other code), and a copy for each

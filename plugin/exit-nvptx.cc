@@ -38,7 +38,8 @@
    exit" for __builtin_trap and behind calls that do not return for that
    reason.  PTX ISA 8.3 made `trap' a terminator, and 6.4 has .noreturn for
    functions; neither helps here, because a dead end of GCC's has no
-   instruction at all, and falls through for every ptxas.
+   instruction at all, and falls through for every ptxas.  doc/exit-nvptx.md
+   has what ptxas 13.0 makes of each.
 
    The pass stands after "mach" for three reasons.  There OpenACC's neutering
    puts a label (and a bar.warp.sync) behind the last insn of a block, to which
@@ -50,7 +51,8 @@
    order and the latches of loops stay as they are.
 
    What ends already gets nothing: ret, exit, trap, a call with REG_NORETURN,
-   a jump; nor does what cannot be reached.  */
+   a jump, an asm whose last statement is an exit; nor does what cannot be
+   reached.  */
 
 static accelfix_counter n_exits ("dead ends closed by exit");
 
