@@ -51,10 +51,18 @@
    that GCC allows.  These are also its frame pointer, which the prologue sets
    up before it adds the wave offset and before parameters are copied, so that
    the one is added to itself and the others are lost.  Such values are taken
-   away to s22 and s23 by the very first instructions, in a second pass behind
-   pro_and_epilogue, and read from there.  GCC keeps these two for flags, sets
-   them in insns that say so, and reads nothing from them that a prologue or a
-   copy of parameters stands in between of.  */
+   away to s28 and s29 by the very first instructions, in a second pass behind
+   pro_and_epilogue, and read from there.  These two are the last registers in
+   which an ordinary function finds parameters, so that they count as defined at
+   entry; a kernel finds none there.  (GCC's reserved registers, s20 to s23, will
+   not do: additions and jumps that it prints as several instructions change them
+   unnoted, and the value may still be read from there far from the entry.)
+
+   The descriptor also says how many registers the kernel uses.  GCC takes the
+   number from what it noted, and the said use of s20 to s23 is in the text of
+   insns (addptrdi3, jump, cjump) and noted nowhere.  A third pass, right before
+   the descriptor is printed, notes these and each register that an insn
+   names.  */
 
 #include "gcc-compat.h"
 #include "gcn-compat.h"
@@ -65,6 +73,7 @@
 
 static accelfix_counter n_lists ("kernels that got their own hidden "
 				 "arguments back");
+static accelfix_counter n_noted ("registers that kernels use unnoted");
 static accelfix_counter n_moved ("kernels with hidden arguments in the frame "
 				 "pointer");
 
@@ -73,6 +82,9 @@ namespace {
 /* Numbers of hidden arguments: the indices into struct gcn_kernel_args, which
    GCC itself names in gcn.cc alone.  */
 const int WORKGROUP_ID_X_INDEX = 8;
+
+/* Where values are taken that come in the frame pointer's registers.  */
+const int MOVED_REGNO = FIRST_PARM_REG + NUM_PARM_REGS - 2;
 
 /* Where callees look for the number of the work group.  */
 const unsigned WORKGROUP_ID_X_CALLEE = 10;
@@ -123,7 +135,7 @@ moved_regno (int regno)
 {
   bool moved = (regno == HARD_FRAME_POINTER_REGNUM
 		|| regno == HARD_FRAME_POINTER_REGNUM + 1);
-  return moved ? regno - HARD_FRAME_POINTER_REGNUM + CC_SAVE_REG : regno;
+  return moved ? regno - HARD_FRAME_POINTER_REGNUM + MOVED_REGNO : regno;
 }
 
 /* Lets the prologue and the copies of parameters read what comes in the
@@ -253,41 +265,73 @@ public:
   unsigned int execute (function *) final override
   {
     const struct gcn_kernel_args &args = cfun->machine->args;
+    basic_block bb = ENTRY_BLOCK_PTR_FOR_FN (cfun)->next_bb;
+    bool any = false;
     for (int a = 0; a < GCN_KERNEL_ARG_TYPES; a++)
-      if ((args.requested & (1 << a)) && args.reg[a] >= CC_SAVE_REG
-	  && args.reg[a] <= CC_SAVE_REG + 1)
-	for (int i = 1; i >= 0; i--)
-	  {
-	    rtx to = gen_rtx_REG (SImode, CC_SAVE_REG + i);
-	    rtx from = gen_rtx_REG (SImode, HARD_FRAME_POINTER_REGNUM + i);
-	    basic_block bb = ENTRY_BLOCK_PTR_FOR_FN (cfun)->next_bb;
-	    rtx_insn *head = BB_HEAD (bb);
-	    while (head != BB_END (bb) && !NONDEBUG_INSN_P (head))
-	      head = NEXT_INSN (head);
-	    if (reads_before_written_p (bb, REGNO (to)))
-	      {
-		emit_insn_before (gen_rtx_SET (to, from), head);
-		df_set_regs_ever_live (REGNO (to), true);
-	      }
-	  }
+      any |= ((args.requested & (1 << a)) && args.reg[a] >= MOVED_REGNO
+	      && args.reg[a] <= MOVED_REGNO + 1);
+    if (!any)
+      return 0;
+    df_analyze ();
+    for (int i = 1; i >= 0; i--)
+      if (REGNO_REG_SET_P (DF_LR_IN (bb), MOVED_REGNO + i))
+	{
+	  rtx to = gen_rtx_REG (SImode, MOVED_REGNO + i);
+	  rtx from = gen_rtx_REG (SImode, HARD_FRAME_POINTER_REGNUM + i);
+	  rtx_insn *head = BB_HEAD (bb);
+	  while (head != BB_END (bb) && !NONDEBUG_INSN_P (head))
+	    head = NEXT_INSN (head);
+	  emit_insn_before (gen_rtx_SET (to, from), head);
+	  df_set_regs_ever_live (REGNO (to), true);
+	}
+    return 0;
+  }
+};
+
+/* The third pass: the descriptor counts what is used.  */
+
+const pass_data pass_data_hidden_counts =
+{
+  RTL_PASS, "accelfix-hidden-counts", OPTGROUP_NONE, TV_FINAL, 0, 0, 0, 0, 0
+};
+
+class pass_hidden_counts : public rtl_opt_pass
+{
+public:
+  pass_hidden_counts (gcc::context *ctxt)
+    : rtl_opt_pass (pass_data_hidden_counts, ctxt)
+  {}
+
+  bool gate (function *) final override
+  {
+    return accelfix_args.hidden_args && !accelfix_normal_function_p ();
+  }
+
+  unsigned int execute (function *) final override
+  {
+    for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+      if (NONDEBUG_INSN_P (insn))
+	{
+	  subrtx_iterator::array_type array;
+	  FOR_EACH_SUBRTX (iter, array, PATTERN (insn), NONCONST)
+	    if (REG_P (*iter) && HARD_REGISTER_P (*iter))
+	      note_registers (REGNO (*iter), END_REGNO (*iter));
+	}
+    note_registers (EXEC_SAVE_REG, CC_SAVE_REG + 2);
     return 0;
   }
 
 private:
-  /* Whether BB reads register REGNO before it writes it.  */
-  static bool reads_before_written_p (basic_block bb, unsigned regno)
+  static void note_registers (unsigned first, unsigned end)
   {
-    rtx_insn *insn;
-    rtx reg = gen_rtx_REG (SImode, regno);
-    FOR_BB_INSNS (bb, insn)
-      if (NONDEBUG_INSN_P (insn))
+    for (unsigned r = first; r < end; r++)
+      if ((SGPR_REGNO_P (r) || VGPR_REGNO_P (r)) && !df_regs_ever_live_p (r))
 	{
-	  if (reg_referenced_p (reg, PATTERN (insn)))
-	    return true;
-	  if (reg_set_p (reg, insn))
-	    return false;
+	  df_set_regs_ever_live (r, true);
+	  n_noted.value++;
+	  if (dump_file)
+	    fprintf (dump_file, "%s is used unnoted.\n", reg_names[r]);
 	}
-    return false;
   }
 };
 
@@ -303,6 +347,12 @@ rtl_opt_pass *
 make_accelfix_hidden_moves (gcc::context *ctxt)
 {
   return new pass_hidden_moves (ctxt);
+}
+
+rtl_opt_pass *
+make_accelfix_hidden_counts (gcc::context *ctxt)
+{
+  return new pass_hidden_counts (ctxt);
 }
 
 #endif /* ACCELFIX_GCN */

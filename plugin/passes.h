@@ -57,6 +57,7 @@ extern rtl_opt_pass *make_accelfix_describe (gcc::context *);
 extern rtl_opt_pass *make_accelfix_describe_begin (gcc::context *);
 extern rtl_opt_pass *make_accelfix_exit_gcn (gcc::context *);
 extern rtl_opt_pass *make_accelfix_hidden_args (gcc::context *);
+extern rtl_opt_pass *make_accelfix_hidden_counts (gcc::context *);
 extern rtl_opt_pass *make_accelfix_hidden_moves (gcc::context *);
 extern rtl_opt_pass *make_accelfix_lane_select (gcc::context *);
 extern rtl_opt_pass *make_accelfix_lane_bytes (gcc::context *);

@@ -10,7 +10,7 @@
    { gcn-scan "^\t  \.amdhsa_user_sgpr_dispatch_id\t1 ; \(s10, s11\)" 3 "verbose" }
    { gcn-scan "^\t  \.amdhsa_user_sgpr_flat_scratch_init\t1 ; \(s10, s11\)" 1 "verbose" }
    { gcn-scan "^\ts_mov_b32\ts10, s12$" 3 "verbose" }
-   { gcn-scan "^\ts_mov_b32\ts22, s14\n(\ts_mov_b32\ts23, s15\n)?\ts_mov_b32\ts14, s0\n\ts_and_b32\ts15, s1, 65535\n\ts_add_u32\ts14, s14, s2[23]$" 3 "verbose" }
+   { gcn-scan "^\ts_mov_b32\ts28, s14\n(\ts_mov_b32\ts29, s15\n)?\ts_mov_b32\ts14, s0\n\ts_and_b32\ts15, s1, 65535\n\ts_add_u32\ts14, s14, s2[89]$" 3 "verbose" }
    { gcn-scan "^\ts_add_u32\ts14, s14, s14$" 0 "verbose" } */
 
 #define KERNEL(...) void __attribute__ ((amdgpu_hsa_kernel (__VA_ARGS__)))
