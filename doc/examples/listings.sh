@@ -42,8 +42,8 @@ listing ()
     echo "\$ $command"
     eval "$command" 2>&1
   done > "$out/$1.tmp"
-  sed -e "s,$tmp/,,g" -e "s,$build/,BUILD/,g" -e 's,/tmp/cc[A-Za-z0-9]*\.,cc.,g' \
-    -e 's/[[:space:]]*$//' "$out/$1.tmp" | expand > "$out/$1.txt"
+  sed -e 's,[^ ]*/cc[A-Za-z0-9]\{6\}\.,cc.,g' -e "s,$tmp/,,g" \
+    -e "s,$build/,BUILD/,g" -e 's/[[:space:]]*$//' "$out/$1.tmp" | expand > "$out/$1.txt"
   rm -f "$out/$1.tmp"
 }
 
