@@ -205,7 +205,15 @@ done
 if test -z "$acx_found"; then
   acx_row - - "left out" "no offload compiler in PATH; install gcc-12-offload-nvptx"
 fi
-AC_SUBST([ACCEL_PLUGINS])])
+AC_SUBST([ACCEL_PLUGINS])
+dnl The release that GCC's suites are run with unless another is asked for: the
+dnl newest with a plugin for nvptx.
+DEFAULT_GCC=12
+for acx_p in $ACCEL_PLUGINS; do
+  AS_CASE([$acx_p], [*:nvptx-none:*],
+    [DEFAULT_GCC=`echo "$acx_p" | sed 's/:.*//'`])
+done
+AC_SUBST([DEFAULT_GCC])])
 
 dnl ACX_ACCEL_TABLE: the last thing that configure prints.
 AC_DEFUN([ACX_ACCEL_TABLE],

@@ -177,8 +177,9 @@ find_objdump (const char *given)
 {
   static const char *const names[] = {
     GCN_OBJDUMP, "llvm-objdump-13", "llvm-objdump-14", "llvm-objdump",
-    "llvm-objdump-15", "llvm-objdump-16", "llvm-objdump-19",
-    "llvm-objdump-22"
+    "llvm-objdump-15", "llvm-objdump-16", "llvm-objdump-17",
+    "llvm-objdump-18", "llvm-objdump-19", "llvm-objdump-20",
+    "llvm-objdump-21", "llvm-objdump-22"
   };
   if (given)
     return given;

@@ -9,7 +9,7 @@
 # Prints a -D option for the C++ compiler; without an assembler it is assumed
 # not to know the form, which is right for every assembler.
 
-as=`gcc-$1 -print-file-name=accel/$2/as 2>/dev/null`
+as=`gcc-$1 -print-prog-name=accel/$2/as 2>/dev/null`
 answer=0
 if test -x "$as"; then
   if echo 'v_writelane_b32 v1, s2, m0' \

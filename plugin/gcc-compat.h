@@ -116,6 +116,17 @@ startswith (const char *str, const char *prefix)
 }
 #endif
 
+/* GCC 16 dropped the macros for const_cast, since all of it is C++ now.  */
+#ifndef CONST_CAST_RTX
+# define CONST_CAST_RTX(X) const_cast<rtx> (X)
+#endif
+#ifndef CONST_CAST_RTX_INSN
+# define CONST_CAST_RTX_INSN(X) const_cast<rtx_insn *> (X)
+#endif
+#ifndef CONST_CAST_TREE
+# define CONST_CAST_TREE(X) const_cast<tree> (X)
+#endif
+
 /* GCC 16's end_sequence returns the insns; that of older releases returns
    nothing.  get_insns before it works in all.  */
 static inline rtx_insn *
