@@ -60,12 +60,15 @@
    function that was not compiled before and is no builtin.  Branches that are
    uniform need no reconvergence and count for nothing.  A dead end of several
    blocks is copied as a whole.  The copies are bounded by exit-growth-limit,
-   in percent of the function's instructions.
+   in percent of the function's instructions, but never to less than 16.
 
    Alternatives, not taken: to prevent the merging (the passes that do it stand
    long before, and serve the size of all other code), and a copy for each
    predecessor, as GPUCompiler.jl did for a while (copies for branches of the
    same region gain nothing).  */
+
+/* Insns that any function may grow by, unless exit-growth-limit is 0.  */
+enum { LEAST_LIMIT = 16 };
 
 static accelfix_counter n_copies ("copies of dead ends made by exit=2");
 static accelfix_counter n_refused ("dead ends left shared by exit=2, for "
@@ -698,7 +701,10 @@ split_dead_ends (void)
     return;
   convergent_functions->add (cfun->decl);
 
-  splitter s (CEIL ((HOST_WIDE_INT) insns * accelfix_args.exit_growth, 100));
+  /* In a small function a percentage would allow nothing.  */
+  HOST_WIDE_INT limit
+    = CEIL ((HOST_WIDE_INT) insns * accelfix_args.exit_growth, 100);
+  splitter s (accelfix_args.exit_growth ? MAX (limit, LEAST_LIMIT) : 0);
   while (s.step ())
     continue;
 }

@@ -57,8 +57,8 @@ static const struct row table[] =
     "divergent regions share are split as well (nvptx)" },
   { "exit-growth-limit", KIND_NUMBER, &args_t::exit_growth, FOR_NVPTX, 10, 0,
     1000, {},
-    "how much exit=2 may add to a function, in percent of its instructions "
-    "(default 10)" },
+    "how much exit=2 may add to a function, in percent of its instructions, "
+    "16 of them at least unless it is 0 (default 10)" },
   { "m0", KIND_NUMBER, &args_t::m0, FOR_GCN, 1, 0, 1, {},
     "M0 holds its value for LDS and FLAT accesses, calls and returns" },
   { "lane-select", KIND_WORD, &args_t::lane_select, FOR_GCN, LANE_AUTO, 0, 0,

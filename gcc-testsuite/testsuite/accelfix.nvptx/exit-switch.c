@@ -32,7 +32,6 @@ f (int x, int *p)
 /* { dg-final { ptx-uninit 0 0 } } */
 /* { dg-final { one-terminator } } */
 /* { dg-final { exits-closed 2 {-O0 exit=1} } } */
-/* { dg-final { exits-closed 2 {-O0 exit=2} } } */
 /* { dg-final { exits-closed 2 {-O1 exit=1} } } */
 /* { dg-final { exits-closed 2 {-O2 exit=1} } } */
 /* { dg-final { exits-closed 0 {exit=0} } } */
