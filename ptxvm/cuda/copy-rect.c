@@ -95,9 +95,7 @@ box_end_init (struct cu_context *ctx, struct box_end *e, CUmemorytype type,
       || __builtin_mul_overflow (layer, depth - 1, &bytes)
       || __builtin_add_overflow (bytes, (height - 1) * pitch + width, &bytes))
     return CUDA_ERROR_INVALID_VALUE;
-  if (e->place.device
-      ? !device_range_p (ctx, e->place.addr + start, bytes)
-      : !e->place.host)
+  if (!place_ok_p (ctx, &e->place, start, bytes))
     return CUDA_ERROR_INVALID_VALUE;
   if (e->place.device)
     e->place.addr += start;

@@ -20,6 +20,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "copy.h"
 
@@ -39,6 +41,38 @@ device_range_p (struct cu_context *ctx, CUdeviceptr addr, size_t n)
       size = b.size;
     }
   return addr - base <= size && n <= size - (addr - base);
+}
+
+/* Is all of [P, P + N) mapped in this process?  msync says so and does
+   nothing else.  */
+
+static bool
+mapped_p (const char *p, size_t n)
+{
+  uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE), start, end;
+  if (__builtin_add_overflow ((uintptr_t) p, n, &end))
+    return false;
+  start = (uintptr_t) p & -page;
+  return msync ((void *) start, end - start, MS_ASYNC) == 0;
+}
+
+/* May N bytes at START in P be copied?  Host memory that a function takes as
+   such is the caller's business; an address that could be anything is looked
+   at first.  */
+
+bool
+place_ok_p (struct cu_context *ctx, const struct place *p, size_t start,
+	    size_t n)
+{
+  if (p->device)
+    return device_range_p (ctx, p->addr + start, n);
+  struct host_block b;
+  if (p->guess && p->host && host_find (ctx, p->host, &b))
+    {
+      uint64_t at = (uint64_t) (p->host - (char *) b.base) + start;
+      return at >= start && at <= b.size && n <= b.size - at;
+    }
+  return p->host && (!p->guess || mapped_p (p->host + start, n));
 }
 
 CUresult
@@ -90,8 +124,7 @@ copy (struct cu_context *ctx, CUstream handle, struct place to,
   CUresult r = stream_resolve (ctx, handle, &s);
   if (r || !n)
     return r;
-  if ((to.device ? !device_range_p (ctx, to.addr, n) : !to.host)
-      || (from.device ? !device_range_p (ctx, from.addr, n) : !from.host))
+  if (!place_ok_p (ctx, &to, 0, n) || !place_ok_p (ctx, &from, 0, n))
     return CUDA_ERROR_INVALID_VALUE;
 
   struct copy_op *c = stream_op_new (sizeof *c, ctx, run_copy, drop_copy);
@@ -136,9 +169,13 @@ unified_place (struct cu_context *ctx, CUdeviceptr addr)
 {
   uint64_t base, size;
   void *p = (void *) (uintptr_t) addr;
-  if (!host_find (ctx, p, NULL) && vm_find (ctx->vm, addr, &base, &size))
+  if (!host_find (ctx, p, NULL)
+      && (vm_find (ctx->vm, addr, &base, &size)
+	  || vm_device_p (ctx->vm, addr)))
     return device_place (addr);
-  return host_place (p);
+  struct place place = host_place (p);
+  place.guess = true;
+  return place;
 }
 
 /* Driver API, "Memory Management".  */

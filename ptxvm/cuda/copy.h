@@ -29,11 +29,14 @@ struct place
   bool device;
   CUdeviceptr addr;	/* DEVICE.  */
   char *host;		/* Otherwise.  */
+  bool guess;		/* HOST is an address that nobody has named.  */
 };
 
 extern struct place device_place (CUdeviceptr);
 extern struct place host_place (const void *);
 extern struct place unified_place (struct cu_context *, CUdeviceptr);
+extern bool place_ok_p (struct cu_context *, const struct place *,
+			size_t start, size_t n);
 extern bool device_range_p (struct cu_context *, CUdeviceptr, size_t);
 extern CUresult copy_bytes (struct vm *, struct place to, struct place from,
 			    size_t n);

@@ -95,6 +95,9 @@ cuMemAllocManaged (CUdeviceptr *to, size_t size, unsigned flags)
   if (!to || !size
       || (flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST))
     return CUDA_ERROR_INVALID_VALUE;
+  /* It must fit the device, whoever uses it first.  */
+  if (size > vm_get_options (ctx->vm)->memory)
+    return CUDA_ERROR_OUT_OF_MEMORY;
   void *p;
   r = host_alloc (ctx, size, HOST_MANAGED, flags, &p);
   if (!r)

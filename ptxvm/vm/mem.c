@@ -426,6 +426,12 @@ vm_unregister_host (struct vm *vm, void *p)
 }
 
 bool
+vm_device_p (struct vm *vm, uint64_t addr)
+{
+  return addr - vm->arena < vm->arena_size;
+}
+
+bool
 vm_find (struct vm *vm, uint64_t addr, uint64_t *base, uint64_t *size)
 {
   bool found = false;

@@ -128,6 +128,8 @@ extern enum vm_result vm_unregister_host (struct vm *, void *p);
 /* The allocation that holds ADDR; false if none does.  */
 extern bool vm_find (struct vm *, uint64_t addr, uint64_t *base,
 		     uint64_t *size);
+/* True if ADDR is where device memory is, allocated or not.  */
+extern bool vm_device_p (struct vm *, uint64_t addr);
 extern void vm_memory_info (struct vm *, uint64_t *free, uint64_t *total);
 
 /* Modules.  vm_module_load takes MODULE over, gives each variable memory,
