@@ -257,7 +257,10 @@ main (int argc, char **argv)
   setenv ("NVPTX_NONE_RUN", "/bin/true", 1);
 
   for (unsigned k = 0; k < n_paths; k++)
-    run_path (paths[k]);
+    {
+      run_path (paths[k]);
+      free (paths[k]);
+    }
   for (unsigned long k = 0; k < iterations; k++)
     {
       char text[8192], what[64];
