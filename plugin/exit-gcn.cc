@@ -27,7 +27,7 @@
    Each such block gets
 
 	s_waitcnt	0
-	s_dcache_wb
+	s_dcache_wb	(up to GCC 13)
 	s_endpgm
 
    unless its last instruction does not run on anyway: a jump, a return, an
@@ -166,8 +166,9 @@ pass_exit_gcn::execute (function *)
 	fprintf (dump_file, "Block %d ends in s_endpgm.\n", bb->index);
       if (accelfix_args.comment)
 	emit_insn_after (accelfix_gen_comment ("dead end"), BB_END (bb));
-      emit_insn_after (accelfix_gen_text ("s_waitcnt\t0\n\ts_dcache_wb\n"
-					  "\ts_endpgm"), BB_END (bb));
+      emit_insn_after (accelfix_gen_text ("s_waitcnt\t0\n\t"
+					  ACCELFIX_DCACHE_WRITE_BACK
+					  "s_endpgm"), BB_END (bb));
     }
   return 0;
 }

@@ -43,6 +43,16 @@ accelfix_m0_limits_lds (void)
 #endif
 }
 
+/* What writes the scalar data cache back at the end of a program, as text.  Up
+   to GCC 13 memory is also written by scalar stores, and the pattern gcn_return
+   has this instruction; GCC 14 dropped both, since GFX10 has no scalar stores
+   and the assembler refuses the instruction for GFX11.  */
+#if BUILDING_GCC_MAJOR < 14
+# define ACCELFIX_DCACHE_WRITE_BACK "s_dcache_wb\n\t"
+#else
+# define ACCELFIX_DCACHE_WRITE_BACK ""
+#endif
+
 /* How many different scalar registers a VALU instruction may read: one
    before GFX10, then two.  GCC 14 is the first to know GFX10.  */
 static inline int
