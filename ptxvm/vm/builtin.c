@@ -110,13 +110,16 @@ next_arg (struct warp *w, const struct uop *u, unsigned lane, uint64_t *at,
   return size == 4 ? *(uint32_t *) p : *(uint64_t *) p;
 }
 
+/* Of a field, in characters.  */
+#define MAX_WIDTH 65535
+
 /* One conversion of FMT, which begins behind its `%'; returns what is behind
    it.  Integers narrower than int come as int; float as double.  */
 static const char *
 convert (struct warp *w, const struct uop *u, unsigned lane, const char *fmt,
 	 uint64_t *at, struct text *out)
 {
-  char spec[80] = "%", buf[512];
+  char spec[80] = "%", buf[32];
   size_t n = 1;
   int prec = -1;
   const char *start = fmt;
@@ -133,19 +136,21 @@ convert (struct warp *w, const struct uop *u, unsigned lane, const char *fmt,
 	  prec = 0;
 	}
       int v = 0;
-      if (*fmt == '*')
+      bool star = *fmt == '*', given = star || isdigit ((unsigned char) *fmt);
+      if (star)
 	{
 	  v = (int) next_arg (w, u, lane, at, 4);
-	  n += (size_t) snprintf (spec + n, 16, "%d", v);
 	  fmt++;
 	}
       else
 	for (; isdigit ((unsigned char) *fmt); fmt++)
-	  {
-	    v = v < 100000 ? 10 * v + (*fmt - '0') : v;
-	    if (n < 50)
-	      spec[n++] = *fmt;
-	  }
+	  v = v < 100000 ? 10 * v + (*fmt - '0') : v;
+      /* A kernel must not make the host print or allocate without limit.  */
+      v = v > MAX_WIDTH ? MAX_WIDTH : v < -MAX_WIDTH ? -MAX_WIDTH : v;
+      if (part == 1 && v < 0)	/* As if there were none.  */
+	n--;
+      else if (given)
+	n += (size_t) snprintf (spec + n, 16, "%d", v);
       if (part == 1)
 	prec = v;
     }
@@ -165,18 +170,21 @@ convert (struct warp *w, const struct uop *u, unsigned lane, const char *fmt,
 	long long x = (size == 8 ? (long long) v : sign ? (int32_t) v
 		       : (long long) (uint32_t) v);
 	snprintf (spec + n, sizeof spec - n, "ll%c", conv);
-	int len = snprintf (buf, sizeof buf, spec, x);
-	if (len >= (int) sizeof buf)
-	  len = (int) sizeof buf - 1;
-	add_bytes (out, buf, (size_t) len);
+	char *big = NULL;
+	int len = asprintf (&big, spec, x);
+	if (len >= 0)
+	  add_bytes (out, big, (size_t) len);
+	free (big);
 	break;
       }
     case 'c':
       {
 	snprintf (spec + n, sizeof spec - n, "c");
-	int len = snprintf (buf, sizeof buf, spec,
-			    (int) next_arg (w, u, lane, at, 4));
-	add_bytes (out, buf, (size_t) len);
+	char *big = NULL;
+	int len = asprintf (&big, spec, (int) next_arg (w, u, lane, at, 4));
+	if (len >= 0)
+	  add_bytes (out, big, (size_t) len);
+	free (big);
 	break;
       }
     case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case 'a':

@@ -1,0 +1,143 @@
+#! /bin/sh
+# What PTX can do to the host has bounds: memory, instructions, time, output,
+# no files and no network; and many processes at once do not disturb each
+# other.
+#
+# Copyright (C) 2026 The accelfix authors.
+#
+# This file is part of accelfix.  accelfix is free software; you can
+# redistribute it and/or modify it under the terms of the GNU General Public
+# License as published by the Free Software Foundation; either version 3, or
+# (at your option) any later version.  See the file COPYING.
+
+# Run in ptxvm's build folder.
+
+build=`pwd`
+tmp=$build/tests/tmp/bounds
+rm -rf "$tmp"
+mkdir -p "$tmp" || exit 1
+passed=0 failed=0 skipped=0
+# ptxvm-run runs PTX itself.
+NVPTX_NONE_RUN=no-such-loader
+export NVPTX_NONE_RUN
+
+ok () { passed=`expr $passed + 1`; }
+bad () { failed=`expr $failed + 1`; echo "FAIL: $*"; head -n 3 "$tmp/err"; }
+# program NAME BODY: __main with %r, the place of its result.
+program ()
+{
+  { echo ".version 6.0"; echo ".target sm_30"; echo ".address_size 64"
+    echo ".extern .func (.param .u32 r) vprintf (.param .u64 f, .param .u64 a);"
+    echo ".extern .func (.param .u64 r) malloc (.param .u64 n);"
+    echo ".global .align 1 .b8 wide[12] = { 37, 57, 57, 57, 57, 57, 57, 57, 57, 57, 99, 0 };"
+    echo ".global .align 1 .b8 wided[12] = { 37, 57, 57, 57, 57, 57, 57, 57, 57, 57, 100, 0 };"
+    echo ".global .align 8 .b8 zero[16];"
+    echo ".visible .entry __main (.param .u64 ret, .param .u32 c, .param .u64 v)"
+    echo "{ .reg .u64 %r, %a, %b; .reg .u32 %x, %y; .reg .pred %p;"
+    echo "ld.param.u64 %r, [ret];"
+    echo "$2"
+    echo "st.global.u32 [%r], 7; ret; }"; } > "$tmp/$1.ptx"
+}
+# run PROGRAM OPTION...: its status in $status.
+run ()
+{
+  p=$1; shift
+  "$build/ptxvm-run" "$@" "$tmp/$p.ptx" > "$tmp/out" 2> "$tmp/err" < /dev/null
+  status=$?
+}
+told () { if grep -q -e "$1" "$tmp/err"; then ok; else bad "$p: no '$1'"; fi; }
+
+program good ""
+program forever "L: bra L;"
+program calls "L: { .param .u64 q; .param .u64 n; st.param.u64 [n], 1048576;
+ call (q), malloc, (n); ld.param.u64 %a, [q]; }
+ setp.ne.u64 %p, %a, 0; @%p bra L;"
+program printc "{ .param .u32 q; .param .u64 f; .param .u64 a; mov.u64 %a, wide;
+ cvta.global.u64 %a, %a; mov.u64 %b, zero; cvta.global.u64 %b, %b;
+ st.param.u64 [f], %a; st.param.u64 [a], %b; call (q), vprintf, (f, a); }"
+sed 's/mov.u64 %a, wide;/mov.u64 %a, wided;/' "$tmp/printc.ptx" \
+  > "$tmp/printd.ptx"
+sed 's/vprintf/open/' "$tmp/printc.ptx" > "$tmp/open.ptx"
+
+# Instructions and time.
+run good; if test $status = 7; then ok; else bad "good: status $status"; fi
+run forever --insn-limit=10000
+if test $status != 7; then ok; else bad "forever: status $status"; fi
+told 'instruction limit of 10000 reached'
+run forever --time-limit=0.1
+if test $status != 7; then ok; else bad "forever: status $status"; fi
+told 'time limit of 0.1 seconds reached'
+
+# Device malloc ends with the heap: all of it, and then NULL.
+run calls --memory=512M --time-limit=60
+if test $status = 7; then ok; else bad "malloc: status $status"; fi
+
+# The host's own limit: works with less, or says so.
+(
+  ulimit -v 600000 || exit 9
+  "$build/ptxvm-run" "$tmp/good.ptx" > "$tmp/out" 2> "$tmp/err"
+)
+status=$?
+if test $status = 7; then ok; else bad "600 MB: status $status"; fi
+(
+  ulimit -v 60000 || exit 9
+  "$build/ptxvm-run" "$tmp/good.ptx" > "$tmp/out" 2> "$tmp/err"
+)
+status=$?
+if test $status = 7 || { test $status = 127 && test -s "$tmp/err"; }; then
+  ok
+else
+  bad "60 MB: status $status"
+fi
+
+# A field as wide as a number can say prints so much and no more, and nothing
+# of the host's memory.
+for p in printc printd; do
+  run $p
+  n=`wc -c < "$tmp/out"`
+  if test $status = 7 && test $n -gt 0 && test $n -le 65536; then
+    ok
+  else
+    bad "$p: status $status, $n bytes"
+  fi
+  if tr -d ' 0\000' < "$tmp/out" | grep -q .; then
+    bad "$p: prints what is not its own"
+  else
+    ok
+  fi
+done
+
+# Only the functions that the manual of CUDA names are there.
+run open
+if test $status != 7; then ok; else bad "open: status $status"; fi
+told 'open'
+# The driver itself has nothing to reach the network or start programs with.
+if command -v nm > /dev/null; then
+  if nm -D --undefined-only "$build/libcuda.so.1" \
+     | grep -Ew 'socket|connect|bind|execve?[lv]?p?|fork|vfork|system|popen|posix_spawnp?' \
+     > "$tmp/err"; then
+    bad "libcuda.so.1 calls what it must not"
+  else
+    ok
+  fi
+else
+  skipped=`expr $skipped + 1`
+fi
+
+# Eight processes at once, twice.
+for k in 1 2; do
+  pids=
+  for i in 1 2 3 4 5 6 7 8; do
+    "$build/ptxvm-run" "$tmp/good.ptx" > "$tmp/out.$i" 2> "$tmp/err.$i" &
+    pids="$pids $!"
+  done
+  for q in $pids; do
+    wait $q
+    status=$?
+    if test $status = 7; then ok; else bad "at once: status $status"; fi
+  done
+done
+
+rm -rf "$tmp"
+echo "$passed passed, $failed failed, $skipped skipped"
+test $failed = 0
