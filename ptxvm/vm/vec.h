@@ -291,22 +291,23 @@ vec_progression (const uint64_t *a, uint64_t step)
 #endif
 }
 
-/* D[i] = what is at P + A[i] - LOW.  */
-static inline void
-vec_gather_4 (uint32_t *d, const uint8_t *p, const uint64_t *a, uint64_t low)
+/* Vector K of what is at P + A[i] - LOW; that is less than 4 GiB from P.  */
+static inline vec_acc
+vec_gather_4 (unsigned k, const uint8_t *p, const uint64_t *a, uint64_t low)
 {
   vec_acc l = V_SET1_64 ((long long) low);
-  for (int k = 0; k < WARP_SIZE * 8 / VB; k++)
-    {
-      vec_acc at = *(const vec_acc *) (a + VB / 8 * k) - l;
+  const vec_acc *v = (const vec_acc *) a + 2 * k;
 #ifdef __AVX512F__
-      *((HALF *) d + k) = _mm512_i64gather_epi32 (at, p, 1);
+  vec_acc at = (vec_acc) vec_narrow (v[0] - l, v[1] - l);
+  return _mm512_i32gather_epi32 (at, p, 1);
 #else
-      *((HALF *) d + k) = _mm256_i64gather_epi32 ((const int *) p, at, 1);
+  const int *q = (const int *) p;
+  return _mm256_set_m128i (_mm256_i64gather_epi32 (q, v[1] - l, 1),
+			   _mm256_i64gather_epi32 (q, v[0] - l, 1));
 #endif
-    }
 }
 
+/* D[i] = the same.  */
 static inline void
 vec_gather_8 (uint64_t *d, const uint8_t *p, const uint64_t *a, uint64_t low)
 {

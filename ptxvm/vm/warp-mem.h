@@ -240,7 +240,10 @@ own_local (struct warp *w, const uint64_t *a, int64_t rel, unsigned size)
 # define GATHER_s8 GATHER_LOOP
 # define GATHER_u16 GATHER_LOOP
 # define GATHER_s16 GATHER_LOOP
-# define GATHER_u32(T, D, P, A, LOW) vec_gather_4 (D, P, A, LOW);
+# define GATHER_u32(T, D, P, A, LOW) \
+    P_4 (GATHER_PIECE, D, P, A, LOW) FULL_END
+# define GATHER_PIECE(K, D, P, A, LOW) \
+    q##K = vec_gather_4 (K, P, A, LOW); *((vec_acc *) (D) + K) = q##K;
 # define GATHER_u64(T, D, P, A, LOW) vec_gather_8 (D, P, A, LOW);
 # define FAR_FN(NAME) \
     static const struct uop * __attribute__ ((noinline)) \
