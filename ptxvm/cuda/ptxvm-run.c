@@ -32,6 +32,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <unistd.h>
 
 #include "options.h"
@@ -151,9 +152,15 @@ find_library (char *dir, size_t size)
 {
   char self[PATH_MAX];
   ssize_t n = readlink ("/proc/self/exe", self, sizeof self - 1);
+  /* A plain chroot has no /proc; the kernel also hands over the name that the
+     program was started by.  */
+  const char *name = (const char *) getauxval (AT_EXECFN);
+  if (n > 0)
+    self[n] = '\0';
+  else if (name && realpath (name, self))
+    n = strlen (self);
   if (n > 0)
     {
-      self[n] = '\0';
       *strrchr (self, '/') = '\0';
       snprintf (dir, size, "%s", self);
       if (has_library_p (dir))
