@@ -390,6 +390,23 @@ empty_simt_switch_p (rtx pat)
 	  && !cfun->machine->simt_stack_size);
 }
 
+/* True if the text of INSN, a call, passes %chain.  GCC goes by the callee
+   alone (nvptx_output_call_insn): it prints the chain also where none was set,
+   as for a nested function that took another's place (OpenMP's declare
+   variant), and never for a call through a register.  */
+
+static bool
+call_passes_chain_p (rtx_insn *insn)
+{
+  rtx call = get_call_rtx_from (insn);
+  rtx callee = call ? XEXP (XEXP (call, 0), 0) : NULL_RTX;
+  tree decl = (callee && GET_CODE (callee) == SYMBOL_REF
+	       ? SYMBOL_REF_DECL (callee) : NULL_TREE);
+
+  return (decl && TREE_CODE (decl) == FUNCTION_DECL
+	  && DECL_STATIC_CHAIN (decl));
+}
+
 /* Reports to REFS what the text printed for INSN reads, then what it writes.
    A use or a clobber of its own prints nothing.  */
 
@@ -410,8 +427,7 @@ ptx_scan_insn (rtx_insn *insn, ptx_refs *refs)
   scan_reads (pat, refs);
   if (ANY_RETURN_P (pat) && ptx_return_reads_value ())
     refs->read (NVPTX_RETURN_REGNUM, 0);
-  if (CALL_P (insn)
-      && find_reg_fusage (insn, USE, gen_rtx_REG (Pmode, STATIC_CHAIN_REGNUM)))
+  if (CALL_P (insn) && call_passes_chain_p (insn))
     refs->read (STATIC_CHAIN_REGNUM, 0);
   scan_writes (insn, pat, true, refs);
 }
