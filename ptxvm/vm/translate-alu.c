@@ -1,4 +1,4 @@
-/* The PTX machine: arithmetic, logic, comparison and moves.
+/* The PTX machine: arithmetic and logic.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -55,21 +55,17 @@ static const struct row rows[] = {
 #include "lane-ops.def"
 };
 
-/* Index of the first row of each opcode that has any, and by comparison and
-   type the setp operations.  */
+/* Index of the first row of each opcode that has any.  */
 static int16_t first_row[PTX_N_OPS + 1];
-static uint16_t setp_uop[PTX_CMP_NAN + 1][PTX_N_TYPES];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void
-fill_tables (void)
+fill_first_row (void)
 {
   for (size_t k = 0; k <= PTX_N_OPS; k++)
     first_row[k] = -1;
   for (size_t k = ARRAY_SIZE (rows); k-- > 0;)
     first_row[rows[k].op] = (int16_t) k;
-#define SP(ID, CMP, K, T, EXPR) setp_uop[PTX_CMP_##CMP][PTX_##K] = OP_##ID;
-#include "lane-ops.def"
 }
 
 static const struct row *
@@ -224,13 +220,6 @@ half_kind_of (unsigned op)
 }
 
 static bool
-half_type_p (enum ptx_type type)
-{
-  return (type == PTX_F16 || type == PTX_F16X2 || type == PTX_BF16
-	  || type == PTX_BF16X2);
-}
-
-static bool
 translate_float (struct tr *t, const struct ptx_insn *i)
 {
   enum ptx_type type = i->type[0];
@@ -285,278 +274,6 @@ translate_float (struct tr *t, const struct ptx_insn *i)
   bool ftz = (i->flags & PTX_F_FTZ) && type == PTX_F32;
   emit_row (t, i, r, ftz, i->flags & PTX_F_SAT);
   return true;
-}
-
-/* ---- Comparisons.  */
-
-static enum ptx_cmp
-plain_cmp (unsigned cmp, enum ptx_type *type)
-{
-  switch (cmp)
-    {
-    case PTX_CMP_LO: *type = unsigned_type (*type); return PTX_CMP_LT;
-    case PTX_CMP_LS: *type = unsigned_type (*type); return PTX_CMP_LE;
-    case PTX_CMP_HI: *type = unsigned_type (*type); return PTX_CMP_GT;
-    case PTX_CMP_HS: *type = unsigned_type (*type); return PTX_CMP_GE;
-    default: return (enum ptx_cmp) cmp;
-    }
-}
-
-/* p = a CMP b, for operands A and B of TYPE.  */
-static void
-emit_compare (struct tr *t, const struct ptx_insn *i, enum ptx_type type,
-	      const struct ptx_operand *a, const struct ptx_operand *b,
-	      uint32_t p, uint32_t q)
-{
-  if (half_type_p (type))
-    {
-      uint32_t ra = src (t, a, SLOT_4), rb = src (t, b, SLOT_4);
-      struct uop *u = emit3 (t, OP_half_setp, p, ra, rb);
-      u->n = (uint16_t) (i->cmp | type << 8);
-      u->c = q;
-      u->e = i->flags;
-      return;
-    }
-  enum ptx_cmp cmp = plain_cmp (i->cmp, &type);
-  unsigned uop = setp_uop[cmp][type];
-  if (!uop)
-    uop = setp_uop[cmp][unsigned_type (type)];
-  if (!uop)
-    tr_unsupported (t);
-  enum slot_class c = type_class (type);
-  bool ftz = (i->flags & PTX_F_FTZ) && type == PTX_F32;
-  uint32_t ra = src (t, a, c);
-  if (b->kind == PTX_O_IMM && !ftz)
-    {
-      emit_imm (t, uop + 1, p, ra, b->imm);
-      return;
-    }
-  uint32_t rb = src (t, b, c);
-  if (ftz)
-    {
-      uint32_t fa = new_temp (t, SLOT_4), fb = new_temp (t, SLOT_4);
-      emit_flush (t, fa, ra);
-      emit_flush (t, fb, rb);
-      ra = fa, rb = fb;
-    }
-  emit3 (t, uop, p, ra, rb);
-}
-
-static unsigned
-bool_uop (struct tr *t, unsigned sub)
-{
-  switch (sub)
-    {
-    case PTX_SUB_AND: return OP_and_p;
-    case PTX_SUB_OR: return OP_or_p;
-    case PTX_SUB_XOR: return OP_xor_p;
-    default: tr_unsupported (t);
-    }
-}
-
-static void
-translate_setp (struct tr *t, const struct ptx_insn *i)
-{
-  const struct ptx_operand *o = i->operand;
-  enum ptx_type type = i->type[0];
-  bool x2 = type == PTX_F16X2 || type == PTX_BF16X2;
-  uint32_t p = dest_pred (t, &o[0]);
-  uint32_t q = o[0].reg2 >= 0 ? reg_slot (t, o[0].reg2) : NO_REG;
-  bool combine = i->n_operands > 3;
-  if (!combine && q == NO_REG)
-    {
-      emit_compare (t, i, type, &o[1], &o[2], p, new_temp (t, SLOT_P));
-      return;
-    }
-  uint32_t r = new_temp (t, SLOT_P), r2 = new_temp (t, SLOT_P);
-  uint32_t c = combine ? src_pred (t, &o[3]) : 0;
-  emit_compare (t, i, type, &o[1], &o[2], r, r2);
-  if (!x2)
-    emit3 (t, OP_not_p, r2, r, r);
-  if (combine)
-    {
-      emit3 (t, bool_uop (t, i->sub2), r, r, c);
-      emit3 (t, bool_uop (t, i->sub2), r2, r2, c);
-    }
-  emit3 (t, OP_mov_p, p, r, r);
-  if (q != NO_REG)
-    emit3 (t, OP_mov_p, q, r2, r2);
-}
-
-static void
-translate_set (struct tr *t, const struct ptx_insn *i)
-{
-  const struct ptx_operand *o = i->operand;
-  enum ptx_type dt = i->type[0], st = i->n_types > 1 ? i->type[1] : dt;
-  if (dt == PTX_F16X2 || st == PTX_F16X2 || dt == PTX_BF16X2
-      || st == PTX_BF16X2)
-    tr_unsupported (t);
-  uint32_t p = new_temp (t, SLOT_P), p2 = new_temp (t, SLOT_P);
-  uint32_t c = i->n_operands > 3 ? src_pred (t, &o[3]) : 0;
-  emit_compare (t, i, st, &o[1], &o[2], p, p2);
-  if (i->n_operands > 3)
-    emit3 (t, bool_uop (t, i->sub2), p, p, c);
-  struct dest d = dest (t, &o[0], dt);
-  struct uop *u = emit3 (t, OP_selpi_4, d.reg, p, 0);
-  u->c = (dt == PTX_F32 ? 0x3f800000u : dt == PTX_F16 ? 0x3c00
-	  : dt == PTX_BF16 ? 0x3f80 : 0xffffffffu);
-  u->e = 0;
-  finish (t, d);
-}
-
-static void
-translate_selp (struct tr *t, const struct ptx_insn *i)
-{
-  const struct ptx_operand *o = i->operand;
-  enum slot_class c = type_class (i->type[0]);
-  uint32_t p = src_pred (t, &o[3]);
-  if (c == SLOT_4 && o[1].kind == PTX_O_IMM && o[2].kind == PTX_O_IMM)
-    {
-      struct dest d = dest (t, &o[0], i->type[0]);
-      struct uop *u = emit3 (t, OP_selpi_4, d.reg, p, 0);
-      u->c = (uint32_t) o[1].imm;
-      u->e = (uint32_t) o[2].imm;
-      finish (t, d);
-      return;
-    }
-  uint32_t a = src (t, &o[1], c), b = src (t, &o[2], c);
-  struct dest d = dest (t, &o[0], i->type[0]);
-  emit3 (t, c == SLOT_4 ? OP_selp_4 : OP_selp_8, d.reg, a, b)->c = p;
-  finish (t, d);
-}
-
-/* ---- Moves.  */
-
-static void
-mov_one (struct tr *t, const struct ptx_operand *d, const struct ptx_operand *s,
-	 enum ptx_type type)
-{
-  enum slot_class c = type_class (type);
-  if (c == SLOT_P)
-    {
-      uint32_t r = src_pred (t, s);
-      emit3 (t, OP_mov_p, dest_pred (t, d), r, r);
-      return;
-    }
-  if (c == SLOT_16)
-    {
-      uint32_t r = src (t, s, c);
-      struct dest x = dest (t, d, type);
-      emit3 (t, OP_mov_8, x.reg, r, r);
-      emit3 (t, OP_mov_8, x.reg + 8 * WARP_SIZE, r + 8 * WARP_SIZE, r);
-      return;
-    }
-  struct dest x = dest (t, d, type);
-  if (s->kind == PTX_O_IMM)
-    emit_imm (t, c == SLOT_4 ? OP_movi_4 : OP_movi_8, x.reg, 0, s->imm);
-  else if (s->kind == PTX_O_SREG)
-    {
-      struct uop *u = emit (t, c == SLOT_8 ? OP_sreg_8 : OP_sreg_4);
-      u->d = x.reg;
-      u->n = (uint16_t) s->sreg;
-    }
-  else if (s->kind == PTX_O_SYM && c == SLOT_8)
-    emit_address (t, s->sym, s->imm, x.reg);
-  else
-    {
-      uint32_t r = src (t, s, c);
-      emit3 (t, c == SLOT_4 ? OP_mov_4 : OP_mov_8, x.reg, r, r);
-    }
-  finish (t, x);
-}
-
-/* mov {a, b, ...}, s: S's pieces.  */
-static void
-mov_unpack (struct tr *t, const struct ptx_operand *d,
-	    const struct ptx_operand *s, enum ptx_type type)
-{
-  unsigned n = d->n_elts, bits = 8 * ptx_type_size (type) / n;
-  if (ptx_type_size (type) == 16)
-    {
-      uint32_t r = src (t, s, SLOT_16);
-      uint32_t q[2] = { new_temp (t, SLOT_8), new_temp (t, SLOT_8) };
-      for (int k = 0; k < 2; k++)
-	emit3 (t, OP_mov_8, q[k], r + (uint32_t) k * 8 * WARP_SIZE, r);
-      for (unsigned k = 0; k < n; k++)
-	{
-	  struct dest x = dest (t, &d->elts[k], n == 2 ? PTX_B64 : PTX_B32);
-	  if (n == 2)
-	    emit3 (t, OP_mov_8, x.reg, q[k], 0);
-	  else
-	    emit3 (t, k & 1 ? OP_hi32 : OP_trunc_48, x.reg, q[k / 2], 0);
-	  finish (t, x);
-	}
-      return;
-    }
-  bool wide = ptx_type_size (type) == 8;
-  uint32_t r = src (t, s, wide ? SLOT_8 : SLOT_4);
-  /* A piece may go into S itself: take it from a copy.  */
-  uint32_t copy = new_temp (t, wide ? SLOT_8 : SLOT_4);
-  emit3 (t, wide ? OP_mov_8 : OP_mov_4, copy, r, r);
-  enum ptx_type pt = bits == 32 ? PTX_B32 : bits == 16 ? PTX_B16 : PTX_B8;
-  for (unsigned k = 0; k < n; k++)
-    {
-      if (d->elts[k].kind == PTX_O_SINK)
-	continue;
-      uint32_t w = copy;
-      unsigned shift = k * bits;
-      if (wide)
-	{
-	  w = new_temp (t, SLOT_4);
-	  emit3 (t, shift >= 32 ? OP_hi32 : OP_trunc_48, w, copy, copy);
-	  shift &= 31;
-	}
-      struct dest x = dest (t, &d->elts[k], pt);
-      if (shift)
-	emit_imm (t, OP_shr_u32_i, x.reg, w, shift);
-      else
-	emit3 (t, OP_mov_4, x.reg, w, w);
-      if (bits == 8)
-	emit3 (t, OP_cvt_u8_u8, x.reg, x.reg, x.reg);
-      else if (bits == 16)
-	emit3 (t, OP_cvt_u16_u16, x.reg, x.reg, x.reg);
-      finish (t, x);
-    }
-}
-
-static void
-translate_mov (struct tr *t, const struct ptx_insn *i)
-{
-  const struct ptx_operand *d = &i->operand[0], *s = &i->operand[1];
-  enum ptx_type type = i->type[0];
-  bool sreg_vector = s->kind == PTX_O_SREG && s->sel == 0 && i->vec > 1;
-  if (i->vec > 1)
-    {
-      for (unsigned k = 0; k < i->vec; k++)
-	{
-	  enum slot_class c = type_class (type);
-	  uint32_t r;
-	  if (sreg_vector)
-	    {
-	      r = new_temp (t, SLOT_4);
-	      struct uop *u = emit (t, OP_sreg_4);
-	      u->d = r;
-	      /* The rows of .x, .y and .z follow the whole vector's.  */
-	      if (k < 3)
-		u->n = (uint16_t) (s->sreg + 1 + k);
-	      else
-		{
-		  u->op = OP_movi_4;
-		  u->imm = 0;
-		}
-	    }
-	  else
-	    r = src_part (t, s, c, k);
-	  struct dest x = dest_part (t, d, type, k);
-	  emit3 (t, c == SLOT_4 ? OP_mov_4 : OP_mov_8, x.reg, r, r);
-	  finish (t, x);
-	}
-      return;
-    }
-  if (d->kind == PTX_O_VEC)
-    mov_unpack (t, d, s, type);
-  else
-    mov_one (t, d, s, type);
 }
 
 /* ---- The rest.  */
@@ -614,8 +331,6 @@ translate_carry (struct tr *t, const struct ptx_insn *i)
   u->n = (uint16_t) ((in ? 1 : 0) | (out ? 2 : 0));
   finish (t, d);
 }
-
-struct video_imm;
 
 /* n of OP_video: operation, then the selectors in e.  */
 static void
@@ -692,41 +407,11 @@ by_type (enum ptx_type type, unsigned u32, unsigned s32, unsigned u64,
 bool
 translate_alu (struct tr *t, const struct ptx_insn *i)
 {
-  pthread_once (&once, fill_tables);
+  pthread_once (&once, fill_first_row);
   enum ptx_type type = i->n_types ? i->type[0] : PTX_NONE;
   bool wide = type_class (type) == SLOT_8;
   switch (i->op)
     {
-    case PTX_OP_MOV:
-      translate_mov (t, i);
-      return true;
-    case PTX_OP_SETP:
-      translate_setp (t, i);
-      return true;
-    case PTX_OP_SET:
-      translate_set (t, i);
-      return true;
-    case PTX_OP_SELP:
-      translate_selp (t, i);
-      return true;
-    case PTX_OP_SLCT:
-      {
-	bool f = i->type[1] == PTX_F32;
-	uint32_t a = src (t, &i->operand[1], type_class (type));
-	uint32_t b = src (t, &i->operand[2], type_class (type));
-	uint32_t c = src (t, &i->operand[3], SLOT_4);
-	if (f && (i->flags & PTX_F_FTZ))
-	  {
-	    uint32_t q = new_temp (t, SLOT_4);
-	    emit_flush (t, q, c);
-	    c = q;
-	  }
-	struct dest d = dest (t, &i->operand[0], type);
-	emit3 (t, wide ? (f ? OP_slct_8_f32 : OP_slct_8_s32)
-	       : f ? OP_slct_4_f32 : OP_slct_4_s32, d.reg, a, b)->c = c;
-	finish (t, d);
-	return true;
-      }
     case PTX_OP_TESTP:
       {
 	uint32_t a = src (t, &i->operand[1], type_class (type));

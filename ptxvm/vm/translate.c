@@ -580,7 +580,8 @@ translate_insn (struct tr *t, const struct ptx_insn *i)
     emit_checks (t, i, false);
   if (i->op == PTX_OP_BRX)
     emit_brx (t, i);
-  else if (!translate_alu (t, i) && !translate_cvt (t, i)
+  else if (!translate_mov (t, i) && !translate_compare (t, i)
+	   && !translate_alu (t, i) && !translate_cvt (t, i)
 	   && !translate_mem (t, i) && !translate_flow (t, i))
     tr_unsupported (t);
   if (t->track)

@@ -99,14 +99,25 @@ extern struct vfunc *func_of (struct ptx_symbol *, int *builtin);
 extern void *tr_alloc (struct tr *, size_t);
 extern void add_fix (struct tr *, uint32_t uop, uint32_t block, uint8_t what);
 
+/* True if TYPE is a half-precision float, or two of them.  */
+static inline bool
+half_type_p (enum ptx_type type)
+{
+  return (type == PTX_F16 || type == PTX_F16X2 || type == PTX_BF16
+	  || type == PTX_BF16X2);
+}
+
 /* By family.  Each returns false if INSN is none of its own.  */
 extern bool translate_alu (struct tr *, const struct ptx_insn *);
+extern bool translate_compare (struct tr *, const struct ptx_insn *);
 extern bool translate_cvt (struct tr *, const struct ptx_insn *);
 extern bool translate_mem (struct tr *, const struct ptx_insn *);
+extern bool translate_mov (struct tr *, const struct ptx_insn *);
 extern bool translate_flow (struct tr *, const struct ptx_insn *);
 extern void forward_results (struct uop *, size_t n);
 extern void emit_address (struct tr *, struct ptx_symbol *, int64_t,
 			  uint32_t d);
+extern unsigned bool_uop (struct tr *, unsigned sub);
 extern void emit_flush (struct tr *, uint32_t d, uint32_t a);
 
 /* What the n of OP_rnd_f32 and OP_rnd_f64 says.  */
