@@ -17,7 +17,6 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-
 /* Each function computes a result in another way than the machine does: by
    wider arithmetic, by bits, or by a definition taken word by word from the
    manual.  Operands and results are the bits of registers.  */
