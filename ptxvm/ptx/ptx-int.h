@@ -274,6 +274,17 @@ extern void ptx_p_function (struct ptx_parser *, enum ptx_linkage);
 extern void ptx_p_instruction (struct ptx_parser *, struct ptx_name *opcode,
 			       const char *start, uint32_t line);
 
+/* parse-operand.c.  */
+
+/* A float literal in ptx_operand.float_lit until the type is known.  */
+enum { PTX_LIT_NONE, PTX_LIT_DOUBLE, PTX_LIT_SINGLE };
+
+extern void ptx_p_init_operand (struct ptx_operand *);
+extern int32_t ptx_p_register (struct ptx_parser *, const char *what);
+extern bool ptx_p_simple_operand (struct ptx_parser *, struct ptx_operand *);
+extern void ptx_p_operand (struct ptx_parser *, struct ptx_operand *,
+			   bool first, bool video);
+
 /* insns.c: the table of insns.def.  */
 struct ptx_pattern_operand { char role, type; bool optional; };
 struct ptx_pattern

@@ -18,7 +18,6 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-
 #include "translate.h"
 
 /* By comparison and type the setp operations; 0 where there is none.  */
