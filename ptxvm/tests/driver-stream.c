@@ -397,7 +397,7 @@ failure (void)
   called = 0;
   OK (cu.cuStreamAddCallback (s, callback, &one, 0));
   OK (cu.cuEventRecord (e, s));
-  ((volatile unsigned *) host)[0] = 1;
+  __atomic_store_n (host, 1, __ATOMIC_SEQ_CST);
   CHECK_RESULT (cu.cuStreamSynchronize (s), ERROR_LAUNCH_FAILED);
   CHECK_EQ (called, 1);
   CHECK_EQ (status_seen, CUDA_ERROR_LAUNCH_FAILED);
