@@ -647,12 +647,19 @@ check_call (struct checker *c)
       }
   if (!proto)
     return;
+  /* NVIDIA's linker: "Prototype doesn't match", see the manual.  */
+  const char *also = ("; the driver refuses that as well: declare the callee as "
+		      "it is defined, or let GCC inline the call (-O1 or more)");
+  const char *callee = o[1].kind == PTX_O_SYM ? o[1].sym->name : NULL;
+  const char *of = callee ? " of `" : "", *end = callee ? "'" : "";
+  if (!callee)
+    callee = "";
   if (o[0].n_elts != proto->n_ret)
-    error (c, "call takes %u result%s, not %u", proto->n_ret,
-	   proto->n_ret == 1 ? "" : "s", o[0].n_elts);
+    error (c, "call%s%s%s takes %u result%s, not %u%s", of, callee, end,
+	   proto->n_ret, proto->n_ret == 1 ? "" : "s", o[0].n_elts, also);
   else if (o[2].n_elts != proto->n_param)
-    error (c, "call takes %u argument%s, not %u", proto->n_param,
-	   proto->n_param == 1 ? "" : "s", o[2].n_elts);
+    error (c, "call%s%s%s takes %u argument%s, not %u%s", of, callee, end,
+	   proto->n_param, proto->n_param == 1 ? "" : "s", o[2].n_elts, also);
   else
     for (int k = 0; k < 3; k += 2)
       for (uint32_t i = 0; i < o[k].n_elts; i++)

@@ -124,6 +124,16 @@ else
   skipped=`expr $skipped + 1`
 fi
 
+# Frames that a compiler can foresee come on top of the limit on the stack (here
+# 128 KiB), up to the 512 KiB that a thread has on a device.
+program frame400k ".local .b8 f[400000]; mov.u64 %a, f; st.local.u32 [%a+399996], 1;"
+program frame900k ".local .b8 f[900000]; mov.u64 %a, f; st.local.u32 [%a+899996], 1;"
+run frame400k
+if test $status = 7; then ok; else bad "frame400k: status $status"; fi
+run frame900k
+if test $status = 127; then ok; else bad "frame900k: status $status"; fi
+told 'stack overflow'
+
 # Eight processes at once, twice.
 for k in 1 2; do
   pids=

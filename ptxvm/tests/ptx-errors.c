@@ -193,7 +193,9 @@ test_types (void)
 	"4" },
       { "div.f32 %f1,%f2,%f3;", "`div.f32' needs a rounding mode, .approx or "
 	".full" },
-      { "call g;", "call takes 1 argument, not 0" },
+      { "call g;", "call of `g' takes 1 argument, not 0"
+	"; the driver refuses that as well: declare the callee as it is "
+	"defined, or let GCC inline the call (-O1 or more)" },
       { "call g,(%f1);", "`%f1' is .f32, the parameter is .u32" },
       { "call %d1;", "indirect call without a .callprototype or "
 	".calltargets" },

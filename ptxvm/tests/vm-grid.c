@@ -226,6 +226,14 @@ test_races (void)
 	"setp.eq.u32 %p1, %t, 0; @%p1 st.global.u32 [%rd4], %r9;", 4, 32,
 	"offset 0 in `data'");
   race ("blocks store the same", "st.global.u32 [%rd4], 7;", 4, 64, NULL);
+  race ("lanes store to one place", "st.global.u32 [%rd4], %t;", 1, 32,
+	"(offset 0 in `data'), and lane 0 of the same warp stores another");
+  race ("lanes store bytes to one place",
+	"shl.b32 %r1, %t, 8; st.shared.u8 [%rd1], %r1;", 1, 32, NULL);
+  race ("lanes store to one place one after another",
+	"mov.u32 %r1, 0; L: setp.eq.u32 %p1, %r1, %t;"
+	"@%p1 st.global.u32 [%rd4], %t; add.u32 %r1, %r1, 1;"
+	"setp.lt.u32 %p2, %r1, 32; @%p2 bra L;", 1, 32, NULL);
   race ("blocks add atomically",
 	"red.global.add.u32 [%rd4], 1;", 4, 64, NULL);
   race ("a lock",

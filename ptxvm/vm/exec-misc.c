@@ -261,20 +261,70 @@ silent_store (struct warp *w, const struct uop *u, unsigned lane,
     }
 }
 
+/* True if lanes I and J of U, a store of SIZE bytes, store the same value, as
+   far as the instruction tells.  */
+static bool
+same_value (struct warp *w, const struct uop *u, unsigned i, unsigned j,
+	    unsigned size)
+{
+  if (u->d == NO_REG)
+    return true;
+  if (size == 8)
+    return *R8P (w, u->d, i) == *R8P (w, u->d, j);
+  uint32_t differ = *R4P (w, u->d, i) ^ *R4P (w, u->d, j);
+  return (size == 4 ? differ : differ & ((1u << 8 * size) - 1)) == 0;
+}
+
+/* Lane I of U stores SIZE bytes to A: tell if one of the lanes of BEFORE stores
+   another value there.  */
+static void
+race_between_lanes (struct warp *w, const struct uop *u, unsigned i,
+		    uint64_t a, uint32_t before, unsigned size)
+{
+  for (; before; before &= before - 1)
+    {
+      unsigned j = (unsigned) __builtin_ctz (before);
+      if (address_of (w, u, j) == a && !same_value (w, u, i, j, size))
+	{
+	  const void *p = rare_resolve (w, u, i, a, size, u->c, ACCESS_STORE);
+	  race_lanes (w, u, i, j, p, size);
+	  return;
+	}
+    }
+}
+
 FN (race)
 {
   unsigned size = u->n & 0xff;
   enum access acc = u->n & 0x100 ? ACCESS_STORE : ACCESS_LOAD;
+  uint32_t before = 0;
+  unsigned last = 0;
   EACH (i)
     {
       uint64_t a = address_of (w, u, i);
+      /* Outside of simd loops all lanes of an OpenMP thread do the same.  */
+      if (before && a == address_of (w, u, last)
+	  && (acc == ACCESS_LOAD || same_value (w, u, i, last, size)))
+	continue;
+      if (acc == ACCESS_STORE && u->d != NO_REG)
+	race_between_lanes (w, u, i, a, before, size);
+      before |= (uint32_t) 1 << i;
+      last = i;
       /* A vector is looked at in pieces that one check can hold.  */
       for (unsigned k = 0; k < size; k += 16)
 	{
 	  unsigned n = size - k < 16 ? size - k : 16;
 	  const void *p = rare_resolve (w, u, i, a + k, n, u->c, acc);
+	  uint64_t v = 0;
+	  const uint64_t *value = NULL;
+	  if (acc == ACCESS_STORE && u->d != NO_REG)
+	    {
+	      v = size == 8 ? *R8P (w, u->d, i) : *R4P (w, u->d, i);
+	      value = &v;
+	    }
 	  race_access (w, u, i, p, n, acc,
-		       acc == ACCESS_STORE && silent_store (w, u, i, p, n));
+		       acc == ACCESS_STORE && silent_store (w, u, i, p, n),
+		       value);
 	}
     }
 }

@@ -21,7 +21,8 @@
    are remembered, with who did them and when.  Two accesses to the same byte,
    one of them a store, race when nothing orders them:
 
-   - the lanes of one warp are taken to be in order;
+   - the lanes of one warp are taken to be in order, except that several of
+     them must not store different values to one place by one instruction;
    - warps of a block are ordered by barriers: each warp has a vector clock,
      which a barrier joins over the warps that come to it;
    - atomic operations, fences and volatile or stronger accesses order what
@@ -39,6 +40,7 @@
 #include <sys/mman.h>
 
 #include "vm-int.h"
+#include "translate.h"
 
 #define WORD 4
 #define N_LOCKS 256
@@ -53,6 +55,8 @@ struct touch
   uint16_t thread;
   uint8_t mask;			/* Bytes of the word.  0: none yet.  */
   bool silent;			/* A store that changed nothing.  */
+  bool known;			/* Of a store: VALUE is what it stores.  */
+  uint32_t value;
 };
 
 struct cell
@@ -184,6 +188,40 @@ ordered (const struct warp *w, const struct touch *t)
   return mine > t->seq && other > t->seq;
 }
 
+/* libgomp's idle threads look, behind the barrier of the dock, for what to do;
+   a thread that is not wanted for a small team goes back to that barrier, and
+   nothing keeps the initial thread from writing the next order before such a
+   thread has looked (config/nvptx/team.c, gomp_thread_start).  That is a race,
+   but not the program's.  True if a store in STORER and a load in LOADER are
+   of that.  */
+static bool
+libgomp_dock_p (const char *storer, const char *loader)
+{
+  return ((!strcmp (storer, "gomp_team_start")
+	   || !strcmp (storer, "gomp_free_thread"))
+	  && (!strcmp (loader, "gomp_thread_start")
+	      || !strcmp (loader, "gomp_nvptx_main")));
+}
+
+/* Put into WHERE, of SIZE bytes, what is known about the place P: nothing, or
+   the variable that it lies in.  */
+static void
+describe (struct warp *w, const void *p, char *where, size_t size)
+{
+  uint64_t a = (uint64_t) (uintptr_t) p;
+  where[0] = '\0';
+  if (a - w->vm->arena < w->vm->arena_size)
+    {
+      const struct vm_alloc_rec *rec = mem_lookup (w->vm, a);
+      if (rec && rec->name)
+	snprintf (where, size, " (offset %llu in `%s')",
+		  (unsigned long long) (a - rec->base), rec->name);
+    }
+  else
+    snprintf (where, size, " (offset %llu in shared memory)",
+	      (unsigned long long) ((const uint8_t *) p - w->block->shared));
+}
+
 static void
 tell (struct warp *w, const struct uop *u, unsigned lane, const void *p,
       unsigned size, enum access acc, const struct touch *t, bool store)
@@ -191,22 +229,17 @@ tell (struct warp *w, const struct uop *u, unsigned lane, const void *p,
   const struct ptx_insn *i = &w->act->func->ptx->insns[u->insn];
   const struct ptx_insn *other = &t->func->ptx->insns[t->insn];
   const struct launch *l = w->block->launch;
-  char place[300], where[300] = "";
+  char place[300], where[300];
+  if (store != (acc == ACCESS_STORE)
+      && libgomp_dock_p (store ? t->func->name : w->act->func->name,
+			 store ? w->act->func->name : t->func->name))
+    return;
   if (!report_first (w->vm, i, 0x40000000u ^ other->line))
     return;
   struct uop at = { .insn = t->insn };
   report_where (place, sizeof place, t->func, &at);
   uint64_t a = (uint64_t) (uintptr_t) p;
-  if (a - w->vm->arena < w->vm->arena_size)
-    {
-      const struct vm_alloc_rec *rec = mem_lookup (w->vm, a);
-      if (rec && rec->name)
-	snprintf (where, sizeof where, " (offset %llu in `%s')",
-		  (unsigned long long) (a - rec->base), rec->name);
-    }
-  else
-    snprintf (where, sizeof where, " (offset %llu in shared memory)",
-	      (unsigned long long) ((const uint8_t *) p - w->block->shared));
+  describe (w, p, where, sizeof where);
   uint32_t n = t->thread, x = l->ntid[0], y = l->ntid[1];
   uint32_t g = t->block;
   vm_note (w, u, lane, VM_R_RACE, a, NULL,
@@ -233,6 +266,42 @@ cells_of (struct warp *w, const void *p, uint64_t *off)
   return *off < vm->global_size ? vm->race->cells : NULL;
 }
 
+/* True if OFF in W's shared memory is a thread's pointer to its soft stack.
+   GCC's code for entering and leaving a simd region stores it in each lane,
+   which then has a stack of its own, and reads it back nowhere in between
+   (nvptx.cc, nvptx_output_simt_enter).  */
+static bool
+soft_stack_p (const struct warp *w, uint64_t off)
+{
+  const struct ptx_symbol *s
+    = ptx_module_lookup (w->block->launch->kernel->module->ptx,
+			 "__nvptx_stacks");
+  const struct place *pl = s ? (s->def ? s->def : s)->aux : NULL;
+  return (pl && pl->kind == P_SHARED && off >= pl->where
+	  && off - pl->where < pl->size);
+}
+
+/* Lanes LANE and OTHER of W store different values of SIZE bytes to P by the
+   instruction of U: which of them stays is undefined (PTX ISA, "Memory
+   Consistency Model").  */
+void
+race_lanes (struct warp *w, const struct uop *u, unsigned lane,
+	    unsigned other, const void *p, unsigned size)
+{
+  const struct ptx_insn *i = &w->act->func->ptx->insns[u->insn];
+  char where[300];
+  uint64_t off;
+  struct cell *cells = cells_of (w, p, &off);
+  if (!cells || (cells == w->block->race->shared && soft_stack_p (w, off))
+      || !report_first (w->vm, i, 0x20000000u))
+    return;
+  describe (w, p, where, sizeof where);
+  vm_note (w, u, lane, VM_R_RACE, (uint64_t) (uintptr_t) p, NULL,
+	   "data race: %u-byte store at 0x%llx%s, and lane %u of the same warp "
+	   "stores another value there by the same instruction;", size,
+	   (unsigned long long) (uintptr_t) p, where, other);
+}
+
 /* An atomic operation at P: what is there is for synchronisation.  */
 void
 race_atomic (struct warp *w, const void *p)
@@ -247,9 +316,13 @@ race_atomic (struct warp *w, const void *p)
   pthread_mutex_unlock (lock);
 }
 
+/* LANE of W accesses SIZE bytes at P by U, before it is done.  SILENT: a store
+   of what is there.  VALUE: what it stores, NULL where that is not known or
+   more than 8 bytes.  */
 void
 race_access (struct warp *w, const struct uop *u, unsigned lane,
-	     const void *p, unsigned size, enum access acc, bool silent)
+	     const void *p, unsigned size, enum access acc, bool silent,
+	     const uint64_t *value)
 {
   struct block *b = w->block;
   struct race_map *m = w->vm->race;
@@ -263,7 +336,8 @@ race_access (struct warp *w, const struct uop *u, unsigned lane,
     .seq = atomic_load_explicit (&m->seq, memory_order_relaxed),
     .insn = u->insn, .clock = b->race->clock[w->index][w->index],
     .block = (uint32_t) b->index, .launch = (uint32_t) b->launch->id,
-    .thread = (uint16_t) (w->index * WARP_SIZE + lane), .silent = silent
+    .thread = (uint16_t) (w->index * WARP_SIZE + lane), .silent = silent,
+    .known = value != NULL
   };
   for (unsigned k = 0; k < size;)
     {
@@ -271,13 +345,19 @@ race_access (struct warp *w, const struct uop *u, unsigned lane,
       if (n > size - k)
 	n = size - k;
       now.mask = (uint8_t) (((1u << n) - 1) << in);
+      if (value)
+	now.value = (uint32_t) ((*value >> 8 * k
+				 & (((uint64_t) 1 << 8 * n) - 1)) << 8 * in);
       struct cell *c = &cells[(off + k) / WORD];
       pthread_mutex_t *lock = &m->lock[(off + k) / WORD % N_LOCKS];
       pthread_mutex_lock (lock);
       struct touch store = c->store, load = c->load;
       if (c->sync_launch == (uint32_t) b->launch->id)
 	store.mask = load.mask = 0;
-      bool bad_store = (!silent && (store.mask & now.mask)
+      /* Another thread may have got as far as this, but not stored yet.  */
+      bool same = (acc == ACCESS_STORE && store.known && now.known
+		   && store.mask == now.mask && store.value == now.value);
+      bool bad_store = (!silent && !same && (store.mask & now.mask)
 			&& !ordered (w, &store));
       bool bad_load = (acc == ACCESS_STORE && !silent
 		       && (load.mask & now.mask) && !ordered (w, &load));

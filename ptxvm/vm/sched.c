@@ -176,6 +176,8 @@ block_round (struct block *b)
 
 /* ---- Blocks.  */
 
+#define MAX_LOCAL (512 << 10)
+
 static size_t
 round_up (size_t n, size_t to)
 {
@@ -184,7 +186,9 @@ round_up (size_t n, size_t to)
 
 /* The limit on the stack is for what a compiler cannot foresee, recursion and
    indirect calls; frames that it knows come on top.  All frames of what is
-   loaded, at most 64 KiB, are enough for them.  */
+   loaded are enough for them, and a thread has at most 512 KiB of local memory
+   (CUDA programming guide, "Technical Specifications per Compute
+   Capability").  */
 static uint64_t
 known_frames (struct vm *vm)
 {
@@ -194,7 +198,7 @@ known_frames (struct vm *vm)
     if (vm->funcs[i])
       sum += vm->funcs[i]->frame_bytes;
   pthread_mutex_unlock (&vm->lock);
-  return sum < 65536 ? sum : 65536;
+  return sum < MAX_LOCAL ? sum : MAX_LOCAL;
 }
 
 static struct block *

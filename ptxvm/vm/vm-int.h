@@ -480,8 +480,10 @@ extern void block_step (struct block *);
 
 /* ---- Races (race.c).  */
 extern void race_access (struct warp *, const struct uop *, unsigned lane,
-			 const void *p, unsigned size, enum access,
-			 bool silent);
+			 const void *, unsigned size, enum access, bool silent,
+			 const uint64_t *value);
+extern void race_lanes (struct warp *, const struct uop *, unsigned lane,
+			unsigned other, const void *, unsigned size);
 extern struct race_map *race_create (uint64_t arena_size);
 extern struct race_block *race_block_new (const struct block *);
 extern void race_block_free (struct race_block *);

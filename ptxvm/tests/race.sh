@@ -1,0 +1,314 @@
+#! /bin/sh
+# Test of ptxvm-run --race with whole programs: OpenMP and OpenACC, compiled by
+# the offload compilers, with libgomp in them.
+#
+# Copyright (C) 2026 The accelfix authors.
+#
+# This file is part of accelfix.  accelfix is free software; you can
+# redistribute it and/or modify it under the terms of the GNU General Public
+# License as published by the Free Software Foundation; either version 3, or
+# (at your option) any later version.  See the file COPYING.
+
+# Run in ptxvm's build folder.  Skipped without an offload compiler.
+
+build=`pwd`
+tmp=$build/tests/tmp/race
+rm -rf "$tmp"
+mkdir -p "$tmp" || exit 1
+cd "$tmp" || exit 1
+passed=0 failed=0 skipped=0
+
+ok () { passed=`expr $passed + 1`; }
+bad () { failed=`expr $failed + 1`; echo "FAIL: $what: $*"; head -n 5 err; }
+
+# A compiler that offloads to nvptx; newer ptxas do not know its default chip.
+gcc=
+for c in gcc-12 gcc-11 gcc; do
+  echo 'int main (void) { int x = 0;
+#pragma omp target map(x)
+x++; return x - 1; }' > try.c
+  if $c -fopenmp -foffload=nvptx-none \
+       -foffload-options=nvptx-none=-Wa,--no-verify -o try try.c 2> err \
+     && "$build/ptxvm-run" --stats ./try 2>&1 | grep -q ' 1 launch'; then
+    gcc=$c
+    break
+  fi
+done
+
+# program NAME FLAG: compile NAME.c from standard input, run it with --race.
+program ()
+{
+  what=$1
+  cat > $1.c
+  if $gcc -g -O2 $2 -foffload=nvptx-none -o $1 $1.c \
+       "-foffload-options=nvptx-none=-Wa,--no-verify -latomic" 2> err; then
+    "$build/ptxvm-run" --race ./$1 > out 2> err
+    status=$?
+  else
+    bad "does not compile"
+    status=1
+  fi
+}
+# The program has a race, told with each of the texts.
+races ()
+{
+  for text in "$@"; do
+    if grep -q "data race.*$text" err; then ok; else bad "no '$text'"; fi
+  done
+}
+silent ()
+{
+  if test -s err; then bad "reports"; else ok; fi
+  if test $status = 0; then ok; else bad "status $status"; fi
+}
+
+if test -z "$gcc"; then
+  echo "SKIP: no compiler here offloads to nvptx"
+  echo "0 passed, 0 failed, 11 skipped"
+  exit 0
+fi
+
+program global -fopenmp <<'EOT'
+int total;
+#pragma omp declare target (total)
+int main (void)
+{
+#pragma omp target teams distribute parallel for map(always, tofrom: total)
+  for (int i = 0; i < 1000; i++)
+    total += i;
+}
+EOT
+races "in .total'.*(global.c:7)"
+
+program shared -fopenmp <<'EOT'
+int main (void)
+{
+#pragma omp target
+  {
+    int s = 0;
+#pragma omp parallel num_threads(8)
+    s += 3;
+  }
+}
+EOT
+races "load.*the store by.*(shared.c:7)" "store.*the store by.*(shared.c:7)"
+
+program phase -fopenmp <<'EOT'
+int main (void)
+{
+  int a[256], b[256];
+#pragma omp target map(from: a, b)
+#pragma omp parallel num_threads(8)
+  {
+#pragma omp for nowait
+    for (int i = 0; i < 256; i++)
+      a[i] = i;
+#pragma omp for
+    for (int i = 0; i < 256; i++)
+      b[i] = a[255 - i];
+  }
+}
+EOT
+races "(phase.c:9).*(phase.c:12)"
+
+program gangs -fopenacc <<'EOT'
+int main (void)
+{
+  int x[1] = { 0 };
+#pragma acc parallel loop gang vector copy(x) num_gangs(4) vector_length(32)
+  for (int i = 0; i < 256; i++)
+    x[0] += i;
+}
+EOT
+races "the store by.*(gangs.c:6)" "same instruction.*(gangs.c:6)"
+
+program vector -fopenacc <<'EOT'
+int main (void)
+{
+  int x[2] = { 0, 0 };
+#pragma acc parallel loop vector copy(x) num_gangs(1) vector_length(32)
+  for (int i = 0; i < 32; i++)
+    x[i & 1] = i;
+}
+EOT
+races "same instruction.*(vector.c:6)"
+
+# Nothing to report: loops, phases, reductions, atomics, tasks, locks, and
+# teams that are smaller than the pool of threads.
+program clean -fopenmp <<'EOT'
+#include <stdlib.h>
+#include <omp.h>
+#define N 512
+int total, locked, crit;
+omp_lock_t lk;
+#pragma omp declare target (total, locked, crit, lk)
+static int
+fib (int n)
+{
+  int a, b;
+  if (n < 2)
+    return n;
+#pragma omp task shared(a)
+  a = fib (n - 1);
+#pragma omp task shared(b)
+  b = fib (n - 2);
+#pragma omp taskwait
+  return a + b;
+}
+#pragma omp declare target (fib)
+static void
+need (int x)
+{
+  if (!x)
+    abort ();
+}
+int
+main (void)
+{
+  int a[N], b[N], red = 0, at = 0, f = 0, sec = 0, ord = 0, m = 0, dep = 0;
+  int x[N], sum = 0;
+  long hist[16] = { 0 };
+#pragma omp target teams distribute parallel for reduction(+: red) \
+  reduction(max: m)
+  for (int i = 0; i < N; i++)
+    {
+      red += i;
+      m = i > m ? i : m;
+    }
+  need (red == N * (N - 1) / 2 && m == N - 1);
+#pragma omp target teams distribute parallel for map(tofrom: at, hist)
+  for (int i = 0; i < N; i++)
+    {
+#pragma omp atomic
+      at += i;
+#pragma omp atomic
+      hist[i % 16]++;
+    }
+  need (at == red && hist[3] == N / 16);
+#pragma omp target parallel map(tofrom: sec) num_threads(8)
+  {
+#pragma omp critical
+    {
+      crit += omp_get_thread_num ();
+      sec++;
+    }
+#pragma omp critical (named)
+    sec += 0;
+  }
+  need (sec == 8);
+#pragma omp target map(from: a, b)
+#pragma omp parallel num_threads(8)
+  {
+#pragma omp for
+    for (int i = 0; i < N; i++)
+      a[i] = i;
+#pragma omp for schedule(dynamic, 3)
+    for (int i = 0; i < N; i++)
+      b[i] = a[N - 1 - i];
+#pragma omp for schedule(guided)
+    for (int i = 0; i < N; i++)
+      a[i] = b[(i + 7) % N];
+#pragma omp single
+    a[0] = 5;
+#pragma omp master
+    a[1] = 6;
+  }
+  need (a[0] == 5 && a[1] == 6 && a[2] == N - 10);
+#pragma omp target map(tofrom: f)
+#pragma omp parallel num_threads(8)
+#pragma omp single
+  f = fib (8);
+  need (f == 21);
+#pragma omp target map(tofrom: locked)
+  {
+    omp_init_lock (&lk);
+#pragma omp parallel num_threads(8)
+    for (int i = 0; i < 10; i++)
+      {
+	omp_set_lock (&lk);
+	locked++;
+	omp_unset_lock (&lk);
+      }
+    omp_destroy_lock (&lk);
+  }
+#pragma omp target map(tofrom: ord)
+#pragma omp parallel for ordered num_threads(8)
+  for (int i = 0; i < 8; i++)
+#pragma omp ordered
+    ord = ord * 2 + (i & 1);
+  need (ord == 0x55);
+#pragma omp target teams num_teams(4)
+#pragma omp parallel num_threads(4)
+#pragma omp atomic
+  total += omp_get_thread_num ();
+#pragma omp target parallel map(tofrom: dep)
+#pragma omp single
+  {
+#pragma omp task depend(out: dep)
+    dep = 1;
+#pragma omp task depend(inout: dep)
+    dep += 2;
+  }
+  need (dep == 3);
+#pragma omp target teams distribute parallel for simd map(from: x)
+  for (int i = 0; i < N; i++)
+    x[i] = i;
+#pragma omp target parallel for simd reduction(+: sum) map(to: x)
+  for (int i = 0; i < N; i++)
+    sum += x[i];
+  need (sum == red);
+}
+EOT
+silent
+
+program accclean -fopenacc <<'EOT'
+#include <stdlib.h>
+#define N 1024
+int
+main (void)
+{
+  int a[N], b[N], c[N], s = 0, at = 0, q = 0;
+#pragma acc parallel loop copyout(a)
+  for (int i = 0; i < N; i++)
+    a[i] = i;
+#pragma acc parallel loop gang worker vector reduction(+: s) copyin(a)
+  for (int i = 0; i < N; i++)
+    s += a[i];
+#pragma acc parallel loop gang copyin(a) copyout(b) num_workers(4) \
+  vector_length(32)
+  for (int i = 0; i < N / 32; i++)
+    {
+      int t = 0;
+#pragma acc loop worker vector reduction(+: t)
+      for (int j = 0; j < 32; j++)
+	t += a[i * 32 + j];
+#pragma acc loop vector
+      for (int j = 0; j < 32; j++)
+	b[i * 32 + j] = t;
+    }
+#pragma acc parallel loop copy(at) copyin(b)
+  for (int i = 0; i < N; i++)
+#pragma acc atomic
+    at += b[i];
+#pragma acc kernels copyin(a) copyout(c)
+  for (int i = 0; i < N; i++)
+    c[i] = a[N - 1 - i];
+#pragma acc parallel loop gang vector_length(128) reduction(+: q) copyin(a) \
+  num_gangs(4)
+  for (int i = 0; i < 16; i++)
+    {
+      int t = 0;
+#pragma acc loop vector reduction(+: t)
+      for (int j = 0; j < 64; j++)
+	t += a[i * 64 + j];
+      q += t;
+    }
+  if (s != N * (N - 1) / 2 || at != 32 * s || c[0] != N - 1 || q != s)
+    abort ();
+}
+EOT
+silent
+
+cd "$build" && rm -rf "$tmp"
+echo "$passed passed, $failed failed, $skipped skipped"
+test $failed = 0
