@@ -196,7 +196,8 @@ known_frames (struct vm *vm)
   pthread_mutex_lock (&vm->lock);
   for (uint32_t i = 0; i < vm->n_funcs; i++)
     if (vm->funcs[i])
-      sum += vm->funcs[i]->frame_bytes;
+      /* Of a module that is being loaded, too.  */
+      sum += __atomic_load_n (&vm->funcs[i]->frame_bytes, __ATOMIC_RELAXED);
   pthread_mutex_unlock (&vm->lock);
   return sum < MAX_LOCAL ? sum : MAX_LOCAL;
 }

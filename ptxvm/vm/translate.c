@@ -354,10 +354,10 @@ take_frame (struct tr *t, struct place *pl, uint32_t align)
   uint32_t al = align ? align : 1;
   if (al < 16 && pl->size >= 16)
     al = 16;
-  t->f->frame_bytes = (t->f->frame_bytes + al - 1) / al * al;
+  t->frame_bytes = (t->frame_bytes + al - 1) / al * al;
   pl->kind = P_FRAME;
-  pl->where = t->f->frame_bytes;
-  t->f->frame_bytes += pl->size;
+  pl->where = t->frame_bytes;
+  t->frame_bytes += pl->size;
 }
 
 static void
@@ -445,7 +445,9 @@ place_locals (struct tr *t)
       else if (s->space == PTX_LOCAL)
 	take_frame (t, new_place (t, s), s->align);
     }
-  t->f->frame_bytes = (t->f->frame_bytes + 15) / 16 * 16;
+  /* A launch of another module may add up all frames.  */
+  __atomic_store_n (&t->f->frame_bytes, (t->frame_bytes + 15) / 16 * 16,
+		    __ATOMIC_RELAXED);
 }
 
 /* ---- The function.  */

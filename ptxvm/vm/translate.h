@@ -46,6 +46,7 @@ struct tr
   int32_t *undef_of;		/* By PTX register: index in f->undef or -1. */
   bool track;			/* Definedness is checked.  */
   uint32_t top, temp, max;	/* Register file: bytes.  */
+  uint32_t frame_bytes;		/* Of the local frame, so far.  */
   uint32_t cc;			/* The condition code's word, or NO_REG.  */
 
   struct uop *code;
