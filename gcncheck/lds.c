@@ -27,17 +27,7 @@
    different units that one kernel reaches may share an address, and none may
    lie beyond what the kernel asks for.
 
-   The text of a record:
-     accelfix-lds 1 METHOD UNIT    begins the record of UNIT
-     f N FLAGS NAME		   function N; FLAGS: k kernel, v visible in
-				   other units, a address taken, i calls
-				   through pointers, - none of these
-     c N M			   function N calls function M
-     x N NAME			   function N calls NAME of another unit
-     a NAME			   the address of NAME is taken
-     d N OFFSET SIZE NAME	   LDS variable N
-     r N M			   function N refers to variable M
-     end  */
+   plugin/lds-record.cc, which writes the records, has their text.  */
 
 #include <stdlib.h>
 #include <string.h>
