@@ -245,19 +245,31 @@ address_of (struct warp *w, const struct uop *u, unsigned lane)
 	  + (uint64_t) (int64_t) u->rel);
 }
 
-/* A store of what is there already races with nothing that matters.  */
-static bool
-silent_store (struct warp *w, const struct uop *u, unsigned lane,
-	      const void *p, unsigned size)
+/* What LANE of U, a store of SIZE bytes from a register, stores.  */
+static uint64_t
+stored_value (struct warp *w, const struct uop *u, unsigned lane,
+	      unsigned size)
 {
-  if (u->d == NO_REG)
-    return false;
   switch (size)
     {
-    case 1: return MEM_GET (u8, p) == (uint8_t) *R4P (w, u->d, lane);
-    case 2: return MEM_GET (u16, p) == (uint16_t) *R4P (w, u->d, lane);
-    case 4: return MEM_GET (u32, p) == *R4P (w, u->d, lane);
-    default: return MEM_GET (u64, p) == *R8P (w, u->d, lane);
+    case 1: return (uint8_t) *R4P (w, u->d, lane);
+    case 2: return (uint16_t) *R4P (w, u->d, lane);
+    case 4: return *R4P (w, u->d, lane);
+    default: return *R8P (w, u->d, lane);
+    }
+}
+
+/* True if the SIZE bytes at P are VALUE: a store of what is there already races
+   with nothing that matters.  */
+static bool
+there_already (const void *p, uint64_t value, unsigned size)
+{
+  switch (size)
+    {
+    case 1: return MEM_GET (u8, p) == value;
+    case 2: return MEM_GET (u16, p) == value;
+    case 4: return MEM_GET (u32, p) == value;
+    default: return MEM_GET (u64, p) == value;
     }
 }
 
@@ -267,12 +279,8 @@ static bool
 same_value (struct warp *w, const struct uop *u, unsigned i, unsigned j,
 	    unsigned size)
 {
-  if (u->d == NO_REG)
-    return true;
-  if (size == 8)
-    return *R8P (w, u->d, i) == *R8P (w, u->d, j);
-  uint32_t differ = *R4P (w, u->d, i) ^ *R4P (w, u->d, j);
-  return (size == 4 ? differ : differ & ((1u << 8 * size) - 1)) == 0;
+  return (u->d == NO_REG
+	  || stored_value (w, u, i, size) == stored_value (w, u, j, size));
 }
 
 /* Lane I of U stores SIZE bytes to A: tell if one of the lanes of BEFORE stores
@@ -315,16 +323,10 @@ FN (race)
 	{
 	  unsigned n = size - k < 16 ? size - k : 16;
 	  const void *p = rare_resolve (w, u, i, a + k, n, u->c, acc);
-	  uint64_t v = 0;
-	  const uint64_t *value = NULL;
-	  if (acc == ACCESS_STORE && u->d != NO_REG)
-	    {
-	      v = size == 8 ? *R8P (w, u->d, i) : *R4P (w, u->d, i);
-	      value = &v;
-	    }
+	  bool known = acc == ACCESS_STORE && u->d != NO_REG;
+	  uint64_t v = known ? stored_value (w, u, i, size) : 0;
 	  race_access (w, u, i, p, n, acc,
-		       acc == ACCESS_STORE && silent_store (w, u, i, p, n),
-		       value);
+		       known && there_already (p, v, n), known ? &v : NULL);
 	}
     }
 }
