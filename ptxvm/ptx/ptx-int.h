@@ -212,11 +212,13 @@ extern bool ptx_p_accept_dot (struct ptx_parser *, const char *word);
 extern uint64_t ptx_p_uint (struct ptx_parser *, uint64_t max,
 			    const char *what);
 extern void ptx_p_recover (struct ptx_parser *);
+extern bool ptx_p_skip_braces (struct ptx_parser *);
+
+/* parse-debug.c.  */
 extern void ptx_p_loc_directive (struct ptx_parser *);
 extern void ptx_p_file_directive (struct ptx_parser *);
 extern void ptx_p_section (struct ptx_parser *);
 extern void ptx_p_pragma (struct ptx_parser *);
-extern bool ptx_p_skip_braces (struct ptx_parser *);
 
 /* scope.c.  */
 extern bool ptx_scope_open (struct ptx_parser *);
@@ -256,9 +258,11 @@ extern bool ptx_value_bits (const struct ptx_value *, enum ptx_type,
 extern void ptx_p_initialiser (struct ptx_parser *, struct ptx_symbol *,
 			       const uint64_t *dims, unsigned n_dims);
 
+/* type-table.c.  */
+extern enum ptx_type ptx_type_by_name (const char *, size_t len);
+
 /* parse-decl.c.  */
 extern bool ptx_p_space (const struct ptx_parser *, enum ptx_space *);
-extern enum ptx_type ptx_type_by_name (const char *, size_t len);
 extern void ptx_p_variable (struct ptx_parser *, enum ptx_linkage,
 			    bool linkage_written);
 extern struct ptx_proto *ptx_p_proto_part (struct ptx_parser *,

@@ -443,7 +443,7 @@ extern struct ptx_unit *ptx_parse_piece (const char *text, size_t len,
 extern bool ptx_for_assembler_p (const char *text, size_t len);
 extern void ptx_unit_free (struct ptx_unit *);
 
-/* ---- Types (types.c).  */
+/* ---- Types (type-table.c, check-types.c).  */
 
 /* Check each operand of each instruction in UNIT against the instruction's
    types; give errors to DIAG (at most 20) and return their number.  The

@@ -22,203 +22,6 @@
 
 #include "vm-int.h"
 
-/* ---- Activations.  Memory for them is kept by the warp, by size class;
-   most calls return in the order of a stack.  */
-
-struct act_chunk
-{
-  struct act_chunk *next;
-  size_t size, used;
-  _Alignas (64) uint8_t bytes[];
-};
-
-#define MIN_CLASS 9		/* 512 bytes.  */
-#define MAX_ACT_BYTES ((uint64_t) 1 << 30)
-
-static struct act *
-act_alloc (struct warp *w, size_t bytes)
-{
-  uint32_t cls = 0;
-  while (((size_t) 1 << (cls + MIN_CLASS)) < bytes)
-    cls++;
-  struct act *a = w->free_act[cls];
-  if (a)
-    {
-      w->free_act[cls] = a->parent;
-      return a;
-    }
-  size_t n = (size_t) 1 << (cls + MIN_CLASS);
-  if (w->act_bytes + n > MAX_ACT_BYTES)
-    return NULL;
-  w->act_bytes += n;
-  struct act_chunk *c = w->chunks;
-  if (!c || c->size - c->used < n)
-    {
-      size_t size = n > 65536 ? n : w->act_bytes < 65536 ? 32768 : 262144;
-      if (size < n)
-	size = n;
-      c = aligned_alloc (64, sizeof *c + size);
-      if (!c)
-	return NULL;
-      c->next = w->chunks;
-      c->size = size;
-      c->used = 0;
-      w->chunks = c;
-    }
-  a = (struct act *) (c->bytes + c->used);
-  c->used += n;
-  a->size_class = cls;
-  return a;
-}
-
-static void
-act_free (struct warp *w, struct act *a)
-{
-  a->parent = w->free_act[a->size_class];
-  w->free_act[a->size_class] = a;
-}
-
-/* Well-mixed bits of X (the finaliser of SplitMix64).  */
-static uint64_t
-mix (uint64_t x)
-{
-  x += 0x9e3779b97f4a7c15u;
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-  return x ^ x >> 31;
-}
-
-/* Give what may be read before it is written a value that does not depend on
-   what was there: zero, or garbage from the seed, the register and the
-   thread.  */
-void
-act_init_regs (struct warp *w, struct act *a, uint32_t mask)
-{
-  const struct vfunc *f = a->func;
-  bool garbage = w->vm->opt.uninit == VM_UNINIT_RANDOM;
-  for (uint32_t k = 0; k < f->n_undef; k++)
-    {
-      const struct undef_reg *r = &f->undef[k];
-      *(uint32_t *) (a->regs + f->def_off + 4 * k) = 0;
-      uint8_t *p = a->regs + r->off;
-      uint64_t h = mix (w->vm->opt.seed ^ mix ((uint64_t) f->index << 32
-					       | r->reg));
-      uint64_t t0 = w->block->index * 1024 + w->index * WARP_SIZE;
-      if (r->cls == SLOT_P)
-	{
-	  uint32_t *q = (uint32_t *) p;
-	  uint32_t v = garbage ? (uint32_t) mix (h + t0) : 0;
-	  *q = (*q & ~mask) | (v & mask);
-	  continue;
-	}
-      for (uint32_t m = mask; m; m &= m - 1)
-	{
-	  unsigned i = first_lane (m);
-	  uint64_t v = garbage ? mix (h + t0 + i) : 0;
-	  if (r->cls == SLOT_4)
-	    ((uint32_t *) p)[i] = (uint32_t) v;
-	  else
-	    ((uint64_t *) p)[i] = v;
-	  if (r->cls == SLOT_16)
-	    ((uint64_t *) p)[i + WARP_SIZE] = garbage ? mix (v) : 0;
-	}
-    }
-}
-
-/* A new activation of F for the lanes in MASK, called from PARENT (NULL for
-   a kernel).  NULL when the stack is exhausted.  */
-struct act *
-act_push (struct warp *w, struct vfunc *f, struct act *parent, uint32_t mask)
-{
-  uint64_t lbase = (parent ? (uint64_t) parent->lbase
-		    + parent->func->frame_bytes : 16);
-  if (lbase + f->frame_bytes > w->lstride)
-    return NULL;
-  struct act *a = act_alloc (w, sizeof *a + f->reg_bytes);
-  if (!a)
-    return NULL;
-  a->parent = parent;
-  a->func = f;
-  a->lanes = mask;
-  a->lbase = (uint32_t) lbase;
-  a->depth = parent ? parent->depth + 1 : 0;
-  if (f->n_undef)
-    act_init_regs (w, a, mask);
-  return a;
-}
-
-/* ---- Parameters.  */
-
-static inline void
-copy_lane (struct warp *w, struct act *from, const struct vparam *src,
-	   struct act *to, const struct vparam *dst, unsigned i)
-{
-  uint32_t n = src->size < dst->size ? src->size : dst->size;
-  uint64_t buf[2];
-  void *s, *d;
-  if (!src->in_reg)
-    s = w->local + i * w->lstride + from->lbase + src->where;
-  else if (src->size <= 4)
-    s = (uint32_t *) (from->regs + src->where) + i;
-  else if (src->size <= 8)
-    s = (uint64_t *) (from->regs + src->where) + i;
-  else
-    {
-      buf[0] = ((uint64_t *) (from->regs + src->where))[i];
-      buf[1] = ((uint64_t *) (from->regs + src->where))[i + WARP_SIZE];
-      s = buf;
-    }
-  if (!dst->in_reg)
-    d = w->local + i * w->lstride + to->lbase + dst->where;
-  else if (dst->size <= 4)
-    d = (uint32_t *) (to->regs + dst->where) + i;
-  else if (dst->size <= 8)
-    d = (uint64_t *) (to->regs + dst->where) + i;
-  else
-    {
-      uint64_t *q = (uint64_t *) (to->regs + dst->where) + i;
-      memcpy (buf, s, n);
-      q[0] = buf[0];
-      q[WARP_SIZE] = buf[1];
-      return;
-    }
-  memcpy (d, s, n);
-}
-
-static void
-copy_params (struct warp *w, struct act *from, const struct vparam *src,
-	     struct act *to, const struct vparam *dst, uint32_t n,
-	     uint32_t mask)
-{
-  for (uint32_t k = 0; k < n; k++, src++, dst++)
-    {
-      if (src->in_reg && dst->in_reg && src->size == dst->size)
-	{
-	  uint8_t *s = from->regs + src->where, *d = to->regs + dst->where;
-	  if (mask == FULL_MASK)
-	    {
-	      memcpy (d, s, src->size <= 4 ? 4 * WARP_SIZE
-		      : src->size <= 8 ? 8 * WARP_SIZE : 16 * WARP_SIZE);
-	      continue;
-	    }
-	  if (src->size <= 8)
-	    {
-	      for (uint32_t m = mask; m; m &= m - 1)
-		{
-		  unsigned i = first_lane (m);
-		  if (src->size <= 4)
-		    ((uint32_t *) d)[i] = ((uint32_t *) s)[i];
-		  else
-		    ((uint64_t *) d)[i] = ((uint64_t *) s)[i];
-		}
-	      continue;
-	    }
-	}
-      for (uint32_t m = mask; m; m &= m - 1)
-	copy_lane (w, from, src, to, dst, first_lane (m));
-    }
-}
-
 /* Make A the activation of the fragment that runs.  */
 static inline void
 enter_act (struct warp *w, struct act *a)
@@ -504,7 +307,7 @@ do_call (struct warp *w, const struct uop *u, struct vfunc *fn)
 	      (unsigned long long) w->lstride, w->act->depth);
   a->ret_pc = u + 1;
   a->call = c;
-  copy_params (w, w->act, c->arg, a, fn->param,
+  act_copy_params (w, w->act, c->arg, a, fn->param,
 	       c->n_arg < fn->n_param ? c->n_arg : fn->n_param, f->mask);
   enter_act (w, a);
   if (unlikely (--w->budget < 0))
@@ -593,7 +396,7 @@ ctl_ret (struct warp *w, const struct uop *u)
     }
   const struct vcall *c = a->call;
   const struct vfunc *fn = a->func;
-  copy_params (w, a, fn->ret, a->parent, c->ret,
+  act_copy_params (w, a, fn->ret, a->parent, c->ret,
 	       c->n_ret < fn->n_ret ? c->n_ret : fn->n_ret, f->mask);
   const struct uop *pc = a->ret_pc;
   enter_act (w, a->parent);
@@ -688,12 +491,7 @@ ctl_op (struct warp *w, const struct uop *u)
 void
 warp_free_memory (struct warp *w)
 {
-  while (w->chunks)
-    {
-      struct act_chunk *c = w->chunks;
-      w->chunks = c->next;
-      free (c);
-    }
+  act_free_all (w);
   for (uint32_t i = 0; i < w->n_order; i++)
     {
       /* Of a launch that was cut short: meetings are shared by fragments,

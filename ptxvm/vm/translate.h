@@ -83,6 +83,7 @@ extern struct uop *emit_imm (struct tr *, unsigned op, uint32_t d, uint32_t a,
 			     int64_t imm);
 extern uint32_t new_temp (struct tr *, enum slot_class);
 extern enum slot_class type_class (enum ptx_type);
+extern uint32_t class_bytes (enum slot_class);
 extern enum ptx_type unsigned_type (enum ptx_type);
 extern uint32_t src (struct tr *, const struct ptx_operand *, enum slot_class);
 extern uint32_t src_pred (struct tr *, const struct ptx_operand *);
@@ -95,10 +96,17 @@ extern uint32_t src_part (struct tr *, const struct ptx_operand *,
 extern void finish (struct tr *, struct dest);
 extern uint32_t dest_pred (struct tr *, const struct ptx_operand *);
 extern uint32_t reg_slot (struct tr *, int32_t reg);
-extern struct place *place_of (struct tr *, struct ptx_symbol *);
 extern struct vfunc *func_of (struct ptx_symbol *, int *builtin);
 extern void *tr_alloc (struct tr *, size_t);
 extern void add_fix (struct tr *, uint32_t uop, uint32_t block, uint8_t what);
+
+/* translate-place.c.  */
+extern struct place *place_of (struct tr *, struct ptx_symbol *);
+extern void place_locals (struct tr *);
+
+/* translate-defined.c.  */
+extern void find_undefined (struct tr *);
+extern void emit_checks (struct tr *, const struct ptx_insn *, bool write);
 
 /* True if TYPE is a half-precision float, or two of them.  */
 static inline bool

@@ -416,6 +416,16 @@ extern void interp_scalar_fma (struct warp *);
 extern void (*interp_scalar) (struct warp *);
 extern void interp_warp (struct warp *);
 
+/* ---- Activations (activation.c).  */
+extern struct act *act_push (struct warp *, struct vfunc *,
+			     struct act *parent, uint32_t mask);
+extern void act_free (struct warp *, struct act *);
+extern void act_free_all (struct warp *);
+extern void act_copy_params (struct warp *, struct act *from,
+			     const struct vparam *src, struct act *to,
+			     const struct vparam *dst, uint32_t n,
+			     uint32_t mask);
+
 /* ---- Control (control.c).  Each gives the next micro-operation for the
    current fragment, or NULL when the scheduler must choose again.  */
 extern const struct uop *ctl_op (struct warp *, const struct uop *);
@@ -424,9 +434,6 @@ extern const struct uop *ctl_diverge (struct warp *, const struct uop *,
 extern bool ctl_slice (struct warp *, const struct uop *);
 extern void warp_free_memory (struct warp *);
 extern void warp_lanes_exit (struct warp *, uint32_t mask);
-extern struct act *act_push (struct warp *, struct vfunc *,
-			     struct act *parent, uint32_t mask);
-extern void act_init_regs (struct warp *, struct act *, uint32_t mask);
 extern struct frag *frag_new (struct warp *, uint32_t mask);
 extern void frag_free (struct warp *, struct frag *);
 extern void rdv_leave (struct warp *, struct rdv *from, struct rdv *to,

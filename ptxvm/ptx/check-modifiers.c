@@ -1,0 +1,303 @@
+/* Type checking: modifiers that must be there, and combinations that do not
+   exist.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include "check-types.h"
+
+void
+check_types_present (struct checker *c)
+{
+  const struct ptx_insn *insn = c->insn;
+  const struct ptx_insn_row *row = c->row;
+  unsigned need = 0, max = 0;
+  bool video = row->mods & PTX_ROW_VIDEO;
+
+  if (row->class == C_MATRIX || row->class == C_TEX)
+    return;
+  for (int i = 0; i < 2; i++)
+    if (row->types[i])
+      {
+	max++;
+	need += !(row->types[i] & T_OPT);
+      }
+  if (video)
+    need = max = 3;
+  if (insn->op == PTX_OP_CVT_PACK || insn->op == PTX_OP_MAD
+      || insn->op == PTX_OP_FMA || insn->op == PTX_OP_ADD
+      || insn->op == PTX_OP_SUB)
+    max++;
+  if (insn->op == PTX_OP_VSET || insn->op == PTX_OP_VSET2
+      || insn->op == PTX_OP_VSET4)
+    need = 2;
+  if (insn->n_types < need)
+    {
+      wrong (c, "`%s' needs %s", row->name,
+	     need == 1 ? "a type" : need == 2 ? "two types" : "three types");
+      return;
+    }
+  if (insn->n_types > max && !(row->mods & M_ROW_ANY))
+    {
+      wrong (c, "too many types on `%s'", row->name);
+      return;
+    }
+  for (unsigned i = 0; i < insn->n_types; i++)
+    {
+      uint64_t mask = row->types[i < 2 && !video && row->types[1] ? i : 0];
+
+      if (!(mask >> insn->type[i] & 1) && max > i)
+	{
+	  wrong (c, "`%s' has no type .%s%s", row->name,
+		 ptx_type_name (insn->type[i]), i ? " there" : "");
+	  return;
+	}
+    }
+}
+
+static void
+check_comparison (struct checker *c, enum ptx_type t)
+{
+  const struct ptx_insn *insn = c->insn;
+
+  if (insn->cmp == PTX_CMP_NONE)
+    wrong (c, "`%s' needs a comparison", c->row->name);
+  else if (insn->cmp >= PTX_CMP_EQU && !float_p (t))
+    wrong (c, "comparison of `%s' applies to floating-point types only",
+	   c->row->name);
+  else if (insn->cmp >= PTX_CMP_LO && insn->cmp <= PTX_CMP_HS
+	   && (float_p (t) || ptx_type_signed_p (t)))
+    wrong (c, "comparison of `%s' applies to unsigned types only",
+	   c->row->name);
+  else if (insn->cmp > PTX_CMP_NE && bits_p (t))
+    wrong (c, "`%s' compares .%s for equality only", c->row->name,
+	   ptx_type_name (t));
+  else if (c->insn->sub2 && insn->n_operands < 4)
+    wrong (c, "`%s' with a Boolean operator needs a predicate to apply it to",
+	   c->row->name);
+  else if (!c->insn->sub2 && insn->n_operands > 3)
+    wrong (c, "`%s' needs a Boolean operator for its predicate",
+	   c->row->name);
+}
+
+static void
+check_cvt (struct checker *c)
+{
+  const struct ptx_insn *insn = c->insn;
+  enum ptx_type d = insn->type[0], s = insn->type[1];
+  bool df = float_p (d), sf = float_p (s);
+
+  if (insn->n_types < 2 || d > PTX_PRED || s > PTX_PRED || insn->other_mods
+      || insn->n_operands > 2)
+    return;
+  bool integer = insn->rnd >= PTX_RND_RNI;
+  if (df && !sf && (insn->rnd == PTX_RND_NONE || integer))
+    wrong (c, "`cvt' from .%s to .%s needs a rounding mode such as .rn",
+	   ptx_type_name (s), ptx_type_name (d));
+  else if (!df && sf && !integer)
+    wrong (c, "`cvt' from .%s to .%s needs an integer rounding mode such as "
+	   ".rzi", ptx_type_name (s), ptx_type_name (d));
+  else if (df && sf && !integer && insn->rnd
+	   && ptx_type_size (d) >= ptx_type_size (s) && d != PTX_TF32)
+    wrong (c, "`cvt' from .%s to .%s is exact and has no rounding mode",
+	   ptx_type_name (s), ptx_type_name (d));
+  else if (df && sf && ptx_type_size (d) < ptx_type_size (s)
+	   && (insn->rnd == PTX_RND_NONE || integer))
+    wrong (c, "`cvt' from .%s to .%s needs a rounding mode such as .rn",
+	   ptx_type_name (s), ptx_type_name (d));
+  else if (!df && !sf && insn->rnd != PTX_RND_NONE)
+    wrong (c, "`cvt' between integers has no rounding mode");
+}
+
+/* True if atomic operation SUB has type T ("atom", "red").  */
+
+static bool
+atomic_type_p (uint8_t sub, enum ptx_type t)
+{
+  switch (sub)
+    {
+    case PTX_SUB_AND: case PTX_SUB_OR: case PTX_SUB_XOR:
+      return t == PTX_B32 || t == PTX_B64;
+    case PTX_SUB_CAS: case PTX_SUB_EXCH:
+      return bits_p (t) && t != PTX_B8;
+    case PTX_SUB_ADD:
+      return t == PTX_U32 || t == PTX_S32 || t == PTX_U64 || float_p (t);
+    case PTX_SUB_INC: case PTX_SUB_DEC:
+      return t == PTX_U32;
+    default:			/* Minimum and maximum.  */
+      return ((int_p (t) && ptx_type_size (t) >= 4)
+	      || (float_p (t) && ptx_type_size (t) < 8));
+    }
+}
+
+void
+check_modifiers (struct checker *c)
+{
+  const struct ptx_insn *insn = c->insn;
+  enum ptx_type t = insn->n_types ? insn->type[0] : PTX_NONE;
+  const char *name = c->row->name;
+
+  if (int_p (t) && insn->rnd
+      && (insn->op == PTX_OP_ADD || insn->op == PTX_OP_SUB
+	  || insn->op == PTX_OP_MUL || insn->op == PTX_OP_MAD
+	  || insn->op == PTX_OP_DIV))
+    {
+      wrong (c, "`%s' of integers has no rounding mode", name);
+      return;
+    }
+  if ((insn->flags & PTX_F_FTZ) && c->row->class == C_ALU
+      && !float_p (t) && !(insn->n_types > 1 && float_p (insn->type[1])))
+    {
+      wrong (c, "`%s' of integers has no .ftz", name);
+      return;
+    }
+  switch (insn->op)
+    {
+    case PTX_OP_ADD: case PTX_OP_SUB:
+      if ((insn->flags & PTX_F_SAT) && int_p (t) && t != PTX_S32)
+	wrong (c, "`%s.sat' has no type .%s", name, ptx_type_name (t));
+      break;
+    case PTX_OP_MUL24: case PTX_OP_MAD24:
+      if (!insn->sub || insn->sub == PTX_SUB_WIDE)
+	wrong (c, "`%s' needs .lo or .hi", name);
+      break;
+    case PTX_OP_MUL: case PTX_OP_MAD: case PTX_OP_MADC:
+      if (int_p (t) && !insn->sub)
+	wrong (c, "`%s' of integers needs .lo, .hi%s", name,
+	       insn->op == PTX_OP_MADC ? "" : " or .wide");
+      else if (insn->sub == PTX_SUB_WIDE && ptx_type_size (t) == 8)
+	wrong (c, "`%s.wide' has no type .%s", name, ptx_type_name (t));
+      else if (insn->sub && float_p (t))
+	wrong (c, "`%s' of floating-point numbers has no halves", name);
+      else if (insn->op == PTX_OP_MAD && float_p (t) && !insn->rnd
+	       && c->unit->sm >= 20)
+	wrong (c, "`mad' needs a rounding mode");
+      break;
+    case PTX_OP_FMA:
+      if ((t == PTX_F32 || t == PTX_F64) && !insn->rnd)
+	wrong (c, "`fma' needs a rounding mode");
+      break;
+    case PTX_OP_DIV:
+      if ((t == PTX_F32 && !insn->rnd
+	   && !(insn->flags & (PTX_F_APPROX | PTX_F_FULL)))
+	  || (t == PTX_F64 && !insn->rnd))
+	wrong (c, "`div.%s' needs a rounding mode%s", ptx_type_name (t),
+	       t == PTX_F32 ? ", .approx or .full" : "");
+      break;
+    case PTX_OP_RCP: case PTX_OP_SQRT:
+      if (!insn->rnd && !(insn->flags & PTX_F_APPROX))
+	wrong (c, "`%s' needs a rounding mode or .approx", name);
+      break;
+    case PTX_OP_RSQRT: case PTX_OP_SIN: case PTX_OP_COS: case PTX_OP_LG2:
+    case PTX_OP_EX2: case PTX_OP_TANH:
+      if (!(insn->flags & PTX_F_APPROX))
+	wrong (c, "`%s' needs .approx", name);
+      break;
+    case PTX_OP_SETP:
+      check_comparison (c, t);
+      break;
+    case PTX_OP_SET:
+      if (insn->n_types > 1)
+	check_comparison (c, insn->type[1]);
+      break;
+    case PTX_OP_VSET: case PTX_OP_VSET2: case PTX_OP_VSET4:
+      if (!insn->cmp)
+	wrong (c, "`%s' needs a comparison", name);
+      break;
+    case PTX_OP_TESTP:
+      if (!insn->sub)
+	wrong (c, "`testp' needs a property such as .infinite");
+      break;
+    case PTX_OP_SHFL:
+      if (!insn->sub)
+	wrong (c, "`shfl' needs .up, .down, .bfly or .idx");
+      else if ((insn->flags & PTX_F_SYNC) && insn->n_operands != 5)
+	wrong (c, "`shfl.sync' takes 5 operands, not %u", insn->n_operands);
+      else if (!(insn->flags & PTX_F_SYNC) && insn->n_operands != 4)
+	wrong (c, "`shfl' takes 4 operands, not %u", insn->n_operands);
+      break;
+    case PTX_OP_VOTE: case PTX_OP_MATCH:
+      if (!insn->sub)
+	wrong (c, "`%s' needs a mode such as .all", name);
+      else if (insn->op == PTX_OP_VOTE
+	       && (insn->n_operands == 3) != !!(insn->flags & PTX_F_SYNC))
+	wrong (c, "`vote%s' takes %d operands, not %u",
+	       insn->flags & PTX_F_SYNC ? ".sync" : "",
+	       insn->flags & PTX_F_SYNC ? 3 : 2, insn->n_operands);
+      else if (insn->op == PTX_OP_VOTE
+	       && (insn->sub == PTX_SUB_BALLOT) != (t == PTX_B32))
+	wrong (c, "`vote' has no type .%s in that mode", ptx_type_name (t));
+      break;
+    case PTX_OP_ATOM: case PTX_OP_RED: case PTX_OP_REDUX:
+      if (!insn->sub)
+	wrong (c, "`%s' needs an operation such as .add", name);
+      else if (insn->op == PTX_OP_ATOM
+	       && (insn->sub == PTX_SUB_CAS
+		   ? insn->n_operands < 4
+		   : insn->n_operands > 3
+		     && insn->operand[3].kind != PTX_O_REG))
+	wrong (c, "`atom' has too %s operands for its operation",
+	       insn->n_operands < 4 ? "few" : "many");
+      else if (insn->op != PTX_OP_ATOM
+	       && (insn->sub == PTX_SUB_CAS || insn->sub == PTX_SUB_EXCH))
+	wrong (c, "`%s' has no such operation", name);
+      else if (insn->op != PTX_OP_REDUX && !atomic_type_p (insn->sub, t))
+	wrong (c, "`%s' has no type .%s for its operation", name,
+	       ptx_type_name (t));
+      break;
+    case PTX_OP_BAR: case PTX_OP_BARRIER:
+      if (!insn->sub)
+	wrong (c, "`%s' needs .sync, .arrive or .red", name);
+      else if ((insn->sub == PTX_SUB_RED) != (insn->n_operands > 2))
+	wrong (c, "`%s' has too %s operands for its mode", name,
+	       insn->sub == PTX_SUB_RED ? "few" : "many");
+      else if ((insn->sub == PTX_SUB_ARRIVE && insn->n_operands != 2)
+	       || (insn->sub == PTX_SUB_WARP_SYNC && insn->n_operands != 1)
+	       || (insn->sub == PTX_SUB_SYNC && insn->n_operands < 1))
+	wrong (c, "`%s' has too %s operands for its mode", name,
+	       insn->sub == PTX_SUB_WARP_SYNC && insn->n_operands > 1
+	       ? "many" : "few");
+      break;
+    case PTX_OP_MEMBAR:
+      if (!insn->sub)
+	wrong (c, "`membar' needs a level such as .gl");
+      break;
+    case PTX_OP_SHF:
+      if (!insn->sub)
+	wrong (c, "`shf' needs .l or .r");
+      else if (!(insn->flags & (PTX_F_WRAP | PTX_F_CLAMP)))
+	wrong (c, "`shf' needs .clamp or .wrap");
+      break;
+    case PTX_OP_CVTA:
+      if (insn->space == PTX_GENERIC)
+	wrong (c, "`cvta' needs a state space");
+      break;
+    case PTX_OP_ISSPACEP:
+      if (insn->space == PTX_GENERIC)
+	wrong (c, "`isspacep' needs a state space");
+      break;
+    case PTX_OP_CVT:
+      check_cvt (c);
+      break;
+    case PTX_OP_MOV:
+      if (insn->vec && insn->vec > 4)
+	wrong (c, "`mov' has no .v%u", insn->vec);
+      break;
+    default:
+      break;
+    }
+}

@@ -1,0 +1,160 @@
+/* The PTX machine: where parameters and local variables are.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <string.h>
+#include "translate.h"
+
+struct place *
+place_of (struct tr *t, struct ptx_symbol *sym)
+{
+  struct ptx_symbol *s = sym->def ? sym->def : sym;
+  if (!s->aux)
+    tr_error (t, "`%s' has no definition", sym->name);
+  return s->aux;
+}
+
+static struct place *
+new_place (struct tr *t, struct ptx_symbol *s)
+{
+  struct place *pl = tr_alloc (t, sizeof *pl);
+  pl->size = (uint32_t) s->size;
+  s->aux = pl;
+  return pl;
+}
+
+/* True if an operand of INSN uses the parameter S in a way that a register
+   cannot serve: by address, or in part.  */
+static bool
+needs_memory (const struct ptx_insn *insn, const struct ptx_operand *o,
+	      const struct ptx_symbol *s)
+{
+  if (o->kind == PTX_O_SYM && o->sym == s)
+    return insn->op != PTX_OP_CALL;
+  if (o->kind == PTX_O_MEM_SYM && o->sym == s)
+    return ((insn->op != PTX_OP_LD && insn->op != PTX_OP_ST)
+	    || insn->vec > 1 || o->imm != 0
+	    || ptx_type_size (insn->type[0]) != s->size);
+  for (uint32_t k = 0; k < o->n_elts; k++)
+    if (needs_memory (insn, &o->elts[k], s))
+      return true;
+  return false;
+}
+
+static void
+take_frame (struct tr *t, struct place *pl, uint32_t align)
+{
+  uint32_t al = align ? align : 1;
+  if (al < 16 && pl->size >= 16)
+    al = 16;
+  t->frame_bytes = (t->frame_bytes + al - 1) / al * al;
+  pl->kind = P_FRAME;
+  pl->where = t->frame_bytes;
+  t->frame_bytes += pl->size;
+}
+
+static void
+place_param (struct tr *t, struct ptx_symbol *s)
+{
+  struct place *pl = new_place (t, s);
+  if (s->space == PTX_REG)
+    {
+      pl->kind = P_REG;
+      pl->where = NO_REG;
+      for (uint32_t r = 0; r < t->p->n_regs; r++)
+	if (t->p->regs[r].scope == 0
+	    && strcmp (t->p->regs[r].name, s->name) == 0)
+	  {
+	    if (t->slot[r] == NO_REG)
+	      {
+		t->slot[r] = t->top;
+		t->top += class_bytes (t->cls[r]);
+	      }
+	    pl->where = t->slot[r];
+	    break;
+	  }
+      if (pl->where != NO_REG)
+	return;
+    }
+  bool memory = s->size > 16 || s->size == 0 || (s->size & (s->size - 1)) != 0;
+  for (uint32_t i = 0; i < t->p->n_insns && !memory; i++)
+    for (unsigned k = 0; k < t->p->insns[i].n_operands && !memory; k++)
+      memory = needs_memory (&t->p->insns[i], &t->p->insns[i].operand[k], s);
+  if (memory)
+    {
+      take_frame (t, pl, s->align);
+      return;
+    }
+  pl->kind = P_REG;
+  pl->where = t->top;
+  t->top += class_bytes (s->size <= 4 ? SLOT_4
+			 : s->size <= 8 ? SLOT_8 : SLOT_16);
+}
+
+static void
+vparam_of (struct vparam *v, const struct ptx_symbol *s)
+{
+  const struct place *pl = s->aux;
+  v->size = pl->size;
+  v->in_reg = pl->kind == P_REG;
+  v->where = (uint32_t) pl->where;
+}
+
+/* Give all parameters and local variables of T their places.  */
+void
+place_locals (struct tr *t)
+{
+  struct ptx_function *p = t->p;
+  struct ptx_proto *pr = p->proto;
+  if (p->entry)
+    for (uint32_t k = 0; k < pr->n_param; k++)
+      {
+	struct place *pl = new_place (t, pr->param[k]);
+	pl->kind = P_PARAM;
+	pl->where = pr->param[k]->offset;
+      }
+  else
+    {
+      struct vfunc *f = t->f;
+      f->param = tr_alloc (t, pr->n_param * sizeof *f->param);
+      f->ret = tr_alloc (t, pr->n_ret * sizeof *f->ret);
+      f->n_param = pr->n_param;
+      f->n_ret = pr->n_ret;
+      for (uint32_t k = 0; k < pr->n_param; k++)
+	{
+	  place_param (t, pr->param[k]);
+	  vparam_of (&f->param[k], pr->param[k]);
+	}
+      for (uint32_t k = 0; k < pr->n_ret; k++)
+	{
+	  place_param (t, pr->ret[k]);
+	  vparam_of (&f->ret[k], pr->ret[k]);
+	}
+    }
+  for (uint32_t k = 0; k < p->n_locals; k++)
+    {
+      struct ptx_symbol *s = p->locals[k];
+      if (s->space == PTX_PARAM && !s->aux)
+	place_param (t, s);
+      else if (s->space == PTX_LOCAL)
+	take_frame (t, new_place (t, s), s->align);
+    }
+  /* A launch of another module may add up all frames.  */
+  __atomic_store_n (&t->f->frame_bytes, (t->frame_bytes + 15) / 16 * 16,
+		    __ATOMIC_RELAXED);
+}
