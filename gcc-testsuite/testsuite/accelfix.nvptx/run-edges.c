@@ -1,0 +1,26 @@
+/* What is inserted on the edge of a jump reaches that edge and no other.  */
+/* { dg-do run } */
+/* { dg-accel-levels "-O0 -O1 -O2 -O3" } */
+/* { dg-accel-args "init-regs=1 init-regs=2 init-regs=3 init-regs=3,exit=0" } */
+/* { dg-accel-run "--uninit=error" } */
+#include "edges.h"
+
+extern void abort (void);
+
+int
+main ()
+{
+  int p[5] = { 1, 2, 3, 4, 5 };
+  if (open (p, 5, 0) != 4 || open (p, 1, 3) != 3 || open (p, 2, 4) != 4
+      || open (p, 2, 5) != -1 || open (p, 2, 10) != -7 || open (p, 2, 9) != -1
+      || p[3] != 4 || p[4] != 11)
+    abort ();
+  if (closed (p, 4) != 3 || closed (p, 1) != -1 || closed (p, 2) != 2
+      || p[3] != 5 || p[4] != 14)
+    abort ();
+  if (two (p, 1, 9) != 297 || two (p, 1, 1) != -99 || two (p, 0, 1) != -99
+      || two (p, 0, 2) != 199 || two (p, 1, 2) != 203
+      || p[3] != 8 || p[4] != 19)
+    abort ();
+  return 0;
+}
