@@ -35,7 +35,8 @@ export PATH
 cp "$here"/*.c "$tmp/" && cd "$tmp" || exit 2
 
 # listing NAME, commands on standard input: run them, and write what they print
-# behind each.  Names that differ from run to run are made the same.
+# behind each.  Names that differ from run to run are made the same, and what is
+# wider than a page is folded: a backslash says that the line goes on below.
 listing ()
 {
   while IFS= read -r command; do
@@ -43,7 +44,17 @@ listing ()
     eval "$command" 2>&1
   done > "$out/$1.tmp"
   sed -e 's,[^ ]*/cc[A-Za-z0-9]\{6\}\.,cc.,g' -e "s,$tmp/,,g" \
-    -e "s,$build/,BUILD/,g" -e 's/[[:space:]]*$//' "$out/$1.tmp" | expand > "$out/$1.txt"
+    -e "s,$build/,BUILD/,g" -e 's/[[:space:]]*$//' "$out/$1.tmp" | expand |
+    awk '{
+      for (line = $0; length (line) > 75; line = "    " substr (line, i + 1)) {
+	for (i = 74; i > 20 && substr (line, i, 1) != " "; i--)
+	  continue
+	if (i == 20)
+	  break
+	print substr (line, 1, i) "\\"
+      }
+      print line
+    }' > "$out/$1.txt"
   rm -f "$out/$1.tmp"
 }
 
@@ -150,7 +161,7 @@ RUN
 offload 11 nvptx-none init.c t.s $(with 11 nvptx-none) -fdump-rtl-all
 listing dump <<'RUN'
 ls *r.accelfix-*
-grep -A4 'may be read' *r.accelfix-init-regs
+grep 'may be read' *r.accelfix-init-regs
 RUN
 flags=$(with 12 nvptx-none exit=7)
 listing mistake <<'RUN'
