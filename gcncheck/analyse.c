@@ -45,8 +45,7 @@
 #include <string.h>
 
 #include "gcncheck.h"
-
-#define N_SGPRS 128
+#include "insn.h"
 
 /* What is known before an instruction.  */
 struct state
@@ -73,12 +72,6 @@ struct walk
   uint32_t limit;
   bool report;			/* Whether findings are wanted.  */
 };
-
-static bool
-starts (const char *s, const char *prefix)
-{
-  return strncmp (s, prefix, strlen (prefix)) == 0;
-}
 
 /* The index of the instruction at P, or -1.  */
 
@@ -155,135 +148,6 @@ find_owners (struct walk *w)
 	    owner[k] = s;
 	}
     }
-}
-
-/* Parses a scalar register or range at S: "s5", "s[4:7]".  Sets *FIRST and
-   *COUNT and returns true for one.  */
-
-static bool
-scalar_range (const char *s, unsigned *first, unsigned *count)
-{
-  char *end;
-  if (*s != 's')
-    return false;
-  if (s[1] == '[')
-    {
-      *first = strtoul (s + 2, &end, 10);
-      if (*end != ':')
-	return false;
-      *count = strtoul (end + 1, &end, 10) - *first + 1;
-      return *end == ']' && *first + *count <= N_SGPRS;
-    }
-  *first = strtoul (s + 1, &end, 10);
-  *count = 1;
-  return end != s + 1 && (*end == 0 || *end == ',' || *end == ' ')
-	 && *first < N_SGPRS;
-}
-
-/* Operand N, from zero on, of IN, copied to BUF.  */
-
-static const char *
-operand (const struct insn *in, unsigned n, char *buf, size_t size)
-{
-  const char *p = in->operands;
-  buf[0] = 0;
-  while (n-- && *p)
-    {
-      p += strcspn (p, ",");
-      if (*p)
-	p++;
-      p += strspn (p, " ");
-    }
-  size_t len = strcspn (p, ", ");
-  snprintf (buf, size, "%.*s", (int) len, p);
-  return buf;
-}
-
-/* Whether IN's first operand is none that it writes.  */
-
-static bool
-first_is_read (const struct insn *in)
-{
-  static const char *const kinds[] = {
-    "s_cmp", "s_bitcmp", "s_setvskip", "s_setreg", "s_setpc", "s_rfe",
-    "s_store", "s_buffer_store", "s_scratch_store", "s_cbranch", "s_branch",
-    "s_atc", "s_dcache", "s_set_gpr_idx", "ds_", "flat_store",
-    "global_store", "scratch_store", "buffer_", "tbuffer_", "image_", "exp"
-  };
-  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-    if (starts (in->mnemonic, kinds[i]))
-      return true;
-  return false;
-}
-
-/* Whether IN writes M0.  */
-
-static bool
-writes_m0 (const struct insn *in)
-{
-  char op[64];
-  if (starts (in->mnemonic, "s_set_gpr_idx"))
-    return strcmp (in->mnemonic, "s_set_gpr_idx_off") != 0;
-  return (strcmp (operand (in, 0, op, sizeof op), "m0") == 0
-	  && !first_is_read (in));
-}
-
-/* Whether IN moves a constant to M0; then *VALUE is that.  */
-
-static bool
-m0_constant (const struct insn *in, uint32_t *value)
-{
-  char op[64];
-  char *end;
-  if (strcmp (in->mnemonic, "s_mov_b32") != 0
-      && strcmp (in->mnemonic, "s_movk_i32") != 0)
-    return false;
-  if (strcmp (operand (in, 0, op, sizeof op), "m0") != 0)
-    return false;
-  operand (in, 1, op, sizeof op);
-  long long v = strtoll (op, &end, 0);
-  if (end == op || *end)
-    return false;
-  if (strcmp (in->mnemonic, "s_movk_i32") == 0)
-    v = (int16_t) v;
-  *value = v;
-  return true;
-}
-
-static bool
-scalar_register_p (const char *op)
-{
-  static const char *const names[] = {
-    "vcc_lo", "vcc_hi", "exec_lo", "exec_hi", "m0", "flat_scratch_lo",
-    "flat_scratch_hi", "xnack_mask_lo", "xnack_mask_hi", "tba_lo", "tba_hi",
-    "tma_lo", "tma_hi"
-  };
-  unsigned first, count;
-  if (scalar_range (op, &first, &count) || starts (op, "ttmp"))
-    return true;
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (strcmp (op, names[i]) == 0)
-      return true;
-  return false;
-}
-
-static bool
-access_p (const struct insn *in)
-{
-  if (starts (in->mnemonic, "flat_"))
-    return true;
-  if (!starts (in->mnemonic, "ds_"))
-    return false;
-  size_t n = strlen (in->operands);
-  if ((n >= 3 && strcmp (in->operands + n - 3, "gds") == 0)
-      || strstr (in->operands, "gds "))
-    return false;
-  return !(starts (in->mnemonic, "ds_gws")
-	   || starts (in->mnemonic, "ds_ordered_count")
-	   || starts (in->mnemonic, "ds_bpermute")
-	   || starts (in->mnemonic, "ds_permute")
-	   || starts (in->mnemonic, "ds_swizzle")
-	   || strcmp (in->mnemonic, "ds_nop") == 0);
 }
 
 static void
@@ -440,14 +304,14 @@ transfer (struct walk *w, const struct insn *in, struct state *st)
   unsigned first, count;
   uint32_t value;
 
-  if (writes_m0 (in))
+  if (insn_writes_m0 (in))
     {
       bool good = false;
-      if (m0_constant (in, &value))
+      if (insn_m0_constant (in, &value))
 	good = (value == 0x10000 || value == 0xffff || value == 0xffffffff
 		|| (w->have_limit && value == w->limit));
       else if (strcmp (in->mnemonic, "s_mov_b32") == 0
-	       && scalar_range (operand (in, 1, op, sizeof op), &first,
+	       && scalar_range (insn_operand (in, 1, op, sizeof op), &first,
 				&count))
 	good = st->good[first / 64] >> (first % 64) & 1;
       st->foreign = !good;
@@ -455,12 +319,12 @@ transfer (struct walk *w, const struct insn *in, struct state *st)
       return;
     }
 
-  operand (in, 0, op, sizeof op);
-  if (!first_is_read (in) && scalar_range (op, &first, &count))
+  insn_operand (in, 0, op, sizeof op);
+  if (!insn_first_is_read (in) && scalar_range (op, &first, &count))
     {
       char source[64];
       bool copy = (strcmp (in->mnemonic, "s_mov_b32") == 0
-		   && strcmp (operand (in, 1, source, sizeof source), "m0")
+		   && strcmp (insn_operand (in, 1, source, sizeof source), "m0")
 		      == 0
 		   && !st->foreign);
       for (unsigned i = first; i < first + count; i++)
@@ -471,25 +335,11 @@ transfer (struct walk *w, const struct insn *in, struct state *st)
 	}
     }
   /* VOP3B writes its carry to a second register.  */
-  operand (in, 1, op, sizeof op);
+  insn_operand (in, 1, op, sizeof op);
   if (in->mnemonic[0] == 'v' && op[0] == 's' && op[1] == '['
       && scalar_range (op, &first, &count))
     for (unsigned i = first; i < first + count; i++)
       st->good[i / 64] &= ~((uint64_t) 1 << (i % 64));
-}
-
-/* Whether IN may be illegal as a lane move.  */
-
-static bool
-illegal_lane_move_p (const struct object *o, const struct insn *in)
-{
-  char value[64], lane[64];
-  if (o->generation >= 10 || strcmp (in->mnemonic, "v_writelane_b32") != 0)
-    return false;
-  operand (in, 1, value, sizeof value);
-  operand (in, 2, lane, sizeof lane);
-  return (scalar_register_p (value) && scalar_register_p (lane)
-	  && strcmp (value, lane) != 0 && strcmp (lane, "m0") != 0);
 }
 
 /* Walks on from instruction I of section SECTION.  */
@@ -511,7 +361,7 @@ step (struct walk *w, unsigned section, size_t i)
     }
   if (illegal_lane_move_p (w->o, in))
     find (w, ILLEGAL_LANE_MOVE, in, NULL);
-  if (checked && access_p (in) && st.foreign)
+  if (checked && lds_or_flat_access_p (in) && st.foreign)
     find (w, FOREIGN_M0_ACCESS, in, st.origin);
 
   if (starts (m, "s_endpgm") || starts (m, "s_rfe"))
@@ -609,9 +459,9 @@ walk_function (struct walk *w, const struct symbol *f)
   for (size_t j = i < 0 ? s->n_insns : (size_t) i; j < s->n_insns; j++)
     {
       const struct insn *in = &s->insns[j];
-      if (writes_m0 (in))
+      if (insn_writes_m0 (in))
 	{
-	  w->have_limit = m0_constant (in, &w->limit);
+	  w->have_limit = insn_m0_constant (in, &w->limit);
 	  break;
 	}
       if (starts (in->mnemonic, "s_cbranch")
@@ -699,8 +549,8 @@ analyse (struct object *o, struct report *r)
       for (size_t j = 0; j < o->sections[i].n_insns; j++)
 	{
 	  r->n_insns++;
-	  r->n_accesses += access_p (&o->sections[i].insns[j]);
-	  r->n_m0_writes += writes_m0 (&o->sections[i].insns[j]);
+	  r->n_accesses += lds_or_flat_access_p (&o->sections[i].insns[j]);
+	  r->n_m0_writes += insn_writes_m0 (&o->sections[i].insns[j]);
 	}
       free (w.states[i]);
       free (w.owner[i]);

@@ -21,6 +21,8 @@
 #include "accelfix.h"
 #include "ptx-stream.h"
 #include "ptx-asm.h"
+#include "convergent.h"
+#include "reconvergence.h"
 #include "dead-ends.h"
 
 /* What exit=2 does beyond exit=1, and beyond what LLVM does.
@@ -57,10 +59,14 @@
    have different reconvergence points, and for those regions whose point the
    sharing moves past an instruction that must be reached by all: a barrier,
    a shuffle, a vote, or a call that may hold one, which is every call of a
-   function that was not compiled before and is no builtin.  Branches that are
-   uniform need no reconvergence and count for nothing.  A dead end of several
-   blocks is copied as a whole.  The copies are bounded by exit-growth-limit,
-   in percent of the function's instructions, but never to less than 16.
+   function that was not compiled before and is no builtin.  What stands in the
+   dead end itself does not count: only lanes that have parted from the others
+   for good come to it, shared or not.  (GCC 13 and later unroll a loop with a
+   dead end eightfold at -O2; a copy for each round of it would be no use.)
+   Branches that are uniform need no reconvergence and count for nothing.  A
+   dead end of several blocks is copied as a whole.  The copies are bounded by
+   exit-growth-limit, in percent of the function's instructions, but never to
+   less than 16.
 
    Alternatives, not taken: to prevent the merging (the passes that do it stand
    long before, and serve the size of all other code), and a copy for each
@@ -74,243 +80,27 @@ static accelfix_counter n_copies ("copies of dead ends made by exit=2");
 static accelfix_counter n_refused ("dead ends left shared by exit=2, for "
 				   "their size");
 
-/* Functions compiled so far in this unit, and those among them that hold a
-   convergent insn.  */
-static hash_set<tree> *compiled_functions, *convergent_functions;
-
-/* Whether a call of FN, a function that is not known further, comes back
-   without having had to be reached by all lanes: GCC's builtins, what has no
-   side effects, and what does not come back.  */
-
-static bool
-harmless_p (tree fn)
-{
-  return (TREE_THIS_VOLATILE (fn) || TREE_READONLY (fn)
-	  || DECL_PURE_P (fn) || fndecl_built_in_p (fn));
-}
-
-/* Whether all lanes that the source has together must reach INSN together.
-   A function that was not compiled before may hold anything.  */
-
-static bool
-convergent_p (rtx_insn *insn)
-{
-  if (!NONDEBUG_INSN_P (insn))
-    return false;
-  rtx pat = PATTERN (insn);
-  if (GET_CODE (pat) == COND_EXEC)
-    pat = COND_EXEC_CODE (pat);
-
-  if (CALL_P (insn))
-    {
-      rtx call = get_call_rtx_from (insn);
-      rtx addr = call ? XEXP (XEXP (call, 0), 0) : NULL_RTX;
-      if (!addr || GET_CODE (addr) != SYMBOL_REF)
-	return true;
-      /* The runtime of OpenMP and OpenACC synchronises.  */
-      const char *name = XSTR (addr, 0);
-      name += *name == '*';
-      if (startswith (name, "GOMP_") || startswith (name, "GOACC_")
-	  || startswith (name, "gomp_"))
-	return true;
-      /* Without a declaration it is a function of libgcc.  */
-      tree decl = SYMBOL_REF_DECL (addr);
-      if (!decl || TREE_CODE (decl) != FUNCTION_DECL)
-	return false;
-      if (compiled_functions && compiled_functions->contains (decl))
-	return convergent_functions->contains (decl);
-      return decl != current_function_decl && !harmless_p (decl);
-    }
-
-  if (const char *text = ptx_asm_text (insn))
-    {
-      struct ptx_asm_effects effects;
-      ptx_scan_asm_text (text, &effects);
-      return effects.convergent;
-    }
-
-  if (GET_CODE (pat) == SET)
-    pat = SET_SRC (pat);
-  if (GET_CODE (pat) == UNSPEC)
-    return (XINT (pat, 1) == UNSPEC_SHUFFLE
-	    || XINT (pat, 1) == UNSPEC_VOTE_BALLOT);
-  if (GET_CODE (pat) == UNSPEC_VOLATILE)
-    return (XINT (pat, 1) == UNSPECV_BARSYNC
-	    || accelfix_warp_sync_p (XINT (pat, 1)));
-  return false;
-}
-
 class splitter
 {
 public:
-  explicit splitter (int budget) : m_stream (NULL), m_budget (budget) {}
+  explicit splitter (int budget)
+    : m_stream (NULL), m_meet (NULL), m_budget (budget) {}
   bool step ();
 
 private:
-  void find_live ();
-  void postdominators (vec<int> *ipdom, int keep);
   bool branch_diverges_p (int segment);
   void regions_of_edge (int edge, vec<int> *regions);
-  bool moved_past_convergent_p (int from, int to);
+  bool moved_past_convergent_p (int from, int to, const vec<int> &part);
   int part_of (int dead, vec<int> *part);
   bool consider (int dead);
   void copy (const vec<int> &part, const vec<int> &in_edges);
 
   ptx_stream *m_stream;
+  reconvergence *m_meet;
   int m_budget;
-  int m_exit;				/* The virtual exit.  */
-  auto_vec<bool> m_live;		/* Reaches a ret.  */
   auto_vec<int> m_after;		/* See above.  */
   auto_vec<int> m_given_up;		/* UIDs of heads.  */
 };
-
-void
-splitter::find_live ()
-{
-  int n = m_stream->segments.length ();
-  auto_vec<int> work;
-  m_exit = n;
-  m_live.truncate (0);
-  m_live.safe_grow_cleared (n + 1);
-  m_live[m_exit] = true;
-  for (int i = 0; i < n; i++)
-    {
-      ptx_segment *s = m_stream->segments[i];
-      if (s->reachable && s->branch && ANY_RETURN_P (PATTERN (s->branch)))
-	{
-	  m_live[i] = true;
-	  work.safe_push (i);
-	}
-    }
-  while (!work.is_empty ())
-    for (int e : m_stream->segments[work.pop ()]->preds)
-      {
-	int src = m_stream->edges[e].src;
-	if (!m_live[src] && m_stream->segments[src]->reachable)
-	  {
-	    m_live[src] = true;
-	    work.safe_push (src);
-	  }
-      }
-}
-
-/* Fills IPDOM: by segment, its immediate postdominator among the live ones,
-   and, if KEEP is not -1, KEEP and the dead segments that lead to it, with an
-   edge from KEEP to the exit.  -1 for segments that are left out.  The method
-   is that of Cooper, Harvey and Kennedy, "A Simple, Fast Dominance
-   Algorithm".  */
-
-void
-splitter::postdominators (vec<int> *ipdom, int keep)
-{
-  int n = m_stream->segments.length ();
-  auto_vec<bool> in;
-  auto_vec<int> work;
-  in.safe_grow_cleared (n + 1);
-  for (int i = 0; i <= n; i++)
-    in[i] = m_live[i];
-  if (keep >= 0)
-    {
-      in[keep] = true;
-      work.safe_push (keep);
-      while (!work.is_empty ())
-	for (int e : m_stream->segments[work.pop ()]->preds)
-	  {
-	    int src = m_stream->edges[e].src;
-	    if (!in[src] && m_stream->segments[src]->reachable)
-	      {
-		in[src] = true;
-		work.safe_push (src);
-	      }
-	  }
-    }
-
-  /* Postorder from the exit, against the edges.  */
-  auto_vec<int> order, number, stack, next;
-  number.safe_grow_cleared (n + 1);
-  next.safe_grow_cleared (n + 1);
-  auto_vec<bool> seen;
-  seen.safe_grow_cleared (n + 1);
-  auto_vec<int> to_exit;	/* Segments with an edge to the exit.  */
-  for (int i = 0; i < n; i++)
-    {
-      ptx_segment *s = m_stream->segments[i];
-      if (in[i]
-	  && (i == keep
-	      || (s->branch && ANY_RETURN_P (PATTERN (s->branch)))))
-	to_exit.safe_push (i);
-    }
-  stack.safe_push (m_exit);
-  seen[m_exit] = true;
-  while (!stack.is_empty ())
-    {
-      int v = stack.last ();
-      int k = next[v]++, to = -1;
-      if (v == m_exit)
-	to = k < (int) to_exit.length () ? to_exit[k] : -1;
-      else
-	{
-	  ptx_segment *s = m_stream->segments[v];
-	  to = (k < (int) s->preds.length ()
-		? m_stream->edges[s->preds[k]].src : -1);
-	}
-      if (to < 0)
-	{
-	  number[v] = order.length ();
-	  order.safe_push (v);
-	  stack.pop ();
-	}
-      else if (in[to] && !seen[to])
-	{
-	  seen[to] = true;
-	  stack.safe_push (to);
-	}
-    }
-
-  ipdom->truncate (0);
-  ipdom->safe_grow_cleared (n + 1);
-  for (int i = 0; i <= n; i++)
-    (*ipdom)[i] = -1;
-  (*ipdom)[m_exit] = m_exit;
-  bool changed;
-  do
-    {
-      changed = false;
-      for (int i = order.length () - 2; i >= 0; i--)
-	{
-	  int v = order[i], best = -1;
-	  ptx_segment *s = m_stream->segments[v];
-	  bool ends = (v == keep
-		       || (s->branch && ANY_RETURN_P (PATTERN (s->branch))));
-	  for (int k = ends ? -1 : 0; k < (int) s->succs.length (); k++)
-	    {
-	      int w = k < 0 ? m_exit : m_stream->edges[s->succs[k]].dest;
-	      if (!seen[w] || (*ipdom)[w] < 0)
-		continue;
-	      if (best < 0)
-		{
-		  best = w;
-		  continue;
-		}
-	      int a = w, b = best;
-	      while (a != b)
-		{
-		  while (number[a] < number[b])
-		    a = (*ipdom)[a];
-		  while (number[b] < number[a])
-		    b = (*ipdom)[b];
-		}
-	      best = a;
-	    }
-	  if (best >= 0 && (*ipdom)[v] != best)
-	    {
-	      (*ipdom)[v] = best;
-	      changed = true;
-	    }
-	}
-    }
-  while (changed);
-}
 
 /* Whether X, in INSN's pattern, has the same value in all lanes: constants and
    what one insn computes from them.  */
@@ -373,7 +163,7 @@ splitter::regions_of_edge (int edge, vec<int> *regions)
       int src = m_stream->edges[e].src;
       if (!m_stream->segments[src]->reachable)
 	continue;
-      if (m_live[src])
+      if (m_meet->live (src))
 	{
 	  if (branch_diverges_p (src) && !regions->contains (m_after[src]))
 	    regions->safe_push (m_after[src]);
@@ -385,26 +175,28 @@ splitter::regions_of_edge (int edge, vec<int> *regions)
 }
 
 /* Whether a convergent insn can be reached from segment FROM without coming to
-   segment TO.  */
+   segment TO or those of PART.  */
 
 bool
-splitter::moved_past_convergent_p (int from, int to)
+splitter::moved_past_convergent_p (int from, int to, const vec<int> &part)
 {
   auto_vec<int> work;
   auto_vec<bool> seen;
-  seen.safe_grow_cleared (m_exit + 1);
+  seen.safe_grow_cleared (m_meet->exit () + 1);
   seen[to] = true;
+  for (int i : part)
+    seen[i] = true;
   work.safe_push (from);
   while (!work.is_empty ())
     {
       int i = work.pop ();
-      if (seen[i] || i == m_exit)
+      if (seen[i] || i == m_meet->exit ())
 	continue;
       seen[i] = true;
       ptx_segment *s = m_stream->segments[i];
       for (rtx_insn *insn = s->head; ; insn = NEXT_INSN (insn))
 	{
-	  if (convergent_p (insn))
+	  if (convergent_insn_p (insn))
 	    return true;
 	  if (insn == s->last)
 	    break;
@@ -464,7 +256,7 @@ splitter::part_of (int dead, vec<int> *part)
 {
   auto_vec<bool> in;
   auto_vec<int> work;
-  in.safe_grow_cleared (m_exit);
+  in.safe_grow_cleared (m_meet->exit ());
   in[dead] = true;
   work.safe_push (dead);
   while (!work.is_empty ())
@@ -483,7 +275,7 @@ splitter::part_of (int dead, vec<int> *part)
   int size = 0;
   bool ends = false;
   part->safe_push (dead);
-  for (int i = 1; i < m_exit; i++)
+  for (int i = 1; i < m_meet->exit (); i++)
     if (in[i])
       {
 	ptx_segment *s = m_stream->segments[i];
@@ -508,7 +300,7 @@ splitter::copy (const vec<int> &part, const vec<int> &in_edges)
   int last_in_chain = part[0];
   auto_vec<rtx_code_label *> label;	/* By segment; null where control only
 					   falls into it.  */
-  label.safe_grow_cleared (m_exit);
+  label.safe_grow_cleared (m_meet->exit ());
   label[part[0]] = gen_label_rtx ();
   for (unsigned k = 0; k < part.length (); k++)
     {
@@ -599,8 +391,9 @@ splitter::consider (int dead)
   if (regions.length () < 2)
     return false;
 
-  auto_vec<int> before;
-  postdominators (&before, dead);
+  auto_vec<int> before, part;
+  m_meet->postdominators (&before, dead);
+  int size = part_of (dead, &part);
   for (int region : regions)
     {
       /* The edges of this region.  The one that falls through keeps the
@@ -619,23 +412,21 @@ splitter::consider (int dead)
 	    }
 	  in_edges.safe_push (s->preds[i]);
 	  int u = e.src;
-	  if (!m_live[u])
+	  if (!m_meet->live (u))
 	    moved = true;
 	  else
 	    moved |= before[u] != m_after[u];
 	}
       if (!ours || !moved || in_edges.is_empty ()
 	  || in_edges.length () == s->preds.length ()
-	  || region == m_exit)
+	  || region == m_meet->exit ())
 	continue;
-      int to = m_exit;
-      if (m_live[m_stream->edges[in_edges[0]].src])
+      int to = m_meet->exit ();
+      if (m_meet->live (m_stream->edges[in_edges[0]].src))
 	to = before[m_stream->edges[in_edges[0]].src];
-      if (to < 0 || !moved_past_convergent_p (region, to))
+      if (to < 0 || !moved_past_convergent_p (region, to, part))
 	continue;
 
-      auto_vec<int> part;
-      int size = part_of (dead, &part);
       if (size < 0 || size > m_budget)
 	{
 	  m_given_up.safe_push (INSN_UID (s->head));
@@ -661,21 +452,23 @@ splitter::step ()
   if (!stream.known ())
     return false;
   m_stream = &stream;
-  find_live ();
+  reconvergence meet (&stream);
+  m_meet = &meet;
   bool any = false, computed = false;
   for (unsigned i = 1; i < stream.segments.length () && !any; i++)
     {
       ptx_segment *s = stream.segments[i];
-      if (!s->reachable || m_live[i] || s->preds.length () < 2)
+      if (!s->reachable || m_meet->live (i) || s->preds.length () < 2)
 	continue;
       if (!computed)
 	{
-	  postdominators (&m_after, -1);
+	  meet.postdominators (&m_after, -1);
 	  computed = true;
 	}
       any = consider (i);
     }
   m_stream = NULL;
+  m_meet = NULL;
   return any;
 }
 
@@ -689,17 +482,11 @@ split_dead_ends (void)
   for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
     {
       insns += !ptx_prints_nothing (insn);
-      convergent |= convergent_p (insn);
+      convergent |= convergent_insn_p (insn);
     }
-  if (!compiled_functions)
-    {
-      compiled_functions = new hash_set<tree>;
-      convergent_functions = new hash_set<tree>;
-    }
-  compiled_functions->add (cfun->decl);
+  note_convergent_function (convergent);
   if (!convergent)
     return;
-  convergent_functions->add (cfun->decl);
 
   /* In a small function a percentage would allow nothing.  */
   HOST_WIDE_INT limit

@@ -21,53 +21,12 @@
    that neutering adds are no JUMP_INSNs and end no basic block, a barrier
    prints nothing so that a dead end falls into what follows it, and a noreturn
    call ends in "trap; exit".  This graph is built from the insn chain by what
-   is printed for each insn, and nothing in it depends on GCC's graph.
-
-   Registers are seen in units: what PTX declares as one register.  A pseudo
-   of TImode or of a complex mode is printed as two (%r22$0 and %r22$8), and
-   the elements of a vector (%r22.x, %r22.y) are written one by one.  */
+   is printed for each insn, and nothing in it depends on GCC's graph.  */
 
 #ifndef ACCELFIX_PTX_STREAM_H
 #define ACCELFIX_PTX_STREAM_H
 
-/* How control leaves an insn.  */
-enum ptx_flow
-{
-  FLOW_NEXT,		/* Only to the next insn.  */
-  FLOW_BRANCH,		/* To one or more labels, and to the next insn.  */
-  FLOW_JUMP,		/* To labels only.  */
-  FLOW_END,		/* Nowhere: ret, exit, trap.  */
-  FLOW_UNKNOWN		/* A jump that this code does not understand.  */
-};
-
-extern enum ptx_flow ptx_insn_flow (rtx_insn *insn);
-extern bool ptx_prints_nothing (rtx_insn *insn);
-extern rtx ptx_jump_target (rtx_insn *insn);
-extern bool ptx_return_reads_value (void);
-extern int ptx_taken_probability (rtx_insn *insn);
-
-struct ptx_unit
-{
-  unsigned regno;
-  unsigned char index;		/* Of the unit in its register.  */
-  unsigned char count;		/* Units of the register.  */
-};
-
-/* How a register of MODE is divided: the number of units, at most
-   PTX_MAX_UNITS.  */
-enum { PTX_MAX_UNITS = 4 };
-extern unsigned ptx_units_of_mode (machine_mode mode);
-
-/* Called by ptx_scan_insn for each unit INDEX of REGNO that INSN reads or
-   writes.  */
-class ptx_refs
-{
-public:
-  virtual void read (unsigned regno, unsigned index) = 0;
-  /* CERTAIN: the unit is set whenever the insn is reached.  */
-  virtual void write (unsigned regno, unsigned index, bool certain) = 0;
-};
-extern void ptx_scan_insn (rtx_insn *insn, ptx_refs *refs);
+#include "ptx-insn.h"
 
 struct ptx_edge
 {

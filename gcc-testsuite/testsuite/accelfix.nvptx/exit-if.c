@@ -12,7 +12,7 @@ f (int x)
 {
   int r;
   if (x)
-    r = x * 2;
+    r = h (x);
   else
     {
       side (x);

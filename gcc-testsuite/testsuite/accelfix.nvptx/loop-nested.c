@@ -24,6 +24,4 @@ f (int *a, int n, int m)
 /* { dg-final { inserted-moves 1 {-O1 init-regs=2} } } */
 /* { dg-final { inserted-moves 1 {-O1 init-regs=3} } } */
 /* { dg-final { inserted-moves 1 {-O2 init-regs=3} } } */
-/* No label comes between the head and the move.  (GCC 14 tests for an empty
-   loop first at -O2, and the move comes behind that test's label.)  */
-/* { dg-final { scan-ptx-not {\n\$L\d+:.*accelfix: init-regs} {!gcc-14 !gcc-15 !gcc-16} } } */
+/* { dg-final { moves-outside-loops } } */

@@ -23,5 +23,6 @@ f (int *a, int n)
 /* { dg-final { needs-init } } */
 /* { dg-final { ptx-uninit 0 0 } } */
 /* { dg-final { inserted-moves 1 } } */
+/* { dg-final { moves-outside-loops } } */
 /* No label comes between the function's head and the move.  */
 /* { dg-final { scan-ptx-not {\n\$L\d+:.*accelfix: init-regs} } } */

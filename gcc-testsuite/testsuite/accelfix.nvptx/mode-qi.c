@@ -2,7 +2,9 @@
 /* { dg-do compile } */
 /* { dg-accel-levels "-O1 -O2 -O3" } */
 /* { dg-accel-args "init-regs=1 init-regs=2 init-regs=3" } */
-/* Integers of this size are promoted to 32 bits; a structure is not.  */
+/* Integers of this size are promoted to 32 bits; a structure is not.  From
+   GCC 15 on such a structure is in memory: no variable has this mode.  */
+/* { dg-accel-gcc "11 12 13 14" } */
 /* { dg-options "-fno-tree-sra" } */
 struct s { signed char a; };
 #define TYPE struct s

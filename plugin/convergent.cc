@@ -1,0 +1,106 @@
+/* Insns that the lanes of a warp must reach together.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include "gcc-compat.h"
+#include "ptx-asm.h"
+#include "convergent.h"
+
+/* Functions compiled so far in this unit, and those among them that hold a
+   convergent insn.  */
+static hash_set<tree> *compiled_functions, *convergent_functions;
+
+/* Whether a call of FN, a function that is not known further, comes back
+   without having had to be reached by all lanes: GCC's builtins, what has no
+   side effects, and what does not come back.  */
+
+static bool
+harmless_p (tree fn)
+{
+  return (TREE_THIS_VOLATILE (fn) || TREE_READONLY (fn)
+	  || DECL_PURE_P (fn) || fndecl_built_in_p (fn));
+}
+
+/* Whether all lanes that the source has together must reach INSN together: a
+   barrier, a shuffle, a vote, an asm with one of these, or a call of a function
+   that may hold one.  A function that was not compiled before may hold
+   anything.  */
+
+bool
+convergent_insn_p (rtx_insn *insn)
+{
+  if (!NONDEBUG_INSN_P (insn))
+    return false;
+  rtx pat = PATTERN (insn);
+  if (GET_CODE (pat) == COND_EXEC)
+    pat = COND_EXEC_CODE (pat);
+
+  if (CALL_P (insn))
+    {
+      rtx call = get_call_rtx_from (insn);
+      rtx addr = call ? XEXP (XEXP (call, 0), 0) : NULL_RTX;
+      if (!addr || GET_CODE (addr) != SYMBOL_REF)
+	return true;
+      /* The runtime of OpenMP and OpenACC synchronises.  */
+      const char *name = XSTR (addr, 0);
+      name += *name == '*';
+      if (startswith (name, "GOMP_") || startswith (name, "GOACC_")
+	  || startswith (name, "gomp_"))
+	return true;
+      /* Without a declaration it is a function of libgcc.  */
+      tree decl = SYMBOL_REF_DECL (addr);
+      if (!decl || TREE_CODE (decl) != FUNCTION_DECL)
+	return false;
+      if (compiled_functions && compiled_functions->contains (decl))
+	return convergent_functions->contains (decl);
+      return decl != current_function_decl && !harmless_p (decl);
+    }
+
+  if (const char *text = ptx_asm_text (insn))
+    {
+      struct ptx_asm_effects effects;
+      ptx_scan_asm_text (text, &effects);
+      return effects.convergent;
+    }
+
+  if (GET_CODE (pat) == SET)
+    pat = SET_SRC (pat);
+  if (GET_CODE (pat) == UNSPEC)
+    return (XINT (pat, 1) == UNSPEC_SHUFFLE
+	    || XINT (pat, 1) == UNSPEC_VOTE_BALLOT);
+  if (GET_CODE (pat) == UNSPEC_VOLATILE)
+    return (XINT (pat, 1) == UNSPECV_BARSYNC
+	    || accelfix_warp_sync_p (XINT (pat, 1)));
+  return false;
+}
+
+/* Says for the calls to come whether the current function, which is being
+   compiled, holds a convergent insn.  */
+
+void
+note_convergent_function (bool convergent)
+{
+  if (!compiled_functions)
+    {
+      compiled_functions = new hash_set<tree>;
+      convergent_functions = new hash_set<tree>;
+    }
+  compiled_functions->add (cfun->decl);
+  if (convergent)
+    convergent_functions->add (cfun->decl);
+}
