@@ -143,6 +143,149 @@ test_faults (void)
 	  VM_OK, NULL);
 }
 
+/* Stack manipulation: what is wrong, and by how much.  */
+static void
+test_stack_faults (void)
+{
+  faults ("alloca of more than there is", "", "alloca.u64 %rd1, 100000;",
+	  VM_STACK_OVERFLOW, "stack overflow: alloca of 100000 bytes beyond 16 "
+	  "of");
+  faults ("alloca of all that a register can say", "",
+	  "mov.s64 %rd2, -1; alloca.u64 %rd1, %rd2, 64;",
+	  VM_STACK_OVERFLOW, "alloca of 18446744073709551615 bytes");
+  faults ("alloca without end", "", "L: alloca.u64 %rd1, 16; bra L;",
+	  VM_STACK_OVERFLOW, "stack overflow: alloca of 16 bytes");
+  faults ("behind what alloca gave", "",
+	  "alloca.u64 %rd1, 24; st.local.u64 [%rd1+16], 1; "
+	  "st.local.u64 [%rd1+24], 1;",
+	  VM_ILLEGAL_ADDRESS, "out of bounds, local memory has 40 bytes here");
+  faults ("use after stackrestore", "",
+	  "stacksave.u64 %rd2; alloca.u64 %rd1, 64; cvta.local.u64 %rd3, %rd1; "
+	  "st.u64 [%rd3+56], 1; stackrestore.u64 %rd2; ld.u64 %rd4, [%rd3+56];",
+	  VM_ILLEGAL_ADDRESS, "local memory beyond the frames in use");
+  faults ("use after the return",
+	  ".func (.param .u64 v) f () { .reg .u64 %a; alloca.u64 %a, 64; "
+	  "st.local.u64 [%a], 1; st.param.u64 [v], %a; ret; }\n",
+	  "{ .param .u64 v; call (v), f, (); ld.param.u64 %rd1, [v]; }\n"
+	  "ld.local.u64 %rd2, [%rd1];",
+	  VM_ILLEGAL_ADDRESS, "out of bounds, local memory has 16 bytes here");
+  faults ("stackrestore upwards", "",
+	  "stacksave.u64 %rd1; add.u64 %rd1, %rd1, 8; stackrestore.u64 %rd1;",
+	  VM_ILLEGAL_ADDRESS, "stackrestore of 0x18, which no stacksave of this "
+	  "call of k has given: its stack is from 0x10 to 0x10");
+  faults ("stackrestore of the caller's",
+	  ".func f (.param .u64 s) { .local .b8 l[64]; .reg .u64 %s, %l; "
+	  "mov.u64 %l, l; st.local.u8 [%l], 1; ld.param.u64 %s, [s]; "
+	  "stackrestore.u64 %s; ret; }\n",
+	  "stacksave.u64 %rd1; alloca.u64 %rd2, 32; { .param .u64 s; "
+	  "st.param.u64 [s], %rd1; call f, (s); }",
+	  VM_ILLEGAL_ADDRESS, "which no stacksave of this call of f");
+}
+
+/* Each lane allocates its own number of words, in a loop that others leave
+   before, below a function that does the same.  */
+static const char stack_ptx[] = HEADER
+  ".func spoil (.param .u32 n)\n{\n.reg .u32 %n; .reg .u64 %a, %b, %s;\n"
+  ".reg .pred %p;\nld.param.u32 %n, [n];\nmul.wide.u32 %s, %n, 4;\n"
+  "alloca.u64 %a, %s;\ncvta.local.u64 %a, %a;\nadd.u64 %b, %a, %s;\n"
+  "L:\nsetp.ge.u64 %p, %a, %b;\n@%p bra E;\nst.u32 [%a], 0xffffffff;\n"
+  "add.u64 %a, %a, 4;\nbra L;\nE:\nret;\n}\n"
+  ".func (.param .u32 v) sum (.param .u32 n)\n{\n"
+  ".reg .u32 %n, %i, %v, %x, %q, %q2; .reg .u64 %a, %b, %s, %s0, %p64;\n"
+  ".local .align 8 .b8 frame[24];\n"
+  ".reg .pred %p;\nld.param.u32 %n, [n];\nmov.u64 %p64, frame;\n"
+  "st.local.u32 [%p64+16], %n;\nmul.wide.u32 %s, %n, 4;\n"
+  "stacksave.u64 %s0;\nalloca.u64 %a, %s, 32;\n"
+  /* The forms of 32 bits.  */
+  "stacksave.u32 %q;\ncvt.u32.u64 %x, %s;\nalloca.u32 %q2, %x;\n"
+  "add.u32 %x, %q2, %x;\nstacksave.u32 %v;\nsetp.ne.u32 %p, %v, %x;\n"
+  "@%p trap;\nstackrestore.u32 %q;\n"
+  "mov.u32 %i, 0;\nmov.u64 %b, %a;\n"
+  "L:\nsetp.ge.u32 %p, %i, %n;\n@%p bra M;\nst.local.u32 [%b], %i;\n"
+  "add.u64 %b, %b, 4;\nadd.u32 %i, %i, 1;\nbra L;\nM:\n"
+  "{ .param .u32 m; st.param.u32 [m], %n; call spoil, (m); }\n"
+  "mov.u32 %v, 0;\nmov.u32 %i, 0;\nmov.u64 %b, %a;\n"
+  "S:\nsetp.ge.u32 %p, %i, %n;\n@%p bra T;\nld.local.u32 %x, [%b];\n"
+  "add.u32 %v, %v, %x;\nadd.u64 %b, %b, 4;\nadd.u32 %i, %i, 1;\nbra S;\n"
+  "T:\nstackrestore.u64 %s0;\nalloca.u64 %b, %s, 32;\n"
+  "setp.ne.u64 %p, %a, %b;\n@%p trap;\nand.b64 %a, %a, 31;\n"
+  "setp.ne.u64 %p, %a, 0;\n@%p trap;\n"
+  "ld.local.u32 %x, [%p64+16];\nmad.lo.u32 %v, %x, 1000, %v;\n"
+  "st.param.u32 [v], %v;\nret;\n}\n"
+  KERNEL_BEGIN
+  "mov.u32 %r1, 0;\nmov.u32 %r2, 0;\n"
+  "K:\nsetp.gt.u32 %p1, %r1, %t;\n@%p1 bra D;\n"
+  "{ .param .u32 m; .param .u32 v; st.param.u32 [m], %r1; "
+  "call (v), sum, (m); ld.param.u32 %r3, [v]; }\n"
+  "add.u32 %r2, %r2, %r3;\nadd.u32 %r1, %r1, 1;\nbra K;\nD:\n"
+  "st.global.u32 [%addr], %r2;\nret;\n}\n";
+
+static void
+test_stack (void)
+{
+  static const enum vm_model models[] = { VM_PASCAL, VM_VOLTA };
+  for (unsigned k = 0; k < 2; k++)
+    {
+      struct vm_options o = options ();
+      o.model = models[k];
+      o.uninit = VM_UNINIT_ERROR;
+      uint32_t v[48] = { 0 };
+      enum vm_result r = run_once (&o, stack_ptx, 1, 48, v, sizeof v);
+      unsigned wrong = 0;
+      for (uint32_t t = 0; t < 48; t++)
+	{
+	  uint32_t want = 0;
+	  for (uint32_t n = 0; n <= t; n++)
+	    want += n * 1000 + n * (n - (n > 0)) / 2;
+	  wrong += v[t] != want;
+	}
+      check (r == VM_OK && wrong == 0, "stacks, model %u: %s, %u wrong", k,
+	     vm_result_name (r), wrong);
+      show_reports ();
+    }
+
+  /* An address that lane 0 made means one's own memory in the others.  */
+  static const char handed[] = HEADER KERNEL_BEGIN
+    "mov.u64 %rd2, 0;\nsetp.ne.u32 %p1, %t, 0;\n@%p1 bra J;\n"
+    "alloca.u64 %rd1, 64;\ncvta.local.u64 %rd2, %rd1;\nJ:\n"
+    "mov.b64 {%r1, %r2}, %rd2;\nshfl.sync.idx.b32 %r1, %r1, 0, 31, -1;\n"
+    "shfl.sync.idx.b32 %r2, %r2, 0, 31, -1;\nmov.b64 %rd2, {%r1, %r2};\n"
+    "st.u32 [%rd2+60], %t;\nld.u32 %r3, [%rd2+60];\n"
+    "st.global.u32 [%addr], %r3;\nret;\n}\n";
+  struct vm_options o = options ();
+  uint32_t v[32] = { 0 };
+  enum vm_result r = run_once (&o, handed, 1, 32, v, sizeof v);
+  unsigned wrong = 0;
+  for (uint32_t t = 0; t < 32; t++)
+    wrong += v[t] != t;
+  check (r == VM_OK && wrong == 0, "stack of lane 0: %s, %u wrong",
+	 vm_result_name (r), wrong);
+
+  /* What some lanes allocate or give back takes nothing from the others.  */
+  static const char parted[] = HEADER KERNEL_BEGIN
+    "stacksave.u64 %rd3;\nsetp.lt.u32 %p1, %t, 16;\n@%p1 bra J;\n"
+    "alloca.u64 %rd1, 64;\nJ:\n@!%p1 bra M;\nalloca.u64 %rd1, 8;\n"
+    "stackrestore.u64 %rd3;\nM:\n@%p1 bra D;\n"
+    "st.local.u32 [%rd1+60], %t;\nld.local.u32 %r3, [%rd1+60];\n"
+    "st.global.u32 [%addr], %r3;\nD:\nret;\n}\n";
+  memset (v, 0, sizeof v);
+  r = run_once (&o, parted, 1, 32, v, sizeof v);
+  wrong = 0;
+  for (uint32_t t = 0; t < 32; t++)
+    wrong += v[t] != (t < 16 ? 0 : t);
+  check (r == VM_OK && wrong == 0, "stacks of parted lanes: %s, %u wrong",
+	 vm_result_name (r), wrong);
+  show_reports ();
+
+  struct machine m;
+  bool ok = machine_load (&m, &o, HEADER KERNEL_BEGIN
+			  "alloca.u64 %rd1, 8, 24;\nret;\n}\n");
+  check (!ok && strstr (last_message, "power of two"),
+	 "alignment 24: %s", last_message);
+  if (ok)
+    machine_free (&m);
+}
+
 /* Only one lane of 32 is wrong: the report names its thread.  */
 static void
 test_lane (void)
@@ -398,6 +541,8 @@ int
 main (void)
 {
   test_faults ();
+  test_stack_faults ();
+  test_stack ();
   test_lane ();
   test_uninit ();
   test_limits ();

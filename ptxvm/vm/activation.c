@@ -131,8 +131,7 @@ act_init_regs (struct warp *w, struct act *a, uint32_t mask)
 struct act *
 act_push (struct warp *w, struct vfunc *f, struct act *parent, uint32_t mask)
 {
-  uint64_t lbase = (parent ? (uint64_t) parent->lbase
-		    + parent->func->frame_bytes : 16);
+  uint64_t lbase = parent ? (uint64_t) parent->lbase + parent->top : 16;
   if (lbase + f->frame_bytes > w->lstride)
     return NULL;
   struct act *a = act_alloc (w, sizeof *a + f->reg_bytes);
@@ -142,6 +141,10 @@ act_push (struct warp *w, struct vfunc *f, struct act *parent, uint32_t mask)
   a->func = f;
   a->lanes = mask;
   a->lbase = (uint32_t) lbase;
+  a->top = f->frame_bytes;
+  if (f->sp_off != NO_REG)
+    for (unsigned i = 0; i < WARP_SIZE; i++)
+      ((uint32_t *) (a->regs + f->sp_off))[i] = f->frame_bytes;
   a->depth = parent ? parent->depth + 1 : 0;
   if (f->n_undef)
     act_init_regs (w, a, mask);

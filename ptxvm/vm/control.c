@@ -29,7 +29,7 @@ enter_act (struct warp *w, struct act *a)
   w->act = a;
   w->cur->act = a;
   w->R = a->regs;
-  w->local_top = a->lbase + a->func->frame_bytes;
+  w->local_top = a->lbase + a->top;
 }
 
 /* ---- Fragments.  */
@@ -303,7 +303,7 @@ do_call (struct warp *w, const struct uop *u, struct vfunc *fn)
     vm_fault (w, u, first_lane (f->mask), VM_STACK_OVERFLOW, VM_R_LIMIT, 0,
 	      "stack overflow: calling %s needs %u bytes beyond %u of %llu, "
 	      "at depth %u", fn->name, fn->frame_bytes,
-	      w->act->lbase + w->act->func->frame_bytes,
+	      w->act->lbase + w->act->top,
 	      (unsigned long long) w->lstride, w->act->depth);
   a->ret_pc = u + 1;
   a->call = c;

@@ -134,7 +134,7 @@ warp_step (struct warp *w)
       w->cur = f;
       w->act = f->act;
       w->R = f->act->regs;
-      w->local_top = f->act->lbase + f->act->func->frame_bytes;
+      w->local_top = f->act->lbase + f->act->top;
       w->mask = f->mask;
       w->pc = f->pc;
       if ((f->mask & (f->mask - 1)) == 0)

@@ -379,6 +379,43 @@ translate_atom (struct tr *t, const struct ptx_insn *i)
     }
 }
 
+/* alloca d, a{, ALIGN}; stacksave d; stackrestore a ("Stack Manipulation
+   Instructions").  */
+static void
+translate_stack (struct tr *t, const struct ptx_insn *i)
+{
+  enum ptx_type type = i->type[0];
+  if (i->op == PTX_OP_STACKRESTORE)
+    {
+      uint32_t a = src (t, &i->operand[0], SLOT_8);
+      emit3 (t, OP_stackrestore, 0, a, 0);
+      return;
+    }
+  uint32_t a = 0;
+  int64_t align = 8;
+  if (i->op == PTX_OP_ALLOCA)
+    {
+      a = src (t, &i->operand[1], SLOT_8);
+      if (i->n_operands > 2)
+	{
+	  align = i->operand[2].imm;
+	  if (i->operand[2].kind != PTX_O_IMM || align < 1
+	      || align > 1 << 23 || (align & (align - 1)))
+	    tr_error (t, "the alignment of `alloca' is a power of two up to "
+		      "8388608");
+	}
+    }
+  struct dest d = dest (t, &i->operand[0], type);
+  uint32_t v = type_class (type) == SLOT_8 ? d.reg : new_temp (t, SLOT_8);
+  if (i->op == PTX_OP_ALLOCA)
+    emit_imm (t, OP_alloca, v, a, align < 8 ? 8 : align);
+  else
+    emit3 (t, OP_stacksave, v, 0, 0);
+  if (v != d.reg)
+    emit3 (t, OP_trunc_48, d.reg, v, v);
+  finish (t, d);
+}
+
 bool
 translate_mem (struct tr *t, const struct ptx_insn *i)
 {
@@ -398,6 +435,9 @@ translate_mem (struct tr *t, const struct ptx_insn *i)
       return true;
     case PTX_OP_MEMBAR: case PTX_OP_FENCE:
       emit (t, OP_fence);
+      return true;
+    case PTX_OP_ALLOCA: case PTX_OP_STACKSAVE: case PTX_OP_STACKRESTORE:
+      translate_stack (t, i);
       return true;
     default:
       return false;

@@ -192,6 +192,24 @@ assign_registers (struct tr *t)
     }
 }
 
+/* A function that allocates on its stack keeps, for each lane, how far its
+   frame reaches.  */
+static void
+assign_stack_pointer (struct tr *t)
+{
+  t->f->sp_off = NO_REG;
+  for (uint32_t i = 0; i < t->p->n_insns; i++)
+    switch (t->p->insns[i].op)
+      {
+      case PTX_OP_ALLOCA: case PTX_OP_STACKSAVE: case PTX_OP_STACKRESTORE:
+	t->f->sp_off = t->top;
+	t->top += class_bytes (SLOT_4);
+	return;
+      default:
+	break;
+      }
+}
+
 /* ---- The function.  */
 
 /* Instructions that are not done by a lane for itself: a guard branches
@@ -444,6 +462,7 @@ translate (struct vm *vm, struct vfunc *f, struct ptx_diag *diag)
   if (t.cfg && setjmp (t.fail) == 0)
     {
       assign_registers (&t);
+      assign_stack_pointer (&t);
       place_locals (&t);
       find_undefined (&t);
       t.cc = t.top;

@@ -157,6 +157,8 @@ struct vfunc
   uint32_t n_code;
   uint32_t reg_bytes;		/* Of the register file.  */
   uint32_t frame_bytes;		/* Of the local frame, a lane.  */
+  uint32_t sp_off;		/* Register: bytes of the frame in use, by lane;
+				   NO_REG if there is no alloca.  */
   struct vparam *param, *ret;
   uint32_t n_param, n_ret;
   uint32_t index;		/* In vm->funcs; gives its address.  */
@@ -276,6 +278,8 @@ struct act
   const struct vcall *call;
   uint32_t lanes;		/* Not yet returned.  */
   uint32_t lbase;		/* Frame's offset in local memory.  */
+  uint32_t top;			/* Bytes of the frame, with what some lane got
+				   from alloca.  */
   uint32_t depth;
   uint32_t size_class;
   _Alignas (64) uint8_t regs[];
