@@ -436,25 +436,31 @@ demand (CUresult e, const char *what)
 {
   if (e == CUDA_SUCCESS)
     return;
-  fprintf (stderr, "%s gives %d\n", what, (int) e);
+  printf ("%s gives %d\n", what, (int) e);
+  fflush (stdout);
   abort ();
+}
+
+/* Give R the context C, which is current, and a module of its own.  */
+static void
+prepare (struct run *r, CUcontext c)
+{
+  CUmodule m;
+  CUfunction f;
+  demand (cuModuleLoadData (&m, ptx), "cuModuleLoadData");
+  demand (cuModuleGetFunction (&f, m, "store"), "cuModuleGetFunction");
+  r->ctx = c;
+  r->slots[CTX][0] = (uintptr_t) c;
+  r->slots[MODULE][0] = (uintptr_t) m;
+  r->slots[FUNC][0] = (uintptr_t) f;
 }
 
 static void *
 run (void *closure)
 {
   struct run *r = closure;
-  CUmodule m;
-  CUfunction f;
   if (r->ctx)
-    {
-      demand (cuCtxSetCurrent (r->ctx), "cuCtxSetCurrent");
-      demand (cuModuleLoadData (&m, ptx), "cuModuleLoadData");
-      demand (cuModuleGetFunction (&f, m, "store"), "cuModuleGetFunction");
-      r->slots[CTX][0] = (uintptr_t) r->ctx;
-      r->slots[MODULE][0] = (uintptr_t) m;
-      r->slots[FUNC][0] = (uintptr_t) f;
-    }
+    demand (cuCtxSetCurrent (r->ctx), "cuCtxSetCurrent");
   for (unsigned k = 0; r->at < r->end && k < 200; k++)
     {
       unsigned which = byte (r) % N_CALLS;
@@ -466,8 +472,8 @@ run (void *closure)
       const char *text;
       if (cuGetErrorName (e, &text) != CUDA_SUCCESS)
 	{
-	  fprintf (stderr, "call %u gives %d, which has no name\n", which,
-		   (int) e);
+	  printf ("call %u gives %d, which has no name\n", which, (int) e);
+	  fflush (stdout);
 	  abort ();
 	}
       if (!__atomic_fetch_add (&seen[which][e % 64], 1, __ATOMIC_RELAXED))
@@ -513,9 +519,11 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t n)
     {
       demand (cuInit (0), "cuInit");
       demand (cuCtxCreate_v2 (&c, 0, 0), "cuCtxCreate");
+      /* Before either calls anything: a kernel that fails ends the context.  */
+      prepare (&a, c);
+      prepare (&b, c);
     }
   a.alone = b.alone = !(n && (data[0] & 1));
-  a.ctx = b.ctx = c;
   a.host = host[0], b.host = host[1];
   a.at = n ? data + 1 : data;
   a.end = data + n;
@@ -524,8 +532,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t n)
       pthread_t t;
       b.end = a.end;
       a.end = b.at = a.at + (n - 1) / 2;
-      if (pthread_create (&t, NULL, run, &b))
-	abort ();
+      demand (pthread_create (&t, NULL, run, &b) ? CUDA_ERROR_OUT_OF_MEMORY
+	      : CUDA_SUCCESS, "pthread_create");
       run (&a);
       pthread_join (t, NULL);
     }

@@ -44,9 +44,10 @@ struct vm_options
   uint64_t insn_limit;		/* Instructions a launch and warp; 0: none.  */
   double time_limit;		/* Seconds a launch; 0: none.  */
   uint64_t memory;		/* Device memory in bytes.  */
-  uint64_t stack_size;		/* Of each thread, bytes (CU_LIMIT_STACK_SIZE).  */
-  uint64_t heap_size;		/* Of device malloc.  */
-  uint64_t printf_size;
+  /* These may be changed while others use them.  */
+  _Atomic uint64_t stack_size;	/* Of each thread, bytes (CU_LIMIT_STACK_SIZE).  */
+  _Atomic uint64_t heap_size;	/* Of device malloc.  */
+  _Atomic uint64_t printf_size;
   bool stats;			/* Count executed instructions.  */
 };
 
