@@ -251,7 +251,7 @@ become (void *closure)
 {
   const struct job *job = closure;
   char **args = job->argv;
-  if (strchr (args[0], '/') && ptx_file_p (args[0]))
+  if (ptx_file_p (args[0]))
     {
       const char *runner = getenv ("NVPTX_NONE_RUN");
       char **more = calloc (job->argc + 2, sizeof *more);
@@ -268,6 +268,9 @@ become (void *closure)
   if (args != job->argv)
     fail ("%s is PTX, and %s, which runs it, cannot be run: %s", args[1],
 	  args[0], strerror (err));
+  if (err == ENOENT && !strchr (args[0], '/') && !access (args[0], X_OK))
+    fail ("there is no program %s in PATH; for the one in this folder, write"
+	  " ./%s", args[0], args[0]);
   fail ("cannot run %s: %s", args[0], strerror (err));
 }
 

@@ -273,6 +273,13 @@ echo "loader: $*"
 EOT
 chmod +x "$tmp/loader"
 run "$tmp/prog" a b; status 0; stdout "loader: $tmp/prog a b"
+# Without a slash it is the file in this folder, too; a program is not.
+cd "$tmp" || exit 1
+run prog a b; status 0; stdout "loader: prog a b"
+cp loader program-of-here
+run program-of-here; refused 'no program program-of-here in PATH; .* write ./pro'
+run ./program-of-here a; status 0; stdout "loader: a"
+cd "$build" || exit 1
 # Where there is no nvptx-none-run, ptxvm-run does it.
 NVPTX_NONE_RUN=no-such-loader
 run "$tmp/prog" a b; status 43; no_stderr
