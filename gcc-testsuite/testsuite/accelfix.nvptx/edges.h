@@ -11,7 +11,7 @@ take (int r, int known)
 
 /* The jump leads to a label that the insns before it do not fall into.  */
 int __attribute__ ((noipa))
-open (int *p, int x, int y)
+edge_open (int *p, int x, int y)
 {
   int r;
   if (x != 5)
@@ -31,7 +31,7 @@ open (int *p, int x, int y)
 
 /* The jump leads to a label that the insns before it fall into.  */
 int __attribute__ ((noipa))
-closed (int *p, int y)
+edge_closed (int *p, int y)
 {
   int r;
   if (y > 3)
@@ -47,7 +47,7 @@ closed (int *p, int y)
 
 /* Two jumps to one label, which need different registers.  */
 int __attribute__ ((noipa))
-two (int *p, int x, int y)
+edge_two (int *p, int x, int y)
 {
   int r, s;
   if (y > 3)

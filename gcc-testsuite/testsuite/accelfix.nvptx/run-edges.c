@@ -11,16 +11,17 @@ int
 main ()
 {
   int p[5] = { 1, 2, 3, 4, 5 };
-  if (open (p, 5, 0) != 4 || open (p, 1, 3) != 3 || open (p, 2, 4) != 4
-      || open (p, 2, 5) != -1 || open (p, 2, 10) != -7 || open (p, 2, 9) != -1
+  if (edge_open (p, 5, 0) != 4 || edge_open (p, 1, 3) != 3
+      || edge_open (p, 2, 4) != 4 || edge_open (p, 2, 5) != -1
+      || edge_open (p, 2, 10) != -7 || edge_open (p, 2, 9) != -1
       || p[3] != 4 || p[4] != 11)
     abort ();
-  if (closed (p, 4) != 3 || closed (p, 1) != -1 || closed (p, 2) != 2
-      || p[3] != 5 || p[4] != 14)
+  if (edge_closed (p, 4) != 3 || edge_closed (p, 1) != -1
+      || edge_closed (p, 2) != 2 || p[3] != 5 || p[4] != 14)
     abort ();
-  if (two (p, 1, 9) != 297 || two (p, 1, 1) != -99 || two (p, 0, 1) != -99
-      || two (p, 0, 2) != 199 || two (p, 1, 2) != 203
-      || p[3] != 8 || p[4] != 19)
+  if (edge_two (p, 1, 9) != 297 || edge_two (p, 1, 1) != -99
+      || edge_two (p, 0, 1) != -99 || edge_two (p, 0, 2) != 199
+      || edge_two (p, 1, 2) != 203 || p[3] != 8 || p[4] != 19)
     abort ();
   return 0;
 }
