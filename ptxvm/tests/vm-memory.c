@@ -277,6 +277,35 @@ test_stack (void)
 	 vm_result_name (r), wrong);
   show_reports ();
 
+  /* Alignments, by local and by generic addresses, in frames that follow one
+     another.  */
+  static const char aligned[] = HEADER
+    ".func (.param .u64 v) f ()\n{\n.local .align 64 .b8 x[64];\n"
+    ".local .align 4 .b8 y[4];\n.reg .u64 %a, %b, %c, %s;\n"
+    "mov.u64 %a, x;\ncvta.local.u64 %b, %a;\nor.b64 %a, %a, %b;\n"
+    "and.b64 %a, %a, 63;\nmov.u64 %s, 5;\nalloca.u64 %b, %s;\n"
+    "alloca.u64 %b, %s, 256;\ncvta.local.u64 %c, %b;\n"
+    "or.b64 %b, %b, %c;\nand.b64 %b, %b, 255;\nor.b64 %a, %a, %b;\n"
+    "st.param.u64 [v], %a;\nret;\n}\n"
+    ".func (.param .u64 v) g ()\n{\n.local .align 4 .b8 x[12];\n"
+    ".reg .u64 %a;\n.reg .u64 %b;\nmov.u64 %a, x;\n"
+    "st.local.u32 [%a+8], 1;\n"
+    "{ .param .u64 r; call (r), f, (); ld.param.u64 %b, [r]; }\n"
+    "st.param.u64 [v], %b;\nret;\n}\n"
+    KERNEL_BEGIN
+    "{ .param .u64 r; call (r), f, (); ld.param.u64 %rd1, [r]; }\n"
+    "{ .param .u64 r; call (r), g, (); ld.param.u64 %rd2, [r]; }\n"
+    "or.b64 %rd1, %rd1, %rd2;\ncvt.u32.u64 %r1, %rd1;\n"
+    "add.u32 %r1, %r1, 1;\nst.global.u32 [%addr], %r1;\nret;\n}\n";
+  memset (v, 0, sizeof v);
+  r = run_once (&o, aligned, 1, 32, v, sizeof v);
+  wrong = 0;
+  for (uint32_t t = 0; t < 32; t++)
+    wrong += v[t] != 1;
+  check (r == VM_OK && wrong == 0, "alignments: %s, %u wrong",
+	 vm_result_name (r), wrong);
+  show_reports ();
+
   struct machine m;
   bool ok = machine_load (&m, &o, HEADER KERNEL_BEGIN
 			  "alloca.u64 %rd1, 8, 24;\nret;\n}\n");

@@ -132,6 +132,7 @@ struct act *
 act_push (struct warp *w, struct vfunc *f, struct act *parent, uint32_t mask)
 {
   uint64_t lbase = parent ? (uint64_t) parent->lbase + parent->top : 16;
+  lbase = (lbase + f->frame_align - 1) & -(uint64_t) f->frame_align;
   if (lbase + f->frame_bytes > w->lstride)
     return NULL;
   struct act *a = act_alloc (w, sizeof *a + f->reg_bytes);

@@ -184,22 +184,33 @@ round_up (size_t n, size_t to)
   return (n + to - 1) / to * to;
 }
 
-/* The limit on the stack is for what a compiler cannot foresee, recursion and
-   indirect calls; frames that it knows come on top.  All frames of what is
-   loaded are enough for them, and a thread has at most 512 KiB of local memory
-   (CUDA programming guide, "Technical Specifications per Compute
-   Capability").  */
+/* Bytes of local memory from one thread of VM to the next.  The limit on the
+   stack is for what a compiler cannot foresee, recursion, indirect calls and
+   alloca; frames that it knows come on top.  All frames of what is loaded are
+   enough for them, and a thread has at most 512 KiB of local memory (CUDA
+   programming guide, "Technical Specifications per Compute Capability").  */
 static uint64_t
-known_frames (struct vm *vm)
+local_stride (struct vm *vm)
 {
   uint64_t sum = 0;
+  uint32_t align = 16;
   pthread_mutex_lock (&vm->lock);
   for (uint32_t i = 0; i < vm->n_funcs; i++)
     if (vm->funcs[i])
-      /* Of a module that is being loaded, too.  */
-      sum += __atomic_load_n (&vm->funcs[i]->frame_bytes, __ATOMIC_RELAXED);
+      {
+	/* Of a module that is being loaded, too.  */
+	const struct vfunc *f = vm->funcs[i];
+	uint32_t a = __atomic_load_n (&f->frame_align, __ATOMIC_RELAXED);
+	sum += __atomic_load_n (&f->frame_bytes, __ATOMIC_RELAXED);
+	if (a > 16)
+	  sum += a;
+	if (a > align)
+	  align = a;
+      }
   pthread_mutex_unlock (&vm->lock);
-  return sum < MAX_LOCAL ? sum : MAX_LOCAL;
+  if (sum > MAX_LOCAL)
+    sum = MAX_LOCAL;
+  return round_up (vm->opt.stack_size + sum + 16, align);
 }
 
 static struct block *
@@ -220,8 +231,7 @@ block_new (struct launch *l, uint64_t index)
   b->shared_size = l->kernel->module->shared_bytes + l->dynamic_shared;
   b->shared = aligned_alloc (256, round_up (b->shared_size + 1, 256));
   b->warps = aligned_alloc (64, b->n_warps * sizeof *b->warps);
-  uint64_t lstride = round_up (vm->opt.stack_size + known_frames (vm) + 16,
-			       16);
+  uint64_t lstride = local_stride (vm);
   b->local_map_size = lstride * b->n_warps * WARP_SIZE;
   b->local_map = mmap (NULL, b->local_map_size, PROT_READ | PROT_WRITE,
 		       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

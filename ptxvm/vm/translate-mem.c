@@ -392,23 +392,12 @@ translate_stack (struct tr *t, const struct ptx_insn *i)
       return;
     }
   uint32_t a = 0;
-  int64_t align = 8;
   if (i->op == PTX_OP_ALLOCA)
-    {
-      a = src (t, &i->operand[1], SLOT_8);
-      if (i->n_operands > 2)
-	{
-	  align = i->operand[2].imm;
-	  if (i->operand[2].kind != PTX_O_IMM || align < 1
-	      || align > 1 << 23 || (align & (align - 1)))
-	    tr_error (t, "the alignment of `alloca' is a power of two up to "
-		      "8388608");
-	}
-    }
+    a = src (t, &i->operand[1], SLOT_8);
   struct dest d = dest (t, &i->operand[0], type);
   uint32_t v = type_class (type) == SLOT_8 ? d.reg : new_temp (t, SLOT_8);
   if (i->op == PTX_OP_ALLOCA)
-    emit_imm (t, OP_alloca, v, a, align < 8 ? 8 : align);
+    emit_imm (t, OP_alloca, v, a, alloca_align (t, i));
   else
     emit3 (t, OP_stacksave, v, 0, 0);
   if (v != d.reg)

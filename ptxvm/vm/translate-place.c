@@ -62,6 +62,11 @@ take_frame (struct tr *t, struct place *pl, uint32_t align)
   uint32_t al = align ? align : 1;
   if (al < 16 && pl->size >= 16)
     al = 16;
+  if (al > MAX_FRAME_ALIGN)
+    tr_error (t, "an alignment of %u bytes in local memory; %u is the most",
+	      al, MAX_FRAME_ALIGN);
+  if (al > t->frame_align)
+    t->frame_align = al;
   t->frame_bytes = (t->frame_bytes + al - 1) / al * al;
   pl->kind = P_FRAME;
   pl->where = t->frame_bytes;
@@ -115,12 +120,27 @@ vparam_of (struct vparam *v, const struct ptx_symbol *s)
   v->where = (uint32_t) pl->where;
 }
 
+/* The alignment in bytes of what INSN, an alloca, allocates.  */
+uint32_t
+alloca_align (struct tr *t, const struct ptx_insn *insn)
+{
+  if (insn->n_operands < 3)
+    return 8;
+  const struct ptx_operand *o = &insn->operand[2];
+  if (o->kind != PTX_O_IMM || o->imm < 1 || o->imm > MAX_FRAME_ALIGN
+      || (o->imm & (o->imm - 1)))
+    tr_error (t, "the alignment of `alloca' is a power of two up to %u here",
+	      MAX_FRAME_ALIGN);
+  return o->imm < 8 ? 8 : (uint32_t) o->imm;
+}
+
 /* Give all parameters and local variables of T their places.  */
 void
 place_locals (struct tr *t)
 {
   struct ptx_function *p = t->p;
   struct ptx_proto *pr = p->proto;
+  t->frame_align = 16;
   if (p->entry)
     for (uint32_t k = 0; k < pr->n_param; k++)
       {
@@ -155,6 +175,14 @@ place_locals (struct tr *t)
 	take_frame (t, new_place (t, s), s->align);
     }
   /* A launch of another module may add up all frames.  */
+  for (uint32_t i = 0; i < p->n_insns; i++)
+    if (p->insns[i].op == PTX_OP_ALLOCA)
+      {
+	uint32_t al = alloca_align (t, &p->insns[i]);
+	if (al > t->frame_align)
+	  t->frame_align = al;
+      }
+  __atomic_store_n (&t->f->frame_align, t->frame_align, __ATOMIC_RELAXED);
   __atomic_store_n (&t->f->frame_bytes, (t->frame_bytes + 15) / 16 * 16,
 		    __ATOMIC_RELAXED);
 }

@@ -47,6 +47,7 @@ struct tr
   bool track;			/* Definedness is checked.  */
   uint32_t top, temp, max;	/* Register file: bytes.  */
   uint32_t frame_bytes;		/* Of the local frame, so far.  */
+  uint32_t frame_align;
   uint32_t cc;			/* The condition code's word, or NO_REG.  */
 
   struct uop *code;
@@ -103,6 +104,7 @@ extern void add_fix (struct tr *, uint32_t uop, uint32_t block, uint8_t what);
 /* translate-place.c.  */
 extern struct place *place_of (struct tr *, struct ptx_symbol *);
 extern void place_locals (struct tr *);
+extern uint32_t alloca_align (struct tr *, const struct ptx_insn *);
 
 /* translate-defined.c.  */
 extern void find_undefined (struct tr *);

@@ -112,6 +112,7 @@ struct uop
 };
 
 #define NO_REG 0xffffffffu
+#define MAX_FRAME_ALIGN 4096u	/* Of a variable in local memory.  */
 #define JOIN_AT_RET 0xfffffffeu	/* In a branch's c.  */
 
 /* ---- Functions.  */
@@ -157,6 +158,7 @@ struct vfunc
   uint32_t n_code;
   uint32_t reg_bytes;		/* Of the register file.  */
   uint32_t frame_bytes;		/* Of the local frame, a lane.  */
+  uint32_t frame_align;		/* The largest there, 16 or more.  */
   uint32_t sp_off;		/* Register: bytes of the frame in use, by lane;
 				   NO_REG if there is no alloca.  */
   struct vparam *param, *ret;
