@@ -1,0 +1,267 @@
+# Make the plugin headers of one offload compiler from GCC's source.  A part
+# of accel-headers, to be read with `.'; POSIX sh.
+# Copyright (C) 2026 The accelfix authors
+#
+# This file is part of accelfix.
+#
+# accelfix is free software; you can redistribute it and/or modify it
+# under the terms of the GNU General Public License as published by the
+# Free Software Foundation; either version 3, or (at your option) any
+# later version.
+#
+# accelfix is distributed in the hope that it will be useful, but WITHOUT
+# ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+# FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+# for more details.
+#
+# You should have received a copy of the GNU General Public License along
+# with accelfix; see the file COPYING.  If not see
+# <http://www.gnu.org/licenses/>.
+
+# No compiler is built: the headers need only the generator programs, and
+# those need only libiberty.  All front ends' option files must be in the
+# source tree, also those of languages that are not built, since each adds
+# fields to global_options.
+
+# Print the names of what is missing here of what make_one needs.
+missing_tools ()
+{
+  for tool in tar xz patch make awk gawk sed g++ gcc readelf sha256sum flock; do
+    command -v $tool >/dev/null 2>&1 || echo $tool
+  done
+  # GCC's configure wants these, and its headers include the first.
+  ! command -v g++ >/dev/null 2>&1 ||
+    for header in gmp.h mpfr.h mpc.h; do
+      printf '#include <%s>\n' $header |
+	g++ -E -x c++ - >/dev/null 2>&1 || echo $header
+    done
+}
+
+# Unpack and patch the source of GCC $1 into folder $2.
+unpack ()
+{
+  u_dir=${source:-/usr/src/gcc-$1}
+  if test ! -d "$u_dir" && test -z "$source"; then
+    die "there is no $u_dir; install the package gcc-$1-source, or name with" \
+      "--source=DIR a folder that has the source of this GCC, gcc-$1*.tar.xz"
+  fi
+  u_tar=$(ls "$u_dir"/gcc-"$1"*.tar.xz 2>/dev/null | sed 1q)
+  test -r "$u_tar" || die "there is no gcc-$1*.tar.xz that can be read in" \
+    "$u_dir; install the package gcc-$1-source again"
+  mkdir -p "$2" || die "cannot make the folder $2"
+  say "GCC $1: unpacking $u_tar"
+  # Everything but what no header comes from.
+  tar -xf "$u_tar" -C "$2" --strip-components=1 --no-same-owner \
+    --exclude='*/gcc/testsuite' --exclude='*/gcc/po' --exclude='*.ad[abs]' \
+    --exclude='*/gcc/doc/*' --exclude='*/ChangeLog*' \
+    --exclude='*/libgo' --exclude='*/libphobos' --exclude='*/libstdc++-v3' \
+    --exclude='*/libsanitizer' --exclude='*/libgomp' --exclude='*/libffi' \
+    --exclude='*/libgfortran' --exclude='*/libobjc' --exclude='*/libada' \
+    --exclude='*/gnattools' --exclude='*/gotools' --exclude='*/libitm' \
+    --exclude='*/libvtv' --exclude='*/libssp' --exclude='*/libquadmath' \
+    --exclude='*/libatomic' --exclude='*/liboffloadmic' --exclude='*/libcc1' \
+    --exclude='*/libgrust' --exclude='*/libgm2' --exclude='*/libgcobol' \
+    --exclude='*/contrib' \
+    --exclude='*/maintainer-scripts' --exclude='*/zlib' \
+    --exclude='*/lto-plugin' ||
+    die "$u_tar could not be unpacked into $2; is there room on the disk" \
+      "(300 MB a GCC)?"
+  u_gm2=$(ls "$u_dir"/gm2-*.tar.xz 2>/dev/null | sed 1q)
+  if test -n "$u_gm2"; then
+    # Modula-2 was a tarball of its own before GCC 13; its options count.
+    tar -xf "$u_gm2" -C "$2" --strip-components=1 --no-same-owner \
+      --wildcards --exclude='*/testsuite' '*/gcc/m2' ||
+      die "$u_gm2 could not be unpacked"
+  fi
+
+  # debian/rules.patch is a makefile that computes the list of patches.
+  u_rules=$u_dir/debian/rules.patch
+  if test -r "$u_rules"; then
+    cat > "$2.mk" <<'MK'
+GFDL_INVARIANT_FREE = yes
+with_ada = yes
+with_multiarch_cxxheaders = yes
+multilib = yes
+include $(rules)
+accelfix-list:
+	@echo $(debian_patches) $(hardening_patches)
+MK
+    u_suite=$(. /etc/os-release 2>/dev/null; echo "${VERSION_CODENAME:-}")
+    u_id=$(. /etc/os-release 2>/dev/null
+	   case ${ID:-} in ubuntu) echo Ubuntu ;; *) echo Debian ;; esac)
+    u_list=$(make -s -f "$2.mk" rules="$u_rules" derivative="$u_id" \
+	     distrelease="$u_suite" PKGSOURCE="gcc-$1" accelfix-list \
+	     2>/dev/null) ||
+      die "the list of patches cannot be read from $u_rules; install the" \
+	"package gcc-$1-source again"
+    for p in $u_list; do
+      u_patch=$u_dir/debian/patches/$p.diff
+      test -r "$u_patch" || u_patch=$u_dir/patches/$p.diff
+      test -r "$u_patch" || die "$u_rules names the patch $p, which is not" \
+	"in $u_dir/debian/patches"
+      # A hunk for a file that was not unpacked is of no account, whether
+      # patch skips it or, where the file is to be deleted, rejects it; one
+      # that does not fit a file that is there is an error.
+      if ! patch -d "$2" -p2 -f -E -s --no-backup-if-mismatch \
+	     < "$u_patch" > "$2.patch.log" 2>&1; then
+	u_bad=$(grep -m1 -E 'malformed|Only garbage' "$2.patch.log")
+	test -n "$u_bad" ||
+	  u_bad=$(sed -n 's/.*saving rejects to file \(.*\)\.rej$/\1/p' \
+		  "$2.patch.log" |
+		  while read -r f; do
+		    test ! -e "$2/$f" || { echo "$f"; break; }
+		  done)
+	test -z "$u_bad" || die "the patch $u_patch does not fit $u_tar: $u_bad"
+      fi
+    done
+  else
+    warn "$u_dir has no debian/rules.patch; the source is used unpatched"
+  fi
+  # Debian's rules write this header, which two patched files include.  For
+  # an offload compiler it is empty.
+  if test ! -f "$2/gcc/distro-defaults.h"; then
+    printf '#ifndef ACCEL_COMPILER\n#endif\n' > "$2/gcc/distro-defaults.h"
+  fi
+
+  say "GCC $1: building libiberty"
+  log=$tmp/$1-libiberty.log
+  mkdir "$2.host" && cd "$2.host" || die "cannot make $2.host"
+  CFLAGS=-O0 logged "$2/libiberty/configure" --disable-shared &&
+    logged make -j"$jobs" libiberty.a ||
+    die "libiberty of GCC $1 cannot be built: $(tail -n 1 "$log"); the" \
+      "packages that a build of GCC needs are in config/packages"
+  cd / || exit 1
+}
+
+# Run a command with output to the log $log; on failure say where.
+logged ()
+{
+  printf '+ %s\n' "$*" >> "$log"
+  "$@" >> "$log" 2>&1 < /dev/null
+}
+
+# Make the headers of GCC $1 for target $2 from source $3 in work folder $4.
+# The result is in $4/out/include.  Runs in a subshell.
+make_one ()
+{
+  g=$1 t=$2 src=$3 w=$4
+  log=$w/log
+  cpu=$(cpu_of "$t")
+  driver=$(driver_of "$g" "$t")
+  mkdir -p "$w/build" "$w/out" || die "cannot make $w"
+  # The source is reached by the name that the distribution used, so that
+  # the configuration string recorded in the headers is the same.
+  conf=$("$driver" -v 2>&1 | sed -n 's/^Configured with: //p')
+  test -n "$conf" || die "$driver -v does not say how it was configured"
+  name=${conf%% *}
+  args=${conf#* }
+  case $name in
+    ../*/configure) name=${name#../}; name=${name%/configure} ;;
+    *) name=src ;;
+  esac
+  ln -s "$src" "$w/$name" || die "cannot link $src into $w"
+
+  # What the build machine had and this one may not have.
+  set --
+  eval "set -- $args"
+  n=$#
+  while test $n -gt 0; do
+    a=$1
+    shift
+    case $a in
+      --with-build-time-tools=*)
+	tools=${a#*=}
+	if test ! -d "$tools"; then
+	  for tools in "/usr/$t/bin" "/usr/lib/$t/bin"; do
+	    test ! -d "$tools" || break
+	  done
+	fi
+	if test -d "$tools"; then
+	  set -- "$@" "--with-build-time-tools=$tools"
+	fi ;;
+      *) set -- "$@" "$a" ;;
+    esac
+    n=$((n - 1))
+  done
+
+  cd "$w/build" || die "cannot enter $w/build"
+  hint="see the log; the packages that a build of GCC needs are in config/packages"
+  say "GCC $g, $t: configuring"
+  CFLAGS=-O0 CXXFLAGS=-O0 logged "../$name/configure" "$@" ||
+    die "GCC $g, $t: configure failed: $(tail -n 1 "$log"); $hint"
+  logged make configure-gcc ||
+    die "GCC $g, $t: configuring gcc failed:" \
+      "$(grep -m1 -E '^configure: error|error:|make.*\*\*\*' "$log"); $hint"
+
+  # One libiberty for the build machine serves all targets of this GCC.
+  sub=$(sed -n 's/^build_libsubdir *= *//p' gcc/Makefile | sed 1q)
+  if test -n "$sub" && mkdir "$sub" &&
+     ln -s "$src.host" "$sub/libiberty"; then
+    :
+  else
+    logged make -j"$jobs" all-build-libiberty ||
+      die "GCC $g, $t: libiberty failed: $(grep -m1 -E 'error' "$log"); $hint"
+  fi
+
+  # Only headers and the generators behind them.  gengtype for users needs
+  # more libraries, and no header comes from it.  install-plugin itself
+  # installs what is there and skips the rest without a word.
+  say "GCC $g, $t: making the headers"
+  # The header of match.pd's functions comes from a generator that needs
+  # libcpp, and no plugin header includes it.
+  cat > gcc/accelfix.mk <<'MK'
+include Makefile
+accelfix-all: $(filter-out %-match-auto.h,$(filter %.h %.def,$(generated_files))) \
+  all-tree.def bversion.h plugin-version.h
+MK
+  if ! { logged make -j"$jobs" -C gcc -f accelfix.mk accelfix-all \
+	   CFLAGS=-O0 CXXFLAGS=-O0 &&
+	 logged make -C gcc install-plugin DESTDIR="$w/dest" \
+	   -o install-gengtype CFLAGS=-O0 CXXFLAGS=-O0; }; then
+    # Another GCC may need the libraries after all.
+    say "GCC $g, $t: building the libraries as well"
+    rm -rf "$sub"
+    logged make -j"$jobs" all-build-libiberty
+    set --
+    for lib in libiberty libcpp libdecnumber libbacktrace libcody; do
+      test -d "$src/$lib" && set -- "$@" "maybe-all-$lib"
+    done
+    { logged make -j"$jobs" "$@" maybe-all-build-libcpp &&
+      logged make -j"$jobs" -C gcc install-plugin DESTDIR="$w/dest" \
+	CFLAGS=-O0 CXXFLAGS=-O0; } ||
+      die "GCC $g, $t: making the headers failed:" \
+	"$(grep -m1 -E 'error:|make.*\*\*\*' "$log"); $hint"
+  fi
+  made=$(find "$w/dest" -type d -path '*/plugin/include' | sed 1q)
+  test -n "$made" || die "GCC $g, $t: install-plugin installed no headers"
+  mv "$made" "$w/out/include" || die "cannot move $made"
+
+  # What GCC's install leaves out.
+  for f in insn-opinit.h insn-target-def.h tm-constrs.h case-cfn-macros.h; do
+    if test -f gcc/$f && test ! -f "$w/out/include/$f"; then
+      cp gcc/$f "$w/out/include/$f" || die "cannot copy $f"
+    fi
+  done
+  mkdir -p "$w/out/include/config/$cpu"
+  for f in "$src/gcc/config/$cpu"/*.h "$src/gcc/config/$cpu"/*.def \
+	   gcc/"$cpu"*.h; do
+    to=$w/out/include/config/$cpu/${f##*/}
+    if test -f "$f" && test ! -f "$to"; then
+      cp "$f" "$to" || die "cannot copy $f"
+    fi
+  done
+
+  say "GCC $g, $t: proving them in the real lto1"
+  why=$(prove "$w/out/include" "$g" "$t" "$w/prove") ||
+    die "GCC $g: $why"
+  {
+    echo "gcc $g"
+    echo "target $t"
+    echo "source $(package_version "gcc-$g-source")"
+    echo "configured $conf"
+  } > "$w/out/INFO"
+  (cd "$w/out" && find . -type f -print0 | sort -z |
+     xargs -0 sha256sum > "$w/MANIFEST" && mv "$w/MANIFEST" .) ||
+    die "cannot write $w/out/MANIFEST"
+  chmod -R a+rX "$w/out"
+}
