@@ -1,5 +1,7 @@
 /* In a kernel, and in functions of an OpenMP program: the constant is that of
    the prologue there.
+   { dg-accel-gcc "11 12 13 14" }
+   { dg-accel-options "-march=fiji" }
    { dg-accel-mode openmp }
    { dg-accel-args "- m0=0" }  */
 #include "m0.h"
