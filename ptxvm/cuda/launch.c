@@ -111,7 +111,8 @@ cuLaunchKernel (CUfunction f, unsigned gx, unsigned gy, unsigned gz,
     r = stream_resolve (ctx, handle, &s);
   if (r)
     return r;
-  if (!within_p (gx, CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X)
+  if (!f->info->entry
+      || !within_p (gx, CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X)
       || !within_p (gy, CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y)
       || !within_p (gz, CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z)
       || !within_p (bx, CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X)

@@ -344,7 +344,9 @@ make_kernel (struct vm_module *m, struct vfunc *f)
   k->info.max_threads = n ? (unsigned) n : 1024;
   k->info.ptx_version = f->ptx->unit->version;
   k->info.sm = f->ptx->unit->sm;
-  f->kernel = k;
+  k->info.entry = f->ptx->entry;
+  if (f->ptx->entry)
+    f->kernel = k;
 }
 
 static bool
@@ -433,7 +435,8 @@ vm_module_load (struct vm *vm, struct ptx_module *ptx, struct ptx_diag *diag)
       return NULL;
     }
   for (uint32_t k = 0; k < m->n_funcs; k++)
-    if (m->funcs[k]->ptx->entry)
+    if (m->funcs[k]->ptx->entry
+	|| m->funcs[k]->ptx->sym->linkage == PTX_LINK_VISIBLE)
       make_kernel (m, m->funcs[k]);
   return m;
 }

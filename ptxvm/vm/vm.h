@@ -139,6 +139,10 @@ extern void vm_memory_info (struct vm *, uint64_t *free, uint64_t *total);
 extern struct vm_module *vm_module_load (struct vm *, struct ptx_module *,
 					 struct ptx_diag *);
 extern void vm_module_unload (struct vm_module *);
+
+/* The entry NAME of the module, or a visible function of it, which cannot be
+   launched but can be asked about: libgomp looks up the functions by which
+   a reverse offload is known, and these are no entries.  */
 extern struct vm_kernel *vm_module_kernel (struct vm_module *,
 					   const char *name);
 extern bool vm_module_global (struct vm_module *, const char *name,
@@ -147,6 +151,7 @@ extern bool vm_module_global (struct vm_module *, const char *name,
 struct vm_kernel_info
 {
   const char *name;
+  bool entry;			/* It can be launched.  */
   unsigned n_params;
   const uint64_t *param_offset, *param_size;
   uint64_t param_bytes;		/* Of the whole parameter block.  */

@@ -1,11 +1,11 @@
-/* The same on GFX9: nothing is restored, and the prologue's writes go.
+/* The same on GFX9: nothing is restored, and the prologue's writes go
+   (GCC 13 and later make none).
    { dg-accel-args "- m0=0,lds=0" }
    { dg-accel-options "-march=gfx906" }  */
 #include "m0-callee.c"
 /* { dg-final { restores 0 "m0=0" } } */
 /* { dg-final { scan-ptx-times "\\ym0," 1 "!m0=0" } } */
 /* { dg-final { more-instructions -2 "!m0=0 !gcc-13 !gcc-14 !gcc-15 !gcc-16" } } */
-/* From GCC 13 on there are no such writes.  */
 /* { dg-final { more-instructions 0 "!m0=0 !gcc-11 !gcc-12" } } */
 /* { dg-final { same-as-without-plugin "m0=0" } } */
 /* { dg-final { gcn-finds {} } } */

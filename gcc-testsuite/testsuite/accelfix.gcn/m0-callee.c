@@ -1,6 +1,5 @@
 /* A callee changes M0; its caller reloads private data after the call.  This
    is how the bug was met first.
-   From GCC 15 on no chip of the compiler's has limits of LDS in M0.
    { dg-accel-gcc "11 12 13 14" }
    { dg-accel-options "-march=fiji" }
    { dg-accel-levels "-O1 -O2 -O3 -Os" }

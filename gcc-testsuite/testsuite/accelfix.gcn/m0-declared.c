@@ -1,5 +1,6 @@
 /* Clobbers that are declared, and one that is not a write.
-   { dg-accel-gcc "12" }
+   { dg-accel-gcc "12 13 14" }
+   { dg-accel-options "-march=fiji" }
    { dg-accel-args "-" }  */
 #include "m0.h"
 

@@ -1,8 +1,6 @@
 /* Where the restores go: the number of instructions says that none is in
-   vain, gcncheck that none is missing.  A loop that GCC 13 unrolls by itself
-   has several ends.
+   vain, gcncheck that none is missing.
    { dg-accel-gcc "11 12 13 14" }
-   { dg-options "-fno-unroll-loops" }
    { dg-accel-options "-march=fiji" }  */
 #include "m0.h"
 

@@ -1,5 +1,6 @@
 /* Text that names M0 without writing it: nothing is restored.
-   { dg-accel-gcc "12" }  */
+   { dg-accel-gcc "12 13 14" }
+   { dg-accel-options "-march=fiji" }  */
 #include "m0.h"
 
 NOINLINE int

@@ -1,6 +1,7 @@
 /* A vector instruction that writes M0: LLVM refuses it since 2025, older
    releases assemble it.
-   { dg-accel-gcc "12" }  */
+   { dg-accel-gcc "12 13 14" }
+   { dg-accel-options "-march=fiji" }  */
 #include "m0.h"
 
 NOINLINE int

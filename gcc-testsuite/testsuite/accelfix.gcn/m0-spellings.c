@@ -1,6 +1,7 @@
 /* All ways to write M0 in the text of an asm that clobbers nothing: each
    function gets one instruction.
-   { dg-accel-gcc "12" }  */
+   { dg-accel-gcc "12 13 14" }
+   { dg-accel-options "-march=fiji" }  */
 #include "m0.h"
 
 NOINLINE int

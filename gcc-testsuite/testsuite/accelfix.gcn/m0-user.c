@@ -1,7 +1,8 @@
 /* A value that the user put into M0 for a later asm: an access between them
    gets its own, and the user's is there afterwards.  And the wait state that
    s_sendmsg wants after a write.
-   { dg-accel-gcc "12" }  */
+   { dg-accel-gcc "12 13 14" }
+   { dg-accel-options "-march=fiji" }  */
 #include "m0.h"
 
 NOINLINE int

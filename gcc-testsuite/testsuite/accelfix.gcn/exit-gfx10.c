@@ -1,0 +1,12 @@
+/* The same on GFX10, which GCC 14 is the first to know.
+   { dg-accel-args "- exit=0" }
+   { dg-accel-gcc "14 15 16" }
+   { dg-accel-options "-march=gfx1030" }  */
+#include "exit.c"
+/* { dg-final { scan-ptx-times "s_endpgm" 1 "exit=0" } } */
+/* { dg-final { scan-ptx-times "s_endpgm" 5 "!exit=0" } } */
+/* { dg-final { scan-ptx-times "s_waitcnt\t0\n\ts_dcache_wb\n\ts_endpgm" 4 "!exit=0 !gcc-14 !gcc-15 !gcc-16" } } */
+/* { dg-final { scan-ptx-times "s_waitcnt\t0\n\ts_endpgm" 4 "!exit=0 !gcc-11 !gcc-12 !gcc-13" } } */
+/* { dg-final { summary-says "4 dead ends that got s_endpgm" "!exit=0" } } */
+/* { dg-final { gcn-finds {} "!exit=0" } } */
+/* { dg-final { gcn-needs no-terminator 4 } } */
