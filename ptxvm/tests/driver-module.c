@@ -67,6 +67,13 @@ static const char bad[] = PTX_HEAD
   "  ret;\n"
   "}\n";
 
+/* Functions that are no entries, as a reverse offload is known by.  */
+static const char functions_ptx[] =
+  PTX_HEAD
+  ".visible .func seen (.param .u64 a) { ret; }\n"
+  ".func hidden (.param .u64 a) { ret; }\n"
+  ".visible .entry k () { ret; }\n";
+
 /* Run main_kernel of MOD on 21.  */
 
 static unsigned
@@ -274,6 +281,21 @@ lookup (void)
 		ERROR_INVALID_VALUE);
   CHECK_RESULT (cu.cuModuleGetFunction (&f, NULL, "store"),
 		ERROR_INVALID_HANDLE);
+
+  CUmodule mod;
+  int n;
+  void *params[] = { &p };
+  OK (cu.cuModuleLoadData (&mod, functions_ptx));
+  OK (cu.cuModuleGetFunction (&f, mod, "k"));
+  OK (cu.cuLaunchKernel (f, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, NULL));
+  OK (cu.cuModuleGetFunction (&f, mod, "seen"));
+  OK (cu.cuFuncGetAttribute (&n, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, f));
+  CHECK (n > 0);
+  CHECK_RESULT (cu.cuLaunchKernel (f, 1, 1, 1, 1, 1, 1, 0, NULL, params, NULL),
+		ERROR_INVALID_VALUE);
+  CHECK_RESULT (cu.cuModuleGetFunction (&f, mod, "hidden"), ERROR_NOT_FOUND);
+  OK (cu.cuModuleUnload (mod));
+
   OK (cu.cuModuleGetGlobal_v2 (&p, &size, test_module, "table"));
   CHECK_EQ (size, 32);
   OK (cu.cuMemcpyDtoH_v2 (words, p, 32));

@@ -4,12 +4,13 @@
    { dg-accel-options "-march=fiji" }  */
 #include "m0.h"
 
-/* Before the loop, not in it.  */
+/* Before the loop, not in it.  GCC 13 would unroll both loops.  */
 NOINLINE int
 before_loop (int x, int *p, int n)
 {
   int s = 0;
   CLOBBER (x);
+#pragma GCC unroll 1
   for (int i = 0; i < n; i++)
     s += p[i * x];
   return s;
@@ -19,6 +20,7 @@ before_loop (int x, int *p, int n)
 NOINLINE int
 behind_loop (int x, int *p, int n)
 {
+#pragma GCC unroll 1
   for (int i = 0; i < n; i++)
     CLOBBER (x);
   return p[x];
