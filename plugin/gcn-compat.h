@@ -117,6 +117,30 @@ accelfix_gang_private_size (void)
 #endif
 }
 
+/* Where ordinary functions find what the hardware gave to the kernel: the
+   address of the kernel's arguments, in a pair of registers, and the number of
+   the work group.  Up to GCC 12 a descriptor of the private segment comes
+   first and takes four; from GCC 13 on stacks are memory that the loader
+   gives, and there is none (default_requested_args in gcn.cc).  */
+#if BUILDING_GCC_MAJOR >= 13
+# define ACCELFIX_KERNARG_REGNO (FIRST_SGPR_REG + 4)
+# define ACCELFIX_WORKGROUP_ID_X_REGNO (FIRST_SGPR_REG + 6)
+#else
+# define ACCELFIX_KERNARG_REGNO (FIRST_SGPR_REG + 8)
+# define ACCELFIX_WORKGROUP_ID_X_REGNO (FIRST_SGPR_REG + 10)
+#endif
+
+/* The end of the words in LDS that libgomp's device code uses (libgomp.h and
+   config/gcn/libgomp-gcn.h, GCN_* and TEAM_ARENA_*): an 8-byte word at 32 up to
+   GCC 13, one at 40 in GCC 14, one at 48 from 15 on.  */
+#if BUILDING_GCC_MAJOR < 14
+# define ACCELFIX_OMP_RUNTIME_END 40
+#elif BUILDING_GCC_MAJOR == 14
+# define ACCELFIX_OMP_RUNTIME_END 48
+#else
+# define ACCELFIX_OMP_RUNTIME_END 56
+#endif
+
 /* The words that the loaders of GCC put into the kernel arguments of main and of
    offload code (struct kernargs of libgomp's plugin-gcn.c and of gcn-run; since
    GCC 13 struct kernargs_abi), and where they end.  */

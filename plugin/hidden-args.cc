@@ -34,16 +34,18 @@
    function of GCC that made it at first.  It would also release the registers
    that an ordinary function finds its pointers in; but the kernel has calls,
    or its list would not be lost, and callees read the dispatch, queue and
-   kernarg pointers from s[4:5], s[6:7] and s[8:9] (a conversion from an LDS
-   pointer to a flat one loads queue pointer + 64).  So the set of fixed
-   registers stays that of an ordinary function.  The pointers are always
-   requested and come first, so they are in these registers whatever else the
-   kernel asks for.
+   kernarg pointers from s[4:5], s[6:7] and s[8:9], from GCC 13 on from s[0:1],
+   s[2:3] and s[4:5] (a conversion from an LDS pointer to a flat one loads queue
+   pointer + 64).  So the set of fixed registers stays that of an ordinary
+   function.  The pointers are always requested and come first, so they are in
+   these registers whatever else the kernel asks for (but for a
+   private_segment_buffer from GCC 13 on, of which nothing makes use there).
 
    What callees also find by a fixed register, the number of the work group in
-   s10, is elsewhere in a kernel that asks for user registers behind the
-   pointers (dispatch_id, flat_scratch_init, private_segment_size).  There it
-   is copied to s10 behind the parameters, and each call is said to use it.
+   s10 (from GCC 13 on, in s6), is elsewhere in a kernel that asks for user
+   registers behind the pointers (dispatch_id, flat_scratch_init,
+   private_segment_size).  There it is copied behind the parameters to where
+   they look, and each call is said to use it.
 
    A kernel without calls has its own list, and nothing is done about that.
 
@@ -85,9 +87,6 @@ const int WORKGROUP_ID_X_INDEX = 8;
 
 /* Where values are taken that come in the frame pointer's registers.  */
 const int MOVED_REGNO = FIRST_PARM_REG + NUM_PARM_REGS - 2;
-
-/* Where callees look for the number of the work group.  */
-const unsigned WORKGROUP_ID_X_CALLEE = 10;
 
 /* Returns the hidden arguments of FNDECL, or with a null pointer those of an
    ordinary function.  The registers that the compiler may use are set up
@@ -179,7 +178,7 @@ read_from_moved (void)
 static void
 copy_workgroup_id (unsigned from)
 {
-  rtx to = gen_rtx_REG (SImode, WORKGROUP_ID_X_CALLEE);
+  rtx to = gen_rtx_REG (SImode, ACCELFIX_WORKGROUP_ID_X_REGNO);
   rtx_insn *insn = get_insns (), *after = NULL;
   for (; insn; insn = NEXT_INSN (insn))
     {
@@ -237,7 +236,7 @@ pass_hidden_args::execute (function *)
   if (read_from_moved ())
     n_moved.value++;
   unsigned x = cfun->machine->args.reg[WORKGROUP_ID_X_INDEX];
-  if (lost && x != WORKGROUP_ID_X_CALLEE)
+  if (lost && x != ACCELFIX_WORKGROUP_ID_X_REGNO)
     copy_workgroup_id (x);
   return 0;
 }

@@ -35,8 +35,8 @@
 
    Where the block begins.  LLVM puts it behind the explicit arguments, aligned
    to 8, and passes its address to callees in s[8:9].  GCC's callees have the
-   address of the whole segment there, since newlib and libgomp read their own
-   words from it: for OpenMP, OpenACC and main that is a fixed layout whose end
+   address of the whole segment (there up to GCC 12, from 13 on in s[4:5]),
+   since newlib and libgomp read their own words from it: for OpenMP, OpenACC and main that is a fixed layout whose end
    is ACCELFIX_RUNTIME_KERNARGS.  A callee can use the block only when it is at one
    place for all kernels.  So in a unit it begins behind the longest list of
    arguments of its kernels; what lies between is a hole, which the metadata may
@@ -79,9 +79,6 @@ const int HIDDEN_PRIVATE_BASE = 192;
 const int HIDDEN_SHARED_BASE = 196;
 const int HIDDEN_QUEUE_PTR = 200;
 const int HIDDEN_SIZE = 256;
-
-/* Where kernels and their callees have the address of the kernel arguments.  */
-const unsigned KERNARG_REGNO = FIRST_SGPR_REG + 8;
 
 /* Where the implicit block begins in this unit; -1: not known yet.  */
 int block_start = -1;
@@ -168,7 +165,7 @@ convert_by_implicit_args (rtx op, tree from_type, tree to_type)
   rtx flat = gen_reg_rtx (DImode);
   rtx base = gen_rtx_MEM (SImode,
 			  plus_constant (DImode,
-					 gen_rtx_REG (DImode, KERNARG_REGNO),
+					 gen_rtx_REG (DImode, ACCELFIX_KERNARG_REGNO),
 					 block_start + HIDDEN_SHARED_BASE));
   set_mem_addr_space (base, ADDR_SPACE_SCALAR_FLAT);
   MEM_READONLY_P (base) = 1;

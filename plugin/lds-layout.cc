@@ -56,7 +56,7 @@
    GCC 11, where worker reductions are variables like others and gang-private
    variables live on the stack of the gang's only wave), OpenMP what its
    kernels reserve (0x600), and all others 65536.  OpenMP's team arena is
-   described by the words up to OMP_RUNTIME_END, which stay free.
+   described by the words up to ACCELFIX_OMP_RUNTIME_END, which stay free.
 
    Each unit is placed by itself.  What lies where, and who reaches it, goes
    into the object (lds-record.cc) for a check of the linked image; where two
@@ -92,17 +92,6 @@ namespace {
 
 /* Where placing starts: zero is a null pointer, and GCC leaves 32 bytes.  */
 const unsigned LDS_START = 32;
-
-/* The end of the words in LDS that libgomp's device code uses (libgomp.h,
-   GCN_* and TEAM_ARENA_*): an 8-byte word at 32 up to GCC 13, one at 40 in
-   GCC 14, one at 48 from 15 on.  */
-#if BUILDING_GCC_MAJOR < 14
-const unsigned OMP_RUNTIME_END = 40;
-#elif BUILDING_GCC_MAJOR == 14
-const unsigned OMP_RUNTIME_END = 48;
-#else
-const unsigned OMP_RUNTIME_END = 56;
-#endif
 
 const unsigned OMP_LDS_SIZE = 0x600;
 const unsigned ALL_LDS_SIZE = 65536;
@@ -324,7 +313,8 @@ lds_layout::place (lds_variable *var)
 unsigned
 lds_layout::place_all (bool module)
 {
-  unsigned start = flag_openmp && !flag_openacc ? OMP_RUNTIME_END : LDS_START;
+  unsigned start = (flag_openmp && !flag_openacc ? ACCELFIX_OMP_RUNTIME_END
+		    : LDS_START);
   start = MAX (start, (unsigned) accelfix_args.lds_start);
   unsigned most = start;
   m_module = module;
