@@ -616,6 +616,37 @@ test_old_shfl (void)
   r = run_once (&o, ptx, 1, 32, v, sizeof v);
   check (r == VM_DIVERGENT_BARRIER, "shfl without .sync under pascal: %s",
 	 vm_result_name (r));
+
+  /* A lane that gets its own value needs nobody, as in a SIMD loop of GCC 11;
+     but one among them that gets another's does.  */
+  static const char own[] =
+    ".version 3.1\n.target sm_30\n.address_size 64\n" KERNEL_BEGIN
+    "setp.lt.u32 %p1, %t, 7; @%p1 bra J;\n"
+    "mov.u32 %r3, %laneid; setp.eq.u32 %p2, %n, %t;\n"
+    "@%p2 mov.u32 %r3, 9;\n"
+    "shfl.idx.b32 %r2, %t, %r3, 0x1f; st.global.u32 [%addr], %r2;\n"
+    "J: ret;\n}\n";
+  for (unsigned other = 0; other < 2; other++)
+    for (unsigned k = 0; k < 2; k++)
+      {
+	char text[2000];
+	o = options (k ? VM_PASCAL : VM_VOLTA);
+	snprintf (text, sizeof text, "%s", own);
+	/* One of lanes 7 to 31, or none.  */
+	char *at = strstr (text, "%n, %t");
+	memcpy (at, other ? "20, %t" : "77, %t", 6);
+	memset (v, 0, sizeof v);
+	r = run_once (&o, text, 1, 32, v, sizeof v);
+	if (!other)
+	  check (r == VM_OK && reports.n == 0 && v[7] == 7 && v[31] == 31,
+		 "shfl of one's own value, model %u: %s, %u reports", k,
+		 vm_result_name (r), reports.n);
+	else
+	  check (r == (k ? VM_DIVERGENT_BARRIER : VM_OK)
+		 && reported ("shfl.idx"),
+		 "shfl of another's value, model %u: %s", k,
+		 vm_result_name (r));
+      }
 }
 
 int

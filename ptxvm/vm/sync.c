@@ -540,6 +540,23 @@ shuffle_whole (struct warp *w, const struct uop *u, unsigned kind)
     }
 }
 
+/* True if each lane of the current fragment gets its own value from U, a shuffle
+   of KIND.  GCC's -muniform-simt has that in SIMD loops, which lanes leave at
+   different times: who else is there does not matter then.  */
+static bool
+shuffle_own (struct warp *w, const struct uop *u, unsigned kind)
+{
+  const struct sync_args *s = u->ptr;
+  for (uint32_t k = w->cur->mask; k; k &= k - 1)
+    {
+      unsigned i = first_lane (k);
+      int j = shfl_source (kind, i, *R4P (w, s->b, i), *R4P (w, s->c, i));
+      if (j >= 0 && j != (int) i)
+	return false;
+    }
+  return true;
+}
+
 const struct uop *
 ctl_sync (struct warp *w, const struct uop *u)
 {
@@ -558,7 +575,7 @@ ctl_sync (struct warp *w, const struct uop *u)
 
   if (u->n & SYNC_NOMASK)
     {
-      if (shfl && f->mask != w->live)
+      if (shfl && f->mask != w->live && !shuffle_own (w, u, kind))
 	{
 	  if (pascal)
 	    divergent (w, u, sync_name (kind));
