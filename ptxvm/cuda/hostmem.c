@@ -19,6 +19,7 @@
 
 
 #include <stdlib.h>
+#include <sys/mman.h>
 
 #include "driver.h"
 
@@ -71,16 +72,23 @@ add (struct cu_context *ctx, void *base, size_t size, enum host_kind kind,
   return CUDA_SUCCESS;
 }
 
+/* Allocate SIZE bytes of KIND with FLAGS for CTX, and put their address into
+   *TO.  They are zero, as fresh pages are: libgomp waits for the first word of
+   such a block to change.  */
+
 CUresult
 host_alloc (struct cu_context *ctx, size_t size, enum host_kind kind,
 	    unsigned flags, void **to)
 {
-  void *p;
-  if (size > (SIZE_MAX >> 1) || posix_memalign (&p, 4096, size))
+  if (size > (SIZE_MAX >> 1))
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  void *p = mmap (NULL, size, PROT_READ | PROT_WRITE,
+		  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (p == MAP_FAILED)
     return CUDA_ERROR_OUT_OF_MEMORY;
   CUresult r = add (ctx, p, size, kind, flags);
   if (r)
-    free (p);
+    munmap (p, size);
   else
     *to = p;
   return r;
@@ -101,7 +109,7 @@ host_free (struct cu_context *ctx, void *p, enum host_kind kind)
     return CUDA_ERROR_INVALID_VALUE;
   vm_unregister_host (ctx->vm, p);
   if (kind != HOST_REGISTERED)
-    free (p);
+    munmap (p, b->size);
   free (b);
   return CUDA_SUCCESS;
 }
@@ -114,7 +122,7 @@ host_free_all (struct cu_context *ctx)
       struct host_block *b = ctx->host_blocks;
       ctx->host_blocks = b->next;
       if (b->kind != HOST_REGISTERED)
-	free (b->base);
+	munmap (b->base, b->size);
       free (b);
     }
 }

@@ -277,6 +277,23 @@ host_memory (void)
   CHECK_EQ (flags, CU_MEMHOSTALLOC_PORTABLE);
   OK (cu.cuMemFreeHost (h));
 
+  /* Zero, whatever malloc has left behind.  */
+  char *dirty[8];
+  for (int k = 0; k < 8; k++)
+    {
+      dirty[k] = malloc (60000);
+      memset (dirty[k], 0x5a, 60000);
+      __asm__ volatile ("" : : "r" (dirty[k]) : "memory");
+    }
+  for (int k = 0; k < 8; k++)
+    free (dirty[k]);
+  OK (cu.cuMemHostAlloc (&h, 20000, CU_MEMHOSTALLOC_DEVICEMAP));
+  unsigned some = 0;
+  for (int i = 0; i < 20000; i++)
+    some |= ((unsigned char *) h)[i];
+  CHECK_EQ (some, 0);
+  OK (cu.cuMemFreeHost (h));
+
   /* Registered: our own buffer becomes the device's.  */
   static unsigned mine[1024] __attribute__ ((aligned (4096)));
   OK (cu.cuMemHostRegister_v2 (mine, sizeof mine, 0));
