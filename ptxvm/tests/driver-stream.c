@@ -52,6 +52,34 @@ hold (CUstream s)
   return launch ("wait", s, params);
 }
 
+/* A warp's access to one place is one access: each request comes once, and all
+   lanes see the answer at the same time.  */
+
+static void
+requests (void)
+{
+  enum { N = 500 };
+  CUdeviceptr p;
+  unsigned n = N, answered = 0, wrong = 0;
+  void *params[] = { &p, &n };
+  CUresult e;
+  set_flag (0);
+  OK (cu.cuMemHostGetDevicePointer_v2 (&p, (void *) flag, 0));
+  OK (cu.cuLaunchKernel (kernel ("ask"), 1, 1, 1, 32, 1, 1, 0, NULL, params,
+			 NULL));
+  while ((e = cu.cuStreamQuery (NULL)) == CUDA_ERROR_NOT_READY)
+    {
+      unsigned v = __atomic_load_n (flag, __ATOMIC_SEQ_CST);
+      if (v == 0)
+	continue;
+      wrong += v != N - answered++;
+      set_flag (0);
+    }
+  OK (e);
+  CHECK_EQ (answered, N);
+  CHECK_EQ (wrong, 0);
+}
+
 static void
 reset (void)
 {
@@ -414,6 +442,7 @@ main (int argc, char **argv)
   NEED (cu.cuMemHostAlloc ((void **) &flag, 4096, CU_MEMHOSTALLOC_DEVICEMAP));
   NEED (cu.cuMemAlloc_v2 (&word, 4));
   one_stream ();
+  requests ();
   concurrent ();
   default_stream ();
   events ();

@@ -147,6 +147,22 @@ static const char test_ptx[] __attribute__ ((unused)) = PTX_HEAD
   "@%c bra L;\n"
   "ret;\n"
   "}\n"
+  /* ask (p, n): N times put a number there and wait for its answer, 0; by a
+     whole warp.  */
+  ".visible .entry ask (.param .u64 p, .param .u32 n)\n"
+  "{\n"
+  ".reg .u64 %p; .reg .u32 %v, %n; .reg .pred %c;\n"
+  "ld.param.u64 %p, [p]; ld.param.u32 %n, [n];\n"
+  "L: setp.eq.u32 %c, %n, 0;\n"
+  "@%c bra E;\n"
+  "st.volatile.u32 [%p], %n;\n"
+  "W: ld.volatile.u32 %v, [%p];\n"
+  "setp.ne.u32 %c, %v, 0;\n"
+  "@%c bra W;\n"
+  "sub.u32 %n, %n, 1;\n"
+  "bra L;\n"
+  "E: ret;\n"
+  "}\n"
   /* mixed (p, b, h, w, d): parameters of all sizes.  */
   ".visible .entry mixed (.param .u64 p, .param .u8 b, .param .u16 h,\n"
   " .param .u32 w, .param .u64 d)\n"

@@ -331,6 +331,67 @@ FN (race)
     }
 }
 
+/* Accesses by which threads talk to each other or to the host.  What the lanes
+   of a warp do at one place is one access, as on a device: all see one value,
+   though somebody changes it meanwhile, and a value that all store comes once.
+   libgomp's reverse offload relies on it, whose caller is a whole warp.  */
+
+FN (ld_strong)
+{
+  unsigned size = u->n & 0xff;
+  const void *last = NULL;
+  uint64_t v = 0;
+  EACH (i)
+    {
+      const void *p = rare_resolve (w, u, i, address_of (w, u, i), size, u->c,
+				    ACCESS_LOAD);
+      if (p != last)
+	switch (size)
+	  {
+	  case 1:
+	    v = MEM_GET (u8, p);
+	    if (u->n & 0x100)
+	      v = (uint64_t) (int8_t) v;
+	    break;
+	  case 2:
+	    v = MEM_GET (u16, p);
+	    if (u->n & 0x100)
+	      v = (uint64_t) (int16_t) v;
+	    break;
+	  case 4: v = MEM_GET (u32, p); break;
+	  default: v = MEM_GET (u64, p); break;
+	  }
+      last = p;
+      if (size == 8)
+	*R8P (w, u->d, i) = v;
+      else
+	*R4P (w, u->d, i) = (uint32_t) v;
+    }
+}
+
+FN (st_strong)
+{
+  void *last = NULL;
+  uint64_t v = 0;
+  EACH (i)
+    {
+      void *p = rare_resolve (w, u, i, address_of (w, u, i), u->n, u->c,
+			      ACCESS_STORE);
+      uint64_t x = stored_value (w, u, i, u->n);
+      if (p == last && x == v)
+	continue;
+      last = p;
+      v = x;
+      switch (u->n)
+	{
+	case 1: MEM_PUT (u8, p, x); break;
+	case 2: MEM_PUT (u16, p, x); break;
+	case 4: MEM_PUT (u32, p, x); break;
+	default: MEM_PUT (u64, p, x); break;
+	}
+    }
+}
+
 FN (ld_128)
 {
   EACH (i)

@@ -216,6 +216,17 @@ plain_p (const struct tr *t, const struct ptx_insn *i)
 	   : fence_p (t, t->insn + 1));
 }
 
+/* True if I at X, of N values of SIZE bytes, is done by OP_ld_strong or
+   OP_st_strong: if others may see it happen.  The warps of a block take turns,
+   so shared memory needs no care.  */
+static bool
+strong_p (const struct tr *t, const struct ptx_insn *i,
+	  const struct address *x, unsigned n, unsigned size)
+{
+  return (!plain_p (t, i) && n == 1 && size <= 8 && x->kind == A_SPACE
+	  && (x->space == PTX_GENERIC || x->space == PTX_GLOBAL));
+}
+
 static void
 translate_ld (struct tr *t, const struct ptx_insn *i)
 {
@@ -269,6 +280,18 @@ translate_ld (struct tr *t, const struct ptx_insn *i)
 	  x.a = q;
 	}
     }
+  if (strong_p (t, i, &x, n, size))
+    {
+      struct dest d = dest (t, &i->operand[0], type);
+      struct uop *u = emit3 (t, OP_ld_strong, d.reg, 0, 0);
+      set_address (u, &x, 0);
+      u->n = (uint16_t) (size | (ptx_type_signed_p (type) ? 0x100 : 0));
+      u->c = x.space;
+      finish (t, d);
+      if (i->mem_sem == PTX_SEM_ACQUIRE)
+	emit (t, OP_fence);
+      return;
+    }
   unsigned op = OP_ld_generic_u8 + space_index (t, &x) * PER_SPACE
 		+ ld_index (type);
   for (unsigned k = 0; k < n; k++)
@@ -318,6 +341,14 @@ translate_st (struct tr *t, const struct ptx_insn *i)
       struct uop *u = emit3 (t, OP_st_128, s, 0, 0);
       set_address (u, &x, 0);
       u->n = (uint16_t) (x.kind == A_FRAME ? 0xff : x.space);
+      return;
+    }
+  if (strong_p (t, i, &x, n, size))
+    {
+      struct uop *u = emit3 (t, OP_st_strong, value, 0, 0);
+      set_address (u, &x, 0);
+      u->n = (uint16_t) size;
+      u->c = x.space;
       return;
     }
   if (n > 1)
