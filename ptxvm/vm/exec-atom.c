@@ -136,6 +136,9 @@ FN (atom)
       else
 	*R4P (w, u->d, i) = (uint32_t) old;
     }
+  /* Who took a lock is behind whoever gave it up meanwhile.  */
+  if (w->vm->race)
+    race_sync (w);
   if (failed)
     w->budget -= FAILURE_COST;
 }

@@ -191,12 +191,15 @@ ordered (const struct warp *w, const struct touch *t)
 /* libgomp's idle threads look, behind the barrier of the dock, for what to do;
    a thread that is not wanted for a small team goes back to that barrier, and
    nothing keeps the initial thread from writing the next order before such a
-   thread has looked (config/nvptx/team.c, gomp_thread_start).  That is a race,
-   but not the program's.  True if a store in STORER and a load in LOADER are
-   of that.  */
+   thread has looked (config/nvptx/team.c, gomp_thread_start).  And each team
+   stores the number of teams, the same for all, where all read it
+   (config/nvptx/target.c, GOMP_teams4).  These are races, but not the program's.
+   True if a store in STORER and a load in LOADER are of them.  */
 static bool
-libgomp_dock_p (const char *storer, const char *loader)
+libgomp_race_p (const char *storer, const char *loader)
 {
+  if (!strcmp (storer, "GOMP_teams4") || !strcmp (storer, "GOMP_teams"))
+    return true;
   return ((!strcmp (storer, "gomp_team_start")
 	   || !strcmp (storer, "gomp_free_thread"))
 	  && (!strcmp (loader, "gomp_thread_start")
@@ -231,7 +234,7 @@ tell (struct warp *w, const struct uop *u, unsigned lane, const void *p,
   const struct launch *l = w->block->launch;
   char place[300], where[300];
   if (store != (acc == ACCESS_STORE)
-      && libgomp_dock_p (store ? t->func->name : w->act->func->name,
+      && libgomp_race_p (store ? t->func->name : w->act->func->name,
 			 store ? w->act->func->name : t->func->name))
     return;
   if (!report_first (w->vm, i, 0x40000000u ^ other->line))

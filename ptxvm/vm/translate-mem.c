@@ -288,7 +288,7 @@ translate_ld (struct tr *t, const struct ptx_insn *i)
       u->n = (uint16_t) (size | (ptx_type_signed_p (type) ? 0x100 : 0));
       u->c = x.space;
       finish (t, d);
-      if (i->mem_sem == PTX_SEM_ACQUIRE)
+      if (i->mem_sem == PTX_SEM_ACQUIRE || t->vm->opt.race)
 	emit (t, OP_fence);
       return;
     }
@@ -301,7 +301,7 @@ translate_ld (struct tr *t, const struct ptx_insn *i)
       set_address (u, &x, (int32_t) (k * size));
       finish (t, d);
     }
-  if (i->mem_sem == PTX_SEM_ACQUIRE)
+  if (i->mem_sem == PTX_SEM_ACQUIRE || (t->vm->opt.race && !plain_p (t, i)))
     emit (t, OP_fence);
 }
 
