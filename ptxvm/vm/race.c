@@ -192,13 +192,14 @@ ordered (const struct warp *w, const struct touch *t)
    a thread that is not wanted for a small team goes back to that barrier, and
    nothing keeps the initial thread from writing the next order before such a
    thread has looked (config/nvptx/team.c, gomp_thread_start).  And each team
-   stores the number of teams, the same for all, where all read it
-   (config/nvptx/target.c, GOMP_teams4).  These are races, but not the program's.
+   stores the number of teams and the control variables, the same for all, where
+   all read them (GOMP_teams4, gomp_nvptx_main).  These are races, but not the program's.
    True if a store in STORER and a load in LOADER are of them.  */
 static bool
 libgomp_race_p (const char *storer, const char *loader)
 {
-  if (!strcmp (storer, "GOMP_teams4") || !strcmp (storer, "GOMP_teams"))
+  if (!strcmp (storer, "GOMP_teams4") || !strcmp (storer, "GOMP_teams")
+      || !strcmp (storer, "gomp_nvptx_main"))
     return true;
   return ((!strcmp (storer, "gomp_team_start")
 	   || !strcmp (storer, "gomp_free_thread"))
