@@ -126,8 +126,8 @@ sarif_finding (const struct finding *f)
   const struct sarif_result r =
     {
       .rule = f->kind, .text = f->text, .file = f->src, .line = f->src_line,
-      .ptx_file = file_now, .ptx_line = f->line, .function = f->function,
-      .props = props, .n_props = sizeof props / sizeof props[0]
+      .code_file = file_now, .code_line = f->line, .code_is = "the PTX",
+      .function = f->function, .props = props, .n_props = sizeof props / sizeof props[0]
     };
 
   if (!sarif_first)

@@ -47,6 +47,7 @@
 #include <unistd.h>
 
 #include "driver.h"
+#include "json.h"
 #include "report-rules.h"
 
 static const struct { const char *name, *noun; } kinds[] =
@@ -113,29 +114,19 @@ putf (struct text *t, const char *format, ...)
     put (t, buf, (size_t) n < sizeof buf ? (size_t) n : sizeof buf - 1);
 }
 
-/* Put S as a JSON string: names come from PTX and may have any byte.  */
-
 static void
 put_string (struct text *t, const char *s)
 {
-  put (t, "\"", 1);
-  for (size_t n; *s; s += n)
-    {
-      const unsigned char *u = (const unsigned char *) s;
-      n = utf8_length (u);
-      if (*s == '"' || *s == '\\')
-	putf (t, "\\%c", *s);
-      else if (*u < 0x20 || *u == 0x7f)
-	putf (t, "\\u%04x", *u);
-      else if (n)
-	put (t, s, n);
-      else
-	{
-	  n = 1;
-	  put (t, "\357\277\275", 3);	/* U+FFFD.  */
-	}
-    }
-  put (t, "\"", 1);
+  char *p = NULL;
+  size_t n = 0;
+  FILE *out = open_memstream (&p, &n);
+  if (out)
+    json_string (out, s);
+  if (!out || fclose (out) != 0)
+    t->bad = true;
+  else
+    put (t, p, n);
+  free (p);
 }
 
 static void
