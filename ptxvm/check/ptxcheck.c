@@ -33,7 +33,7 @@
 
 #include "check.h"
 #include "ptx-int.h"
-#include "sarif.h"
+#include "simt/sarif.h"
 
 #ifndef PKGVERSION
 # define PKGVERSION "accelfix"

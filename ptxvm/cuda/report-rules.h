@@ -20,7 +20,7 @@
 #ifndef REPORT_RULES_H
 #define REPORT_RULES_H
 
-#include "sarif.h"
+#include "simt/sarif.h"
 #include "vm.h"
 
 /* By enum vm_report_kind.  */

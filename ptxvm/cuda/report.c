@@ -47,8 +47,8 @@
 #include <unistd.h>
 
 #include "driver.h"
-#include "json.h"
 #include "report-rules.h"
+#include "simt/json.h"
 
 static const struct { const char *name, *noun; } kinds[] =
 {

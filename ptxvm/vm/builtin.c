@@ -302,13 +302,14 @@ ctl_builtin (struct warp *w, const struct uop *u, int builtin,
 	case VB_MALLOC:
 	  {
 	    uint64_t n = arg (w, c, 0, i);
-	    set_result (w, c, i, mem_alloc (w->vm, n, 16, NULL, true, false));
+	    set_result (w, c, i, simt_mem_alloc (&w->vm->mem, n, 16, NULL,
+						SIMT_HEAP));
 	    break;
 	  }
 	case VB_FREE:
 	  {
 	    uint64_t a = arg (w, c, 0, i);
-	    if (a && mem_free (w->vm, a, true) != VM_OK)
+	    if (a && !simt_mem_free (&w->vm->mem, a, SIMT_HEAP))
 	      vm_fault (w, u, i, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, a,
 			"free of 0x%llx, which malloc did not give or which "
 			"was freed before", (unsigned long long) a);

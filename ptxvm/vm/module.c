@@ -23,6 +23,9 @@
 
 #include "translate.h"
 
+/* What there is for .const variables of all modules.  */
+#define CONSTANT_BYTES ((uint64_t) 1 << 30)
+
 /* ---- Devices.  */
 
 void
@@ -57,9 +60,15 @@ vm_create (const struct vm_options *options, vm_report_fn report,
   pthread_mutex_init (&vm->lock, NULL);
   pthread_mutex_init (&vm->report_lock, NULL);
   pthread_mutex_init (&vm->output_lock, NULL);
-  if (!mem_init (vm) || (vm->opt.race && !(vm->race
-					   = race_create (vm->arena_size))))
+  if (!simt_mem_init (&vm->mem, vm->opt.memory, CONSTANT_BYTES))
     {
+      free (vm);
+      return NULL;
+    }
+  vm->mem.heap_limit = &vm->opt.heap_size;
+  if (vm->opt.race && !(vm->race = race_create (vm->mem.arena_size)))
+    {
+      simt_mem_destroy (&vm->mem);
       free (vm);
       return NULL;
     }
@@ -72,7 +81,7 @@ vm_destroy (struct vm *vm)
   if (!vm)
     return;
   vm_flush_printf (vm);
-  mem_destroy (vm);
+  simt_mem_destroy (&vm->mem);
   race_destroy (vm->race);
   for (uint32_t k = 0; k < N_BUILTINS; k++)
     free (vm->builtin[k]);
@@ -186,7 +195,8 @@ place_variable (struct vm_module *m, struct ptx_symbol *s,
       return false;
     }
   bool constant = s->space == PTX_CONST;
-  uint64_t a = mem_alloc (vm, s->size, align, s->name, false, constant);
+  uint64_t a = simt_mem_alloc (&vm->mem, s->size, align, s->name,
+			       constant ? SIMT_CONSTANT : 0);
   if (!a)
     {
       ptx_diagnose (diag, PTX_ERROR, s->unit ? s->unit->name : "", s->line,
@@ -455,7 +465,7 @@ vm_module_unload (struct vm_module *m)
 {
   struct vm *vm = m->vm;
   for (uint32_t k = 0; k < m->n_allocs; k++)
-    mem_free (vm, m->allocs[k], false);
+    simt_mem_free (&vm->mem, m->allocs[k], 0);
   each_variable (m, NULL, free_place);
   for (size_t u = 0; u < m->ptx->n_units; u++)
     for (uint32_t k = 0; k < m->ptx->units[u]->n_symbols; k++)

@@ -214,9 +214,9 @@ describe (struct warp *w, const void *p, char *where, size_t size)
 {
   uint64_t a = (uint64_t) (uintptr_t) p;
   where[0] = '\0';
-  if (a - w->vm->arena < w->vm->arena_size)
+  if (a - w->vm->mem.arena < w->vm->mem.arena_size)
     {
-      const struct vm_alloc_rec *rec = mem_lookup (w->vm, a);
+      const struct simt_alloc *rec = simt_mem_lookup (&w->vm->mem, a);
       if (rec && rec->name)
 	snprintf (where, size, " (offset %llu in `%s')",
 		  (unsigned long long) (a - rec->base), rec->name);
@@ -266,8 +266,8 @@ cells_of (struct warp *w, const void *p, uint64_t *off)
   *off = a - (uint64_t) (uintptr_t) b->shared;
   if (*off < b->shared_size)
     return b->race->shared;
-  *off = a - vm->arena;
-  return *off < vm->global_size ? vm->race->cells : NULL;
+  *off = a - vm->mem.arena;
+  return *off < vm->mem.global_size ? vm->race->cells : NULL;
 }
 
 /* True if OFF in W's shared memory is a thread's pointer to its soft stack.

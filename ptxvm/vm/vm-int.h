@@ -30,6 +30,7 @@
 #include <setjmp.h>
 #include <stdatomic.h>
 
+#include "simt/mem.h"
 #include "vm.h"
 
 /* Interpreters for this processor are chosen when the program starts, where
@@ -194,27 +195,7 @@ struct vm_module
   uint32_t n_allocs;
 };
 
-/* ---- Memory (mem.c).  */
-
-/* All device memory lies in one range of host addresses, [arena, arena +
-   arena_size); what follows global_size in it is constant memory.  A
-   naturally aligned access of up to 16 bytes lies within one granule of 16
-   bytes, whose shadow byte says how many of its first bytes are valid.  */
-#define GRANULE 16
-
-struct vm_alloc_rec
-{
-  uint64_t base, size;
-  const char *name;		/* NULL for none.  */
-  bool freed;
-  bool heap;			/* By device malloc.  */
-  bool constant;
-};
-
-struct vm_host_range
-{
-  uint64_t base, size;
-};
+/* ---- A device.  */
 
 struct vm
 {
@@ -222,18 +203,9 @@ struct vm
   vm_report_fn report;
   void *closure;
 
-  uint64_t arena, global_size, arena_size;
-  uint8_t *shadow;
-  uintptr_t shadow_of_0;	/* Where address 0 would have its shadow.  */
+  struct simt_mem mem;
 
   pthread_mutex_t lock;		/* Of everything up to report_lock.  */
-  uint64_t brk, const_brk;	/* Next free offset of each part.  */
-  struct vm_alloc_rec *recs;	/* Sorted by base.  */
-  size_t n_recs, alloc_recs;
-  struct free_list *free_list;
-  uint64_t used, heap_used;
-  struct vm_host_range *hosts;
-  size_t n_hosts, alloc_hosts;
   struct vfunc **funcs;		/* By index.  */
   uint32_t n_funcs, alloc_funcs;
   struct vfunc *builtin[N_BUILTINS];
@@ -255,19 +227,8 @@ struct vm
 #define CODE_BASE 0x1000
 #define CODE_STEP 16
 
-extern uint64_t mem_alloc (struct vm *, uint64_t size, uint64_t align,
-			   const char *name, bool heap, bool constant);
 /* Keep N bytes that a kernel prints until vm_flush_printf (output.c).  */
 extern void output_add (struct vm *, const char *p, size_t n);
-
-extern bool mem_init (struct vm *);
-extern void mem_destroy (struct vm *);
-extern enum vm_result mem_free (struct vm *, uint64_t, bool heap);
-extern const struct vm_alloc_rec *mem_lookup (struct vm *, uint64_t addr);
-extern bool mem_host_ok (struct vm *, uint64_t addr, uint64_t size);
-
-/* True if [ADDR, ADDR + SIZE) is valid global or constant memory.  */
-extern bool mem_range_ok (struct vm *, uint64_t addr, uint64_t size);
 
 /* ---- Running.  */
 
