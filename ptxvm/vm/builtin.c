@@ -257,7 +257,7 @@ do_vprintf (struct warp *w, const struct uop *u, unsigned lane, uint64_t fmt,
       n += q[1] != '%';
       p = convert (w, u, lane, q + 1, &at, &out);
     }
-  output_add (w->vm, out.p, out.n);
+  simt_output_add (&w->vm->output, out.p, out.n, w->vm->opt.printf_size);
   free (f.p);
   free (out.p);
   return n;

@@ -59,14 +59,14 @@ vm_create (const struct vm_options *options, vm_report_fn report,
   vm->closure = closure;
   pthread_mutex_init (&vm->lock, NULL);
   pthread_mutex_init (&vm->report_lock, NULL);
-  pthread_mutex_init (&vm->output_lock, NULL);
+  simt_output_init (&vm->output);
   if (!simt_mem_init (&vm->mem, vm->opt.memory, CONSTANT_BYTES))
     {
       free (vm);
       return NULL;
     }
   vm->mem.heap_limit = &vm->opt.heap_size;
-  if (vm->opt.race && !(vm->race = race_create (vm->mem.arena_size)))
+  if (vm->opt.race && !(vm->race = simt_race_create (&vm->mem)))
     {
       simt_mem_destroy (&vm->mem);
       free (vm);
@@ -80,18 +80,22 @@ vm_destroy (struct vm *vm)
 {
   if (!vm)
     return;
-  vm_flush_printf (vm);
+  simt_output_destroy (&vm->output);
   simt_mem_destroy (&vm->mem);
-  race_destroy (vm->race);
+  simt_race_destroy (vm->race);
   for (uint32_t k = 0; k < N_BUILTINS; k++)
     free (vm->builtin[k]);
   free (vm->funcs);
   free (vm->sites);
-  free (vm->output);
-  pthread_mutex_destroy (&vm->output_lock);
   pthread_mutex_destroy (&vm->lock);
   pthread_mutex_destroy (&vm->report_lock);
   free (vm);
+}
+
+void
+vm_flush_printf (struct vm *vm)
+{
+  simt_output_flush (&vm->output);
 }
 
 struct vm_options *

@@ -26,11 +26,13 @@
 #define VM_INT_H
 
 #include <pthread.h>
-#include <time.h>
 #include <setjmp.h>
 #include <stdatomic.h>
 
+#include "simt/deadline.h"
 #include "simt/mem.h"
+#include "simt/output.h"
+#include "simt/race.h"
 #include "vm.h"
 
 /* Interpreters for this processor are chosen when the program starts, where
@@ -214,11 +216,9 @@ struct vm
   struct site { const void *where; uint32_t what; } *sites;
   size_t n_sites, alloc_sites;
 
-  struct race_map *race;
+  struct simt_race *race;	/* NULL unless races are looked for.  */
 
-  pthread_mutex_t output_lock;	/* What kernels printed, not yet flushed.  */
-  char *output;
-  size_t output_n, output_alloc;
+  struct simt_output output;
 
   _Atomic uint64_t warp_insns, lane_insns;
 };
@@ -226,9 +226,6 @@ struct vm
 /* Function addresses: below anything that is mapped.  */
 #define CODE_BASE 0x1000
 #define CODE_STEP 16
-
-/* Keep N bytes that a kernel prints until vm_flush_printf (output.c).  */
-extern void output_add (struct vm *, const char *p, size_t n);
 
 /* ---- Running.  */
 
@@ -344,7 +341,7 @@ struct block
   void *local_map;
   size_t local_map_size;
   struct block *next;
-  struct race_block *race;
+  struct simt_race_group *race;
 };
 
 struct launch
@@ -358,8 +355,7 @@ struct launch
   uint64_t param_bytes;
   _Atomic uint64_t next_block;
   _Atomic int result;		/* enum vm_result of the first error.  */
-  struct timespec deadline;
-  bool has_deadline;
+  struct simt_deadline deadline;
   uint64_t id;
 };
 
@@ -458,13 +454,10 @@ extern void race_access (struct warp *, const struct uop *, unsigned lane,
 			 const uint64_t *value);
 extern void race_lanes (struct warp *, const struct uop *, unsigned lane,
 			unsigned other, const void *, unsigned size);
-extern struct race_map *race_create (uint64_t arena_size);
-extern struct race_block *race_block_new (const struct block *);
-extern void race_block_free (struct race_block *);
+extern void race_block_new (struct block *);
 extern void race_barrier (struct block *, const struct barrier *);
 extern void race_sync (struct warp *);
 extern void race_atomic (struct warp *, const void *);
-extern void race_destroy (struct race_map *);
 
 static inline uint32_t
 lane_bit (unsigned lane)
