@@ -30,6 +30,7 @@ struct sarif_rule
   const char *id;
   const char *level;		/* "error", "warning" or "note".  */
   const char *text;		/* What it is, one sentence.  */
+  const char *noun;		/* What to call it in a count; may be NULL.  */
 };
 
 /* Something else that is known of a finding; VALUE may be NULL for none.  */

@@ -63,15 +63,16 @@ static const char *const kind_names[N_KINDS] =
 static const struct sarif_rule rules[N_KINDS] =
 {
   { "maybe-uninitialised", "warning",
-    "Some path reads a register that it did not write." },
-  { "never-written", "warning", "A register is read that no path writes." },
-  { "falls-off-end", "error", "Control runs off the end of a function." },
+    "Some path reads a register that it did not write.", NULL },
+  { "never-written", "warning",
+    "A register is read that no path writes.", NULL },
+  { "falls-off-end", "error", "Control runs off the end of a function.", NULL },
   { "dead-end", "warning",
-    "Control runs on behind a call that does not return." },
-  { "undefined-symbol", "error", "A symbol is used and not defined." },
-  { "duplicate-symbol", "error", "A symbol is defined twice." },
-  { "type-error", "error", "An operand has a type that does not fit." },
-  { "undeclared-name", "error", "A name is used and not declared." }
+    "Control runs on behind a call that does not return.", NULL },
+  { "undefined-symbol", "error", "A symbol is used and not defined.", NULL },
+  { "duplicate-symbol", "error", "A symbol is defined twice.", NULL },
+  { "type-error", "error", "An operand has a type that does not fit.", NULL },
+  { "undeclared-name", "error", "A name is used and not declared.", NULL }
 };
 
 static unsigned long count[N_KINDS];	/* In the file at hand.  */

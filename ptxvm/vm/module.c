@@ -60,6 +60,7 @@ vm_create (const struct vm_options *options, vm_report_fn report,
   pthread_mutex_init (&vm->lock, NULL);
   pthread_mutex_init (&vm->report_lock, NULL);
   simt_output_init (&vm->output);
+  simt_sites_init (&vm->sites);
   if (!simt_mem_init (&vm->mem, vm->opt.memory, CONSTANT_BYTES))
     {
       free (vm);
@@ -86,7 +87,7 @@ vm_destroy (struct vm *vm)
   for (uint32_t k = 0; k < N_BUILTINS; k++)
     free (vm->builtin[k]);
   free (vm->funcs);
-  free (vm->sites);
+  simt_sites_destroy (&vm->sites);
   pthread_mutex_destroy (&vm->lock);
   pthread_mutex_destroy (&vm->report_lock);
   free (vm);

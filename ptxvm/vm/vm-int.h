@@ -33,6 +33,7 @@
 #include "simt/mem.h"
 #include "simt/output.h"
 #include "simt/race.h"
+#include "simt/report.h"
 #include "vm.h"
 
 /* Interpreters for this processor are chosen when the program starts, where
@@ -213,8 +214,7 @@ struct vm
   struct vfunc *builtin[N_BUILTINS];
 
   pthread_mutex_t report_lock;
-  struct site { const void *where; uint32_t what; } *sites;
-  size_t n_sites, alloc_sites;
+  struct simt_sites sites;
 
   struct simt_race *race;	/* NULL unless races are looked for.  */
 

@@ -17,15 +17,18 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-#ifndef RUN_SARIF_H
-#define RUN_SARIF_H
+#ifndef SIMT_RUN_SARIF_H
+#define SIMT_RUN_SARIF_H
+
+#include "report.h"
 
 /* Call RUN with CLOSURE in a process of its own, which may become another
-   program, and write what the driver reports there to FILE, as SARIF 2.1.0,
-   when it is done.  Returns the exit status, or dies of the signal that the
-   process died of.  If FILE cannot be written, says so and returns 127,
+   program, and write what TOOL in VERSION reports there to FILE, as SARIF
+   2.1.0, when it is done.  Returns the exit status, or dies of the signal that
+   the process died of.  If FILE cannot be written, says so and returns 127,
    before the run if that can be known.  */
-extern int run_with_sarif (const char *file, int (*run) (void *closure),
-			   void *closure);
+extern int simt_run_with_sarif (const char *file, const struct simt_tool *tool,
+				const char *version,
+				int (*run) (void *closure), void *closure);
 
-#endif /* RUN_SARIF_H */
+#endif /* SIMT_RUN_SARIF_H */
