@@ -19,6 +19,7 @@
 
 #include <string.h>
 
+#include "simt/newlib.h"
 #include "vm-int.h"
 
 /* What kind of memory ADDR, a generic address, is in, seen from LANE.  */
@@ -38,24 +39,6 @@ space_of (struct warp *w, uint64_t addr)
   if (addr - (uint64_t) (uintptr_t) w->params < b->launch->param_bytes)
     return PTX_PARAM;
   return PTX_GENERIC;
-}
-
-/* Newlib's string functions look for the end of a string by whole aligned
-   words, and so read behind it.  That is harmless, since an aligned word does
-   not cross what hardware protects, and they are told apart by name.  */
-static bool
-reads_words_p (const char *name)
-{
-  static const char *const names[] = {
-    "memchr", "memrchr", "rawmemchr", "stpcpy", "stpncpy", "strcat", "strchr",
-    "strchrnul", "strcmp", "strcpy", "strlen", "strncat", "strncmp",
-    "strncpy", "strnlen", "strrchr", "memccpy", "mempcpy"
-  };
-  size_t n = strcspn (name, ".$");
-  for (size_t k = 0; k < ARRAY_SIZE (names); k++)
-    if (strlen (names[k]) == n && strncmp (name, names[k], n) == 0)
-      return true;
-  return false;
 }
 
 void *
@@ -104,7 +87,7 @@ access_slow (struct warp *w, const struct uop *u, unsigned lane,
     return (void *) (uintptr_t) addr;
 
   if (acc == ACCESS_LOAD && aligned && size <= 8 && space == PTX_GENERIC
-      && reads_words_p (w->act->func->name)
+      && simt_newlib_reads_words (w->act->func->name)
       && (simt_mem_range_ok (&vm->mem, addr, 1) || addr - shared < b->shared_size
 	  || addr - local < w->local_top))
     return (void *) (uintptr_t) addr;
