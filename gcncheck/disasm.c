@@ -33,11 +33,33 @@
 
 #include "gcncheck.h"
 
+/* Adds instruction IN, printed as TEXT, to section S.  */
+
+void
+add_insn (struct section *s, const struct insn *in, char *text)
+{
+  if ((s->n_insns & (s->n_insns - 1)) == 0)
+    s->insns = xgrow (s->insns, s->n_insns ? s->n_insns * 2 : 1,
+		      sizeof *s->insns);
+  struct insn *to = &s->insns[s->n_insns++];
+  *to = *in;
+  to->text = xcopy (text, strlen (text));
+  size_t n = strcspn (text, " \t");
+  const char *operands = text + n + strspn (text + n, " \t");
+  to->operands = xcopy (operands, strlen (operands));
+  to->mnemonic = xcopy (text, n);
+  char *suffix = strrchr (to->mnemonic, '_');
+  if (suffix && (strcmp (suffix, "_e32") == 0 || strcmp (suffix, "_e64") == 0
+		 || strcmp (suffix, "_sdwa") == 0
+		 || strcmp (suffix, "_dpp") == 0))
+    *suffix = 0;
+}
+
 /* Adds the instruction on LINE to section S of O.  Returns false where LINE
    holds none.  */
 
 static bool
-add_insn (struct section *s, unsigned section, char *line, const char *source)
+add_line (struct section *s, unsigned section, char *line, const char *source)
 {
   char *comment = strstr (line, "//");
   char *end;
@@ -70,21 +92,8 @@ add_insn (struct section *s, unsigned section, char *line, const char *source)
   in.at.section = section;
   in.at.offset = address - s->address;
   in.source = source;
-  in.text = xcopy (line, comment - line);
-  size_t n = strcspn (in.text, " \t");
-  in.operands = xcopy (in.text + n + strspn (in.text + n, " \t"),
-		       strlen (in.text));
-  in.mnemonic = xcopy (in.text, n);
-  char *suffix = strrchr (in.mnemonic, '_');
-  if (suffix && (strcmp (suffix, "_e32") == 0 || strcmp (suffix, "_e64") == 0
-		 || strcmp (suffix, "_sdwa") == 0
-		 || strcmp (suffix, "_dpp") == 0))
-    *suffix = 0;
-
-  if ((s->n_insns & (s->n_insns - 1)) == 0)
-    s->insns = xgrow (s->insns, s->n_insns ? s->n_insns * 2 : 1,
-		      sizeof *s->insns);
-  s->insns[s->n_insns++] = in;
+  *comment = 0;
+  add_insn (s, &in, line);
   return true;
 }
 
@@ -172,7 +181,7 @@ disassemble (struct object *o, const char *objdump, char *error,
 	    source = xcopy (line + 2, n - 2);
 	}
       else if (section && line[0] == '\t')
-	any |= add_insn (&o->sections[section], section, line, source);
+	any |= add_line (&o->sections[section], section, line, source);
     }
   free (line);
   int status = pclose (f);

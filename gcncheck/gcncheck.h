@@ -125,9 +125,14 @@ extern void free_object (struct object *);
 extern size_t find_elf (const unsigned char *data, size_t size, size_t from,
 			size_t *length);
 
+/* decode.c.  */
+extern bool can_decode (const struct object *);
+extern void decode (struct object *);
+
 /* disasm.c.  */
 extern bool disassemble (struct object *, const char *objdump,
 			 char *error, size_t error_size);
+extern void add_insn (struct section *, const struct insn *, char *text);
 
 /* analyse.c.  */
 extern void analyse (struct object *, struct report *);

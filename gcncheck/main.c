@@ -43,7 +43,8 @@ static const char usage[] =
 "    variables that overlap, or that lie beyond what it asks for.\n"
 "\n"
 "  --json             print the findings as JSON\n"
-"  --objdump=PROGRAM  the disassembler, an llvm-objdump that knows amdgcn\n"
+"  --objdump=PROGRAM  the disassembler, an llvm-objdump that knows amdgcn;\n"
+"                     gfx803, gfx900 and gfx906 need none\n"
 "  --help             print this text\n"
 "  --version          print the version\n"
 "\n"
@@ -169,11 +170,10 @@ print_text (const struct report *r)
 	  r->n_accesses, r->n_m0_writes, r->n_variables, r->n_units);
 }
 
-/* The disassembler: the user's, the environment's, configure's, or the first
-   of the usual names that runs.  */
+/* A disassembler: configure's, or the first of the usual names that runs.  */
 
 static const char *
-find_objdump (const char *given)
+find_objdump (void)
 {
   static const char *const names[] = {
     GCN_OBJDUMP, "llvm-objdump-13", "llvm-objdump-14", "llvm-objdump",
@@ -181,10 +181,9 @@ find_objdump (const char *given)
     "llvm-objdump-18", "llvm-objdump-19", "llvm-objdump-20",
     "llvm-objdump-21", "llvm-objdump-22"
   };
-  if (given)
-    return given;
-  if ((given = getenv ("GCNCHECK_OBJDUMP")) && *given)
-    return given;
+  static const char *found;
+  if (found)
+    return found;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     {
       char command[256];
@@ -193,12 +192,13 @@ find_objdump (const char *given)
       snprintf (command, sizeof command, "%s --version >/dev/null 2>&1",
 		names[i]);
       if (system (command) == 0)
-	return names[i];
+	return found = names[i];
     }
   return NULL;
 }
 
-/* Checks all amdgcn code in FILE.  Returns false after an error.  */
+/* Checks all amdgcn code in FILE, disassembled by OBJDUMP; if that is null, by
+   this program where it can be.  Returns false after an error.  */
 
 static bool
 check_file (const char *file, const char *objdump, struct report *r)
@@ -221,7 +221,19 @@ check_file (const char *file, const char *objdump, struct report *r)
       /* Findings name the object: it lives as long as the program.  */
       struct object *o = read_object (name, data + at, length, error,
 				      sizeof error);
-      if (!o || !disassemble (o, objdump, error, sizeof error))
+      bool read = o != NULL;
+      if (o && !objdump && can_decode (o))
+	decode (o);
+      else if (o)
+	{
+	  const char *program = objdump ? objdump : find_objdump ();
+	  read = program && disassemble (o, program, error, sizeof error);
+	  if (!program)
+	    snprintf (error, sizeof error, "no llvm-objdump found for %s: "
+		      "install llvm-13, or name one with --objdump=PROGRAM",
+		      o->cpu);
+	}
+      if (!read)
 	{
 	  fprintf (stderr, "gcncheck: %s\n", error);
 	  return false;
@@ -282,12 +294,11 @@ main (int argc, char **argv)
       fputs ("gcncheck: no file given (try --help)\n", stderr);
       return 2;
     }
-  objdump = find_objdump (objdump);
   if (!objdump)
     {
-      fputs ("gcncheck: no llvm-objdump found: install llvm-13, or name one "
-	     "with --objdump=PROGRAM\n", stderr);
-      return 2;
+      objdump = getenv ("GCNCHECK_OBJDUMP");
+      if (objdump && !*objdump)
+	objdump = NULL;
     }
 
   for (; i < argc; i++)

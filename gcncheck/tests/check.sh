@@ -27,6 +27,10 @@ for ld in /usr/amdgcn-amdhsa/bin/ld ld.lld-13 ld.lld-14 ld.lld none; do
   "$ld" --version >/dev/null 2>&1 && ldopt= && break
 done
 
+objdump=`echo "$as" | sed -e "s,^/usr/amdgcn-amdhsa/bin/as,llvm-objdump-13," \
+  -e s/llvm-mc/llvm-objdump/`
+"$objdump" --version >/dev/null 2>&1 || objdump=llvm-objdump
+
 # Findings of JSON file $1, one KIND@OFFSET a line, offsets without a
 # section's address: that of a linked image is on line "base".
 findings ()
@@ -56,6 +60,17 @@ else
     test -n "$want"; expected_rc=`expr 1 - $?`
     if test $rc = $expected_rc; then ok "$name: exit status"
     else bad "$name: exit status $rc, expected $expected_rc"; fi
+    # The decoder here and llvm-objdump give the same instructions.
+    if "$gcncheck" --json --objdump="$objdump" "$tmp/$name.o" \
+	 >"$tmp/$name.other" 2>"$tmp/err" || test $? = 1; then
+      if cmp -s "$tmp/$name.json" "$tmp/$name.other"; then
+	ok "$name: as with llvm-objdump"
+      else
+	bad "$name: otherwise with llvm-objdump: `diff "$tmp/$name.json" "$tmp/$name.other" | head -n 4`"
+      fi
+    else
+      bad "$name: with llvm-objdump: `cat "$tmp/err"`"
+    fi
 
     if test "$ld" = none; then
       echo "UNSUPPORTED: $name: linked (no lld here)"

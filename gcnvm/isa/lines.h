@@ -1,0 +1,50 @@
+/* Source lines of code addresses, from DWARF.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef GCN_LINES_H
+#define GCN_LINES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A run of bytes, as a section's; null for one that is not there.  */
+struct gcn_bytes
+{
+  const unsigned char *data;
+  size_t size;
+};
+
+struct gcn_lines;
+
+/* Reads the line number programs in DEBUG_LINE (DWARF 2 to 5), whose strings
+   may be in LINE_STR and STR, and adds BASE to each address.  Never fails: of
+   a damaged section it keeps what came before the damage.  The strings are
+   copied.  */
+extern struct gcn_lines *gcn_lines_read (struct gcn_bytes debug_line,
+					 struct gcn_bytes line_str,
+					 struct gcn_bytes str, uint64_t base);
+extern void gcn_lines_free (struct gcn_lines *);
+
+/* The source of ADDRESS: sets *FILE, which lives as long as LINES, and *LINE,
+   and returns true if it is known.  */
+extern bool gcn_lines_find (const struct gcn_lines *lines, uint64_t address,
+			    const char **file, unsigned *line);
+
+#endif /* GCN_LINES_H */

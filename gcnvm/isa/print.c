@@ -1,0 +1,437 @@
+/* Prints GCN3 and GFX9 instructions as llvm-objdump does.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "isa.h"
+#include "print.h"
+
+/* Appends to O as printf does; what does not fit is cut off.  */
+void
+gcn_out (struct gcn_out *o, const char *format, ...)
+{
+  va_list args;
+  if (o->used + 1 >= o->size)
+    return;
+  va_start (args, format);
+  int n = vsnprintf (o->buf + o->used, o->size - o->used, format, args);
+  va_end (args);
+  if (n > 0)
+    o->used += n;
+  if (o->used >= o->size)
+    o->used = o->size - 1;
+}
+
+/* Starts the next operand.  */
+static void
+separate (struct gcn_out *o)
+{
+  gcn_out (o, o->n_operands++ ? ", " : " ");
+}
+
+static void
+out_range (struct gcn_out *o, const char *letter, unsigned first,
+	   unsigned regs)
+{
+  if (regs <= 1)
+    gcn_out (o, "%s%u", letter, first);
+  else
+    gcn_out (o, "%s[%u:%u]", letter, first, first + regs - 1);
+}
+
+/* The special registers at CODE, REGS of them.  */
+
+static void
+out_special (struct gcn_out *o, unsigned code, unsigned regs)
+{
+  static const struct { uint8_t code; const char *name; } pairs[] =
+  {
+    { GCN_FLAT_SCRATCH, "flat_scratch" }, { GCN_XNACK_MASK, "xnack_mask" },
+    { GCN_VCC, "vcc" }, { 108, "tba" }, { 110, "tma" }, { GCN_EXEC, "exec" }
+  };
+  static const struct { uint8_t code; const char *name; } singles[] =
+  {
+    { GCN_M0, "m0" }, { GCN_SHARED_BASE, "src_shared_base" },
+    { GCN_SHARED_LIMIT, "src_shared_limit" },
+    { GCN_PRIVATE_BASE, "src_private_base" },
+    { GCN_PRIVATE_LIMIT, "src_private_limit" },
+    { GCN_POPS_WAVE_ID, "src_pops_exiting_wave_id" },
+    { GCN_VCCZ, "src_vccz" }, { GCN_EXECZ, "src_execz" },
+    { GCN_SCC, "src_scc" }, { GCN_LDS_DIRECT, "src_lds_direct" }
+  };
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+    if (code / 2 == pairs[i].code / 2u)
+      {
+	gcn_out (o, "%s%s", pairs[i].name,
+		 regs > 1 ? "" : code % 2 ? "_hi" : "_lo");
+	return;
+      }
+  for (size_t i = 0; i < sizeof singles / sizeof *singles; i++)
+    if (code == singles[i].code)
+      {
+	gcn_out (o, "%s", singles[i].name);
+	return;
+      }
+  gcn_out (o, "%u", code);
+}
+
+static const uint16_t halves[] =
+{
+  0x3800, 0xb800, 0x3c00, 0xbc00, 0x4000, 0xc000, 0x4400, 0xc400, 0x3118
+};
+static const char *const floats[] =
+{
+  "0.5", "-0.5", "1.0", "-1.0", "2.0", "-2.0", "4.0", "-4.0", "0.15915494"
+};
+
+/* A literal whose value a constant has too is printed as that constant, as
+   llvm-objdump does.  */
+
+static void
+out_literal (struct gcn_out *o, uint32_t v, enum gcn_type t)
+{
+  static const uint32_t singles[] =
+  {
+    0x3f000000, 0xbf000000, 0x3f800000, 0xbf800000, 0x40000000, 0xc0000000,
+    0x40800000, 0xc0800000, 0x3e22f983
+  };
+  bool half = (t == GCN_T_f16 || t == GCN_T_b16 || t == GCN_T_u16
+	       || t == GCN_T_i16);
+  if (half)
+    v &= 0xffff;
+  bool wide = gcn_type_regs (t, o->cpu) > 1;
+  int32_t value = half ? (int16_t) v : (int32_t) v;
+  if (value >= -16 && value <= 64 && !(wide && value < 0))
+    {
+      gcn_out (o, "%d", (int) value);
+      return;
+    }
+  for (unsigned i = 0; i < 9 && !wide; i++)
+    if (half ? v == halves[i] : v == singles[i])
+      {
+	gcn_out (o, "%s", floats[i]);
+	return;
+      }
+  gcn_out (o, "0x%x", v);
+}
+
+/* Operand CODE, REGS registers of it; constants for type T.  */
+
+void
+gcn_out_operand (struct gcn_out *o, unsigned code, unsigned regs,
+		 enum gcn_type t)
+{
+  unsigned ttmp = o->cpu == GCN_GFX803 ? GCN_TTMP_VI : GCN_TTMP_GFX9;
+  if (code >= GCN_VGPR)
+    out_range (o, "v", code - GCN_VGPR, regs);
+  else if (code < GCN_FLAT_SCRATCH)
+    out_range (o, "s", code, regs);
+  else if (code >= ttmp && code < GCN_TTMP_END)
+    out_range (o, "ttmp", code - ttmp, regs);
+  else if (code == GCN_LITERAL)
+    out_literal (o, o->in->literal, t);
+  else if (code >= GCN_INT_0 && code <= GCN_INT_64)
+    gcn_out (o, "%u", code - GCN_INT_0);
+  else if (code > GCN_INT_64 && code <= GCN_INT_M16)
+    gcn_out (o, "-%u", code - GCN_INT_64);
+  else if (code >= GCN_FLOAT_FIRST && code <= GCN_FLOAT_LAST
+	   && (t == GCN_T_u16 || t == GCN_T_i16 || t == GCN_T_b16))
+    gcn_out (o, "0x%x", halves[code - GCN_FLOAT_FIRST]);
+  else if (code >= GCN_FLOAT_FIRST && code < GCN_FLOAT_LAST)
+    gcn_out (o, "%s", floats[code - GCN_FLOAT_FIRST]);
+  else if (code == GCN_FLOAT_LAST)
+    gcn_out (o, "%s", (t == GCN_T_f64 || t == GCN_T_b64 || t == GCN_T_u64
+		       || t == GCN_T_i64)
+	     ? "0.15915494309189532" : "0.15915494");
+  else
+    out_special (o, code, regs);
+}
+
+static void
+out_typed (struct gcn_out *o, unsigned code, enum gcn_type t)
+{
+  if (code == GCN_NO_OPERAND)
+    return;
+  separate (o);
+  gcn_out_operand (o, code, gcn_type_regs (t, o->cpu), t);
+}
+
+/* A scalar pair: of a carry, a comparison.  */
+static void
+out_pair (struct gcn_out *o, unsigned code)
+{
+  separate (o);
+  gcn_out_operand (o, code, 2, GCN_T_b64);
+}
+
+/* Whether operand CODE is a number, before which a sign would be part of it.  */
+
+static bool
+number_p (unsigned code)
+{
+  return (code == GCN_LITERAL || (code >= GCN_INT_0 && code <= GCN_INT_M16)
+	  || (code >= GCN_FLOAT_FIRST && code <= GCN_FLOAT_LAST));
+}
+
+/* Source I with its negation, absolute value and sign extension.  */
+
+static void
+out_source (struct gcn_out *o, int i)
+{
+  const struct gcn_insn *in = o->in;
+  enum gcn_type t = in->row->s[i];
+  bool is_float = (gcn_type_float_p (t)
+		   || (in->row->enc == GCN_ENC_VOP2
+		   && in->row - gcn_rows == GCN_OP_v_cndmask_b32));
+  bool neg = is_float && in->neg >> i & 1, abs = is_float && in->abs >> i & 1;
+  bool sext = !is_float && in->sext >> i & 1;
+  bool constant = number_p (in->src[i]);
+  separate (o);
+  gcn_out (o, "%s%s%s", sext ? "sext(" : "",
+	   neg ? constant && !abs ? "neg(" : "-" : "", abs ? "|" : "");
+  gcn_out_operand (o, in->src[i], gcn_type_regs (t, o->cpu), t);
+  gcn_out (o, "%s%s", abs ? "|" : neg && constant ? ")" : "",
+	   sext ? ")" : "");
+}
+
+static void
+out_omod (struct gcn_out *o)
+{
+  static const char *const texts[] = { "", " mul:2", " mul:4", " div:2" };
+  if (o->in->clamp)
+    gcn_out (o, " clamp");
+  if (gcn_type_float_p (o->in->row->d))
+    gcn_out (o, "%s", texts[o->in->omod]);
+}
+
+/* A list of bits, as op_sel:[0,1], if VALUE is not DEFAULT for all of N.  */
+
+static void
+out_bits (struct gcn_out *o, const char *name, unsigned value, unsigned n,
+	  bool usual)
+{
+  unsigned all = (1u << n) - 1;
+  if ((value & all) == (usual ? all : 0))
+    return;
+  gcn_out (o, " %s:[", name);
+  for (unsigned i = 0; i < n; i++)
+    gcn_out (o, "%s%u", i ? "," : "", value >> i & 1);
+  gcn_out (o, "]");
+}
+
+static void
+out_dpp (struct gcn_out *o)
+{
+  const struct gcn_insn *in = o->in;
+  unsigned c = in->dpp_ctrl;
+  if (c <= 0xff)
+    gcn_out (o, " quad_perm:[%u,%u,%u,%u]", c & 3, c >> 2 & 3, c >> 4 & 3,
+	     c >> 6 & 3);
+  else if (c < 0x110)
+    gcn_out (o, " row_shl:%u", c & 15);
+  else if (c < 0x120)
+    gcn_out (o, " row_shr:%u", c & 15);
+  else if (c < 0x130)
+    gcn_out (o, " row_ror:%u", c & 15);
+  else
+    {
+      static const char *const names[] =
+      {
+	[0] = "wave_shl:1", [4] = "wave_rol:1", [8] = "wave_shr:1",
+	[12] = "wave_ror:1", [16] = "row_mirror", [17] = "row_half_mirror",
+	[18] = "row_bcast:15", [19] = "row_bcast:31"
+      };
+      gcn_out (o, " %s", names[c - 0x130]);
+    }
+  gcn_out (o, " row_mask:0x%x bank_mask:0x%x%s", in->row_mask, in->bank_mask,
+	   in->bound_ctrl ? " bound_ctrl:1" : "");
+}
+
+static void
+out_sdwa (struct gcn_out *o)
+{
+  static const char *const sels[] = { "BYTE_0", "BYTE_1", "BYTE_2", "BYTE_3",
+				      "WORD_0", "WORD_1", "DWORD" };
+  static const char *const unused[] = { "UNUSED_PAD", "UNUSED_SEXT",
+					"UNUSED_PRESERVE" };
+  const struct gcn_insn *in = o->in;
+  if (in->row->enc != GCN_ENC_VOPC)
+    gcn_out (o, " dst_sel:%s dst_unused:%s", sels[in->dst_sel],
+	     unused[in->dst_unused]);
+  gcn_out (o, " src0_sel:%s", sels[in->src_sel[0]]);
+  if (in->row->enc != GCN_ENC_VOP1)
+    gcn_out (o, " src1_sel:%s", sels[in->src_sel[1]]);
+}
+
+static void
+out_vop (struct gcn_out *o)
+{
+  const struct gcn_insn *in = o->in;
+  const struct gcn_row *r = in->row;
+  static const char *const suffixes[] = { "_e32", "_e64", "_sdwa", "_dpp" };
+  enum gcn_op op = r - gcn_rows;
+  if (r->d && r->enc != GCN_ENC_VOP3 && !(r->flags & GCN_F_MADK)
+      && op != GCN_OP_v_swap_b32
+      && !(op == GCN_OP_v_readfirstlane_b32))
+    gcn_out (o, "%s", suffixes[in->form]);
+  if (r->enc != GCN_ENC_VOPC)
+    out_typed (o, in->dst, r->d);
+  if (in->sdst != GCN_NO_OPERAND)
+    out_pair (o, in->sdst);
+  if (r->s[0])
+    out_source (o, 0);
+  if (op == GCN_OP_v_madmk_f32 || op == GCN_OP_v_madmk_f16)
+    gcn_out (o, ", 0x%x", in->literal);
+  if (r->s[1])
+    out_source (o, 1);
+  if (op == GCN_OP_v_madak_f32 || op == GCN_OP_v_madak_f16)
+    gcn_out (o, ", 0x%x", in->literal);
+  if (r->s[2])
+    out_source (o, 2);
+  else if (in->src[2] != GCN_NO_OPERAND)
+    out_pair (o, in->src[2]);
+  unsigned sources = r->s[2] ? 3 : r->s[1] ? 2 : 1;
+  if (r->flags & GCN_F_OPSEL)
+    {
+      /* The destination's bit is behind those of the sources.  */
+      unsigned bits = ((in->op_sel & ((1u << sources) - 1))
+		       | (unsigned) (in->op_sel >> 3) << sources);
+      out_bits (o, "op_sel", bits, sources + 1, false);
+    }
+  out_omod (o);
+  if (in->form == GCN_DPP_FORM)
+    out_dpp (o);
+  else if (in->form == GCN_SDWA_FORM)
+    out_sdwa (o);
+}
+
+static void
+out_vop3p (struct gcn_out *o)
+{
+  const struct gcn_insn *in = o->in;
+  const struct gcn_row *r = in->row;
+  unsigned n = r->s[2] ? 3 : 2;
+  out_typed (o, in->dst, r->d);
+  bool mix = r->s[0] == GCN_T_m16;
+  for (unsigned i = 0; i < n; i++)
+    if (mix)
+      /* Here neg_hi is abs.  */
+      {
+	bool neg = in->neg >> i & 1, abs = in->neg_hi >> i & 1;
+	bool constant = number_p (in->src[i]);
+	separate (o);
+	gcn_out (o, "%s%s", neg ? constant && !abs ? "neg(" : "-" : "",
+		 abs ? "|" : "");
+	gcn_out_operand (o, in->src[i], 1, r->s[i]);
+	gcn_out (o, "%s", abs ? "|" : neg && constant ? ")" : "");
+      }
+    else
+      out_typed (o, in->src[i], r->s[i]);
+  out_bits (o, "op_sel", in->op_sel, n, false);
+  out_bits (o, "op_sel_hi", in->op_sel_hi, n, !mix);
+  if (!mix)
+    {
+      out_bits (o, "neg_lo", in->neg, n, false);
+      out_bits (o, "neg_hi", in->neg_hi, n, false);
+    }
+  if (in->clamp)
+    gcn_out (o, " clamp");
+}
+
+static void
+out_sop (struct gcn_out *o)
+{
+  const struct gcn_insn *in = o->in;
+  const struct gcn_row *r = in->row;
+  out_typed (o, in->dst, r->d);
+  if (r->enc == GCN_ENC_SOPK)
+    {
+      bool imm32 = r - gcn_rows == GCN_OP_s_setreg_imm32_b32;
+      bool set = r - gcn_rows == GCN_OP_s_setreg_b32;
+      if (!set && in->src[0] != GCN_NO_OPERAND)
+	out_typed (o, in->src[0],
+		   r->s[0] == GCN_T_label ? GCN_T_b64 : GCN_T_b32);
+      separate (o);
+      gcn_out_imm (o, r->s[0]);
+      if (set)
+	out_typed (o, in->src[0], GCN_T_b32);
+      if (imm32)
+	{
+	  gcn_out (o, ", ");
+	  out_literal (o, in->literal, GCN_T_b32);
+	}
+      return;
+    }
+  if (r->enc == GCN_ENC_SOPP)
+    {
+      if (r->s[0] && !(r->s[0] == GCN_T_opt16 && !in->simm))
+	{
+	  separate (o);
+	  gcn_out_imm (o, r->s[0]);
+	}
+      return;
+    }
+  out_typed (o, in->src[0], r->s[0]);
+  if (r->s[1] == GCN_T_imm4)
+    {
+      separate (o);
+      gcn_out_imm (o, GCN_T_gpridx);
+    }
+  else if (r->s[1])
+    out_typed (o, in->src[1], r->s[1]);
+}
+
+char *
+gcn_print (const struct gcn_insn *in, enum gcn_cpu cpu, char *buf,
+	   size_t size)
+{
+  struct gcn_out o = { buf, size, 0, 0, in, cpu };
+  buf[0] = 0;
+  if (!in->row)
+    {
+      gcn_out (&o, ".long 0x%08x", in->word[0]);
+      return buf;
+    }
+  const char *name = gcn_row_name (in->row, cpu);
+  size_t n = strlen (name);
+  /* That the VOP3 form of VINTRP is one is only in the enumerator.  */
+  if (in->row->enc == GCN_ENC_VINTRP3 && n > 4
+      && strcmp (name + n - 4, "_e64") == 0)
+    n -= 4;
+  gcn_out (&o, "%.*s", (int) n, name);
+  switch (in->row->enc)
+    {
+    case GCN_ENC_VOP1: case GCN_ENC_VOP2: case GCN_ENC_VOPC:
+    case GCN_ENC_VOP3:
+      out_vop (&o);
+      break;
+    case GCN_ENC_VOP3P:
+      out_vop3p (&o);
+      break;
+    case GCN_ENC_SOP2: case GCN_ENC_SOP1: case GCN_ENC_SOPC:
+    case GCN_ENC_SOPK: case GCN_ENC_SOPP:
+      out_sop (&o);
+      break;
+    default:
+      gcn_out_memory (&o);
+    }
+  return buf;
+}

@@ -1,0 +1,152 @@
+/* The table of instructions, and look-ups in it.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <string.h>
+
+#include "isa.h"
+
+/* The short names of gcn.def.  */
+enum
+{
+  V = GCN_GFX803,
+  N = GCN_GFX900 | GCN_GFX906 | GCN_GFX908 | GCN_GFX90A,
+  A = V | N,
+  P = GCN_GFX906 | GCN_GFX908 | GCN_GFX90A,
+  M = GCN_GFX900
+};
+#define RSCC GCN_F_RSCC
+#define WSCC GCN_F_WSCC
+#define RVCC GCN_F_RVCC
+#define WVCC GCN_F_WVCC
+#define REXEC GCN_F_REXEC
+#define WEXEC GCN_F_WEXEC
+#define RM0 GCN_F_RM0
+#define WM0 GCN_F_WM0
+#define RDST GCN_F_RDST
+#define MOVE GCN_F_MOVE
+#define BRANCH GCN_F_BRANCH
+#define JUMP GCN_F_JUMP
+#define CALL GCN_F_CALL
+#define END GCN_F_END
+#define PRIV GCN_F_PRIV
+#define MOVREL GCN_F_MOVREL
+#define LD GCN_F_LD
+#define ST GCN_F_ST
+#define ATOM GCN_F_ATOM
+#define SCRATCH GCN_F_SCRATCH
+#define PROBE GCN_F_PROBE
+#define DISCARD GCN_F_DISCARD
+#define NOE64 GCN_F_NOE64
+#define NODPPSDWA GCN_F_NODPPSDWA
+#define SDST GCN_F_SDST
+#define MADK GCN_F_MADK
+#define CO GCN_F_CO
+#define VOP3B GCN_F_VOP3B
+#define OPSEL GCN_F_OPSEL
+#define LANESEL GCN_F_LANESEL
+#define EARLY GCN_F_EARLY
+#define OFF2 GCN_F_OFF2
+#define GDS GCN_F_GDS
+#define GWSDATA GCN_F_GWSDATA
+#define LANEMOVE GCN_F_LANEMOVE
+#define SWIZZLE GCN_F_SWIZZLE
+#define ADDTID GCN_F_ADDTID
+#define D16 GCN_F_D16
+#define D16HI GCN_F_D16HI
+#define FORMAT GCN_F_FORMAT
+#define TOLDS GCN_F_TOLDS
+#define CACHE GCN_F_CACHE
+#define SAMPLER GCN_F_SAMPLER
+#define GATHER GCN_F_GATHER
+#define VM GCN_F_VM
+#define LGKM GCN_F_LGKM
+#define EXPCNT GCN_F_EXPCNT
+
+#define GCN_ROW(ENC, OP, GENS, ID, OLD, D, S0, S1, S2, FLAGS)		\
+  { #ID, OLD, OP, GCN_ENC_##ENC, GENS, GCN_T_##D,			\
+    { GCN_T_##S0, GCN_T_##S1, GCN_T_##S2 }, FLAGS },
+const struct gcn_row gcn_rows[GCN_N_OPS] =
+{
+#include "gcn.def"
+};
+
+const char *const gcn_enc_names[GCN_N_ENCS] =
+{
+  "SOP2", "SOP1", "SOPC", "SOPK", "SOPP", "SMEM", "VOP1", "VOP2", "VOPC",
+  "VOP3", "VOP3P", "VINTRP", "VOP3", "DS", "FLAT", "GLOBAL", "SCRATCH",
+  "MUBUF", "MTBUF", "MIMG", "EXP"
+};
+
+/* The name of ROW on CPU.  */
+const char *
+gcn_row_name (const struct gcn_row *row, enum gcn_cpu cpu)
+{
+  return row->old && cpu == GCN_GFX803 ? row->old : row->name;
+}
+
+/* The processor called NAME, as "gfx906"; zero for one that the table does
+   not cover whole.  */
+enum gcn_cpu
+gcn_cpu_by_name (const char *name)
+{
+  if (strcmp (name, "gfx803") == 0 || strcmp (name, "fiji") == 0)
+    return GCN_GFX803;
+  if (strcmp (name, "gfx900") == 0)
+    return GCN_GFX900;
+  if (strcmp (name, "gfx906") == 0)
+    return GCN_GFX906;
+  return 0;
+}
+
+/* The number of registers that an operand of type T takes on CPU.  */
+unsigned
+gcn_type_regs (enum gcn_type t, enum gcn_cpu cpu)
+{
+  bool packed = cpu != GCN_GFX803;
+  switch (t)
+    {
+    case GCN_T_none:
+      return 0;
+    case GCN_T_d16x2:
+      return packed ? 1 : 2;
+    case GCN_T_d16x3:
+      return packed ? 2 : 3;
+    case GCN_T_d16x4:
+      return packed ? 2 : 4;
+    case GCN_T_b64: case GCN_T_u64: case GCN_T_i64: case GCN_T_f64:
+      return 2;
+    case GCN_T_b96:
+      return 3;
+    case GCN_T_b128:
+      return 4;
+    case GCN_T_b256:
+      return 8;
+    case GCN_T_b512:
+      return 16;
+    default:
+      return 1;
+    }
+}
+
+bool
+gcn_type_float_p (enum gcn_type t)
+{
+  return (t == GCN_T_f16 || t == GCN_T_f32 || t == GCN_T_f64
+	  || t == GCN_T_h16 || t == GCN_T_m16);
+}

@@ -1,0 +1,109 @@
+/* Feeds random words to the decoder and the printer.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* Usage: fuzz-isa [COUNT]
+   Whatever the words, the decoder must give an instruction whose length is
+   there and whose text fits, or an error with a text; it must not read behind
+   the words, and must do the same twice.  Built with the sanitizers.  */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "isa.h"
+
+static uint64_t state = 1;
+
+static uint32_t
+next (void)
+{
+  state += UINT64_C (0x9e3779b97f4a7c15);
+  uint64_t z = state;
+  z = (z ^ z >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
+  z = (z ^ z >> 27) * UINT64_C (0x94d049bb133111eb);
+  return z >> 32;
+}
+
+/* One trial of N words at W for CPU.  Returns false for a failure.  */
+
+static bool
+trial (const uint32_t *w, size_t n, enum gcn_cpu cpu, unsigned long *known)
+{
+  struct gcn_insn in, again;
+  char text[200];
+  const char *error = gcn_decode (w, n, cpu, &in);
+  gcn_print (&in, cpu, text, sizeof text);
+  const char *error2 = gcn_decode (w, n, cpu, &again);
+  bool ok = (in.length == 4 || in.length == 8) && in.length <= 4 * n
+	    && (error ? !in.row && *error : in.row != NULL)
+	    && error == error2 && memcmp (&in, &again, sizeof in) == 0
+	    && strlen (text) < sizeof text - 1 && text[0];
+  if (!ok)
+    printf ("FAIL: %08x %08x, %zu words: length %u, %s, '%s'\n", w[0],
+	    n > 1 ? w[1] : 0, n, in.length, error ? error : "no error", text);
+  *known += !error;
+  /* What fits only half is cut off.  */
+  gcn_print (&in, cpu, text, 8);
+  return ok && strlen (text) < 8;
+}
+
+int
+main (int argc, char **argv)
+{
+  unsigned long count = argc > 1 ? strtoul (argv[1], NULL, 0) : 300000;
+  static const enum gcn_cpu cpus[] = { GCN_GFX803, GCN_GFX900, GCN_GFX906 };
+  unsigned failed = 0;
+  unsigned long known = 0;
+  for (unsigned long i = 0; i < count && failed < 10; i++)
+    {
+      /* On the heap, so that a read behind them is noticed.  */
+      size_t n = next () % 4 ? 2 : 1;
+      uint32_t *w = malloc (n * sizeof *w);
+      for (size_t k = 0; k < n; k++)
+	w[k] = next ();
+      /* Half of them in the encodings that random words hit rarely.  */
+      if (i & 1)
+	{
+	  static const uint32_t heads[] =
+	  {
+	    0x7e000000, 0x7c000000, 0xbe800000, 0xbf000000, 0xbf800000,
+	    0xd0000000, 0xd1000000, 0xd2000000, 0xd3800000, 0xd8000000,
+	    0xdc000000, 0xe0000000, 0xe8000000, 0xf0000000, 0xc0000000,
+	    0xc4000000, 0xd4000000
+	  };
+	  uint32_t h = heads[next () % (sizeof heads / sizeof *heads)];
+	  w[0] = h | (w[0] & ((h & 0x1ff0000) || h >> 28 != 0xd ? 0x7fffff
+			      : 0x3ffffff));
+	  if (next () % 4 == 0)
+	    w[0] = (w[0] & ~0x1ffu) | (249 + next () % 2);
+	}
+      if (!trial (w, n, cpus[next () % 3], &known))
+	failed++;
+      free (w);
+    }
+  printf ("%s: random words: %lu, of which %lu are instructions\n",
+	  failed ? "FAIL" : "PASS", count, known);
+  if (known < count / 10)
+    {
+      printf ("FAIL: too few of them are\n");
+      failed++;
+    }
+  printf ("%u passed, %u failed, 0 skipped\n", failed ? 0 : 1, failed);
+  return failed != 0;
+}

@@ -1,0 +1,35 @@
+/* Prints the table of instructions, a line a row: ENCODING OPCODE CPUS NAME
+   [NAME ON gfx803].
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <stdio.h>
+
+#include "isa.h"
+
+int
+main (void)
+{
+  for (unsigned i = 0; i < GCN_N_OPS; i++)
+    {
+      const struct gcn_row *r = &gcn_rows[i];
+      printf ("%s %u %u %s%s%s\n", gcn_enc_names[r->enc], r->opcode, r->gens,
+	      r->name, r->old ? " " : "", r->old ? r->old : "");
+    }
+  return 0;
+}

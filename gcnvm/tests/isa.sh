@@ -1,0 +1,157 @@
+#! /bin/sh
+# Tests of the decoder and the printer against llvm-objdump and llvm-mc.
+# Copyright (C) 2026 The accelfix authors.
+#
+# This file is part of accelfix.  accelfix is free software; you can
+# redistribute it and/or modify it under the terms of the GNU General Public
+# License as published by the Free Software Foundation; either version 3, or
+# (at your option) any later version.  See the file COPYING.
+
+# Usage, in the build folder: sh isa.sh [archives | sample]
+# `archives' compares every word of the shipped libraries, `sample' (default)
+# a part of them, and random instructions of every row of the table.
+
+mode=${1-sample}
+passed=0 failed=0 skipped=0
+tmp=`mktemp -d` || exit 2
+trap 'rm -rf "$tmp"' 0
+ok () { echo "PASS: $1"; passed=`expr $passed + 1`; }
+bad () { echo "FAIL: $1"; failed=`expr $failed + 1`; }
+skip () { echo "UNSUPPORTED: $1"; skipped=`expr $skipped + 1`; }
+
+for v in -19 -13 -14 -15 -16 "" none; do
+  test "$v" != none || break
+  llvm-objdump$v --version >/dev/null 2>&1 \
+    && llvm-mc$v --version 2>/dev/null | grep -q amdgcn && break
+done
+
+# ---- The libraries of GCC's offload packages.
+
+compared=
+libraries ()
+{
+  for root in /usr/lib/gcc/*/*/accel/amdgcn-amdhsa; do
+    test -d "$root" || continue
+    for cpu in gfx803 gfx900 gfx906; do
+      dir=$root/$cpu
+      test $cpu != gfx803 || dir=$root
+      for lib in $*; do
+	test -r "$dir/lib$lib.a" || continue
+	name="`echo "$root" | cut -d/ -f6`/$cpu/lib$lib.a"
+	llvm-objdump$v -d --mcpu=$cpu "$dir/lib$lib.a" 2>"$tmp/err" \
+	  | tests/isa-compare $cpu >"$tmp/out"
+	last=`tail -n 1 "$tmp/out"`
+	case $last in
+	  "0 words"* | "") bad "$name: nothing was disassembled: `head -n 1 "$tmp/err"`" ;;
+	  *" 0 rejected as ill-formed, 0 differ") ok "$name: $last" ;;
+	  *) sed 's/^/  /' "$tmp/out"; bad "$name: $last" ;;
+	esac
+	compared=yes
+      done
+    done
+  done
+}
+
+if test "$v" = none; then
+  skip "libraries: no llvm-objdump that knows amdgcn"
+else
+  case $mode in
+    archives) libraries c m gomp gcc gfortran ;;
+    *) libraries gomp gcc ;;
+  esac
+  test -n "$compared" || skip "libraries: no offload compiler for amdgcn here"
+fi
+
+# ---- Random instructions of every row.  llvm-objdump crashes on some words;
+# then the rest of a part of 300 is lost.
+
+random_words ()
+{
+  cpu=$1
+  rm -f "$tmp"/part*
+  tests/isa-words $cpu 1 4 | split -l 300 - "$tmp/part"
+  for f in "$tmp"/part*; do
+    llvm-mc$v -triple=amdgcn--amdhsa -mcpu=$cpu -filetype=obj -o "$tmp/o" "$f"
+    llvm-objdump$v -d --mcpu=$cpu "$tmp/o" 2>/dev/null
+  done | tests/isa-compare $cpu >"$tmp/out"
+  last=`tail -n 1 "$tmp/out"`
+  # A twentieth may differ between releases of LLVM, which have faults of
+  # their own in images; 19 is the one that was looked at.
+  n=`echo "$last" | sed 's/^[0-9]* words, \([0-9]*\) .*/\1/'`
+  d=`echo "$last" | sed 's/.* \([0-9]*\) differ/\1/'`
+  most=`expr $n / 20`
+  test "$v" != -19 || most=`expr $n / 4000`
+  if test "$n" -gt 10000 && test "$d" -le $most; then
+    ok "$cpu: random instructions: $last"
+  else
+    sed 's/^/  /' "$tmp/out"; bad "$cpu: random instructions: $last"
+  fi
+}
+
+# Every row and form, printed, assembled, disassembled.  These forms llvm-mc
+# rejects: the pair of s_cbranch_join, SDWA of v_movrel and v_mac, DPP of
+# comparisons; image_gather4h is not known before LLVM 14.
+
+round_trip ()
+{
+  cpu=$1
+  tests/isa-words $cpu 2 4 text >"$tmp/all.s"
+  llvm-mc$v -triple=amdgcn--amdhsa -mcpu=$cpu -filetype=obj -o /dev/null \
+    "$tmp/all.s" 2>"$tmp/err"
+  sed -n 's/^.*\.s:\([0-9]*\):[0-9]*: error: .*/\1/p' "$tmp/err" \
+    | sort -un >"$tmp/bad"
+  awk -v bad="$tmp/bad" -v good="$tmp/good.s" '
+    BEGIN { while ((getline l < bad) > 0) b[l] = 1 }
+    { n[$1]++
+      if (FNR in b) rejected[$1]++
+      # Constants that integers of 16 bits share with halves are printed in
+      # two ways, and so are some patterns and exports.
+      else if (!(/^v_[a-z_]*[iub]16/ \
+		 && /0x(3118|[3b]800|[3b]c00|[4c][04]00)[, ]/) \
+	       && !/^exp .*compr/ && !/BITMASK_PERM, "[pi]*[01]/) {
+	sub (/ \/\/.*/, ""); print > good } }
+    END { for (m in n) if (rejected[m] == n[m]) print m }' "$tmp/all.s" \
+    | sort | grep -v -x -e s_cbranch_join -e 'v_movrel.*_sdwa' \
+        -e 'v_f*mac_.*_sdwa' -e 'v_cmpx*_.*_dpp' -e image_gather4h \
+	-e 'v_movrel.*_dpp' \
+    >"$tmp/rejected"
+  if test -s "$tmp/rejected"; then
+    bad "$cpu: rejected by llvm-mc$v: `tr '\n' ' ' <"$tmp/rejected"`"
+  fi
+  llvm-mc$v -triple=amdgcn--amdhsa -mcpu=$cpu -filetype=obj -o "$tmp/o" \
+    "$tmp/good.s"
+  llvm-objdump$v -d --mcpu=$cpu "$tmp/o" >"$tmp/dis"
+  tests/isa-compare $cpu print <"$tmp/dis" >"$tmp/again"
+  sed 's/bound_ctrl:1/bound_ctrl:0/; s/^\(v_cmp.*\)_sdwa/\1/' "$tmp/good.s" \
+    >"$tmp/want"
+  diff "$tmp/want" "$tmp/again" >"$tmp/diff"
+  n=`wc -l <"$tmp/good.s"`
+  if test -s "$tmp/diff"; then
+    head -n 20 "$tmp/diff"; bad "$cpu: round trip through llvm-mc$v"
+  else
+    ok "$cpu: round trip of $n instructions through llvm-mc$v"
+  fi
+}
+
+if test "$v" = none; then
+  skip "random instructions: no llvm-objdump that knows amdgcn"
+elif test $mode != archives; then
+  for cpu in gfx803 gfx900 gfx906; do
+    random_words $cpu
+    round_trip $cpu
+  done
+fi
+
+# ---- The table itself: no opcode twice.
+tests/isa-table | awk '
+  { for (b = 1; b <= 16; b *= 2)
+      if (int ($3 / b) % 2)
+	{ k = $1 " " $2 " " b
+	  if (k in seen) { print k ": " seen[k] " and " $4; bad = 1 }
+	  seen[k] = $4 } }
+  END { exit bad }' >"$tmp/twice" \
+  && ok "no opcode twice in the table" \
+  || bad "opcodes twice in the table: `cat "$tmp/twice"`"
+
+echo "$passed passed, $failed failed, $skipped skipped"
+test $failed -eq 0

@@ -1,0 +1,175 @@
+/* The GCN3 and GFX9 machine: what the HSA layer and tests call.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* A struct gcnvm is one device: its processor, its memory, its code, its
+   options.  Device addresses are host addresses of the arena of simt/mem.h, or
+   of host memory made known to it.  All functions may be called by several
+   host threads at once; gcnvm_launch runs one dispatch to its end, on several
+   host threads of its own.  */
+
+#ifndef GCNVM_VM_H
+#define GCNVM_VM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "isa.h"
+#include "mem.h"
+
+enum gcnvm_uninit { GCNVM_UNINIT_OFF, GCNVM_UNINIT_REPORT,
+		    GCNVM_UNINIT_ERROR };
+enum gcnvm_hazards { GCNVM_HAZARDS_OFF, GCNVM_HAZARDS_REPORT,
+		     GCNVM_HAZARDS_APPLY };
+
+struct gcnvm_options
+{
+  enum gcn_cpu cpu;
+  enum gcnvm_uninit uninit;
+  enum gcnvm_hazards hazards;
+  bool waitcnt;			/* Report reads of what s_waitcnt has not waited
+				   for.  */
+  unsigned threads;		/* Host threads for groups; 0: one a core.  */
+  uint64_t insn_limit;		/* Instructions a wave; 0: none.  */
+  double time_limit;		/* Seconds a launch; 0: none.  */
+  uint64_t memory;		/* Device memory in bytes.  */
+  bool stats;
+  bool no_avx2;			/* For tests.  */
+};
+extern void gcnvm_options_init (struct gcnvm_options *);	/* Defaults.  */
+
+enum gcnvm_result
+{
+  GCNVM_OK,
+  GCNVM_OUT_OF_MEMORY,
+  GCNVM_INVALID_CODE,		/* An instruction that is unknown or lacking.  */
+  GCNVM_INVALID_DISPATCH,
+  GCNVM_ILLEGAL_ADDRESS,	/* Out of bounds, freed, no memory, LDS.  */
+  GCNVM_MISALIGNED,
+  GCNVM_TRAP,			/* s_trap.  */
+  GCNVM_UNINIT,
+  GCNVM_HAZARD,			/* Reserved.  */
+  GCNVM_DEADLOCK,
+  GCNVM_TIMEOUT,		/* insn_limit or time_limit.  */
+  GCNVM_ILLEGAL_INSN,		/* A jump to no code, past a function's end.  */
+  GCNVM_CANCELLED		/* gcnvm_cancel.  */
+};
+extern const char *gcnvm_result_name (enum gcnvm_result);
+
+/* What is found while running.  */
+enum gcnvm_report_kind
+{
+  GCNVM_R_UNINIT, GCNVM_R_MEMORY, GCNVM_R_MISALIGNED, GCNVM_R_STACK,
+  GCNVM_R_LDS, GCNVM_R_HAZARD, GCNVM_R_WAITCNT, GCNVM_R_EXEC, GCNVM_R_END,
+  GCNVM_R_DEADLOCK, GCNVM_R_TRAP, GCNVM_R_LIMIT, GCNVM_R_INSN,
+  GCNVM_N_REPORT_KINDS
+};
+
+struct gcnvm_report
+{
+  enum gcnvm_report_kind kind;
+  bool fatal;			/* The launch ends because of it.  */
+  const char *text;		/* The whole line, without "gcnvm: ".  */
+  const char *kernel, *function;	/* Null where unknown.  */
+  uint64_t pc, offset;		/* Device address; offset in FUNCTION.  */
+  const char *insn;		/* As llvm-objdump prints it.  */
+  const char *path;		/* Source, as the compiler named it, or null.  */
+  const char *file;		/* The same without folder.  */
+  unsigned line;
+  unsigned group[3], wave;	/* Wave: its number in the group.  */
+  int lane;			/* -1: all, or a scalar instruction.  */
+  uint64_t address;		/* Memory reports.  */
+  const char *reg;		/* GCNVM_R_UNINIT: "v5", "s[2:3]", "scc".  */
+};
+/* Called once a site and kind, by any host thread, one at a time.  */
+typedef void gcnvm_report_fn (void *closure, const struct gcnvm_report *);
+
+struct gcnvm;
+struct gcnvm_code;
+
+extern struct gcnvm *gcnvm_create (const struct gcnvm_options *,
+				   gcnvm_report_fn *, void *closure);
+extern void gcnvm_destroy (struct gcnvm *);
+/* Its memory, in which the caller allocates; gcnvm_create makes it.  */
+extern struct simt_mem *gcnvm_memory (struct gcnvm *);
+/* The upper words of the apertures through which FLAT instructions reach LDS
+   and private memory.  On gfx803 the HSA layer puts them into amd_queue_t (at
+   64 and 68).  */
+extern uint32_t gcnvm_shared_aperture (const struct gcnvm *);
+extern uint32_t gcnvm_private_aperture (const struct gcnvm *);
+
+/* ---- Code.  */
+
+/* A range of device memory that holds code, with relocations applied.  Both
+   functions may be null; what they give must live as long as the code.  */
+struct gcnvm_code_desc
+{
+  uint64_t base, size;		/* Multiples of four.  */
+  void *closure;
+  /* The function that ADDRESS is in: false if there is none.  SIZE zero: up to
+     the next one.  */
+  bool (*symbol) (void *closure, uint64_t address, const char **name,
+		  uint64_t *start, uint64_t *size);
+  bool (*line) (void *closure, uint64_t address, const char **file,
+		unsigned *line);
+  /* Starts of functions, all that are known: from them each instruction that
+     can be reached is checked.  */
+  const uint64_t *entries;
+  size_t n_entries;
+};
+/* Make code known.  Null, and a sentence in ERROR that names function, offset
+   and instruction, if it has one that the machine lacks.  */
+extern struct gcnvm_code *gcnvm_code_load (struct gcnvm *,
+					   const struct gcnvm_code_desc *,
+					   char *error, size_t error_size);
+/* Not while it runs.  */
+extern void gcnvm_code_unload (struct gcnvm *, struct gcnvm_code *);
+
+/* ---- Dispatches.  */
+
+struct gcnvm_dispatch
+{
+  const char *kernel;		/* Name, for reports.  */
+  uint64_t entry;		/* Address of the first instruction.  */
+  /* From amd_kernel_code_t or the kernel descriptor: COMPUTE_PGM_RSRC1 and 2,
+     and the enable_sgpr_* bits as they are in both (bit 0: private segment
+     buffer, ... bit 6: private segment size, 7 to 9: group counts).  */
+  uint32_t rsrc1, rsrc2;
+  uint32_t properties;
+  /* From the dispatch packet.  */
+  uint32_t grid[3];		/* Work items.  */
+  uint16_t group[3];
+  uint32_t private_size;	/* Bytes a work item.  */
+  uint32_t group_size;		/* Bytes of LDS, static and dynamic.  */
+  uint64_t kernarg, queue, packet;	/* Device addresses.  */
+  uint64_t dispatch_id;
+};
+extern enum gcnvm_result gcnvm_launch (struct gcnvm *,
+				       const struct gcnvm_dispatch *);
+/* End all launches that are running with GCNVM_CANCELLED, soon.  */
+extern void gcnvm_cancel (struct gcnvm *);
+
+struct gcnvm_stats
+{
+  uint64_t waves, insns, vector_insns, lanes;	/* LANES: active lanes of
+						   vector instructions.  */
+};
+extern void gcnvm_get_stats (struct gcnvm *, struct gcnvm_stats *);
+
+#endif /* GCNVM_VM_H */
