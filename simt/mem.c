@@ -118,7 +118,7 @@ simt_mem_init (struct simt_mem *mem, uint64_t limit, uint64_t constant)
   mem->const_brk = size + 4096;
   mem->limit = limit;
   pthread_mutex_init (&mem->lock, NULL);
-  for (int i = 0; i < N_BINS; i++)
+  for (unsigned i = 0; i < N_BINS; i++)
     mem->free_list->tail[i] = &mem->free_list->head[i];
   return true;
 
@@ -134,7 +134,7 @@ simt_mem_destroy (struct simt_mem *mem)
 {
   munmap ((void *) (uintptr_t) mem->arena, mem->arena_size);
   munmap (mem->shadow, mem->arena_size / SIMT_GRANULE + 4096);
-  for (int i = 0; i < N_BINS; i++)
+  for (unsigned i = 0; i < N_BINS; i++)
     for (struct free_node *f = mem->free_list->head[i], *next; f; f = next)
       {
 	next = f->next;
