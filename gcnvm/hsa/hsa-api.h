@@ -127,7 +127,7 @@ enum { HSA_DEFAULT_FLOAT_ROUNDING_MODE_DEFAULT = 0,
 /* hsa_isa_get_info.  */
 enum
 {
-  HSA_ISA_INFO_NAME_LENGTH = 0,	/* uint32_t, without the NUL.  */
+  HSA_ISA_INFO_NAME_LENGTH = 0,	/* uint32_t, with the NUL.  */
   HSA_ISA_INFO_NAME = 1,
   HSA_ISA_INFO_CALL_CONVENTION_COUNT = 2,
   HSA_ISA_INFO_CALL_CONVENTION_INFO_WAVEFRONT_SIZE = 3,
