@@ -33,7 +33,7 @@
 
 #include "check.h"
 #include "ptx-int.h"
-#include "sarif.h"
+#include "simt/sarif.h"
 
 #ifndef PKGVERSION
 # define PKGVERSION "accelfix"
@@ -63,15 +63,16 @@ static const char *const kind_names[N_KINDS] =
 static const struct sarif_rule rules[N_KINDS] =
 {
   { "maybe-uninitialised", "warning",
-    "Some path reads a register that it did not write." },
-  { "never-written", "warning", "A register is read that no path writes." },
-  { "falls-off-end", "error", "Control runs off the end of a function." },
+    "Some path reads a register that it did not write.", NULL },
+  { "never-written", "warning",
+    "A register is read that no path writes.", NULL },
+  { "falls-off-end", "error", "Control runs off the end of a function.", NULL },
   { "dead-end", "warning",
-    "Control runs on behind a call that does not return." },
-  { "undefined-symbol", "error", "A symbol is used and not defined." },
-  { "duplicate-symbol", "error", "A symbol is defined twice." },
-  { "type-error", "error", "An operand has a type that does not fit." },
-  { "undeclared-name", "error", "A name is used and not declared." }
+    "Control runs on behind a call that does not return.", NULL },
+  { "undefined-symbol", "error", "A symbol is used and not defined.", NULL },
+  { "duplicate-symbol", "error", "A symbol is defined twice.", NULL },
+  { "type-error", "error", "An operand has a type that does not fit.", NULL },
+  { "undeclared-name", "error", "A name is used and not declared.", NULL }
 };
 
 static unsigned long count[N_KINDS];	/* In the file at hand.  */
@@ -126,8 +127,8 @@ sarif_finding (const struct finding *f)
   const struct sarif_result r =
     {
       .rule = f->kind, .text = f->text, .file = f->src, .line = f->src_line,
-      .ptx_file = file_now, .ptx_line = f->line, .function = f->function,
-      .props = props, .n_props = sizeof props / sizeof props[0]
+      .code_file = file_now, .code_line = f->line, .code_is = "the PTX",
+      .function = f->function, .props = props, .n_props = sizeof props / sizeof props[0]
     };
 
   if (!sarif_first)

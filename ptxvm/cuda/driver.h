@@ -274,7 +274,9 @@ extern int device_attribute (CUdevice_attribute, bool *known);
 
 /* ---- Reports (report.c).  */
 
-extern bool report_init (char *why, size_t why_size);
+/* Start, from the options.  LIVING is called at exit and is to add the figures
+   of the machines that there still are.  */
+extern bool report_init (void (*living) (void), char *why, size_t why_size);
 extern void report_add (void *closure, const struct vm_report *);
 extern void report_launch (void);	/* Count one launch.  */
 extern void report_stats (struct vm *);	/* Add a machine's figures.  */

@@ -61,8 +61,9 @@ cuInit (unsigned flags)
       char why[256];
       memset (&driver_options, 0, sizeof driver_options);
       vm_options_init (&driver_options.vm);
-      if (!options_from_environment (&driver_options, why, sizeof why)
-	  || !report_init (why, sizeof why))
+      if (!simt_options_from_environment (ptxvm_tool.prefix, option_table,
+					  &driver_options, why, sizeof why)
+	  || !report_init (context_all_stats, why, sizeof why))
 	{
 	  fprintf (stderr, "ptxvm: %s\n", why);
 	  r = CUDA_ERROR_INVALID_VALUE;

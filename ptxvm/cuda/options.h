@@ -17,14 +17,11 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-
-/* ptxvm-run checks its options with option_set and hands them to the program
-   as environment variables; libcuda.so.1 reads the variables with the same
-   function.  So both know the same names, values and messages.  */
-
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include "simt/options.h"
+#include "simt/report.h"
 #include "vm.h"
 
 struct options
@@ -35,25 +32,10 @@ struct options
 				   is refused as its driver would.  */
 };
 
-struct option_desc
-{
-  const char *name;		/* "time-limit"; the variable is
-				   PTXVM_TIME_LIMIT.  */
-  const char *arg;		/* Of the help text; NULL for a switch.  */
-  const char *help;
-  bool (*parse) (struct options *, const char *value, char *why,
-		 size_t why_size);
-};
+/* Ends with a null name; of a struct options.  */
+extern const struct simt_option option_table[];
 
-/* Ends with a null NAME.  */
-extern const struct option_desc option_table[];
-
-extern void option_variable (const struct option_desc *, char *buf,
-			     size_t size);
-
-/* Give OPTIONS what the PTXVM_* variables say.  Return false, with one
-   sentence in WHY, at the first bad value.  */
-extern bool options_from_environment (struct options *, char *why,
-				      size_t why_size);
+/* The name and the kinds of reports (tool.c).  */
+extern const struct simt_tool ptxvm_tool;
 
 #endif /* OPTIONS_H */

@@ -1,4 +1,4 @@
-/* Reports to standard error and to a file, and the summary at exit.
+/* Reports of the machine, for people and for other programs.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -17,241 +17,63 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
+/* What simt/report.h does with them.  The facts of a report in JSON:
 
-/* The file gets one JSON object a line.  A report:
-     {"type":"report","kind":"uninit","text":"...","kernel":"main$_omp_fn$0",
-      "function":"foo","unit":"input 1","ptx_line":214,"file":"foo.c",
-      "line":9,"block":[0,0,0],"thread":[3,0,0],"register":"%r25",
-      "address":"0x7f0000001000","program":"prog","pid":1234}
-   where file, line, register and address are left out when there are none.
-   At exit, one line for the process:
-     {"type":"summary","program":"prog","pid":1234,"launches":3,"reports":1,
-      "warp_instructions":120,"lane_instructions":3840}
-   the instructions only with --stats.  Each line is one write to a file
-   opened for appending, so several processes may share the file.
+     "kernel":"main$_omp_fn$0","function":"foo","unit":"input 1",
+     "ptx_line":214,"file":"foo.c","line":9,"block":[0,0,0],"thread":[3,0,0],
+     "register":"%r25","address":"0x7f0000001000"
 
-   For `ptxvm-run --sarif' each report is also written as a SARIF result, one a
-   line, to the file that PTXVM_SARIF_RESULTS names; ptxvm-run makes the
-   document of them when the program is done.  */
+   where file, line, register and address are left out when there are none; and
+   the figures of a process:
 
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
-#include <errno.h>
-#include <fcntl.h>
-#include <inttypes.h>
+     "launches":3,"warp_instructions":120,"lane_instructions":3840  */
+
 #include <stdatomic.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "driver.h"
-#include "report-rules.h"
 
-static const struct { const char *name, *noun; } kinds[] =
+static const struct simt_figure figures[] =
 {
-  [VM_R_UNINIT] = { "uninit", "uninitialised register" },
-  [VM_R_MEMORY] = { "memory", "bad access" },
-  [VM_R_MISALIGNED] = { "misaligned", "misaligned access" },
-  [VM_R_BARRIER] = { "barrier", "divergent barrier" },
-  [VM_R_SHUFFLE] = { "shuffle", "divergent shuffle" },
-  [VM_R_DEADLOCK] = { "deadlock", "deadlock" },
-  [VM_R_RACE] = { "race", "data race" },
-  [VM_R_TRAP] = { "trap", "trap" },
-  [VM_R_LIMIT] = { "limit", "limit reached" },
-  [VM_R_OTHER] = { "other", "other" }
-};
-enum { N_KINDS = sizeof kinds / sizeof kinds[0] };
-
-static pthread_mutex_t report_lock = PTHREAD_MUTEX_INITIALIZER;
-static int json_fd = -1, sarif_fd = -1;
-static unsigned counts[N_KINDS];
-static atomic_uint launches;
-static struct vm_stats stats;
-static pid_t owner;
-
-/* A string that grows; BAD once memory ran out.  */
-
-struct text
-{
-  char *p;
-  size_t n, alloc;
-  bool bad;
+  { "launches", "launch", "launches", true },
+  { "warp_instructions", "warp instructions", "warp instructions", false },
+  { "lane_instructions", "lane instructions", "lane instructions", false }
 };
 
-static void
-put (struct text *t, const char *s, size_t n)
-{
-  if (t->bad)
-    return;
-  if (t->alloc - t->n < n + 1)
-    {
-      size_t alloc = 2 * t->alloc + n + 256;
-      char *more = realloc (t->p, alloc);
-      if (!more)
-	{
-	  t->bad = true;
-	  return;
-	}
-      t->p = more;
-      t->alloc = alloc;
-    }
-  memcpy (t->p + t->n, s, n);
-  t->n += n;
-}
-
-static void __attribute__ ((format (printf, 2, 3)))
-putf (struct text *t, const char *format, ...)
-{
-  char buf[256];
-  va_list ap;
-  va_start (ap, format);
-  int n = vsnprintf (buf, sizeof buf, format, ap);
-  va_end (ap);
-  if (n > 0)
-    put (t, buf, (size_t) n < sizeof buf ? (size_t) n : sizeof buf - 1);
-}
-
-/* Put S as a JSON string: names come from PTX and may have any byte.  */
-
-static void
-put_string (struct text *t, const char *s)
-{
-  put (t, "\"", 1);
-  for (size_t n; *s; s += n)
-    {
-      const unsigned char *u = (const unsigned char *) s;
-      n = utf8_length (u);
-      if (*s == '"' || *s == '\\')
-	putf (t, "\\%c", *s);
-      else if (*u < 0x20 || *u == 0x7f)
-	putf (t, "\\u%04x", *u);
-      else if (n)
-	put (t, s, n);
-      else
-	{
-	  n = 1;
-	  put (t, "\357\277\275", 3);	/* U+FFFD.  */
-	}
-    }
-  put (t, "\"", 1);
-}
-
-static void
-put_member (struct text *t, const char *name, const char *value)
-{
-  if (value)
-    {
-      putf (t, ",\"%s\":", name);
-      put_string (t, value);
-    }
-}
-
-static void
-write_all (int fd, const char *p, size_t size)
-{
-  size_t done = 0;
-  while (done < size)
-    {
-      ssize_t n = write (fd, p + done, size - done);
-      if (n < 0 && errno != EINTR)
-	break;
-      if (n > 0)
-	done += n;
-    }
-}
-
-static void
-write_line (struct text *t)
-{
-  put (t, "\n", 1);
-  if (!t->bad)
-    write_all (json_fd, t->p, t->n);
-  free (t->p);
-}
-
-static void
-json_report (const struct vm_report *r)
-{
-  struct text t = { 0 };
-  putf (&t, "{\"type\":\"report\",\"kind\":\"%s\"", kinds[r->kind].name);
-  put_member (&t, "text", r->text);
-  put_member (&t, "kernel", r->kernel);
-  put_member (&t, "function", r->function);
-  put_member (&t, "unit", r->unit);
-  if (r->ptx_line)
-    putf (&t, ",\"ptx_line\":%u", r->ptx_line);
-  put_member (&t, "file", r->file);
-  if (r->file)
-    putf (&t, ",\"line\":%u", r->src_line);
-  putf (&t, ",\"block\":[%u,%u,%u],\"thread\":[%u,%u,%u]", r->block[0],
-	r->block[1], r->block[2], r->thread[0], r->thread[1], r->thread[2]);
-  put_member (&t, "register", r->reg);
-  if (r->kind == VM_R_MEMORY || r->kind == VM_R_MISALIGNED
-      || r->kind == VM_R_RACE)
-    putf (&t, ",\"address\":\"0x%" PRIx64 "\"", r->address);
-  put_member (&t, "program", program_invocation_short_name);
-  putf (&t, ",\"pid\":%d}", (int) getpid ());
-  write_line (&t);
-}
-
-/* Write report R as a SARIF result.  */
-
-static void
-sarif_report (const struct vm_report *r)
-{
-  char *p = NULL, ptx_line[16], block[48], thread[48];
-  size_t n = 0;
-  FILE *out = open_memstream (&p, &n);
-  if (!out)
-    return;
-  snprintf (ptx_line, sizeof ptx_line, "%u", r->ptx_line);
-  snprintf (block, sizeof block, "%u,%u,%u", r->block[0], r->block[1],
-	    r->block[2]);
-  snprintf (thread, sizeof thread, "%u,%u,%u", r->thread[0], r->thread[1],
-	    r->thread[2]);
-  const struct sarif_property props[] =
-    {
-      { "kernel", r->kernel },
-      { "block", block },
-      { "thread", thread },
-      { "register", r->reg },
-      { "unit", r->unit },
-      { "ptxLine", r->ptx_line ? ptx_line : NULL },
-      { "program", program_invocation_short_name }
-    };
-  const struct sarif_result result =
-    {
-      .rule = r->kind, .text = r->text, .file = r->path, .line = r->src_line,
-      .function = r->function, .props = props,
-      .n_props = sizeof props / sizeof props[0]
-    };
-  sarif_result (out, report_rules, &result);
-  putc ('\n', out);
-  if (fclose (out) == 0)
-    write_all (sarif_fd, p, n);
-  free (p);
-}
+static _Atomic uint64_t launches, warp_insns, lane_insns;
+static void (*living_machines) (void);
 
 void
 report_add (void *closure, const struct vm_report *r)
 {
   (void) closure;
-  struct text t = { 0 };
-  put (&t, "ptxvm: ", 7);
-  put (&t, r->text, strlen (r->text));
-  put (&t, "\n", 1);
-  pthread_mutex_lock (&report_lock);
-  counts[r->kind]++;
-  if (!t.bad)
-    fwrite (t.p, 1, t.n, stderr);
-  if (json_fd >= 0)
-    json_report (r);
-  if (sarif_fd >= 0)
-    sarif_report (r);
-  pthread_mutex_unlock (&report_lock);
-  free (t.p);
+  struct simt_fact facts[10];
+  size_t n = 0;
+#define FACT(...) (facts[n++] = (struct simt_fact) { __VA_ARGS__ })
+  FACT ("kernel", "kernel", SIMT_TEXT, r->kernel, { 0 });
+  FACT ("function", NULL, SIMT_TEXT, r->function, { 0 });
+  FACT ("unit", "unit", SIMT_TEXT, r->unit, { 0 });
+  if (r->ptx_line)
+    FACT ("ptx_line", "ptxLine", SIMT_NUMBER, NULL, { r->ptx_line });
+  if (r->file)
+    {
+      FACT ("file", NULL, SIMT_TEXT, r->file, { 0 });
+      FACT ("line", NULL, SIMT_NUMBER, NULL, { r->src_line });
+    }
+  FACT ("block", "block", SIMT_VECTOR, NULL,
+	{ r->block[0], r->block[1], r->block[2] });
+  FACT ("thread", "thread", SIMT_VECTOR, NULL,
+	{ r->thread[0], r->thread[1], r->thread[2] });
+  FACT ("register", "register", SIMT_TEXT, r->reg, { 0 });
+  if (r->kind == VM_R_MEMORY || r->kind == VM_R_MISALIGNED
+      || r->kind == VM_R_RACE)
+    FACT ("address", NULL, SIMT_ADDRESS, NULL, { r->address });
+#undef FACT
+  const struct simt_report out =
+    {
+      .kind = r->kind, .text = r->text, .function = r->function,
+      .path = r->path, .line = r->src_line, .facts = facts, .n_facts = n
+    };
+  simt_report_add (&out);
 }
 
 void
@@ -265,93 +87,26 @@ report_stats (struct vm *vm)
 {
   struct vm_stats s;
   vm_get_stats (vm, &s);
-  pthread_mutex_lock (&report_lock);
-  stats.warp_insns += s.warp_insns;
-  stats.lane_insns += s.lane_insns;
-  pthread_mutex_unlock (&report_lock);
+  atomic_fetch_add (&warp_insns, s.warp_insns);
+  atomic_fetch_add (&lane_insns, s.lane_insns);
 }
 
-static void
-json_summary (unsigned total)
-{
-  struct text t = { 0 };
-  putf (&t, "{\"type\":\"summary\"");
-  put_member (&t, "program", program_invocation_short_name);
-  putf (&t, ",\"pid\":%d,\"launches\":%u,\"reports\":%u", (int) getpid (),
-	atomic_load (&launches), total);
-  if (driver_options.vm.stats)
-    putf (&t, ",\"warp_instructions\":%" PRIu64
-	  ",\"lane_instructions\":%" PRIu64, stats.warp_insns,
-	  stats.lane_insns);
-  putf (&t, "}");
-  write_line (&t);
-}
-
-/* At exit: how many reports there were, if any.  A child of fork leaves that
-   to its parent.  */
+/* At exit.  */
 
 static void
-summary (void)
+collect (uint64_t *values)
 {
-  if (owner != getpid ())
-    return;
-  context_all_stats ();
-  pthread_mutex_lock (&report_lock);
-  unsigned total = 0;
-  struct text t = { 0 };
-  for (int k = 0; k < N_KINDS; k++)
-    if (counts[k])
-      {
-	putf (&t, "%s%s %u", total ? ", " : "", kinds[k].noun, counts[k]);
-	total += counts[k];
-      }
-  put (&t, "", 1);
-  if (total && !t.bad)
-    fprintf (stderr, "ptxvm: %u report%s (%s)\n", total,
-	     total == 1 ? "" : "s", t.p);
-  free (t.p);
-  if (driver_options.vm.stats)
-    fprintf (stderr, "ptxvm: %u launch%s, %" PRIu64 " warp instructions, %"
-	     PRIu64 " lane instructions\n", atomic_load (&launches),
-	     atomic_load (&launches) == 1 ? "" : "es", stats.warp_insns,
-	     stats.lane_insns);
-  if (json_fd >= 0)
-    json_summary (total);
-  pthread_mutex_unlock (&report_lock);
+  living_machines ();
+  values[0] = atomic_load (&launches);
+  values[1] = atomic_load (&warp_insns);
+  values[2] = atomic_load (&lane_insns);
 }
 
 bool
-report_init (char *why, size_t why_size)
+report_init (void (*living) (void), char *why, size_t why_size)
 {
-  static bool registered;
-  if (driver_options.json)
-    {
-      json_fd = open (driver_options.json,
-		      O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-      if (json_fd < 0)
-	{
-	  snprintf (why, why_size, "cannot write %s: %s",
-		    driver_options.json, strerror (errno));
-	  return false;
-	}
-    }
-  const char *results = getenv ("PTXVM_SARIF_RESULTS");
-  if (results && *results)
-    {
-      sarif_fd = open (results, O_WRONLY | O_APPEND | O_CLOEXEC);
-      if (sarif_fd < 0)
-	{
-	  snprintf (why, why_size, "cannot write %s: %s", results,
-		    strerror (errno));
-	  return false;
-	}
-    }
-  owner = getpid ();
-  if (!registered && atexit (summary))
-    {
-      snprintf (why, why_size, "out of memory");
-      return false;
-    }
-  registered = true;
-  return true;
+  living_machines = living;
+  return simt_report_init (&ptxvm_tool, driver_options.json, figures,
+			   sizeof figures / sizeof figures[0],
+			   driver_options.vm.stats, collect, why, why_size);
 }

@@ -19,6 +19,7 @@
 
 #include <string.h>
 
+#include "simt/newlib.h"
 #include "vm-int.h"
 
 /* What kind of memory ADDR, a generic address, is in, seen from LANE.  */
@@ -27,9 +28,9 @@ space_of (struct warp *w, uint64_t addr)
 {
   struct vm *vm = w->vm;
   struct block *b = w->block;
-  if (addr - vm->arena < vm->global_size)
+  if (addr - vm->mem.arena < vm->mem.global_size)
     return PTX_GLOBAL;
-  if (addr - vm->arena < vm->arena_size)
+  if (addr - vm->mem.arena < vm->mem.arena_size)
     return PTX_CONST;
   if (addr - (uint64_t) (uintptr_t) b->shared < b->shared_size)
     return PTX_SHARED;
@@ -38,58 +39,6 @@ space_of (struct warp *w, uint64_t addr)
   if (addr - (uint64_t) (uintptr_t) w->params < b->launch->param_bytes)
     return PTX_PARAM;
   return PTX_GENERIC;
-}
-
-/* "16 bytes past the end of `name' (64 bytes)" and the like, for an address
-   in the arena.  */
-static void
-describe (struct vm *vm, uint64_t addr, unsigned size, char *buf, size_t n)
-{
-  const struct vm_alloc_rec *r = mem_lookup (vm, addr);
-  if (!r)
-    {
-      snprintf (buf, n, "below every allocation");
-      return;
-    }
-  char what[320];
-  if (r->name)
-    snprintf (what, sizeof what, "`%s'", r->name);
-  else
-    snprintf (what, sizeof what, "%s at 0x%llx",
-	      r->heap ? "memory from malloc" : "the allocation",
-	      (unsigned long long) r->base);
-  uint64_t off = addr - r->base;
-  if (off < r->size && r->freed)
-    snprintf (buf, n, "offset %llu in %s (%llu bytes), which was freed",
-	      (unsigned long long) off, what, (unsigned long long) r->size);
-  else if (off < r->size && r->size - off >= size)
-    snprintf (buf, n, "offset %llu in %s (%llu bytes)",
-	      (unsigned long long) off, what, (unsigned long long) r->size);
-  else if (off < r->size)
-    snprintf (buf, n, "offset %llu in %s (%llu bytes), across its end",
-	      (unsigned long long) off, what, (unsigned long long) r->size);
-  else
-    snprintf (buf, n, "%llu bytes past the end of %s%s (%llu bytes)",
-	      (unsigned long long) (off - r->size), r->freed ? "freed " : "",
-	      what, (unsigned long long) r->size);
-}
-
-/* Newlib's string functions look for the end of a string by whole aligned
-   words, and so read behind it.  That is harmless, since an aligned word does
-   not cross what hardware protects, and they are told apart by name.  */
-static bool
-reads_words_p (const char *name)
-{
-  static const char *const names[] = {
-    "memchr", "memrchr", "rawmemchr", "stpcpy", "stpncpy", "strcat", "strchr",
-    "strchrnul", "strcmp", "strcpy", "strlen", "strncat", "strncmp",
-    "strncpy", "strnlen", "strrchr", "memccpy", "mempcpy"
-  };
-  size_t n = strcspn (name, ".$");
-  for (size_t k = 0; k < ARRAY_SIZE (names); k++)
-    if (strlen (names[k]) == n && strncmp (name, names[k], n) == 0)
-      return true;
-  return false;
 }
 
 void *
@@ -134,12 +83,12 @@ access_slow (struct warp *w, const struct uop *u, unsigned lane,
 	return (void *) (uintptr_t) (local + off);
     }
   if ((space == PTX_GENERIC || space == PTX_GLOBAL) && aligned
-      && addr - vm->arena >= vm->arena_size && mem_host_ok (vm, addr, size))
+      && addr - vm->mem.arena >= vm->mem.arena_size && simt_mem_host_ok (&vm->mem, addr, size))
     return (void *) (uintptr_t) addr;
 
   if (acc == ACCESS_LOAD && aligned && size <= 8 && space == PTX_GENERIC
-      && reads_words_p (w->act->func->name)
-      && (mem_range_ok (vm, addr, 1) || addr - shared < b->shared_size
+      && simt_newlib_reads_words (w->act->func->name)
+      && (simt_mem_range_ok (&vm->mem, addr, 1) || addr - shared < b->shared_size
 	  || addr - local < w->local_top))
     return (void *) (uintptr_t) addr;
 
@@ -168,8 +117,8 @@ access_slow (struct warp *w, const struct uop *u, unsigned lane,
   enum ptx_space in = space_of (w, addr);
   if (in == PTX_GLOBAL || in == PTX_CONST)
     {
-      describe (vm, addr, size, text, sizeof text);
-      if (mem_range_ok (vm, addr, size))
+      simt_mem_describe (&vm->mem, addr, size, text, sizeof text);
+      if (simt_mem_range_ok (&vm->mem, addr, size))
 	{
 	  if (space != PTX_GENERIC && space != in)
 	    vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
@@ -184,7 +133,7 @@ access_slow (struct warp *w, const struct uop *u, unsigned lane,
 		    "%u-byte %s%s to constant memory at 0x%llx: %s", size, sp,
 		    verb[acc], (unsigned long long) addr, text);
 	}
-      const struct vm_alloc_rec *r = mem_lookup (vm, addr);
+      const struct simt_alloc *r = simt_mem_lookup (&vm->mem, addr);
       bool freed = r && r->freed && addr - r->base < r->size;
       vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
 		"%u-byte %s%s at 0x%llx: %s: %s", size, sp, verb[acc],

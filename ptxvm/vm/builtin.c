@@ -257,7 +257,7 @@ do_vprintf (struct warp *w, const struct uop *u, unsigned lane, uint64_t fmt,
       n += q[1] != '%';
       p = convert (w, u, lane, q + 1, &at, &out);
     }
-  output_add (w->vm, out.p, out.n);
+  simt_output_add (&w->vm->output, out.p, out.n, w->vm->opt.printf_size);
   free (f.p);
   free (out.p);
   return n;
@@ -302,13 +302,14 @@ ctl_builtin (struct warp *w, const struct uop *u, int builtin,
 	case VB_MALLOC:
 	  {
 	    uint64_t n = arg (w, c, 0, i);
-	    set_result (w, c, i, mem_alloc (w->vm, n, 16, NULL, true, false));
+	    set_result (w, c, i, simt_mem_alloc (&w->vm->mem, n, 16, NULL,
+						SIMT_HEAP));
 	    break;
 	  }
 	case VB_FREE:
 	  {
 	    uint64_t a = arg (w, c, 0, i);
-	    if (a && mem_free (w->vm, a, true) != VM_OK)
+	    if (a && !simt_mem_free (&w->vm->mem, a, SIMT_HEAP))
 	      vm_fault (w, u, i, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, a,
 			"free of 0x%llx, which malloc did not give or which "
 			"was freed before", (unsigned long long) a);

@@ -77,8 +77,8 @@ FN (isspacep)
 		< w->block->local_map_size);
 	  break;
 	case PTX_CONST:
-	  in = (a - w->vm->arena - w->vm->global_size
-		< w->vm->arena_size - w->vm->global_size);
+	  in = (a - w->vm->mem.arena - w->vm->mem.global_size
+		< w->vm->mem.arena_size - w->vm->mem.global_size);
 	  break;
 	case PTX_PARAM:
 	  in = (a - (uint64_t) (uintptr_t) w->params
@@ -90,8 +90,8 @@ FN (isspacep)
 		>= w->block->shared_size
 		&& a - (uint64_t) (uintptr_t) w->block->local_map
 		   >= w->block->local_map_size
-		&& a - w->vm->arena - w->vm->global_size
-		   >= w->vm->arena_size - w->vm->global_size);
+		&& a - w->vm->mem.arena - w->vm->mem.global_size
+		   >= w->vm->mem.arena_size - w->vm->mem.global_size);
 	  break;
 	}
       if (in)

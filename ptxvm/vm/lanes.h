@@ -332,18 +332,6 @@ cvt_u64_f64 (double a)
 #define SPACE_const PTX_CONST
 #define SPACE_param PTX_PARAM
 
-/* True if SIZE (a power of two up to 16) bytes at ADDR are valid memory at
-   LO to LO + N of the arena, naturally aligned.  */
-static inline bool
-arena_ok (const struct vm *vm, uint64_t lo, uint64_t n, uint64_t addr,
-	  unsigned size)
-{
-  return (addr - lo < n
-	  && (addr & (GRANULE - 1)) + size
-	     <= ((const uint8_t *) vm->shadow_of_0)[addr / GRANULE]
-	  && (addr & (size - 1)) == 0);
-}
-
 /* True if SIZE bytes at offset OFF of something N bytes long are in it and
    aligned.  */
 static inline bool
@@ -361,10 +349,9 @@ extent_ok (uint64_t off, uint64_t n, uint64_t addr, unsigned size)
 
 RESOLVER (generic)
 {
-  const struct vm *vm = w->vm;
-  if (likely (arena_ok (vm, vm->arena,
-			acc == ACCESS_LOAD ? vm->arena_size : vm->global_size,
-			addr, size)))
+  const struct simt_mem *m = &w->vm->mem;
+  if (likely (simt_mem_ok (m, m->arena, (acc == ACCESS_LOAD ? m->arena_size
+					 : m->global_size), addr, size)))
     return (void *) (uintptr_t) addr;
   uint64_t lo = (uint64_t) (uintptr_t) w->local + lane * w->lstride;
   if (likely (extent_ok (addr - lo, w->local_top, addr, size)))
@@ -374,8 +361,8 @@ RESOLVER (generic)
 
 RESOLVER (global)
 {
-  const struct vm *vm = w->vm;
-  if (likely (arena_ok (vm, vm->arena, vm->global_size, addr, size)))
+  const struct simt_mem *m = &w->vm->mem;
+  if (likely (simt_mem_ok (m, m->arena, m->global_size, addr, size)))
     return (void *) (uintptr_t) addr;
   return access_slow (w, u, lane, addr, size, PTX_GLOBAL, acc);
 }
@@ -397,9 +384,9 @@ RESOLVER (local)
 
 RESOLVER (const)
 {
-  const struct vm *vm = w->vm;
-  if (likely (arena_ok (vm, vm->arena + vm->global_size,
-			vm->arena_size - vm->global_size, addr, size)))
+  const struct simt_mem *m = &w->vm->mem;
+  if (likely (simt_mem_ok (m, m->arena + m->global_size,
+			   m->arena_size - m->global_size, addr, size)))
     return (void *) (uintptr_t) addr;
   return access_slow (w, u, lane, addr, size, PTX_CONST, acc);
 }

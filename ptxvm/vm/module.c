@@ -23,6 +23,9 @@
 
 #include "translate.h"
 
+/* What there is for .const variables of all modules.  */
+#define CONSTANT_BYTES ((uint64_t) 1 << 30)
+
 /* ---- Devices.  */
 
 void
@@ -56,10 +59,17 @@ vm_create (const struct vm_options *options, vm_report_fn report,
   vm->closure = closure;
   pthread_mutex_init (&vm->lock, NULL);
   pthread_mutex_init (&vm->report_lock, NULL);
-  pthread_mutex_init (&vm->output_lock, NULL);
-  if (!mem_init (vm) || (vm->opt.race && !(vm->race
-					   = race_create (vm->arena_size))))
+  simt_output_init (&vm->output);
+  simt_sites_init (&vm->sites);
+  if (!simt_mem_init (&vm->mem, vm->opt.memory, CONSTANT_BYTES))
     {
+      free (vm);
+      return NULL;
+    }
+  vm->mem.heap_limit = &vm->opt.heap_size;
+  if (vm->opt.race && !(vm->race = simt_race_create (&vm->mem)))
+    {
+      simt_mem_destroy (&vm->mem);
       free (vm);
       return NULL;
     }
@@ -71,18 +81,22 @@ vm_destroy (struct vm *vm)
 {
   if (!vm)
     return;
-  vm_flush_printf (vm);
-  mem_destroy (vm);
-  race_destroy (vm->race);
+  simt_output_destroy (&vm->output);
+  simt_mem_destroy (&vm->mem);
+  simt_race_destroy (vm->race);
   for (uint32_t k = 0; k < N_BUILTINS; k++)
     free (vm->builtin[k]);
   free (vm->funcs);
-  free (vm->sites);
-  free (vm->output);
-  pthread_mutex_destroy (&vm->output_lock);
+  simt_sites_destroy (&vm->sites);
   pthread_mutex_destroy (&vm->lock);
   pthread_mutex_destroy (&vm->report_lock);
   free (vm);
+}
+
+void
+vm_flush_printf (struct vm *vm)
+{
+  simt_output_flush (&vm->output);
 }
 
 struct vm_options *
@@ -186,7 +200,8 @@ place_variable (struct vm_module *m, struct ptx_symbol *s,
       return false;
     }
   bool constant = s->space == PTX_CONST;
-  uint64_t a = mem_alloc (vm, s->size, align, s->name, false, constant);
+  uint64_t a = simt_mem_alloc (&vm->mem, s->size, align, s->name,
+			       constant ? SIMT_CONSTANT : 0);
   if (!a)
     {
       ptx_diagnose (diag, PTX_ERROR, s->unit ? s->unit->name : "", s->line,
@@ -455,7 +470,7 @@ vm_module_unload (struct vm_module *m)
 {
   struct vm *vm = m->vm;
   for (uint32_t k = 0; k < m->n_allocs; k++)
-    mem_free (vm, m->allocs[k], false);
+    simt_mem_free (&vm->mem, m->allocs[k], 0);
   each_variable (m, NULL, free_place);
   for (size_t u = 0; u < m->ptx->n_units; u++)
     for (uint32_t k = 0; k < m->ptx->units[u]->n_symbols; k++)

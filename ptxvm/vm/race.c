@@ -1,4 +1,4 @@
-/* The PTX machine: data races between barriers.
+/* The PTX machine: data races.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -17,175 +17,49 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* For each word of global and shared memory the last store and the last load
-   are remembered, with who did them and when.  Two accesses to the same byte,
-   one of them a store, race when nothing orders them:
-
-   - the lanes of one warp are taken to be in order, except that several of
-     them must not store different values to one place by one instruction;
-   - warps of a block are ordered by barriers: each warp has a vector clock,
-     which a barrier joins over the warps that come to it;
-   - atomic operations, fences and volatile or stronger accesses order what
-     comes before one in one warp (or block) and after a later one in the
-     other.  Whether the two were really about the same thing is not looked
-     at, so a race may be missed, but locks and flags are not taken for one;
-   - launches are in order.
-
-   Atomic, volatile and stronger accesses themselves never race, nor do others
-   to a place that had an atomic operation, and neither does a store of what is there already (as each team of an OpenMP region
-   does to libgomp's variables).  */
+/* What a race is stands in simt/race.h.  Here is what PTX adds: lanes of one
+   warp must not store different values to one place by one instruction
+   (race_lanes); what is no access of the program's is left out.  */
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "vm-int.h"
 #include "translate.h"
 
-#define WORD 4
-#define N_LOCKS 256
-#define N_BLOCK_SYNC 65536
-
-/* One access.  */
-struct touch
-{
-  const struct vfunc *func;
-  uint64_t seq;			/* Of the synchronisation before it.  */
-  uint32_t insn, clock, block, launch;
-  uint16_t thread;
-  uint8_t mask;			/* Bytes of the word.  0: none yet.  */
-  bool silent;			/* A store that changed nothing.  */
-  bool known;			/* Of a store: VALUE is what it stores.  */
-  uint32_t value;
-};
-
-struct cell
-{
-  struct touch store, load;
-  uint32_t sync_launch;		/* The last one with an atomic operation.  */
-};
-
-struct race_map
-{
-  struct cell *cells;		/* Of the arena; touched lazily.  */
-  size_t size;
-  pthread_mutex_t lock[N_LOCKS];
-  _Atomic uint64_t seq;
-  _Atomic uint64_t block_sync[N_BLOCK_SYNC];
-};
-
-#define MAX_WARPS 32
-
-struct race_block
-{
-  uint32_t clock[MAX_WARPS][MAX_WARPS];
-  uint64_t sync[MAX_WARPS];
-  struct cell *shared;
-};
-
-struct race_map *
-race_create (uint64_t arena_size)
-{
-  struct race_map *m = calloc (1, sizeof *m);
-  if (!m)
-    return NULL;
-  m->size = arena_size / WORD * sizeof (struct cell);
-  void *p = mmap (NULL, m->size, PROT_READ | PROT_WRITE,
-		  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (p == MAP_FAILED)
-    {
-      free (m);
-      return NULL;
-    }
-  m->cells = p;
-  for (int k = 0; k < N_LOCKS; k++)
-    pthread_mutex_init (&m->lock[k], NULL);
-  return m;
-}
-
 void
-race_destroy (struct race_map *m)
+race_block_new (struct block *b)
 {
-  if (!m)
-    return;
-  munmap (m->cells, m->size);
-  for (int k = 0; k < N_LOCKS; k++)
-    pthread_mutex_destroy (&m->lock[k]);
-  free (m);
-}
-
-struct race_block *
-race_block_new (const struct block *b)
-{
-  struct race_block *r = calloc (1, sizeof *r);
-  if (!r)
+  b->race = simt_race_group_new (b->launch->vm->race,
+				 (uint32_t) b->launch->id, b->index,
+				 b->n_warps, b->shared, b->shared_size);
+  if (!b->race)
     abort ();
-  r->shared = calloc (b->shared_size / WORD + 2, sizeof *r->shared);
-  if (!r->shared)
-    abort ();
-  for (int k = 0; k < MAX_WARPS; k++)
-    r->clock[k][k] = 1;
-  return r;
 }
 
-void
-race_block_free (struct race_block *r)
-{
-  if (r)
-    free (r->shared);
-  free (r);
-}
-
-/* Barrier BAR of B lets those go that arrived: all they did is before all
-   they will do.  */
+/* Barrier BAR of B lets those go that arrived.  */
 void
 race_barrier (struct block *b, const struct barrier *bar)
 {
-  struct race_block *r = b->race;
-  uint32_t join[MAX_WARPS] = { 0 };
+  uint32_t warps = 0;
   for (uint32_t k = 0; k < b->n_warps; k++)
     if (bar->arrived[k])
-      for (uint32_t j = 0; j < b->n_warps; j++)
-	if (r->clock[k][j] > join[j])
-	  join[j] = r->clock[k][j];
-  for (uint32_t k = 0; k < b->n_warps; k++)
-    if (bar->arrived[k])
-      {
-	memcpy (r->clock[k], join, sizeof join);
-	r->clock[k][k]++;
-      }
+      warps |= (uint32_t) 1 << k;
+  simt_race_barrier (b->race, warps);
 }
 
 /* W does something that synchronises.  */
 void
 race_sync (struct warp *w)
 {
-  struct race_map *m = w->vm->race;
-  uint64_t s = atomic_fetch_add (&m->seq, 1) + 1;
-  w->block->race->sync[w->index] = s;
-  atomic_store (&m->block_sync[w->block->index % N_BLOCK_SYNC], s);
+  simt_race_sync (w->block->race, w->index);
 }
 
-/* True if T, by another warp, is before what W does now.  */
-static bool
-ordered (const struct warp *w, const struct touch *t)
+/* An atomic operation at P: what is there is for synchronisation.  */
+void
+race_atomic (struct warp *w, const void *p)
 {
-  const struct block *b = w->block;
-  const struct race_map *m = w->vm->race;
-  const struct race_block *r = b->race;
-  if (t->mask == 0 || t->silent || t->launch != (uint32_t) b->launch->id)
-    return true;
-  uint64_t mine = r->sync[w->index], other;
-  if (t->block == (uint32_t) b->index)
-    {
-      uint32_t v = t->thread / WARP_SIZE;
-      if (v == w->index || r->clock[w->index][v] >= t->clock)
-	return true;
-      other = r->sync[v];
-    }
-  else
-    other = atomic_load (&m->block_sync[t->block % N_BLOCK_SYNC]);
-  return mine > t->seq && other > t->seq;
+  simt_race_atomic (w->block->race, p);
 }
 
 /* libgomp's idle threads look, behind the barrier of the dock, for what to do;
@@ -193,8 +67,8 @@ ordered (const struct warp *w, const struct touch *t)
    nothing keeps the initial thread from writing the next order before such a
    thread has looked (config/nvptx/team.c, gomp_thread_start).  And each team
    stores the number of teams and the control variables, the same for all, where
-   all read them (GOMP_teams4, gomp_nvptx_main).  These are races, but not the program's.
-   True if a store in STORER and a load in LOADER are of them.  */
+   all read them (GOMP_teams4, gomp_nvptx_main).  These are races, but not the
+   program's.  True if a store in STORER and a load in LOADER are of them.  */
 static bool
 libgomp_race_p (const char *storer, const char *loader)
 {
@@ -214,9 +88,9 @@ describe (struct warp *w, const void *p, char *where, size_t size)
 {
   uint64_t a = (uint64_t) (uintptr_t) p;
   where[0] = '\0';
-  if (a - w->vm->arena < w->vm->arena_size)
+  if (a - w->vm->mem.arena < w->vm->mem.arena_size)
     {
-      const struct vm_alloc_rec *rec = mem_lookup (w->vm, a);
+      const struct simt_alloc *rec = simt_mem_lookup (&w->vm->mem, a);
       if (rec && rec->name)
 	snprintf (where, size, " (offset %llu in `%s')",
 		  (unsigned long long) (a - rec->base), rec->name);
@@ -226,48 +100,43 @@ describe (struct warp *w, const void *p, char *where, size_t size)
 	      (unsigned long long) ((const uint8_t *) p - w->block->shared));
 }
 
-static void
-tell (struct warp *w, const struct uop *u, unsigned lane, const void *p,
-      unsigned size, enum access acc, const struct touch *t, bool store)
+/* Who accesses what.  */
+struct accessing
 {
+  struct warp *warp;
+  const struct uop *uop;
+};
+
+/* Report that A races with T, a store if STORE.  */
+static void
+tell (void *closure, const struct simt_race_access *a,
+      const struct simt_touch *t, bool store)
+{
+  struct warp *w = ((struct accessing *) closure)->warp;
+  const struct uop *u = ((struct accessing *) closure)->uop;
+  const struct vfunc *f = t->func;
   const struct ptx_insn *i = &w->act->func->ptx->insns[u->insn];
-  const struct ptx_insn *other = &t->func->ptx->insns[t->insn];
   const struct launch *l = w->block->launch;
   char place[300], where[300];
-  if (store != (acc == ACCESS_STORE)
-      && libgomp_race_p (store ? t->func->name : w->act->func->name,
-			 store ? w->act->func->name : t->func->name))
+  if (store != a->store
+      && libgomp_race_p (store ? f->name : w->act->func->name,
+			 store ? w->act->func->name : f->name))
     return;
-  if (!report_first (w->vm, i, 0x40000000u ^ other->line))
+  if (!report_first (w->vm, i, 0x40000000u ^ f->ptx->insns[t->insn].line))
     return;
   struct uop at = { .insn = t->insn };
-  report_where (place, sizeof place, t->func, &at);
-  uint64_t a = (uint64_t) (uintptr_t) p;
-  describe (w, p, where, sizeof where);
-  uint32_t n = t->thread, x = l->ntid[0], y = l->ntid[1];
-  uint32_t g = t->block;
-  vm_note (w, u, lane, VM_R_RACE, a, NULL,
+  report_where (place, sizeof place, f, &at);
+  describe (w, a->p, where, sizeof where);
+  uint64_t addr = (uint64_t) (uintptr_t) a->p;
+  uint32_t n = t->wave * WARP_SIZE + t->lane, g = t->group;
+  uint32_t x = l->ntid[0], y = l->ntid[1];
+  vm_note (w, u, a->lane, VM_R_RACE, addr, NULL,
 	   "data race: %u-byte %s at 0x%llx%s, nothing orders it after the %s "
-	   "by block (%u,%u,%u) thread (%u,%u,%u) in %s;", size,
-	   acc == ACCESS_LOAD ? "load" : "store", (unsigned long long) a,
-	   where, store ? "store" : "load", g % l->grid[0],
+	   "by block (%u,%u,%u) thread (%u,%u,%u) in %s;", a->size,
+	   a->store ? "store" : "load", (unsigned long long) addr, where,
+	   store ? "store" : "load", g % l->grid[0],
 	   g / l->grid[0] % l->grid[1], g / l->grid[0] / l->grid[1], n % x,
 	   n / x % y, n / x / y, place);
-}
-
-/* The cells of what P is in, and its offset there; NULL where there are
-   none.  */
-static struct cell *
-cells_of (struct warp *w, const void *p, uint64_t *off)
-{
-  struct vm *vm = w->vm;
-  struct block *b = w->block;
-  uint64_t a = (uint64_t) (uintptr_t) p;
-  *off = a - (uint64_t) (uintptr_t) b->shared;
-  if (*off < b->shared_size)
-    return b->race->shared;
-  *off = a - vm->arena;
-  return *off < vm->global_size ? vm->race->cells : NULL;
 }
 
 /* True if OFF in W's shared memory is a thread's pointer to its soft stack.
@@ -293,10 +162,11 @@ race_lanes (struct warp *w, const struct uop *u, unsigned lane,
 	    unsigned other, const void *p, unsigned size)
 {
   const struct ptx_insn *i = &w->act->func->ptx->insns[u->insn];
+  const struct block *b = w->block;
   char where[300];
-  uint64_t off;
-  struct cell *cells = cells_of (w, p, &off);
-  if (!cells || (cells == w->block->race->shared && soft_stack_p (w, off))
+  uint64_t off = (uint64_t) ((const uint8_t *) p - b->shared);
+  if (!simt_race_watched_p (b->race, p)
+      || (off < b->shared_size && soft_stack_p (w, off))
       || !report_first (w->vm, i, 0x20000000u))
     return;
   describe (w, p, where, sizeof where);
@@ -304,20 +174,6 @@ race_lanes (struct warp *w, const struct uop *u, unsigned lane,
 	   "data race: %u-byte store at 0x%llx%s, and lane %u of the same warp "
 	   "stores another value there by the same instruction;", size,
 	   (unsigned long long) (uintptr_t) p, where, other);
-}
-
-/* An atomic operation at P: what is there is for synchronisation.  */
-void
-race_atomic (struct warp *w, const void *p)
-{
-  uint64_t off;
-  struct cell *cells = cells_of (w, p, &off);
-  if (!cells)
-    return;
-  pthread_mutex_t *lock = &w->vm->race->lock[off / WORD % N_LOCKS];
-  pthread_mutex_lock (lock);
-  cells[off / WORD].sync_launch = (uint32_t) w->block->launch->id;
-  pthread_mutex_unlock (lock);
 }
 
 /* LANE of W accesses SIZE bytes at P by U, before it is done.  SILENT: a store
@@ -328,52 +184,11 @@ race_access (struct warp *w, const struct uop *u, unsigned lane,
 	     const void *p, unsigned size, enum access acc, bool silent,
 	     const uint64_t *value)
 {
-  struct block *b = w->block;
-  struct race_map *m = w->vm->race;
-  uint64_t off;
-  struct cell *cells = cells_of (w, p, &off);
-  if (!cells)
-    return;
-
-  struct touch now = {
-    .func = w->act->func,
-    .seq = atomic_load_explicit (&m->seq, memory_order_relaxed),
-    .insn = u->insn, .clock = b->race->clock[w->index][w->index],
-    .block = (uint32_t) b->index, .launch = (uint32_t) b->launch->id,
-    .thread = (uint16_t) (w->index * WARP_SIZE + lane), .silent = silent,
-    .known = value != NULL
+  struct accessing who = { w, u };
+  const struct simt_race_access a = {
+    .func = w->act->func, .insn = u->insn, .wave = w->index, .lane = lane,
+    .p = p, .size = size, .store = acc == ACCESS_STORE, .silent = silent,
+    .value = value
   };
-  for (unsigned k = 0; k < size;)
-    {
-      unsigned in = (off + k) % WORD, n = WORD - in;
-      if (n > size - k)
-	n = size - k;
-      now.mask = (uint8_t) (((1u << n) - 1) << in);
-      if (value)
-	now.value = (uint32_t) ((*value >> 8 * k
-				 & (((uint64_t) 1 << 8 * n) - 1)) << 8 * in);
-      struct cell *c = &cells[(off + k) / WORD];
-      pthread_mutex_t *lock = &m->lock[(off + k) / WORD % N_LOCKS];
-      pthread_mutex_lock (lock);
-      struct touch store = c->store, load = c->load;
-      if (c->sync_launch == (uint32_t) b->launch->id)
-	store.mask = load.mask = 0;
-      /* Another thread may have got as far as this, but not stored yet.  */
-      bool same = (acc == ACCESS_STORE && store.known && now.known
-		   && store.mask == now.mask && store.value == now.value);
-      bool bad_store = (!silent && !same && (store.mask & now.mask)
-			&& !ordered (w, &store));
-      bool bad_load = (acc == ACCESS_STORE && !silent
-		       && (load.mask & now.mask) && !ordered (w, &load));
-      if (acc == ACCESS_STORE)
-	c->store = now;
-      else
-	c->load = now;
-      pthread_mutex_unlock (lock);
-      if (bad_store)
-	tell (w, u, lane, p, size, acc, &store, true);
-      else if (bad_load)
-	tell (w, u, lane, p, size, acc, &load, false);
-      k += n;
-    }
+  simt_race_access (w->block->race, &a, tell, &who);
 }

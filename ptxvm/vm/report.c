@@ -103,30 +103,7 @@ report_where (char *buf, size_t n, const struct vfunc *f, const struct uop *u)
 bool
 report_first (struct vm *vm, const void *where, uint32_t what)
 {
-  bool first = true;
-  pthread_mutex_lock (&vm->report_lock);
-  for (size_t i = 0; i < vm->n_sites && first; i++)
-    first = vm->sites[i].where != where || vm->sites[i].what != what;
-  if (first)
-    {
-      if (vm->n_sites == vm->alloc_sites)
-	{
-	  size_t n = vm->alloc_sites ? 2 * vm->alloc_sites : 64;
-	  struct site *p = realloc (vm->sites, n * sizeof *p);
-	  if (p)
-	    {
-	      vm->sites = p;
-	      vm->alloc_sites = n;
-	    }
-	}
-      if (vm->n_sites < vm->alloc_sites)
-	{
-	  vm->sites[vm->n_sites].where = where;
-	  vm->sites[vm->n_sites++].what = what;
-	}
-    }
-  pthread_mutex_unlock (&vm->report_lock);
-  return first;
+  return simt_sites_first (&vm->sites, where, what);
 }
 
 static void

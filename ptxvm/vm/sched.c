@@ -240,7 +240,7 @@ block_new (struct launch *l, uint64_t index)
   memset (b->shared, 0, b->shared_size);
   memset (b->warps, 0, b->n_warps * sizeof *b->warps);
   if (vm->race)
-    b->race = race_block_new (b);
+    race_block_new (b);
   for (int k = 0; k < N_BARRIERS; k++)
     {
       b->bar[k].red_and = 1;
@@ -312,7 +312,7 @@ block_free (struct block *b)
   for (int k = 0; k < N_BARRIERS; k++)
     free (b->bar[k].arrived);
   munmap (b->local_map, b->local_map_size);
-  race_block_free (b->race);
+  simt_race_group_free (b->race);
   free (b->shared);
   free (b->warps);
   free (b);
@@ -323,13 +323,7 @@ block_free (struct block *b)
 static void
 check_time (struct launch *l, struct block *b)
 {
-  struct timespec now;
-  if (!l->has_deadline)
-    return;
-  clock_gettime (CLOCK_MONOTONIC, &now);
-  if (now.tv_sec < l->deadline.tv_sec
-      || (now.tv_sec == l->deadline.tv_sec
-	  && now.tv_nsec < l->deadline.tv_nsec))
+  if (!simt_deadline_passed (&l->deadline))
     return;
   for (uint32_t i = 0; i < b->n_warps; i++)
     {
@@ -448,19 +442,7 @@ vm_launch (struct vm *vm, struct vm_kernel *k, const unsigned grid[3],
     return VM_OUT_OF_MEMORY;
   if (l.param_bytes)
     memcpy (l.params, params, l.param_bytes);
-  if (vm->opt.time_limit > 0)
-    {
-      double t = vm->opt.time_limit;
-      clock_gettime (CLOCK_MONOTONIC, &l.deadline);
-      l.deadline.tv_sec += (time_t) t;
-      l.deadline.tv_nsec += (long) ((t - (double) (time_t) t) * 1e9);
-      if (l.deadline.tv_nsec >= 1000000000)
-	{
-	  l.deadline.tv_sec++;
-	  l.deadline.tv_nsec -= 1000000000;
-	}
-      l.has_deadline = true;
-    }
+  simt_deadline_start (&l.deadline, vm->opt.time_limit);
 
   long cores = vm->opt.threads ? (long) vm->opt.threads
 	       : sysconf (_SC_NPROCESSORS_ONLN);

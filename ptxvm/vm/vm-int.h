@@ -26,10 +26,14 @@
 #define VM_INT_H
 
 #include <pthread.h>
-#include <time.h>
 #include <setjmp.h>
 #include <stdatomic.h>
 
+#include "simt/deadline.h"
+#include "simt/mem.h"
+#include "simt/output.h"
+#include "simt/race.h"
+#include "simt/report.h"
 #include "vm.h"
 
 /* Interpreters for this processor are chosen when the program starts, where
@@ -194,27 +198,7 @@ struct vm_module
   uint32_t n_allocs;
 };
 
-/* ---- Memory (mem.c).  */
-
-/* All device memory lies in one range of host addresses, [arena, arena +
-   arena_size); what follows global_size in it is constant memory.  A
-   naturally aligned access of up to 16 bytes lies within one granule of 16
-   bytes, whose shadow byte says how many of its first bytes are valid.  */
-#define GRANULE 16
-
-struct vm_alloc_rec
-{
-  uint64_t base, size;
-  const char *name;		/* NULL for none.  */
-  bool freed;
-  bool heap;			/* By device malloc.  */
-  bool constant;
-};
-
-struct vm_host_range
-{
-  uint64_t base, size;
-};
+/* ---- A device.  */
 
 struct vm
 {
@@ -222,31 +206,19 @@ struct vm
   vm_report_fn report;
   void *closure;
 
-  uint64_t arena, global_size, arena_size;
-  uint8_t *shadow;
-  uintptr_t shadow_of_0;	/* Where address 0 would have its shadow.  */
+  struct simt_mem mem;
 
   pthread_mutex_t lock;		/* Of everything up to report_lock.  */
-  uint64_t brk, const_brk;	/* Next free offset of each part.  */
-  struct vm_alloc_rec *recs;	/* Sorted by base.  */
-  size_t n_recs, alloc_recs;
-  struct free_list *free_list;
-  uint64_t used, heap_used;
-  struct vm_host_range *hosts;
-  size_t n_hosts, alloc_hosts;
   struct vfunc **funcs;		/* By index.  */
   uint32_t n_funcs, alloc_funcs;
   struct vfunc *builtin[N_BUILTINS];
 
   pthread_mutex_t report_lock;
-  struct site { const void *where; uint32_t what; } *sites;
-  size_t n_sites, alloc_sites;
+  struct simt_sites sites;
 
-  struct race_map *race;
+  struct simt_race *race;	/* NULL unless races are looked for.  */
 
-  pthread_mutex_t output_lock;	/* What kernels printed, not yet flushed.  */
-  char *output;
-  size_t output_n, output_alloc;
+  struct simt_output output;
 
   _Atomic uint64_t warp_insns, lane_insns;
 };
@@ -254,20 +226,6 @@ struct vm
 /* Function addresses: below anything that is mapped.  */
 #define CODE_BASE 0x1000
 #define CODE_STEP 16
-
-extern uint64_t mem_alloc (struct vm *, uint64_t size, uint64_t align,
-			   const char *name, bool heap, bool constant);
-/* Keep N bytes that a kernel prints until vm_flush_printf (output.c).  */
-extern void output_add (struct vm *, const char *p, size_t n);
-
-extern bool mem_init (struct vm *);
-extern void mem_destroy (struct vm *);
-extern enum vm_result mem_free (struct vm *, uint64_t, bool heap);
-extern const struct vm_alloc_rec *mem_lookup (struct vm *, uint64_t addr);
-extern bool mem_host_ok (struct vm *, uint64_t addr, uint64_t size);
-
-/* True if [ADDR, ADDR + SIZE) is valid global or constant memory.  */
-extern bool mem_range_ok (struct vm *, uint64_t addr, uint64_t size);
 
 /* ---- Running.  */
 
@@ -383,7 +341,7 @@ struct block
   void *local_map;
   size_t local_map_size;
   struct block *next;
-  struct race_block *race;
+  struct simt_race_group *race;
 };
 
 struct launch
@@ -397,8 +355,7 @@ struct launch
   uint64_t param_bytes;
   _Atomic uint64_t next_block;
   _Atomic int result;		/* enum vm_result of the first error.  */
-  struct timespec deadline;
-  bool has_deadline;
+  struct simt_deadline deadline;
   uint64_t id;
 };
 
@@ -497,13 +454,10 @@ extern void race_access (struct warp *, const struct uop *, unsigned lane,
 			 const uint64_t *value);
 extern void race_lanes (struct warp *, const struct uop *, unsigned lane,
 			unsigned other, const void *, unsigned size);
-extern struct race_map *race_create (uint64_t arena_size);
-extern struct race_block *race_block_new (const struct block *);
-extern void race_block_free (struct race_block *);
+extern void race_block_new (struct block *);
 extern void race_barrier (struct block *, const struct barrier *);
 extern void race_sync (struct warp *);
 extern void race_atomic (struct warp *, const void *);
-extern void race_destroy (struct race_map *);
 
 static inline uint32_t
 lane_bit (unsigned lane)

@@ -33,40 +33,15 @@ apart_p (const uint64_t *a, uint64_t step)
 #endif
 }
 
-/* True if N bytes at ADDR, aligned to SIZE, are valid memory of the arena
-   with no end of an allocation among them.  */
+/* True if the 32 elements of SIZE bytes of a warp, of which nothing but the
+   first one's address is known, are valid memory, as in simt_mem_run_ok.  */
 static inline bool
-arena_run_ok (const struct vm *vm, uint64_t lo, uint64_t len, uint64_t addr,
-	      unsigned n, unsigned size)
+arena_row_ok (const struct simt_mem *m, uint64_t lo, uint64_t len,
+	      uint64_t addr, unsigned size)
 {
-  if (addr - lo >= len || len - (addr - lo) < n || (addr & (size - 1)) != 0)
-    return false;
-  const uint8_t *s = vm->shadow + (addr - vm->arena) / GRANULE;
-  const uint8_t *e = vm->shadow + (addr + n - 1 - vm->arena) / GRANULE;
-  unsigned last = ((addr + n - 1) & (GRANULE - 1)) + 1;
-  /* Eight granules at a time, up to the last one.  */
-  for (; e - s >= 7 + (last != GRANULE); s += 8)
-    {
-      uint64_t v;
-      memcpy (&v, s, 8);
-      if (v != 0x0101010101010101u * GRANULE)
-	return false;
-    }
-  for (; s < e; s++)
-    if (*s != GRANULE)
-      return false;
-  return s > e || last <= *e;
-}
-
-/* The same for the 32 elements of SIZE bytes of a warp, of which nothing but
-   the first one's address is known.  */
-static inline bool
-arena_row_ok (const struct vm *vm, uint64_t lo, uint64_t len, uint64_t addr,
-	      unsigned size)
-{
-  const uint8_t *s = (const uint8_t *) vm->shadow_of_0 + addr / GRANULE;
-  const unsigned n = WARP_SIZE * size / GRANULE;
-  uint64_t v[2] = { 0, 0 }, all = 0x0101010101010101u * GRANULE;
+  const uint8_t *s = (const uint8_t *) m->shadow_of_0 + addr / SIMT_GRANULE;
+  const unsigned n = WARP_SIZE * size / SIMT_GRANULE;
+  uint64_t v[2] = { 0, 0 }, all = 0x0101010101010101u * SIMT_GRANULE;
   if (addr - lo >= len || len - (addr - lo) < WARP_SIZE * size
       || (addr & (size - 1)) != 0)
     return false;
@@ -75,7 +50,7 @@ arena_row_ok (const struct vm *vm, uint64_t lo, uint64_t len, uint64_t addr,
     all >>= 8 * (8 - n);
   /* The last granule counts where the row does not begin with one.  */
   return v[0] == all && (n <= 8 || v[1] == all)
-	 && s[n] >= (addr & (GRANULE - 1));
+	 && s[n] >= (addr & (SIMT_GRANULE - 1));
 }
 
 /* Memory at ADDR if N bytes (a row: 32 elements of SIZE bytes) are right
@@ -89,9 +64,9 @@ arena_row_ok (const struct vm *vm, uint64_t lo, uint64_t len, uint64_t addr,
   row_##S (struct warp *w, uint64_t addr, unsigned size, enum access acc)
 RUN (generic)
 {
-  const struct vm *vm = w->vm;
-  uint64_t len = acc == ACCESS_LOAD ? vm->arena_size : vm->global_size;
-  if (arena_run_ok (vm, vm->arena, len, addr, n, size))
+  const struct simt_mem *m = &w->vm->mem;
+  uint64_t len = acc == ACCESS_LOAD ? m->arena_size : m->global_size;
+  if (simt_mem_run_ok (m, m->arena, len, addr, n, size))
     return (void *) (uintptr_t) addr;
   struct block *b = w->block;
   uint64_t off = addr - (uint64_t) (uintptr_t) b->shared;
@@ -102,17 +77,17 @@ RUN (generic)
 }
 RUN (global)
 {
-  const struct vm *vm = w->vm;
+  const struct simt_mem *m = &w->vm->mem;
   (void) acc;
-  return (arena_run_ok (vm, vm->arena, vm->global_size, addr, n, size)
+  return (simt_mem_run_ok (m, m->arena, m->global_size, addr, n, size)
 	  ? (void *) (uintptr_t) addr : NULL);
 }
 RUN (const)
 {
-  const struct vm *vm = w->vm;
+  const struct simt_mem *m = &w->vm->mem;
   (void) acc;
-  return (arena_run_ok (vm, vm->arena + vm->global_size,
-			vm->arena_size - vm->global_size, addr, n, size)
+  return (simt_mem_run_ok (m, m->arena + m->global_size,
+			   m->arena_size - m->global_size, addr, n, size)
 	  ? (void *) (uintptr_t) addr : NULL);
 }
 RUN (shared)
@@ -125,16 +100,16 @@ RUN (shared)
 
 ROW (generic)
 {
-  const struct vm *vm = w->vm;
-  uint64_t len = acc == ACCESS_LOAD ? vm->arena_size : vm->global_size;
-  return (arena_row_ok (vm, vm->arena, len, addr, size)
+  const struct simt_mem *m = &w->vm->mem;
+  uint64_t len = acc == ACCESS_LOAD ? m->arena_size : m->global_size;
+  return (arena_row_ok (m, m->arena, len, addr, size)
 	  ? (void *) (uintptr_t) addr : NULL);
 }
 ROW (global)
 {
-  const struct vm *vm = w->vm;
+  const struct simt_mem *m = &w->vm->mem;
   (void) acc;
-  return (arena_row_ok (vm, vm->arena, vm->global_size, addr, size)
+  return (arena_row_ok (m, m->arena, m->global_size, addr, size)
 	  ? (void *) (uintptr_t) addr : NULL);
 }
 ROW (const)

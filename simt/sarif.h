@@ -30,6 +30,7 @@ struct sarif_rule
   const char *id;
   const char *level;		/* "error", "warning" or "note".  */
   const char *text;		/* What it is, one sentence.  */
+  const char *noun;		/* What to call it in a count; may be NULL.  */
 };
 
 /* Something else that is known of a finding; VALUE may be NULL for none.  */
@@ -45,8 +46,10 @@ struct sarif_result
   const char *text;
   const char *file;		/* Source file, as the compiler named it.  */
   unsigned line;		/* From 1.  */
-  const char *ptx_file;		/* The PTX itself.  */
-  unsigned ptx_line;		/* From 1.  */
+  const char *code_file;	/* The code that was looked at.  */
+  unsigned code_line;		/* From 1.  */
+  const char *code_is;		/* What it is, as "the PTX"; may be NULL where
+				   CODE_FILE is.  */
   const char *function;
   const struct sarif_property *props;
   size_t n_props;
@@ -67,12 +70,5 @@ extern void sarif_end (FILE *out, bool success);
    ends it: false, with errno set and nothing left, if it cannot be written.  */
 extern FILE *sarif_open (const char *file);
 extern bool sarif_close (FILE *out, const char *file);
-
-/* Put S as a JSON string; bytes that are no UTF-8 become U+FFFD.  */
-extern void sarif_string (FILE *out, const char *s);
-
-/* The length of the UTF-8 sequence at S, or 0 if there is none (RFC 3629,
-   section 4).  */
-extern size_t utf8_length (const unsigned char *s);
 
 #endif /* SARIF_H */

@@ -1,4 +1,4 @@
-/* A program's reports as one SARIF document.
+/* What newlib's functions do that is wrong by the letter and harmless.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -17,15 +17,15 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-#ifndef RUN_SARIF_H
-#define RUN_SARIF_H
+#ifndef SIMT_NEWLIB_H
+#define SIMT_NEWLIB_H
 
-/* Call RUN with CLOSURE in a process of its own, which may become another
-   program, and write what the driver reports there to FILE, as SARIF 2.1.0,
-   when it is done.  Returns the exit status, or dies of the signal that the
-   process died of.  If FILE cannot be written, says so and returns 127,
-   before the run if that can be known.  */
-extern int run_with_sarif (const char *file, int (*run) (void *closure),
-			   void *closure);
+#include <stdbool.h>
 
-#endif /* RUN_SARIF_H */
+/* Newlib's string functions look for the end of a string by whole aligned
+   words, and so read behind it.  That is harmless, since an aligned word does
+   not cross what hardware protects.  True if NAME, as in the object file, is
+   such a function.  */
+extern bool simt_newlib_reads_words (const char *name);
+
+#endif /* SIMT_NEWLIB_H */

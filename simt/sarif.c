@@ -31,45 +31,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "json.h"
 #include "sarif.h"
-
-size_t
-utf8_length (const unsigned char *s)
-{
-  size_t n = (s[0] < 0x80 ? 1 : s[0] >= 0xc2 && s[0] < 0xe0 ? 2
-	      : s[0] >= 0xe0 && s[0] < 0xf0 ? 3
-	      : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0);
-  for (size_t i = 1; i < n; i++)
-    if ((s[i] & 0xc0) != 0x80)
-      return 0;
-  if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f)
-      || (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
-    return 0;
-  return n;
-}
-
-void
-sarif_string (FILE *out, const char *s)
-{
-  putc ('"', out);
-  for (size_t n; *s; s += n)
-    {
-      const unsigned char *u = (const unsigned char *) s;
-      n = utf8_length (u);
-      if (*s == '"' || *s == '\\')
-	fprintf (out, "\\%c", *s);
-      else if (*u < 0x20 || *u == 0x7f)
-	fprintf (out, "\\u%04x", *u);
-      else if (n)
-	fwrite (s, 1, n, out);
-      else
-	{
-	  n = 1;
-	  fputs ("\357\277\275", out);	/* U+FFFD.  */
-	}
-    }
-  putc ('"', out);
-}
 
 /* Put PATH as a URI: characters that may not stand in one by number, and a
    colon too, which would end a scheme (RFC 3986, sections 3.3 and 4.2).  */
@@ -127,16 +90,16 @@ sarif_start (FILE *out, const char *tool, const char *version,
   fputs ("{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\n"
 	 "\"version\":\"2.1.0\",\n\"runs\":[{\"tool\":{\"driver\":{\"name\":",
 	 out);
-  sarif_string (out, tool);
+  json_string (out, tool);
   fputs (",\"version\":", out);
-  sarif_string (out, version);
+  json_string (out, version);
   fputs (",\"rules\":[", out);
   for (size_t i = 0; i < n_rules; i++)
     {
       fputs (i ? ",\n{\"id\":" : "\n{\"id\":", out);
-      sarif_string (out, rules[i].id);
+      json_string (out, rules[i].id);
       fputs (",\"shortDescription\":{\"text\":", out);
-      sarif_string (out, rules[i].text);
+      json_string (out, rules[i].text);
       fprintf (out, "},\"defaultConfiguration\":{\"level\":\"%s\"}}",
 	       rules[i].level);
     }
@@ -163,16 +126,16 @@ sarif_result (FILE *out, const struct sarif_rule *rules,
 	      const struct sarif_result *r)
 {
   const struct sarif_rule *rule = &rules[r->rule];
-  /* What the finding is about is the source; without one, the PTX.  */
+  /* What the finding is about is the source; without one, the code.  */
   bool source = r->file != NULL;
-  const char *file = source ? r->file : r->ptx_file;
-  unsigned line = source ? r->line : r->ptx_line;
+  const char *file = source ? r->file : r->code_file;
+  unsigned line = source ? r->line : r->code_line;
 
   fputs ("{\"ruleId\":", out);
-  sarif_string (out, rule->id);
+  json_string (out, rule->id);
   fprintf (out, ",\"ruleIndex\":%zu,\"level\":\"%s\",\"message\":{\"text\":",
 	   r->rule, rule->level);
-  sarif_string (out, r->text);
+  json_string (out, r->text);
   fputs ("},\"locations\":[", out);
   if (file || r->function)
     {
@@ -183,17 +146,19 @@ sarif_result (FILE *out, const struct sarif_rule *rules,
 	{
 	  fprintf (out, "%s\"logicalLocations\":[{\"name\":",
 		   file ? "," : "");
-	  sarif_string (out, r->function);
+	  json_string (out, r->function);
 	  fputs (",\"kind\":\"function\"}]", out);
 	}
       putc ('}', out);
     }
   putc (']', out);
-  if (source && r->ptx_file)
+  if (source && r->code_file)
     {
       fputs (",\"relatedLocations\":[{\"id\":1,", out);
-      put_physical (out, r->ptx_file, r->ptx_line);
-      fputs (",\"message\":{\"text\":\"the PTX\"}}]", out);
+      put_physical (out, r->code_file, r->code_line);
+      fputs (",\"message\":{\"text\":", out);
+      json_string (out, r->code_is);
+      fputs ("}}]", out);
     }
   bool first = true;
   for (size_t i = 0; i < r->n_props; i++)
@@ -201,9 +166,9 @@ sarif_result (FILE *out, const struct sarif_rule *rules,
       {
 	fputs (first ? ",\"properties\":{" : ",", out);
 	first = false;
-	sarif_string (out, r->props[i].name);
+	json_string (out, r->props[i].name);
 	putc (':', out);
-	sarif_string (out, r->props[i].value);
+	json_string (out, r->props[i].value);
       }
   fputs (first ? "}" : "}}", out);
 }

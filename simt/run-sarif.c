@@ -17,14 +17,11 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* The driver lives in the program, of which there may be several at once, and
+/* The machine's library lives in the program, of which there may be several at once, and
    which may die.  So each report goes to a temporary file as it is made, as a
    SARIF result in a line, and the document around them is written here, by the
    parent, at the end.  */
 
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>
@@ -33,12 +30,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "report-rules.h"
 #include "run-sarif.h"
-
-#ifndef VERSION
-# define VERSION "0"
-#endif
 
 static volatile sig_atomic_t child;
 
@@ -50,9 +42,10 @@ pass_on (int sig)
 }
 
 static int
-cannot_write (const char *file)
+cannot_write (const struct simt_tool *tool, const char *file)
 {
-  fprintf (stderr, "ptxvm-run: cannot write %s: %s\n", file, strerror (errno));
+  fprintf (stderr, "%s-run: cannot write %s: %s\n", tool->name, file,
+	   strerror (errno));
   return 127;
 }
 
@@ -80,33 +73,18 @@ put_results (FILE *out, const char *from)
     fclose (in);
 }
 
-int
-run_with_sarif (const char *file, int (*run) (void *closure), void *closure)
-{
-  const char *tmp = getenv ("TMPDIR");
-  char results[PATH_MAX];
-  snprintf (results, sizeof results, "%s/ptxvm-sarif.XXXXXX",
-	    tmp && *tmp ? tmp : "/tmp");
-  int fd = mkstemp (results);
-  if (fd < 0)
-    return cannot_write (results);
-  close (fd);
-  /* Opened before the run, so that a file that cannot be written is known.  */
-  FILE *out = sarif_open (file);
-  if (!out || setenv ("PTXVM_SARIF_RESULTS", results, 1) != 0)
-    {
-      int status = cannot_write (file);
-      unlink (results);
-      return status;
-    }
+/* Fork; call RUN with CLOSURE in the child, and pass signals on to it.  Gives
+   the child's process number, or -1 with errno set, and its *STATUS.  */
 
+static pid_t
+run_child (int (*run) (void *closure), void *closure, int *status)
+{
   static const int passed_on[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM };
   enum { N = sizeof passed_on / sizeof passed_on[0] };
   struct sigaction act = { .sa_handler = pass_on }, old[N];
   sigemptyset (&act.sa_mask);
   for (int i = 0; i < N; i++)
     sigaction (passed_on[i], &act, &old[i]);
-  int status = 0;
   pid_t pid = fork ();
   if (pid == 0)
     {
@@ -114,21 +92,51 @@ run_with_sarif (const char *file, int (*run) (void *closure), void *closure)
 	sigaction (passed_on[i], &old[i], NULL);
       exit (run (closure));
     }
+  int err = errno;
   child = pid;
-  if (pid < 0)
-    fprintf (stderr, "ptxvm-run: %s\n", strerror (errno));
-  else
-    while (waitpid (pid, &status, 0) < 0 && errno == EINTR)
-      ;
+  *status = 0;
+  while (pid > 0 && waitpid (pid, status, 0) < 0 && errno == EINTR)
+    ;
   for (int i = 0; i < N; i++)
     sigaction (passed_on[i], &old[i], NULL);
+  errno = err;
+  return pid;
+}
 
-  sarif_start (out, "ptxvm", VERSION, report_rules, N_REPORT_RULES);
+int
+simt_run_with_sarif (const char *file, const struct simt_tool *tool,
+		     const char *version, int (*run) (void *closure),
+		     void *closure)
+{
+  const char *tmp = getenv ("TMPDIR");
+  char results[PATH_MAX], variable[64];
+  snprintf (results, sizeof results, "%s/%s-sarif.XXXXXX",
+	    tmp && *tmp ? tmp : "/tmp", tool->name);
+  snprintf (variable, sizeof variable, "%s_SARIF_RESULTS", tool->prefix);
+  int fd = mkstemp (results);
+  if (fd < 0)
+    return cannot_write (tool, results);
+  close (fd);
+  /* Opened before the run, so that a file that cannot be written is known.  */
+  FILE *out = sarif_open (file);
+  if (!out || setenv (variable, results, 1) != 0)
+    {
+      int status = cannot_write (tool, file);
+      unlink (results);
+      return status;
+    }
+
+  int status;
+  pid_t pid = run_child (run, closure, &status);
+  if (pid < 0)
+    fprintf (stderr, "%s-run: %s\n", tool->name, strerror (errno));
+
+  sarif_start (out, tool->name, version, tool->rules, tool->n_rules);
   put_results (out, results);
   sarif_end (out, pid > 0 && WIFEXITED (status) && WEXITSTATUS (status) != 127);
   unlink (results);
   if (!sarif_close (out, file))
-    return cannot_write (file);
+    return cannot_write (tool, file);
   if (pid < 0)
     return 127;
   if (WIFSIGNALED (status))

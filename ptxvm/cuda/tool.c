@@ -1,0 +1,55 @@
+/* What ptxvm is called, and the kinds of its reports.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include "options.h"
+
+/* By enum vm_report_kind.  */
+static const struct sarif_rule rules[] =
+{
+  [VM_R_UNINIT] =
+    { "uninit", "warning", "A register is read that was never written.",
+      "uninitialised register" },
+  [VM_R_MEMORY] =
+    { "memory", "error", "An access is outside of every allocation.",
+      "bad access" },
+  [VM_R_MISALIGNED] =
+    { "misaligned", "error", "An address is no multiple of the access's size.",
+      "misaligned access" },
+  [VM_R_BARRIER] =
+    { "barrier", "error", "Part of a warp does not reach a barrier.",
+      "divergent barrier" },
+  [VM_R_SHUFFLE] =
+    { "shuffle", "error", "Part of a warp does not reach a shuffle or vote.",
+      "divergent shuffle" },
+  [VM_R_DEADLOCK] =
+    { "deadlock", "error", "Threads wait for each other.", "deadlock" },
+  [VM_R_RACE] =
+    { "race", "error", "Two threads access a place without a barrier between.",
+      "data race" },
+  [VM_R_TRAP] =
+    { "trap", "error", "The program executed a trap.", "trap" },
+  [VM_R_LIMIT] =
+    { "limit", "error", "A launch reached a limit.", "limit reached" },
+  [VM_R_OTHER] = { "other", "error", "Another fault.", "other" }
+};
+
+const struct simt_tool ptxvm_tool =
+{
+  "ptxvm", "PTXVM", rules, sizeof rules / sizeof rules[0]
+};

@@ -1,0 +1,445 @@
+/* A device's memory: allocations with bounds, and which of them are freed.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "mem.h"
+
+/* Space between allocations, bytes.  */
+#define GAP 64
+/* Freed memory of this much is kept unused, so that a use of it shows.  */
+#define QUARANTINE ((uint64_t) 32 << 20)
+/* Pages of freed allocations from this size on go back to the system.  */
+#define BIG ((uint64_t) 1 << 20)
+
+/* Freed allocations, oldest first, by rounded size.  */
+struct free_node
+{
+  struct free_node *next;
+  uint64_t base, size;
+};
+
+#define N_BINS 1024
+
+struct simt_free_list
+{
+  struct free_node *head[N_BINS], **tail[N_BINS];
+  uint64_t bytes;
+};
+
+static uint64_t
+round_up (uint64_t n, uint64_t to)
+{
+  return (n + to - 1) / to * to;
+}
+
+static unsigned
+bin_of (uint64_t rounded)
+{
+  uint64_t k = rounded / SIMT_GRANULE;
+  return k < N_BINS ? (unsigned) k : 0;
+}
+
+/* The arena is larger than what may be allocated, so that freed memory need
+   not be used again soon.  */
+bool
+simt_mem_init (struct simt_mem *mem, uint64_t limit, uint64_t constant)
+{
+  uint64_t size = round_up (4 * limit, (uint64_t) 1 << 30);
+  memset (mem, 0, sizeof *mem);
+  if (size < (uint64_t) 16 << 30)
+    size = (uint64_t) 16 << 30;
+  void *p = MAP_FAILED;
+  for (; size >= (uint64_t) 64 << 20; size /= 2)
+    {
+      if (constant > size / 4)
+	constant = size / 4;
+      p = mmap (NULL, size + constant, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+      if (p != MAP_FAILED)
+	break;
+    }
+  mem->free_list = calloc (1, sizeof *mem->free_list);
+  if (p == MAP_FAILED || !mem->free_list)
+    goto fail;
+  /* A few bytes more: a row's last granule is looked at even where the row
+     ends with the one before.  */
+  void *s = mmap (NULL, (size + constant) / SIMT_GRANULE + 4096,
+		  PROT_READ | PROT_WRITE,
+		  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (s == MAP_FAILED)
+    goto fail;
+  mem->arena = (uint64_t) (uintptr_t) p;
+  mem->global_size = size;
+  mem->arena_size = size + constant;
+  mem->shadow = s;
+  mem->shadow_of_0 = (uintptr_t) s - mem->arena / SIMT_GRANULE;
+  mem->brk = 4096;
+  mem->const_brk = size + 4096;
+  mem->limit = limit;
+  pthread_mutex_init (&mem->lock, NULL);
+  for (int i = 0; i < N_BINS; i++)
+    mem->free_list->tail[i] = &mem->free_list->head[i];
+  return true;
+
+ fail:
+  if (p != MAP_FAILED)
+    munmap (p, size + constant);
+  free (mem->free_list);
+  return false;
+}
+
+void
+simt_mem_destroy (struct simt_mem *mem)
+{
+  munmap ((void *) (uintptr_t) mem->arena, mem->arena_size);
+  munmap (mem->shadow, mem->arena_size / SIMT_GRANULE + 4096);
+  for (int i = 0; i < N_BINS; i++)
+    for (struct free_node *f = mem->free_list->head[i], *next; f; f = next)
+      {
+	next = f->next;
+	free (f);
+      }
+  free (mem->free_list);
+  for (size_t i = 0; i < mem->n_recs; i++)
+    free ((char *) mem->recs[i].name);
+  free (mem->recs);
+  free (mem->hosts);
+  pthread_mutex_destroy (&mem->lock);
+}
+
+/* Say in the shadow that the SIZE bytes at BASE are valid, or not.  */
+static void
+set_shadow (struct simt_mem *mem, uint64_t base, uint64_t size, bool valid)
+{
+  uint8_t *s = mem->shadow + (base - mem->arena) / SIMT_GRANULE;
+  memset (s, valid ? SIMT_GRANULE : 0, size / SIMT_GRANULE);
+  if (size % SIMT_GRANULE)
+    s[size / SIMT_GRANULE] = valid ? size % SIMT_GRANULE : 0;
+}
+
+/* Index of the last record whose base is not above ADDR, or -1.  */
+static ptrdiff_t
+find_rec (const struct simt_mem *mem, uint64_t addr)
+{
+  size_t lo = 0, hi = mem->n_recs;
+  while (lo < hi)
+    {
+      size_t mid = lo + (hi - lo) / 2;
+      if (mem->recs[mid].base <= addr)
+	lo = mid + 1;
+      else
+	hi = mid;
+    }
+  return (ptrdiff_t) lo - 1;
+}
+
+static bool
+add_rec (struct simt_mem *mem, const struct simt_alloc *r)
+{
+  ptrdiff_t k = find_rec (mem, r->base);
+  if (k >= 0 && mem->recs[k].base == r->base)
+    {
+      free ((char *) mem->recs[k].name);
+      mem->recs[k] = *r;
+      return true;
+    }
+  if (mem->n_recs == mem->alloc_recs)
+    {
+      size_t n = mem->alloc_recs ? 2 * mem->alloc_recs : 256;
+      struct simt_alloc *p = realloc (mem->recs, n * sizeof *p);
+      if (!p)
+	return false;
+      mem->recs = p;
+      mem->alloc_recs = n;
+    }
+  k++;
+  memmove (mem->recs + k + 1, mem->recs + k,
+	   (mem->n_recs - (size_t) k) * sizeof *mem->recs);
+  mem->recs[k] = *r;
+  mem->n_recs++;
+  return true;
+}
+
+uint64_t
+simt_mem_alloc (struct simt_mem *mem, uint64_t size, uint64_t align,
+		const char *name, unsigned flags)
+{
+  bool heap = flags & SIMT_HEAP, constant = flags & SIMT_CONSTANT;
+  if (align < SIMT_GRANULE)
+    align = SIMT_GRANULE;
+  uint64_t rounded = round_up (size ? size : 1, SIMT_GRANULE);
+  if (rounded < size)
+    return 0;
+  pthread_mutex_lock (&mem->lock);
+  uint64_t base = 0;
+  if (mem->used + size > mem->limit
+      || (heap && mem->heap_limit
+	  && mem->heap_used + size > atomic_load (mem->heap_limit)))
+    goto out;
+
+  unsigned bin = bin_of (rounded);
+  struct simt_free_list *fl = mem->free_list;
+  struct free_node *f = constant ? NULL : fl->head[bin];
+  uint64_t *brk = constant ? &mem->const_brk : &mem->brk;
+  uint64_t end = constant ? mem->arena_size : mem->global_size;
+  uint64_t at = round_up (mem->arena + *brk, align) - mem->arena;
+  bool full = at + rounded + GAP > end || at + rounded < at;
+  if (f && bin && (fl->bytes > QUARANTINE || full)
+      && f->base % align == 0 && f->size == rounded)
+    {
+      fl->head[bin] = f->next;
+      if (!f->next)
+	fl->tail[bin] = &fl->head[bin];
+      fl->bytes -= f->size;
+      base = f->base;
+      free (f);
+    }
+  else if (!full)
+    {
+      base = mem->arena + at;
+      *brk = at + rounded + GAP;
+    }
+  if (base)
+    {
+      struct simt_alloc r = { .base = base, .size = size, .flags = flags };
+      if (name)
+	r.name = strdup (name);
+      if (!add_rec (mem, &r))
+	{
+	  base = 0;
+	  goto out;
+	}
+      mem->used += size;
+      if (heap)
+	mem->heap_used += size;
+      set_shadow (mem, base, size, true);
+    }
+ out:
+  pthread_mutex_unlock (&mem->lock);
+  return base;
+}
+
+bool
+simt_mem_free (struct simt_mem *mem, uint64_t addr, unsigned flags)
+{
+  bool found = false;
+  pthread_mutex_lock (&mem->lock);
+  ptrdiff_t k = find_rec (mem, addr);
+  if (k >= 0 && mem->recs[k].base == addr && !mem->recs[k].freed
+      && ((mem->recs[k].flags ^ flags) & SIMT_HEAP) == 0)
+    {
+      struct simt_alloc *r = &mem->recs[k];
+      uint64_t rounded = round_up (r->size ? r->size : 1, SIMT_GRANULE);
+      r->freed = true;
+      mem->used -= r->size;
+      if (r->flags & SIMT_HEAP)
+	mem->heap_used -= r->size;
+      set_shadow (mem, addr, r->size, false);
+      if (rounded >= BIG)
+	{
+	  uint64_t lo = round_up (addr, 4096);
+	  uint64_t hi = (addr + rounded) / 4096 * 4096;
+	  if (hi > lo)
+	    madvise ((void *) (uintptr_t) lo, hi - lo, MADV_DONTNEED);
+	}
+      unsigned bin = bin_of (rounded);
+      struct free_node *f = (bin && !(r->flags & SIMT_CONSTANT)
+			     ? malloc (sizeof *f) : NULL);
+      if (f)
+	{
+	  f->next = NULL;
+	  f->base = addr;
+	  f->size = rounded;
+	  *mem->free_list->tail[bin] = f;
+	  mem->free_list->tail[bin] = &f->next;
+	  mem->free_list->bytes += rounded;
+	}
+      found = true;
+    }
+  pthread_mutex_unlock (&mem->lock);
+  return found;
+}
+
+const struct simt_alloc *
+simt_mem_lookup (struct simt_mem *mem, uint64_t addr)
+{
+  static _Thread_local struct simt_alloc copy;
+  static _Thread_local char name[256];
+  const struct simt_alloc *r = NULL;
+  pthread_mutex_lock (&mem->lock);
+  ptrdiff_t k = find_rec (mem, addr);
+  if (k >= 0)
+    {
+      copy = mem->recs[k];
+      if (copy.name)
+	{
+	  strncpy (name, copy.name, sizeof name - 1);
+	  copy.name = name;
+	}
+      r = &copy;
+    }
+  pthread_mutex_unlock (&mem->lock);
+  return r;
+}
+
+bool
+simt_mem_host_ok (struct simt_mem *mem, uint64_t addr, uint64_t size)
+{
+  bool ok = false;
+  pthread_mutex_lock (&mem->lock);
+  for (size_t i = 0; i < mem->n_hosts && !ok; i++)
+    {
+      uint64_t off = addr - mem->hosts[i].base;
+      ok = off < mem->hosts[i].size && mem->hosts[i].size - off >= size;
+    }
+  pthread_mutex_unlock (&mem->lock);
+  return ok;
+}
+
+bool
+simt_mem_range_ok (struct simt_mem *mem, uint64_t addr, uint64_t size)
+{
+  if (size == 0)
+    return true;
+  if (addr - mem->arena >= mem->arena_size)
+    return simt_mem_host_ok (mem, addr, size);
+  bool ok = false;
+  pthread_mutex_lock (&mem->lock);
+  ptrdiff_t k = find_rec (mem, addr);
+  if (k >= 0 && !mem->recs[k].freed)
+    {
+      uint64_t off = addr - mem->recs[k].base;
+      ok = off < mem->recs[k].size && mem->recs[k].size - off >= size;
+    }
+  pthread_mutex_unlock (&mem->lock);
+  return ok;
+}
+
+bool
+simt_mem_host_add (struct simt_mem *mem, const void *p, uint64_t size)
+{
+  bool ok = true;
+  pthread_mutex_lock (&mem->lock);
+  if (mem->n_hosts == mem->alloc_hosts)
+    {
+      size_t k = mem->alloc_hosts ? 2 * mem->alloc_hosts : 16;
+      struct simt_host_range *q = realloc (mem->hosts, k * sizeof *q);
+      if (q)
+	{
+	  mem->hosts = q;
+	  mem->alloc_hosts = k;
+	}
+      else
+	ok = false;
+    }
+  if (ok)
+    {
+      mem->hosts[mem->n_hosts].base = (uint64_t) (uintptr_t) p;
+      mem->hosts[mem->n_hosts++].size = size;
+    }
+  pthread_mutex_unlock (&mem->lock);
+  return ok;
+}
+
+bool
+simt_mem_host_remove (struct simt_mem *mem, const void *p)
+{
+  bool found = false;
+  pthread_mutex_lock (&mem->lock);
+  for (size_t i = 0; i < mem->n_hosts && !found; i++)
+    if (mem->hosts[i].base == (uint64_t) (uintptr_t) p)
+      {
+	mem->hosts[i] = mem->hosts[--mem->n_hosts];
+	found = true;
+      }
+  pthread_mutex_unlock (&mem->lock);
+  return found;
+}
+
+bool
+simt_mem_find (struct simt_mem *mem, uint64_t addr, uint64_t *base,
+	       uint64_t *size)
+{
+  bool found = false;
+  pthread_mutex_lock (&mem->lock);
+  ptrdiff_t k = find_rec (mem, addr);
+  if (k >= 0 && !mem->recs[k].freed
+      && (addr - mem->recs[k].base < mem->recs[k].size
+	  || addr == mem->recs[k].base))
+    {
+      *base = mem->recs[k].base;
+      *size = mem->recs[k].size;
+      found = true;
+    }
+  for (size_t i = 0; i < mem->n_hosts && !found; i++)
+    if (addr - mem->hosts[i].base < mem->hosts[i].size)
+      {
+	*base = mem->hosts[i].base;
+	*size = mem->hosts[i].size;
+	found = true;
+      }
+  pthread_mutex_unlock (&mem->lock);
+  return found;
+}
+
+uint64_t
+simt_mem_left (struct simt_mem *mem)
+{
+  pthread_mutex_lock (&mem->lock);
+  uint64_t left = mem->used < mem->limit ? mem->limit - mem->used : 0;
+  pthread_mutex_unlock (&mem->lock);
+  return left;
+}
+
+void
+simt_mem_describe (struct simt_mem *mem, uint64_t addr, unsigned size,
+		   char *buf, size_t n)
+{
+  const struct simt_alloc *r = simt_mem_lookup (mem, addr);
+  if (!r)
+    {
+      snprintf (buf, n, "below every allocation");
+      return;
+    }
+  char what[320];
+  if (r->name)
+    snprintf (what, sizeof what, "`%s'", r->name);
+  else
+    snprintf (what, sizeof what, "%s at 0x%llx",
+	      r->flags & SIMT_HEAP ? "memory from malloc" : "the allocation",
+	      (unsigned long long) r->base);
+  uint64_t off = addr - r->base;
+  if (off < r->size && r->freed)
+    snprintf (buf, n, "offset %llu in %s (%llu bytes), which was freed",
+	      (unsigned long long) off, what, (unsigned long long) r->size);
+  else if (off < r->size && r->size - off >= size)
+    snprintf (buf, n, "offset %llu in %s (%llu bytes)",
+	      (unsigned long long) off, what, (unsigned long long) r->size);
+  else if (off < r->size)
+    snprintf (buf, n, "offset %llu in %s (%llu bytes), across its end",
+	      (unsigned long long) off, what, (unsigned long long) r->size);
+  else
+    snprintf (buf, n, "%llu bytes past the end of %s%s (%llu bytes)",
+	      (unsigned long long) (off - r->size), r->freed ? "freed " : "",
+	      what, (unsigned long long) r->size);
+}

@@ -1,0 +1,164 @@
+/* A device's memory: allocations with bounds, and which of them are freed.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* All memory of a device lies in one range of the process's own addresses, the
+   arena, so that a device address is a host address.  Allocations there never
+   touch each other, freed ones stay unused for a while, and a shadow says
+   which bytes are in one: an access to any other byte is found.  Memory of the
+   host's that was made known to the device is beside it.  Calls may come from
+   several host threads, except the first and the last one.  */
+
+#ifndef SIMT_MEM_H
+#define SIMT_MEM_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/* A naturally aligned access of up to 16 bytes lies within one granule, whose
+   shadow byte says how many of its first bytes are valid.  */
+#define SIMT_GRANULE 16
+
+/* Properties of an allocation.  */
+#define SIMT_HEAP 1u		/* By the device's malloc.  */
+#define SIMT_CONSTANT 2u	/* In the constant part.  */
+
+struct simt_alloc
+{
+  uint64_t base, size;
+  const char *name;		/* For reports; NULL for none.  */
+  unsigned flags;
+  bool freed;
+};
+
+struct simt_mem
+{
+  /* The arena is [ARENA, ARENA + ARENA_SIZE).  What follows GLOBAL_SIZE in it
+     is constant memory, which the device only reads.  */
+  uint64_t arena, global_size, arena_size;
+  uint8_t *shadow;
+  uintptr_t shadow_of_0;	/* Where address 0 would have its shadow.  */
+
+  uint64_t limit;		/* Bytes that may be allocated at once.  */
+  const _Atomic uint64_t *heap_limit;	/* The same of SIMT_HEAP; or NULL.  */
+
+  /* mem.c's own.  */
+  pthread_mutex_t lock;
+  uint64_t brk, const_brk;	/* Next free offset of each part.  */
+  struct simt_alloc *recs;	/* Sorted by base.  */
+  size_t n_recs, alloc_recs;
+  struct simt_free_list *free_list;
+  uint64_t used, heap_used;
+  struct simt_host_range { uint64_t base, size; } *hosts;
+  size_t n_hosts, alloc_hosts;
+};
+
+/* Reserve the arena of *MEM, for allocations of LIMIT bytes at once, with
+   CONSTANT bytes of constant memory more, both less where there are not so
+   many addresses.  False, with nothing to destroy, if there is none.  */
+extern bool simt_mem_init (struct simt_mem *mem, uint64_t limit,
+			   uint64_t constant);
+extern void simt_mem_destroy (struct simt_mem *);
+
+/* SIZE bytes aligned to ALIGN, a power of two, zeroed when new; 0 when there
+   is none left.  NAME, which is copied, is for reports and may be NULL.  */
+extern uint64_t simt_mem_alloc (struct simt_mem *, uint64_t size,
+				uint64_t align, const char *name,
+				unsigned flags);
+/* Free the living allocation that starts at ADDR and is of the heap if FLAGS
+   say so, of anything else if not.  False if there is none.  */
+extern bool simt_mem_free (struct simt_mem *, uint64_t addr, unsigned flags);
+
+/* Make SIZE bytes at P, memory of the host's, known to the device; and no more.
+   simt_mem_host_add is false when out of memory, the other one if P is not
+   known.  */
+extern bool simt_mem_host_add (struct simt_mem *, const void *p,
+			       uint64_t size);
+extern bool simt_mem_host_remove (struct simt_mem *, const void *p);
+
+/* The allocation, live or freed, that holds ADDR or is the nearest below it;
+   NULL for none.  A copy for the calling thread, good until its next call. */
+extern const struct simt_alloc *simt_mem_lookup (struct simt_mem *,
+						 uint64_t addr);
+/* The living allocation, or the range of the host's memory, that ADDR is in;
+   false if there is none.  */
+extern bool simt_mem_find (struct simt_mem *, uint64_t addr, uint64_t *base,
+			   uint64_t *size);
+/* True if [ADDR, ADDR + SIZE) lies in one living allocation, or in host memory
+   that is known; the latter alone.  */
+extern bool simt_mem_range_ok (struct simt_mem *, uint64_t addr,
+			       uint64_t size);
+extern bool simt_mem_host_ok (struct simt_mem *, uint64_t addr,
+			      uint64_t size);
+/* Bytes that can still be allocated, by the limit.  */
+extern uint64_t simt_mem_left (struct simt_mem *);
+
+/* Say in BUF, of N bytes, where SIZE bytes at ADDR in the arena are, as in
+   "16 bytes past the end of `name' (64 bytes)".  */
+extern void simt_mem_describe (struct simt_mem *, uint64_t addr,
+			       unsigned size, char *buf, size_t n);
+
+/* True if ADDR is in the arena, allocated or not.  */
+static inline bool
+simt_mem_arena_p (const struct simt_mem *m, uint64_t addr)
+{
+  return addr - m->arena < m->arena_size;
+}
+
+/* True if SIZE (a power of two up to 16) bytes at ADDR are valid memory at
+   LO to LO + LEN of the arena, naturally aligned.  */
+static inline bool
+simt_mem_ok (const struct simt_mem *m, uint64_t lo, uint64_t len,
+	     uint64_t addr, unsigned size)
+{
+  return (addr - lo < len
+	  && (addr & (SIMT_GRANULE - 1)) + size
+	     <= ((const uint8_t *) m->shadow_of_0)[addr / SIMT_GRANULE]
+	  && (addr & (size - 1)) == 0);
+}
+
+/* True if N bytes at ADDR, aligned to SIZE, are valid memory at LO to LO + LEN
+   of the arena, with no end of an allocation among them.  */
+static inline bool
+simt_mem_run_ok (const struct simt_mem *m, uint64_t lo, uint64_t len,
+		 uint64_t addr, unsigned n, unsigned size)
+{
+  if (addr - lo >= len || len - (addr - lo) < n || (addr & (size - 1)) != 0)
+    return false;
+  const uint8_t *s = m->shadow + (addr - m->arena) / SIMT_GRANULE;
+  const uint8_t *e = m->shadow + (addr + n - 1 - m->arena) / SIMT_GRANULE;
+  unsigned last = ((addr + n - 1) & (SIMT_GRANULE - 1)) + 1;
+  /* Eight granules at a time, up to the last one.  */
+  for (; e - s >= 7 + (last != SIMT_GRANULE); s += 8)
+    {
+      uint64_t v;
+      memcpy (&v, s, 8);
+      if (v != 0x0101010101010101u * SIMT_GRANULE)
+	return false;
+    }
+  for (; s < e; s++)
+    if (*s != SIMT_GRANULE)
+      return false;
+  return s > e || last <= *e;
+}
+
+#endif /* SIMT_MEM_H */

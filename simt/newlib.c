@@ -1,0 +1,39 @@
+/* What newlib's functions do that is wrong by the letter and harmless.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <stddef.h>
+#include <string.h>
+
+#include "newlib.h"
+
+bool
+simt_newlib_reads_words (const char *name)
+{
+  static const char *const names[] = {
+    "memchr", "memrchr", "rawmemchr", "stpcpy", "stpncpy", "strcat", "strchr",
+    "strchrnul", "strcmp", "strcpy", "strlen", "strncat", "strncmp",
+    "strncpy", "strnlen", "strrchr", "memccpy", "mempcpy"
+  };
+  /* What a compiler's copy of a function has behind its name.  */
+  size_t n = strcspn (name, ".$");
+  for (size_t k = 0; k < sizeof names / sizeof names[0]; k++)
+    if (strlen (names[k]) == n && strncmp (name, names[k], n) == 0)
+      return true;
+  return false;
+}

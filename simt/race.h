@@ -1,0 +1,119 @@
+/* Data races between barriers.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* Words here: a group is a CUDA block or an OpenCL work-group, a wave the lanes
+   that run together, a PTX warp or a GCN wave; shared memory is a group's own.
+
+   For each word of global and shared memory the last store and the last load
+   are remembered, with who did them and when.  Two accesses to the same byte,
+   one of them a store, race when nothing orders them:
+
+   - the lanes of one wave are taken to be in order;
+   - waves of a group are ordered by barriers: each wave has a vector clock,
+     which a barrier joins over the waves that come to it;
+   - atomic operations, fences and accesses that synchronise order what comes
+     before one in one wave (or group) and after a later one in the other.
+     Whether the two were really about the same thing is not looked at, so a
+     race may be missed, but locks and flags are not taken for one;
+   - launches are in order.
+
+   Accesses that synchronise must not be given to simt_race_access.  Others
+   never race at a place that had an atomic operation in this launch, and
+   neither does a store of what is there already (as each team of an OpenMP
+   region does to libgomp's variables).  */
+
+#ifndef SIMT_RACE_H
+#define SIMT_RACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "mem.h"
+
+#define SIMT_MAX_WAVES 32	/* In a group.  */
+
+/* A device, and a group that runs on it.  */
+struct simt_race;
+struct simt_race_group;
+
+/* An access by one lane.  FUNC and INSN are the machine's own names of an
+   instruction.  */
+struct simt_touch
+{
+  const void *func;
+  uint64_t seq;			/* Of the synchronisation before it.  */
+  uint32_t insn, clock, group, launch;
+  uint8_t wave, lane;
+  uint8_t mask;			/* Bytes of the word.  0: none yet.  */
+  bool silent;			/* A store that changed nothing.  */
+  bool known;			/* Of a store: VALUE is what it stores.  */
+  uint32_t value;
+};
+
+/* An access as the machine describes it, before it is done.  */
+struct simt_race_access
+{
+  const void *func;
+  uint32_t insn;
+  unsigned wave, lane;
+  const void *p;		/* In the arena or in shared memory; anything
+				   else is passed over.  */
+  unsigned size;		/* Bytes, up to 16.  */
+  bool store;
+  bool silent;			/* It stores what is there.  */
+  const uint64_t *value;	/* What it stores; NULL where that is not known
+				   or more than 8 bytes.  */
+};
+
+/* What races with access A: OTHER, a store if STORE, else a load.  */
+typedef void simt_race_fn (void *closure, const struct simt_race_access *a,
+			   const struct simt_touch *other, bool store);
+
+/* For the device with memory MEM; NULL when out of memory.  */
+extern struct simt_race *simt_race_create (const struct simt_mem *mem);
+extern void simt_race_destroy (struct simt_race *);
+
+/* Group number INDEX of launch number LAUNCH, with N_WAVES waves and SIZE bytes
+   of shared memory at SHARED; NULL when out of memory.  */
+extern struct simt_race_group *
+simt_race_group_new (struct simt_race *, uint32_t launch, uint64_t index,
+		     unsigned n_waves, const void *shared, uint64_t size);
+extern void simt_race_group_free (struct simt_race_group *);
+
+/* A barrier lets those waves go that arrived, a bit each in WAVES: all they did
+   is before all they will do.  */
+extern void simt_race_barrier (struct simt_race_group *, uint32_t waves);
+
+/* WAVE does something that synchronises.  */
+extern void simt_race_sync (struct simt_race_group *, unsigned wave);
+
+/* An atomic operation at P: what is there is for synchronisation.  */
+extern void simt_race_atomic (struct simt_race_group *, const void *p);
+
+/* Remember A, and call TELL for each word of it with which it races.  */
+extern void simt_race_access (struct simt_race_group *,
+			      const struct simt_race_access *a,
+			      simt_race_fn *tell, void *closure);
+
+/* True if accesses to P are remembered.  */
+extern bool simt_race_watched_p (const struct simt_race_group *,
+				 const void *p);
+
+#endif /* SIMT_RACE_H */

@@ -1,0 +1,367 @@
+/* Reports of what a machine finds: text, JSON and SARIF.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "json.h"
+#include "report.h"
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int json_fd = -1, sarif_fd = -1;
+static const struct simt_tool *tool;
+static unsigned *counts;	/* By kind.  */
+static const struct simt_figure *figures;
+static size_t n_figures;
+static bool stats;
+static void (*collect) (uint64_t *);
+static pid_t owner;
+
+/* A line is put together in memory and written at once.  */
+
+struct line
+{
+  FILE *out;
+  char *p;
+  size_t n;
+};
+
+static bool
+line_start (struct line *l)
+{
+  l->p = NULL;
+  l->n = 0;
+  l->out = open_memstream (&l->p, &l->n);
+  return l->out != NULL;
+}
+
+static void
+line_end (struct line *l, int fd)
+{
+  size_t done = 0;
+  putc ('\n', l->out);
+  if (fclose (l->out) == 0)
+    while (done < l->n)
+      {
+	ssize_t k = write (fd, l->p + done, l->n - done);
+	if (k < 0 && errno != EINTR)
+	  break;
+	if (k > 0)
+	  done += k;
+      }
+  free (l->p);
+}
+
+/* ---- One report.  */
+
+static void
+json_fact (FILE *out, const struct simt_fact *f)
+{
+  if (!f->json)
+    return;
+  switch (f->type)
+    {
+    case SIMT_TEXT:
+      json_member (out, f->json, f->text);
+      break;
+    case SIMT_NUMBER:
+      fprintf (out, ",\"%s\":%" PRIu64, f->json, f->n[0]);
+      break;
+    case SIMT_VECTOR:
+      fprintf (out, ",\"%s\":[%" PRIu64 ",%" PRIu64 ",%" PRIu64 "]", f->json,
+	       f->n[0], f->n[1], f->n[2]);
+      break;
+    case SIMT_ADDRESS:
+      fprintf (out, ",\"%s\":\"0x%" PRIx64 "\"", f->json, f->n[0]);
+      break;
+    }
+}
+
+static void
+json_report (const struct simt_report *r)
+{
+  struct line l;
+  if (!line_start (&l))
+    return;
+  fprintf (l.out, "{\"type\":\"report\",\"kind\":\"%s\"",
+	   tool->rules[r->kind].id);
+  json_member (l.out, "text", r->text);
+  for (size_t k = 0; k < r->n_facts; k++)
+    json_fact (l.out, &r->facts[k]);
+  json_member (l.out, "program", program_invocation_short_name);
+  fprintf (l.out, ",\"pid\":%d}", (int) getpid ());
+  line_end (&l, json_fd);
+}
+
+/* The value of F as SARIF has it, a text; BUF, of N bytes, is for it.  */
+
+static const char *
+sarif_value (const struct simt_fact *f, char *buf, size_t n)
+{
+  if (f->type == SIMT_TEXT)
+    return f->text;
+  if (f->type == SIMT_NUMBER)
+    snprintf (buf, n, "%" PRIu64, f->n[0]);
+  else if (f->type == SIMT_ADDRESS)
+    snprintf (buf, n, "0x%" PRIx64, f->n[0]);
+  else
+    snprintf (buf, n, "%" PRIu64 ",%" PRIu64 ",%" PRIu64, f->n[0], f->n[1],
+	      f->n[2]);
+  return buf;
+}
+
+static void
+sarif_report (const struct simt_report *r)
+{
+  struct line l;
+  size_t n = 0;
+  char (*values)[72] = calloc (r->n_facts + 1, sizeof *values);
+  struct sarif_property *props = calloc (r->n_facts + 1, sizeof *props);
+  if (!values || !props || !line_start (&l))
+    goto out;
+  for (size_t k = 0; k < r->n_facts; k++)
+    if (r->facts[k].sarif)
+      {
+	props[n].name = r->facts[k].sarif;
+	props[n].value = sarif_value (&r->facts[k], values[k],
+				      sizeof values[k]);
+	n++;
+      }
+  props[n].name = "program";
+  props[n++].value = program_invocation_short_name;
+  const struct sarif_result result =
+    {
+      .rule = r->kind, .text = r->text, .file = r->path, .line = r->line,
+      .function = r->function, .props = props, .n_props = n
+    };
+  sarif_result (l.out, tool->rules, &result);
+  line_end (&l, sarif_fd);
+ out:
+  free (props);
+  free (values);
+}
+
+/* The text is one write too, so that lines of several processes do not mix.  */
+
+void
+simt_report_add (const struct simt_report *r)
+{
+  char *text;
+  int n = asprintf (&text, "%s: %s\n", tool->name, r->text);
+  pthread_mutex_lock (&lock);
+  counts[r->kind]++;
+  if (n > 0)
+    fwrite (text, 1, (size_t) n, stderr);
+  if (json_fd >= 0)
+    json_report (r);
+  if (sarif_fd >= 0)
+    sarif_report (r);
+  pthread_mutex_unlock (&lock);
+  if (n >= 0)
+    free (text);
+}
+
+/* ---- The end.  */
+
+static void
+json_summary (unsigned total, const uint64_t *values)
+{
+  struct line l;
+  if (!line_start (&l))
+    return;
+  fprintf (l.out, "{\"type\":\"summary\"");
+  json_member (l.out, "program", program_invocation_short_name);
+  fprintf (l.out, ",\"pid\":%d", (int) getpid ());
+  for (size_t k = 0; k < n_figures; k++)
+    if (figures[k].always)
+      fprintf (l.out, ",\"%s\":%" PRIu64, figures[k].json, values[k]);
+  fprintf (l.out, ",\"reports\":%u", total);
+  for (size_t k = 0; k < n_figures; k++)
+    if (!figures[k].always && stats)
+      fprintf (l.out, ",\"%s\":%" PRIu64, figures[k].json, values[k]);
+  putc ('}', l.out);
+  line_end (&l, json_fd);
+}
+
+/* Say how many reports there were, if any; give their number.  */
+
+static unsigned
+text_summary (void)
+{
+  struct line l;
+  unsigned total = 0;
+  for (size_t k = 0; k < tool->n_rules; k++)
+    total += counts[k];
+  if (!total || !line_start (&l))
+    return total;
+  const char *comma = "";
+  for (size_t k = 0; k < tool->n_rules; k++)
+    if (counts[k])
+      {
+	fprintf (l.out, "%s%s %u", comma, tool->rules[k].noun, counts[k]);
+	comma = ", ";
+      }
+  if (fclose (l.out) == 0)
+    fprintf (stderr, "%s: %u report%s (%s)\n", tool->name, total,
+	     total == 1 ? "" : "s", l.p);
+  free (l.p);
+  return total;
+}
+
+/* At exit.  A child of fork leaves that to its parent.  */
+
+static void
+summary (void)
+{
+  if (owner != getpid ())
+    return;
+  uint64_t values[n_figures + 1];
+  memset (values, 0, sizeof values);
+  if (collect)
+    collect (values);
+  pthread_mutex_lock (&lock);
+  unsigned total = text_summary ();
+  if (stats)
+    {
+      fprintf (stderr, "%s: ", tool->name);
+      for (size_t k = 0; k < n_figures; k++)
+	fprintf (stderr, "%s%" PRIu64 " %s", k ? ", " : "", values[k],
+		 values[k] == 1 ? figures[k].one : figures[k].many);
+      putc ('\n', stderr);
+    }
+  if (json_fd >= 0)
+    json_summary (total, values);
+  pthread_mutex_unlock (&lock);
+}
+
+static bool
+cannot_write (const char *file, char *why, size_t why_size)
+{
+  snprintf (why, why_size, "cannot write %s: %s", file, strerror (errno));
+  return false;
+}
+
+bool
+simt_report_init (const struct simt_tool *t, const char *json,
+		  const struct simt_figure *f, size_t n, bool s,
+		  void (*c) (uint64_t *), char *why, size_t why_size)
+{
+  static bool registered;
+  tool = t;
+  figures = f;
+  n_figures = n;
+  stats = s;
+  collect = c;
+  if (json)
+    {
+      json_fd = open (json, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+      if (json_fd < 0)
+	return cannot_write (json, why, why_size);
+    }
+  char name[64];
+  snprintf (name, sizeof name, "%s_SARIF_RESULTS", t->prefix);
+  const char *results = getenv (name);
+  if (results && *results)
+    {
+      sarif_fd = open (results, O_WRONLY | O_APPEND | O_CLOEXEC);
+      if (sarif_fd < 0)
+	return cannot_write (results, why, why_size);
+    }
+  owner = getpid ();
+  if (!counts)
+    counts = calloc (t->n_rules, sizeof *counts);
+  if (!counts || (!registered && atexit (summary)))
+    {
+      snprintf (why, why_size, "out of memory");
+      return false;
+    }
+  registered = true;
+  return true;
+}
+
+/* ---- Sites: a hash table with open addressing, at most half full.  */
+
+void
+simt_sites_init (struct simt_sites *s)
+{
+  memset (s, 0, sizeof *s);
+  pthread_mutex_init (&s->lock, NULL);
+}
+
+void
+simt_sites_destroy (struct simt_sites *s)
+{
+  free (s->table);
+  pthread_mutex_destroy (&s->lock);
+}
+
+/* Where (WHERE, WHAT) is, or is to be, in the table.  */
+
+static struct simt_site *
+slot_of (const struct simt_sites *s, const void *where, uint32_t what)
+{
+  uint64_t h = ((uint64_t) (uintptr_t) where ^ (uint64_t) what << 32 ^ what)
+	       * UINT64_C (0x9e3779b97f4a7c15);
+  for (size_t k = h >> 32;; k++)
+    {
+      struct simt_site *x = &s->table[k & (s->size - 1)];
+      if (!x->where || (x->where == where && x->what == what))
+	return x;
+    }
+}
+
+static bool
+grow (struct simt_sites *s)
+{
+  struct simt_sites bigger = { .size = s->size ? 2 * s->size : 64 };
+  bigger.table = calloc (bigger.size, sizeof *bigger.table);
+  if (!bigger.table)
+    return false;
+  for (size_t k = 0; k < s->size; k++)
+    if (s->table[k].where)
+      *slot_of (&bigger, s->table[k].where, s->table[k].what) = s->table[k];
+  free (s->table);
+  s->table = bigger.table;
+  s->size = bigger.size;
+  return true;
+}
+
+bool
+simt_sites_first (struct simt_sites *s, const void *where, uint32_t what)
+{
+  bool first = true;
+  pthread_mutex_lock (&s->lock);
+  if (2 * (s->n + 1) <= s->size || grow (s))
+    {
+      struct simt_site *x = slot_of (s, where, what);
+      first = !x->where;
+      if (first)
+	{
+	  x->where = where;
+	  x->what = what;
+	  s->n++;
+	}
+    }
+  pthread_mutex_unlock (&s->lock);
+  return first;
+}

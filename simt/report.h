@@ -1,0 +1,120 @@
+/* Reports of what a machine finds: text, JSON and SARIF.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* A machine gives each finding once, as a struct simt_report.  It goes to
+   standard error as one line of text and, where the user asks for it, to a file
+   as one JSON object a line:
+
+     {"type":"report","kind":"race","text":"...",FACTS,"program":"prog",
+      "pid":1234}
+
+   At exit there is one line of text with the number of reports of each kind, if
+   there were any, and in the JSON file one object for the process:
+
+     {"type":"summary","program":"prog","pid":1234,FIGURES,"reports":1,FIGURES}
+
+   Each line is one write to a file opened for appending, so several processes
+   may share the file.
+
+   For --sarif (run-sarif.h) each report is also written as a SARIF result, one
+   a line, to the file that the variable PREFIX_SARIF_RESULTS names; the parent
+   makes the document of them when the program is done.  */
+
+#ifndef SIMT_REPORT_H
+#define SIMT_REPORT_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "sarif.h"
+
+/* What a machine is called, and the kinds of its reports.  */
+struct simt_tool
+{
+  const char *name;		/* "ptxvm"; begins each line of text.  */
+  const char *prefix;		/* "PTXVM"; begins its variables.  */
+  const struct sarif_rule *rules;
+  size_t n_rules;
+};
+
+/* Something that is known of a finding, for the files.  A text that is NULL is
+   left out.  */
+enum simt_fact_type { SIMT_TEXT, SIMT_NUMBER, SIMT_VECTOR, SIMT_ADDRESS };
+struct simt_fact
+{
+  const char *json, *sarif;	/* Its names there; NULL: not there.  */
+  enum simt_fact_type type;
+  const char *text;		/* SIMT_TEXT.  */
+  uint64_t n[3];		/* Numbers, three for SIMT_VECTOR.  */
+};
+
+struct simt_report
+{
+  size_t kind;			/* Index into the tool's rules.  */
+  const char *text;		/* The whole line, without "ptxvm: ".  */
+  const char *function;		/* These three are SARIF's location, as in
+				   struct sarif_result.  */
+  const char *path;
+  unsigned line;
+  const struct simt_fact *facts;
+  size_t n_facts;
+};
+
+/* Figures of the whole run, for the end.  The line of text has all, with
+   --stats only; the JSON object those that are ALWAYS there, and the others with
+   --stats.  */
+struct simt_figure
+{
+  const char *json;
+  const char *one, *many;	/* As in "1 launch", "2 launches".  */
+  bool always;
+};
+
+/* Start to report for TOOL, to the file JSON too unless that is NULL.  At exit
+   COLLECT puts the values of the N_FIGURES FIGURES into an array; STATS says
+   whether the user wants them.  What the arguments point to is not copied.
+   False, with one sentence in WHY, if a file cannot be written.  */
+extern bool simt_report_init (const struct simt_tool *tool, const char *json,
+			      const struct simt_figure *figures,
+			      size_t n_figures, bool stats,
+			      void (*collect) (uint64_t *),
+			      char *why, size_t why_size);
+
+/* Report R.  May be called by several host threads.  */
+extern void simt_report_add (const struct simt_report *r);
+
+/* Places that have been reported.  */
+struct simt_sites
+{
+  pthread_mutex_t lock;
+  struct simt_site { const void *where; uint32_t what; } *table;
+  size_t n, size;		/* SIZE is 0 or a power of two.  */
+};
+
+extern void simt_sites_init (struct simt_sites *);
+extern void simt_sites_destroy (struct simt_sites *);
+
+/* True the first time for WHERE, which is not NULL, and WHAT; always, when out
+   of memory.  */
+extern bool simt_sites_first (struct simt_sites *, const void *where,
+			      uint32_t what);
+
+#endif /* SIMT_REPORT_H */

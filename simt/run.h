@@ -1,0 +1,65 @@
+/* Run a program with a machine's library in front: NAME-run.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* NAME-run checks its options, puts them into variables of the environment and
+   the folder of the machine's library in front of LD_LIBRARY_PATH, and becomes
+   the program.  */
+
+#ifndef SIMT_RUN_H
+#define SIMT_RUN_H
+
+#include "options.h"
+#include "report.h"
+
+/* What is to be run.  ARGV ends with NULL.  */
+struct simt_job
+{
+  const char *dir;		/* Of the library.  */
+  int argc;
+  char **argv;
+};
+
+struct simt_run
+{
+  const struct simt_tool *tool;	/* The program is its name and "-run".  */
+  const char *about;		/* Of the help text; lines.  */
+  const char *library;		/* "libcuda.so.1".  */
+  const char *libdir, *bindir;	/* Where the library and NAME-run get
+				   installed.  */
+  const char *version, *pkgversion, *bugurl;
+  const struct simt_option *options;	/* Among them "json".  */
+  void *values;			/* What the options are read into: SIZE bytes,  */
+  size_t size;			/* cleared first.  */
+  int (*start) (const struct simt_job *);	/* Become the program; returns
+				   only what was run from there, its exit
+				   status.  NULL: simt_run_exec.  */
+};
+
+/* The whole of main.  Returns the exit status: the program's, or 127 if it
+   cannot be run.  */
+extern int simt_run_main (const struct simt_run *, int argc, char **argv);
+
+/* Become the program ARGV, or say why not and exit.  */
+extern void simt_run_exec (char **argv) __attribute__ ((noreturn));
+
+/* Print "NAME-run: " and what FORMAT says, and exit with status 127.  */
+extern void simt_run_fail (const char *format, ...)
+  __attribute__ ((noreturn, format (printf, 1, 2)));
+
+#endif /* SIMT_RUN_H */

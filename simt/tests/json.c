@@ -1,0 +1,173 @@
+/* Test of JSON text and of SARIF documents.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <errno.h>
+#include <unistd.h>
+
+#include "json.h"
+#include "sarif.h"
+#include "test.h"
+
+/* S as a JSON string must be WANT.  */
+static void
+string (const char *s, const char *want)
+{
+  char *got = NULL;
+  size_t n = 0;
+  FILE *f = open_memstream (&got, &n);
+  json_string (f, s);
+  fclose (f);
+  check_text (got, want, "json_string");
+  free (got);
+}
+
+static void
+strings (void)
+{
+#define BAD "\357\277\275"
+  string ("", "\"\"");
+  string ("a \"quoted\" \\", "\"a \\\"quoted\\\" \\\\\"");
+  string ("\n\t\177", "\"\\u000a\\u0009\\u007f\"");
+  /* Sequences of two, three and four bytes.  */
+  string ("\303\244 \342\202\254 \360\237\230\200",
+	  "\"\303\244 \342\202\254 \360\237\230\200\"");
+  /* A byte alone, an overlong form, a surrogate, a value beyond U+10FFFF, and
+     a sequence that the end cuts off.  */
+  string ("\344", "\"" BAD "\"");
+  string ("\300\200", "\"" BAD BAD "\"");
+  string ("\355\240\200", "\"" BAD BAD BAD "\"");
+  string ("\364\220\200\200", "\"" BAD BAD BAD BAD "\"");
+  string ("\342\202", "\"" BAD BAD "\"");
+}
+
+static void
+members (void)
+{
+  char *got = NULL;
+  size_t n = 0;
+  FILE *f = open_memstream (&got, &n);
+  json_member (f, "a", "1");
+  json_member (f, "b", NULL);
+  json_member (f, "c\"", "");
+  fclose (f);
+  check_text (got, ",\"a\":\"1\",\"c\\\"\":\"\"", "json_member");
+  free (got);
+}
+
+static const struct sarif_rule rules[] =
+{
+  { .id = "one", .level = "error", .text = "The first." },
+  { .id = "two", .level = "note", .text = "The second." }
+};
+
+/* R written as a result must be WANT.  */
+static void
+result (const char *what, const struct sarif_result *r, const char *want)
+{
+  char *got = NULL;
+  size_t n = 0;
+  FILE *f = open_memstream (&got, &n);
+  sarif_result (f, rules, r);
+  fclose (f);
+  check_text (got, want, what);
+  free (got);
+}
+
+static void
+results (void)
+{
+#define TWO "{\"ruleId\":\"two\",\"ruleIndex\":1,\"level\":\"note\"," \
+  "\"message\":{\"text\":\"T\"},"
+  struct sarif_result r = { .rule = 1, .text = "T" };
+  result ("nothing known", &r, TWO "\"locations\":[]}");
+  r.function = "f";
+#define IN_F "\"logicalLocations\":[{\"name\":\"f\",\"kind\":\"function\"}]"
+  result ("function", &r, TWO "\"locations\":[{" IN_F "}]}");
+  r.file = "/no such: folder/a.c";
+  r.line = 7;
+#define AT "\"physicalLocation\":{\"artifactLocation\":{\"uri\":" \
+  "\"file:///no%20such%3A%20folder/a.c\"},\"region\":{\"startLine\":7}}"
+  result ("file", &r, TWO "\"locations\":[{" AT "," IN_F "}]}");
+  r.code_file = "b.s";
+  r.code_line = 3;
+  r.code_is = "the code";
+#define CODE "\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"b.s\"}," \
+  "\"region\":{\"startLine\":3}}"
+  result ("file and code", &r,
+	  TWO "\"locations\":[{" AT "," IN_F "}],\"relatedLocations\":[{"
+	  "\"id\":1," CODE ",\"message\":{\"text\":\"the code\"}}]}");
+  r.file = NULL;
+  r.function = NULL;
+  const struct sarif_property props[]
+    = { { "x", NULL }, { "y", "1" }, { "z", "2" } };
+  r.props = props;
+  r.n_props = 3;
+  result ("code alone, properties", &r,
+	  TWO "\"locations\":[{" CODE "}],"
+	  "\"properties\":{\"y\":\"1\",\"z\":\"2\"}}");
+}
+
+/* A document appears whole or not at all.  */
+static void
+files (void)
+{
+  char name[] = "tests/json.XXXXXX", other[] = "tests/json.XXXXXX";
+  char line[128] = "";
+  int fd = mkstemp (name);
+  check (fd >= 0, "mkstemp: %s", strerror (errno));
+  close (fd);
+  unlink (name);
+  FILE *f = sarif_open (name);
+  check (f != NULL && access (name, F_OK) < 0, "there while it is written");
+  sarif_start (f, "tool", "1", rules, 2);
+  sarif_end (f, true);
+  check (sarif_close (f, name), "sarif_close: %s", strerror (errno));
+  f = fopen (name, "r");
+  check (f && fgets (line, sizeof line, f)
+	 && strncmp (line, "{\"$schema\":", 11) == 0, "first line: %s", line);
+  if (f)
+    fclose (f);
+  unlink (name);
+
+  f = sarif_open (name);
+  check (f && mkdtemp (other) != NULL, "mkdtemp");
+  char in[64];
+  snprintf (in, sizeof in, "%s/gone", other);
+  fclose (f);
+  snprintf (line, sizeof line, "%s.%ld.part", name, (long) getpid ());
+  unlink (line);
+  f = sarif_open (in);
+  snprintf (line, sizeof line, "%s.%ld.part", in, (long) getpid ());
+  unlink (line);
+  check (f && !sarif_close (f, in) && errno == ENOENT,
+	 "a file that was taken away is no error");
+  rmdir (other);
+  f = sarif_open ("tests/no/such");
+  check (!f && errno == ENOENT, "sarif_open in no folder");
+}
+
+int
+main (void)
+{
+  strings ();
+  members ();
+  results ();
+  files ();
+  return finish_tests ();
+}

@@ -1,0 +1,244 @@
+/* Test of a device's memory: bounds, the shadow, freed memory, limits, threads.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <pthread.h>
+
+#include "mem.h"
+#include "test.h"
+
+#define MB ((uint64_t) 1 << 20)
+
+static struct simt_mem mem;
+
+/* What the machines ask of global memory.  */
+static bool
+ok (uint64_t addr, unsigned size)
+{
+  return simt_mem_ok (&mem, mem.arena, mem.global_size, addr, size);
+}
+
+static bool
+run_ok (uint64_t addr, unsigned n, unsigned size)
+{
+  return simt_mem_run_ok (&mem, mem.arena, mem.global_size, addr, n, size);
+}
+
+static void
+described (uint64_t addr, unsigned size, const char *want)
+{
+  char text[400];
+  simt_mem_describe (&mem, addr, size, text, sizeof text);
+  check_text (text, want, "describe");
+}
+
+/* Each byte of an allocation can be accessed, and none around it, for sizes
+   that end anywhere in a granule.  */
+static void
+bounds (void)
+{
+  for (unsigned size = 1; size < 70; size++)
+    {
+      uint64_t a = simt_mem_alloc (&mem, size, 16, NULL, 0);
+      bool right = a && a % 16 == 0 && !ok (a - 1, 1) && !ok (a - 16, 16);
+      for (unsigned k = 0; k < 96; k++)
+	for (unsigned n = 1; n <= 16; n *= 2)
+	  right &= ok (a + k, n) == (k % n == 0 && k + n <= size);
+      check (right, "bounds of %u bytes", size);
+      right = true;
+      for (unsigned k = 0; k < 96; k++)
+	for (unsigned n = 4; n <= 96; n += 4)
+	  right &= run_ok (a + k, n, 4) == (k % 4 == 0 && k + n <= size);
+      check (right, "runs in %u bytes", size);
+      uint64_t base, length;
+      check (simt_mem_find (&mem, a + size - 1, &base, &length)
+	     && base == a && length == size
+	     && (size == 0 || !simt_mem_find (&mem, a + size, &base, &length)),
+	     "find in %u bytes", size);
+      check (simt_mem_range_ok (&mem, a, size)
+	     && !simt_mem_range_ok (&mem, a, size + 1)
+	     && !simt_mem_range_ok (&mem, a - 1, 1), "range of %u", size);
+    }
+  for (uint64_t align = 1; align <= 1 << 16; align *= 2)
+    check (simt_mem_alloc (&mem, 1, align, NULL, 0) % align == 0,
+	   "aligned to %u", (unsigned) align);
+}
+
+/* Long runs, over the eight granules that are looked at at once, and a freed
+   one among them.  */
+static void
+runs (void)
+{
+  uint64_t a = simt_mem_alloc (&mem, 4096, 16, NULL, 0);
+  bool right = true;
+  for (unsigned from = 0; from < 300; from += 4)
+    for (unsigned n = 4; n < 1024; n += 60)
+      right &= run_ok (a + from, n, 4);
+  check (right, "runs in 4096 bytes");
+  check (run_ok (a, 4096, 16) && !run_ok (a, 4100, 4)
+	 && !run_ok (a - 4, 4096, 4) && run_ok (a + 4080, 16, 16),
+	 "runs at the ends");
+  simt_mem_free (&mem, a, 0);
+  check (!run_ok (a, 4, 4) && !run_ok (a + 2048, 256, 4), "run after free");
+}
+
+static void
+freed (void)
+{
+  uint64_t a = simt_mem_alloc (&mem, 64, 16, "table", 0);
+  uint64_t b = simt_mem_alloc (&mem, 24, 16, NULL, SIMT_HEAP);
+  char text[200];
+  described (a + 80, 4, "16 bytes past the end of `table' (64 bytes)");
+  described (a + 4, 4, "offset 4 in `table' (64 bytes)");
+  described (a + 62, 4, "offset 62 in `table' (64 bytes), across its end");
+  snprintf (text, sizeof text, "8 bytes past the end of memory from malloc at "
+	    "0x%llx (24 bytes)", (unsigned long long) b);
+  described (b + 32, 4, text);
+
+  check (!simt_mem_free (&mem, a, SIMT_HEAP), "free of what is no heap");
+  check (!simt_mem_free (&mem, b, 0), "other free of heap memory");
+  check (!simt_mem_free (&mem, a + 16, 0), "free inside");
+  check (simt_mem_free (&mem, a, 0), "free");
+  check (!simt_mem_free (&mem, a, 0), "free twice");
+  check (simt_mem_free (&mem, b, SIMT_HEAP), "free of heap memory");
+  check (!ok (a, 4) && !simt_mem_range_ok (&mem, a, 1), "access after free");
+  described (a + 4, 4, "offset 4 in `table' (64 bytes), which was freed");
+  described (a + 72, 4, "8 bytes past the end of freed `table' (64 bytes)");
+  described (mem.arena, 4, "below every allocation");
+  const struct simt_alloc *r = simt_mem_lookup (&mem, a + 1);
+  check (r && r->base == a && r->freed && r->size == 64, "lookup");
+
+  /* Freed memory is not given out again at once, and then it is.  */
+  uint64_t c = simt_mem_alloc (&mem, 64, 16, NULL, 0);
+  check (c != a, "freed memory given out at once");
+  bool again = false, right = true;
+  for (unsigned k = 0; k < 8 * 8192 && !again; k++)
+    {
+      c = simt_mem_alloc (&mem, 8192, 16, NULL, 0);
+      again = k && c == a;
+      if (k == 0)
+	a = c;
+      right &= ok (c, 16) && simt_mem_free (&mem, c, 0);
+    }
+  check (right, "alloc and free, many times");
+  check (again, "freed memory is never used again");
+}
+
+static void
+limits (void)
+{
+  struct simt_mem m;
+  _Atomic uint64_t heap = 1000;
+  check (simt_mem_init (&m, MB, 4096), "init");
+  m.heap_limit = &heap;
+  check (simt_mem_left (&m) == MB, "left at first");
+  uint64_t a = simt_mem_alloc (&m, MB - 100, 16, NULL, 0);
+  check (a && simt_mem_left (&m) == 100, "left");
+  check (!simt_mem_alloc (&m, 101, 16, NULL, 0), "more than there is");
+  check (!simt_mem_alloc (&m, UINT64_MAX, 16, NULL, 0)
+	 && !simt_mem_alloc (&m, UINT64_MAX - 8, 16, NULL, 0)
+	 && !simt_mem_alloc (&m, UINT64_MAX - 64, 16, NULL, 0)
+	 && !simt_mem_alloc (&m, UINT64_MAX / 2, 16, NULL, 0), "huge");
+  check (simt_mem_free (&m, a, 0) && simt_mem_left (&m) == MB, "left after");
+  check (!simt_mem_alloc (&m, 1001, 16, NULL, SIMT_HEAP), "heap limit");
+  a = simt_mem_alloc (&m, 600, 16, NULL, SIMT_HEAP);
+  check (a && !simt_mem_alloc (&m, 600, 16, NULL, SIMT_HEAP), "heap full");
+  heap = 1200;
+  check (simt_mem_alloc (&m, 600, 16, NULL, SIMT_HEAP) != 0, "heap grown");
+  simt_mem_destroy (&m);
+}
+
+static void
+constants (void)
+{
+  uint64_t a = simt_mem_alloc (&mem, 64, 16, "c", SIMT_CONSTANT);
+  check (a >= mem.arena + mem.global_size && simt_mem_arena_p (&mem, a),
+	 "constant memory is elsewhere");
+  check (!ok (a, 4), "constant memory taken for global memory");
+  check (simt_mem_ok (&mem, mem.arena, mem.arena_size, a, 4)
+	 && simt_mem_range_ok (&mem, a, 64), "constant memory is valid");
+}
+
+static void
+host_memory (void)
+{
+  static char x[64], y[64];
+  uint64_t a = (uint64_t) (uintptr_t) x, base, size;
+  check (!simt_mem_host_ok (&mem, a, 1), "unknown host memory");
+  check (simt_mem_host_add (&mem, x, 64) && simt_mem_host_add (&mem, y, 8),
+	 "host_add");
+  check (simt_mem_host_ok (&mem, a, 64) && !simt_mem_host_ok (&mem, a, 65)
+	 && simt_mem_range_ok (&mem, a + 63, 1)
+	 && !simt_mem_range_ok (&mem, a + 63, 2), "host memory");
+  check (simt_mem_find (&mem, a + 5, &base, &size) && base == a && size == 64,
+	 "find host memory");
+  check (simt_mem_host_remove (&mem, x) && !simt_mem_host_remove (&mem, x)
+	 && !simt_mem_host_ok (&mem, a, 1)
+	 && simt_mem_host_ok (&mem, (uint64_t) (uintptr_t) y, 8),
+	 "host_remove");
+}
+
+/* Several threads at once: nobody gets what another one has.  */
+static void *
+worker (void *closure)
+{
+  uint64_t id = (uint64_t) (uintptr_t) closure, have[16] = { 0 };
+  bool right = true;
+  for (unsigned k = 0; k < 4000; k++)
+    {
+      uint64_t *p = &have[k * 7 % 16];
+      if (*p)
+	{
+	  right &= *(uint64_t *) (uintptr_t) *p == (id << 32 | *p % 4096);
+	  right &= simt_mem_free (&mem, *p, 0);
+	}
+      *p = simt_mem_alloc (&mem, 8 + k % 100, 16, "w", 0);
+      right &= *p && ok (*p, 8);
+      *(uint64_t *) (uintptr_t) *p = id << 32 | *p % 4096;
+    }
+  return right ? closure : NULL;
+}
+
+static void
+threads (void)
+{
+  pthread_t t[4];
+  for (uintptr_t k = 0; k < 4; k++)
+    pthread_create (&t[k], NULL, worker, (void *) (k + 1));
+  for (uintptr_t k = 0; k < 4; k++)
+    {
+      void *r;
+      pthread_join (t[k], &r);
+      check (r == (void *) (k + 1), "thread %u", (unsigned) k);
+    }
+}
+
+int
+main (void)
+{
+  check (simt_mem_init (&mem, 256 * MB, MB), "init");
+  bounds ();
+  runs ();
+  freed ();
+  limits ();
+  constants ();
+  host_memory ();
+  threads ();
+  simt_mem_destroy (&mem);
+  return finish_tests ();
+}

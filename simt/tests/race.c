@@ -1,0 +1,279 @@
+/* Test of data races.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <pthread.h>
+
+#include "race.h"
+#include "test.h"
+
+static struct simt_mem mem;
+static struct simt_race *race;
+static uint32_t launch;
+
+/* Two groups of three waves, with shared memory, and a word that both see.  */
+static struct simt_race_group *group[2];
+static uint8_t shared[2][64];
+static uint8_t *word;
+
+/* The last access: how many words of it raced, and with what.  */
+static unsigned n_told;
+static struct simt_touch other;
+static bool other_store;
+
+static void
+tell (void *closure, const struct simt_race_access *a,
+      const struct simt_touch *t, bool store)
+{
+  (void) a;
+  ++*(unsigned *) closure;
+  other = *t;
+  other_store = store;
+}
+
+/* Lane 5 of WAVE of group G accesses SIZE bytes at P; VALUE is what it stores,
+   -1 for a load, -2 for something unknown.  True if that races.  */
+static bool
+raced (unsigned g, unsigned wave, void *p, unsigned size, int64_t value)
+{
+  uint64_t v = (uint64_t) value, is = 0;
+  if (size <= 8)
+    memcpy (&is, p, size);
+  const struct simt_race_access a = {
+    .func = "f", .insn = 10 * g + wave, .wave = wave, .lane = 5, .p = p,
+    .size = size, .store = value != -1,
+    .silent = value >= 0 && size <= 8 && is == v,
+    .value = value >= 0 ? &v : NULL
+  };
+  n_told = 0;
+  simt_race_access (group[g], &a, tell, &n_told);
+  if (value >= 0 && size <= 8)
+    memcpy (p, &v, size);
+  return n_told > 0;
+}
+
+#define LOAD -1
+#define STORE -2
+
+/* Start the next launch, with another word.  */
+static void
+start (void)
+{
+  launch++;
+  word = (void *) (uintptr_t) simt_mem_alloc (&mem, 64, 64, NULL, 0);
+  for (unsigned g = 0; g < 2; g++)
+    {
+      simt_race_group_free (group[g]);
+      group[g] = simt_race_group_new (race, launch, 7 + g, 3, shared[g], 64);
+    }
+}
+
+static void
+pairs (void)
+{
+  start ();
+  check (!raced (0, 0, word, 4, STORE) && raced (0, 1, word, 4, LOAD)
+	 && other_store && other.wave == 0 && other.lane == 5
+	 && other.group == 7 && other.insn == 0 && !strcmp (other.func, "f"),
+	 "load after store");
+  start ();
+  check (!raced (0, 0, word, 4, LOAD) && raced (1, 1, word, 4, STORE)
+	 && !other_store && other.group == 7, "store after load");
+  start ();
+  check (!raced (0, 0, word, 4, STORE) && raced (1, 0, word, 4, STORE)
+	 && other_store, "store after store");
+  start ();
+  check (!raced (0, 0, word, 4, LOAD) && !raced (1, 0, word, 4, LOAD),
+	 "two loads");
+  start ();
+  check (!raced (0, 1, word, 4, STORE) && !raced (0, 1, word, 4, LOAD)
+	 && !raced (0, 1, word, 4, STORE), "one wave");
+  start ();
+  raced (0, 0, word, 4, STORE);
+  launch++;
+  simt_race_group_free (group[1]);
+  group[1] = simt_race_group_new (race, launch, 8, 3, shared[1], 64);
+  check (!raced (1, 0, word, 4, LOAD), "the launch before");
+}
+
+/* Which bytes count.  */
+static void
+bytes (void)
+{
+  start ();
+  raced (0, 0, word, 1, STORE);
+  check (!raced (0, 1, word + 1, 1, LOAD) && !raced (0, 1, word + 2, 2, LOAD)
+	 && raced (0, 1, word, 2, LOAD), "neighbours in a word");
+  start ();
+  raced (0, 0, word + 16, 16, STORE);
+  check (!raced (0, 1, word, 16, LOAD) && !raced (0, 1, word + 32, 16, LOAD),
+	 "neighbours of 16 bytes");
+  check (raced (0, 1, word + 16, 16, LOAD) && n_told == 4, "16 bytes");
+  start ();
+  raced (0, 0, word + 3, 2, STORE);
+  check (raced (0, 1, word + 3, 1, LOAD) && raced (0, 2, word + 4, 1, LOAD)
+	 && !raced (0, 1, word + 2, 1, LOAD) && !raced (0, 1, word + 5, 1, LOAD),
+	 "across words");
+}
+
+/* Stores that change nothing, or store the same.  */
+static void
+values (void)
+{
+  start ();
+  raced (0, 0, word, 4, 1);
+  check (!raced (1, 0, word, 4, 1), "the same value");
+  start ();
+  raced (0, 0, word, 4, 1);
+  check (raced (1, 1, word, 4, 2), "another value");
+  start ();
+  memset (word, 0, 8);
+  raced (0, 0, word, 8, 0);
+  check (!raced (1, 0, word, 8, 5), "after a store that changed nothing");
+  check (raced (0, 1, word, 8, 0x500000005) && n_told == 1,
+	 "one word of two is another");
+}
+
+static void
+barriers (void)
+{
+  start ();
+  raced (0, 0, word, 4, STORE);
+  simt_race_barrier (group[0], 3);
+  check (!raced (0, 1, word, 4, STORE), "behind a barrier");
+  check (raced (0, 2, word, 4, LOAD), "without it");
+  check (raced (1, 0, word, 4, LOAD), "in another group");
+  /* Transitive: 1 behind 0, then 2 behind 1.  */
+  start ();
+  raced (0, 0, word, 4, STORE);
+  simt_race_barrier (group[0], 3);
+  simt_race_barrier (group[0], 6);
+  check (!raced (0, 2, word, 4, LOAD), "two barriers");
+  raced (0, 0, word, 4, STORE);
+  check (raced (0, 2, word, 4, LOAD), "a store after the first");
+}
+
+static void
+synchronising (void)
+{
+  start ();
+  raced (0, 0, word, 4, STORE);
+  simt_race_sync (group[0], 0);
+  simt_race_sync (group[1], 1);
+  check (!raced (1, 1, word, 4, LOAD), "both synchronise");
+  check (raced (1, 2, word, 4, STORE), "this wave does not");
+  start ();
+  simt_race_sync (group[0], 0);
+  raced (0, 0, word, 4, STORE);
+  simt_race_sync (group[1], 1);
+  check (raced (1, 1, word, 4, LOAD), "the storing wave does not afterwards");
+  start ();
+  raced (0, 0, word, 4, STORE);
+  simt_race_sync (group[0], 1);
+  simt_race_sync (group[0], 2);
+  check (raced (0, 1, word, 4, LOAD), "another wave of the same group");
+  start ();
+  raced (0, 0, word, 4, STORE);
+  simt_race_atomic (group[1], word);
+  check (!raced (0, 1, word, 4, STORE) && !raced (1, 0, word, 4, LOAD),
+	 "a place with an atomic operation");
+}
+
+static void
+places (void)
+{
+  uint64_t none = 0;
+  start ();
+  raced (0, 0, shared[0] + 60, 4, STORE);
+  check (raced (0, 1, shared[0] + 60, 4, LOAD), "shared memory");
+  check (!raced (1, 1, shared[1] + 60, 4, LOAD), "that of another group");
+  raced (0, 0, &none, 8, STORE);
+  check (!raced (0, 1, &none, 8, STORE), "elsewhere");
+  check (simt_race_watched_p (group[0], word)
+	 && simt_race_watched_p (group[0], shared[0] + 63)
+	 && !simt_race_watched_p (group[0], shared[1])
+	 && !simt_race_watched_p (group[0], &none), "watched_p");
+}
+
+static void
+count (void *closure, const struct simt_race_access *a,
+       const struct simt_touch *t, bool store)
+{
+  (void) a, (void) t, (void) store;
+  ++*(unsigned *) closure;
+}
+
+static unsigned told[2];
+
+/* Groups run in host threads of their own.  */
+static void *
+worker (void *closure)
+{
+  uintptr_t g = (uintptr_t) closure;
+  for (unsigned k = 0; k < 20000; k++)
+    {
+      const struct simt_race_access a = {
+	.func = "f", .insn = k, .wave = k % 3, .p = word + 4 * (k % 16),
+	.size = 4, .store = k % 5 == 0
+      };
+      simt_race_access (group[g], &a, count, &told[g]);
+      if (k % 7 == 0)
+	simt_race_sync (group[g], k % 3);
+      if (k % 11 == 0 && k % 16 >= 8)
+	simt_race_atomic (group[g], a.p);
+    }
+  return NULL;
+}
+
+static void
+threads (void)
+{
+  pthread_t t;
+  start ();
+  launch++;
+  for (unsigned g = 0; g < 2; g++)
+    {
+      simt_race_group_free (group[g]);
+      group[g] = simt_race_group_new (race, launch, g, 3, shared[g], 64);
+    }
+  pthread_create (&t, NULL, worker, (void *) 1);
+  worker ((void *) 0);
+  pthread_join (t, NULL);
+  /* The first two accesses are stores to one word that nothing orders.  */
+  check (told[0] + told[1] > 0, "threads");
+}
+
+int
+main (void)
+{
+  check (simt_mem_init (&mem, 1 << 20, 0), "memory");
+  race = simt_race_create (&mem);
+  check (race != NULL, "create");
+  pairs ();
+  bytes ();
+  values ();
+  barriers ();
+  synchronising ();
+  places ();
+  threads ();
+  for (unsigned g = 0; g < 2; g++)
+    simt_race_group_free (group[g]);
+  simt_race_destroy (race);
+  simt_mem_destroy (&mem);
+  return finish_tests ();
+}
