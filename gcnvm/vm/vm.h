@@ -31,7 +31,7 @@
 #include <stdint.h>
 
 #include "isa.h"
-#include "mem.h"
+#include "simt/mem.h"
 
 enum gcnvm_uninit { GCNVM_UNINIT_OFF, GCNVM_UNINIT_REPORT,
 		    GCNVM_UNINIT_ERROR };
@@ -48,7 +48,6 @@ struct gcnvm_options
   unsigned threads;		/* Host threads for groups; 0: one a core.  */
   uint64_t insn_limit;		/* Instructions a wave; 0: none.  */
   double time_limit;		/* Seconds a launch; 0: none.  */
-  uint64_t memory;		/* Device memory in bytes.  */
   bool stats;
   bool no_avx2;			/* For tests.  */
 };
@@ -103,10 +102,12 @@ typedef void gcnvm_report_fn (void *closure, const struct gcnvm_report *);
 struct gcnvm;
 struct gcnvm_code;
 
+/* MEM is the memory that it shares with the host and other devices; it must
+   outlive the device.  Null when out of memory.  */
 extern struct gcnvm *gcnvm_create (const struct gcnvm_options *,
-				   gcnvm_report_fn *, void *closure);
+				   struct simt_mem *mem, gcnvm_report_fn *,
+				   void *closure);
 extern void gcnvm_destroy (struct gcnvm *);
-/* Its memory, in which the caller allocates; gcnvm_create makes it.  */
 extern struct simt_mem *gcnvm_memory (struct gcnvm *);
 /* The upper words of the apertures through which FLAT instructions reach LDS
    and private memory.  On gfx803 the HSA layer puts them into amd_queue_t (at
@@ -162,6 +163,9 @@ struct gcnvm_dispatch
 };
 extern enum gcnvm_result gcnvm_launch (struct gcnvm *,
 				       const struct gcnvm_dispatch *);
+/* How often waves have executed s_sleep, as they do where they wait for the
+   host.  */
+extern uint64_t gcnvm_sleeps (const struct gcnvm *);
 /* End all launches that are running with GCNVM_CANCELLED, soon.  */
 extern void gcnvm_cancel (struct gcnvm *);
 
