@@ -20,10 +20,30 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "simt/newlib.h"
+
 #include "memory.h"
 #include "vector.h"
 
 /* ---- Places.  */
+
+/* Whether U is in one of newlib's functions that read whole words behind a
+   string, and ADDRESS, of SIZE bytes, is such a word: its start is in an
+   allocation.  */
+
+static bool
+word_reader_p (struct wave *w, const struct uop *u, uint64_t address,
+	       unsigned size)
+{
+  const struct gcnvm_code *c = code_of (w->vm, u->pc);
+  const char *name;
+  uint64_t start, length;
+  return (size <= 8 && address % size == 0
+	  && simt_mem_range_ok (w->vm->mem, address, 1)
+	  && c && c->desc.symbol
+	  && c->desc.symbol (c->desc.closure, u->pc, &name, &start, &length)
+	  && simt_newlib_reads_words (name));
+}
 
 static bool
 memory_fault (struct wave *w, const struct uop *u, int lane, uint64_t address,
@@ -130,7 +150,8 @@ place_flat (struct wave *w, const struct uop *u, int lane, uint64_t address,
     return place_private (w, u, lane, (uint32_t) address, size, to);
   if (UNLIKELY (!simt_mem_run_ok (m, m->arena, m->arena_size, address, size,
 				  align))
-      && !(address % align == 0 && simt_mem_host_ok (m, address, size)))
+      && !(address % align == 0 && simt_mem_host_ok (m, address, size))
+      && (store || !word_reader_p (w, u, address, size)))
     return memory_fault (w, u, lane, address, size, align, store);
   to->p = (uint8_t *) (uintptr_t) address;
   to->lds = false;
