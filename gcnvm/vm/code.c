@@ -24,7 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "vm-int.h"
+#include "hazards.h"
 
 /* What is decoded at a time where no symbol says how long a function is.  */
 enum { PIECE = 1 << 16 };
@@ -212,6 +212,7 @@ gcnvm_code_unload (struct gcnvm *vm, struct gcnvm_code *code)
     {
       free (code->functions[i]->uops);
       free (code->functions[i]->insns);
+      free (code->functions[i]->sites);
       free (code->functions[i]);
     }
   free (code->functions);
@@ -279,6 +280,34 @@ decode_function (const struct gcnvm_code *code, struct function *f)
   return n;
 }
 
+/* Puts the operations at U that the pairs of H want before instruction I, at PC.
+   Returns the place behind them.  */
+
+static struct uop *
+hazard_uops (struct hazard_sites *h, size_t i, uint64_t pc, uint32_t states,
+	     struct uop *u)
+{
+  for (size_t k = 0; k < h->n; k++)
+    {
+      struct hazard_site *s = &h->sites[k];
+      if (s->first != i && s->then != i)
+	continue;
+      if (s->first == i)
+	s->first_pc = pc;
+      for (int half = 0; half < 2; half++)
+	if (half ? s->first == i : s->then == i)
+	  {
+	    u->op = UOP_CALL;
+	    u->fn = half ? hazard_arm : hazard_check;
+	    u->pc = pc;
+	    u->states = states;
+	    u->ia = (uintptr_t) s;
+	    u++;
+	  }
+    }
+  return u;
+}
+
 /* Translates the function of CODE that ADDRESS is in.  Called with the lock
    held.  */
 
@@ -302,7 +331,11 @@ translate_function (struct gcnvm_code *code, uint64_t address)
   uint64_t words = (f->end - f->start) / 4;
   /* Leaders: words at which a block starts.  */
   uint8_t *leader = calloc (words + 2, 1);
-  f->uops = calloc (3 * n + 2, sizeof *f->uops);
+  struct hazard_sites h = { NULL, 0 };
+  if (code->vm->opt.hazards != GCNVM_HAZARDS_OFF)
+    hazards_find (f->insns, n, &h);
+  f->sites = h.sites;
+  f->uops = calloc (3 * n + 2 * h.n + 2, sizeof *f->uops);
   at = f->start;
   for (i = 0; i < n; i++)
     {
@@ -343,12 +376,15 @@ translate_function (struct gcnvm_code *code, uint64_t address)
 	  u->pc = at;
 	  u++;
 	}
+      u = hazard_uops (&h, i, at, states, u);
       translate_insn (code->vm, in, at, u);
+      for (size_t k = 0; k < h.n; k++)
+	if (h.sites[k].first == i)
+	  h.sites[k].first_uop = u;
       count++;
       u->n = count;
       u->states = states;
-      states += in->row && in->row - gcn_rows == GCN_OP_s_nop
-		? (in->simm & 15) + 1u : 1;
+      states += hazard_states (in);
       if (in->row && block_end_p (in))
 	{
 	  u->states = states;

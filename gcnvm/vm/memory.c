@@ -107,8 +107,7 @@ place_lds (struct wave *w, const struct uop *u, int lane, uint64_t offset,
       return false;
     }
   to->p = g->lds + offset;
-  to->undef = g->lds_undef;
-  to->at = offset;
+  to->defined = g->lds_defined ? g->lds_defined + offset : NULL;
   to->lds = true;
   return true;
 }
@@ -132,8 +131,7 @@ place_private (struct wave *w, const struct uop *u, int lane, uint64_t offset,
       return false;
     }
   to->p = (uint8_t *) (uintptr_t) (w->scratch + at);
-  to->undef = (uint64_t *) (void *) w->scratch_undef;
-  to->at = at;
+  to->defined = w->scratch_defined ? w->scratch_defined + at : NULL;
   to->lds = false;
   return true;
 }
@@ -155,40 +153,10 @@ place_flat (struct wave *w, const struct uop *u, int lane, uint64_t address,
     return memory_fault (w, u, lane, address, size, align, store);
   to->p = (uint8_t *) (uintptr_t) address;
   to->lds = false;
-  to->at = address - w->scratch;
-  to->undef = (to->at < w->scratch_size
-	       ? (uint64_t *) (void *) w->scratch_undef : NULL);
+  uint64_t at = address - w->scratch;
+  to->defined = at < w->scratch_size && w->scratch_defined
+		? w->scratch_defined + at : NULL;
   return true;
-}
-
-uint32_t
-place_get_undef (const struct place *p, unsigned k, unsigned n)
-{
-  uint32_t bits = 0;
-  if (!p->undef)
-    return 0;
-  for (unsigned i = 0; i < n; i++)
-    {
-      uint64_t b = p->at + k + i;
-      if (p->undef[b / 64] >> (b % 64) & 1)
-	bits |= 255u << (8 * i);
-    }
-  return bits;
-}
-
-void
-place_set_undef (const struct place *p, unsigned k, unsigned n, uint32_t bits)
-{
-  if (!p->undef)
-    return;
-  for (unsigned i = 0; i < n; i++)
-    {
-      uint64_t b = p->at + k + i, bit = UINT64_C (1) << (b % 64);
-      if (bits >> (8 * i) & 255)
-	p->undef[b / 64] |= bit;
-      else
-	p->undef[b / 64] &= ~bit;
-    }
 }
 
 /* ---- Loads and stores of one lane.  */
@@ -234,7 +202,7 @@ load_lane (struct wave *w, const struct gcn_row *row, unsigned regs,
 	  uint32_t v;
 	  memcpy (&v, p->p + 4 * k, 4);
 	  put_lane (w, r + k, lane, v,
-		    UNLIKELY (p->undef != NULL)
+		    UNLIKELY (p->defined != NULL)
 		    ? place_get_undef (p, 4 * k, 4) : 0);
 	}
       return;
@@ -271,7 +239,7 @@ store_lane (struct wave *w, const struct gcn_row *row, enum gcn_type type,
       unsigned n = bytes < 4 ? bytes : 4;
       uint32_t v = w->v[r + k][lane] >> shift;
       memcpy (p->p + 4 * k, &v, n);
-      if (UNLIKELY (p->undef != NULL))
+      if (UNLIKELY (p->defined != NULL))
 	{
 	  uint32_t undef = w->vu[r + k] >> lane & 1 ? w->vv[r + k][lane] : 0;
 	  place_set_undef (p, 4 * k, n, undef >> shift);
@@ -334,7 +302,7 @@ atomic_lane (struct wave *w, const struct uop *u, unsigned lane,
   uint32_t undef = place_get_undef (p, 0, 4)
 		   | (n > 1 ? place_get_undef (p, 4, 4) : 0);
   old = atomic_do (kind, p->p, bits, x, c, !p->lds);
-  if (p->undef)
+  if (p->defined)
     for (unsigned k = 0; k < n; k++)
       place_set_undef (p, 4 * k, 4, 0);
   if (out != GCN_NO_OPERAND)

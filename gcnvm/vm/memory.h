@@ -20,14 +20,15 @@
 #ifndef GCNVM_MEMORY_H
 #define GCNVM_MEMORY_H
 
+#include <string.h>
+
 #include "vm-int.h"
 
 /* Where one lane's access lies.  */
 struct place
 {
   uint8_t *p;			/* Null: outside, reported.  */
-  uint64_t *undef;		/* Bits of bytes that are undefined, or null.  */
-  uint64_t at;			/* The first one's number.  */
+  uint8_t *defined;		/* Bits that are defined, or null: all.  */
   bool lds;
 };
 
@@ -40,10 +41,25 @@ extern bool place_flat (struct wave *, const struct uop *, int lane,
 extern bool place_lds (struct wave *, const struct uop *, int lane,
 		       uint64_t offset, unsigned size, unsigned align,
 		       struct place *);
-/* Undefined bits of N bytes from byte K of PLACE on.  */
-extern uint32_t place_get_undef (const struct place *, unsigned k, unsigned n);
-extern void place_set_undef (const struct place *, unsigned k, unsigned n,
-			     uint32_t bits);
+/* Undefined bits of N bytes, 4 at most, from byte K of PLACE on.  */
+static inline uint32_t
+place_get_undef (const struct place *p, unsigned k, unsigned n)
+{
+  uint32_t v = UINT32_MAX;
+  if (!p->defined)
+    return 0;
+  memcpy (&v, p->defined + k, n);
+  return ~v;
+}
+
+static inline void
+place_set_undef (const struct place *p, unsigned k, unsigned n,
+		 uint32_t bits)
+{
+  uint32_t v = ~bits;
+  if (p->defined)
+    memcpy (p->defined + k, &v, n);
+}
 
 /* atomics.c.  */
 enum atomic_kind { ATOMIC_NONE, ATOMIC_SWAP, ATOMIC_CMPSWAP, ATOMIC_ADD,

@@ -158,7 +158,8 @@ free_wave (struct wave *w)
     return;
   if (w->scratch)
     simt_mem_free (w->vm->mem, w->scratch, 0);
-  free (w->scratch_undef);
+  free (w->hazards);
+  free (w->scratch_defined);
   free (w->v);
   free (w->vv);
   free (w);
@@ -196,14 +197,12 @@ new_wave (struct group *g, unsigned number)
 		"(%u,%u,%u)", number, g->id[0], g->id[1], g->id[2]);
       w->scratch = simt_mem_alloc (l->vm->mem, size, 256, name, 0);
       if (w->check_uninit)
-	w->scratch_undef = aligned_alloc (64, (size / 8 + 127) / 64 * 64);
-      if (!w->scratch || (w->check_uninit && !w->scratch_undef))
+	w->scratch_defined = calloc (size, 1);
+      if (!w->scratch || (w->check_uninit && !w->scratch_defined))
 	{
 	  free_wave (w);
 	  return NULL;
 	}
-      if (w->scratch_undef)
-	memset (w->scratch_undef, 0xff, size / 8 + 64);
     }
   w->scratch_size = size;
   w->lane_private = l->d->private_size;
@@ -234,7 +233,7 @@ free_group (struct group *g)
     free_wave (g->waves[i]);
   free (g->waves);
   free (g->lds);
-  free (g->lds_undef);
+  free (g->lds_defined);
   free (g);
 }
 
@@ -261,14 +260,12 @@ new_group (struct launch *l, uint64_t number)
   g->waves = calloc (g->n_waves, sizeof *g->waves);
   g->lds_size = l->d->group_size;
   g->lds = aligned_alloc (64, LDS_BYTES + 64);
-  g->lds_undef = calloc (LDS_BYTES / 64 + 1, 8);
-  bool ok = g->waves && g->lds && g->lds_undef;
+  bool shadow = l->vm->opt.uninit != GCNVM_UNINIT_OFF;
+  if (shadow)
+    g->lds_defined = calloc (LDS_BYTES + 64, 1);
+  bool ok = g->waves && g->lds && (g->lds_defined || !shadow);
   if (ok)
-    {
-      memset (g->lds, 0, g->lds_size);
-      if (l->vm->opt.uninit != GCNVM_UNINIT_OFF)
-	memset (g->lds_undef, 0xff, LDS_BYTES / 8);
-    }
+    memset (g->lds, 0, g->lds_size);
   for (unsigned i = 0; ok && i < g->n_waves; i++)
     {
       g->waves[i] = new_wave (g, i);

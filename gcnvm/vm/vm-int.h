@@ -118,6 +118,7 @@ struct function
   struct uop *uops;
   size_t n;
   struct gcn_insn *insns;
+  struct hazard_site *sites;
 };
 
 struct gcnvm_code
@@ -202,11 +203,9 @@ struct wave
   bool plain32, plain64;	/* Rounds to nearest, keeps denormals.  */
   bool check_uninit, ended;
   uint64_t scratch, scratch_size;	/* Of this wave; bytes.  */
-  uint8_t *scratch_undef;	/* A bit for each byte, or null.  */
+  uint8_t *scratch_defined;	/* Which bits of it are, or null: all.  */
   uint64_t lane_private;	/* Bytes a lane.  */
-  uint64_t hazard_at[16];	/* States at which each rule's first half was
-				   done, plus one.  */
-  uint64_t hazard_pc[16];
+  struct wave_hazard *hazards;	/* By rule; null: none yet.  */
 };
 
 struct group
@@ -216,7 +215,7 @@ struct group
   unsigned n_waves, n_live, n_waiting;
   struct wave **waves;
   uint8_t *lds;
-  uint64_t *lds_undef;		/* A bit for each byte.  */
+  uint8_t *lds_defined;		/* Which bits of it are, or null: all.  */
   uint32_t lds_size;
   uint64_t scratch;		/* Base of its waves' private memory.  */
 };
