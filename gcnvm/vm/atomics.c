@@ -1,0 +1,193 @@
+/* Atomic operations on memory.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <math.h>
+#include <string.h>
+
+#include "memory.h"
+
+/* Which one ROW is, from its name: flat_atomic_umin_x2, ds_min_rtn_u64.  */
+
+enum atomic_kind
+atomic_kind (const struct gcn_row *row)
+{
+  static const struct { const char *name; enum atomic_kind kind; } kinds[] =
+  {
+    { "atomic_swap", ATOMIC_SWAP }, { "atomic_cmpswap", ATOMIC_CMPSWAP },
+    { "atomic_add", ATOMIC_ADD }, { "atomic_sub", ATOMIC_SUB },
+    { "atomic_smin", ATOMIC_SMIN }, { "atomic_umin", ATOMIC_UMIN },
+    { "atomic_smax", ATOMIC_SMAX }, { "atomic_umax", ATOMIC_UMAX },
+    { "atomic_and", ATOMIC_AND }, { "atomic_or", ATOMIC_OR },
+    { "atomic_xor", ATOMIC_XOR }, { "atomic_inc", ATOMIC_INC },
+    { "atomic_dec", ATOMIC_DEC },
+    { "ds_add_f", ATOMIC_FADD }, { "ds_add_rtn_f", ATOMIC_FADD },
+    { "ds_add_", ATOMIC_ADD }, { "ds_sub_", ATOMIC_SUB },
+    { "ds_rsub_", ATOMIC_RSUB }, { "ds_inc_", ATOMIC_INC },
+    { "ds_dec_", ATOMIC_DEC }, { "ds_min_i", ATOMIC_SMIN },
+    { "ds_min_u", ATOMIC_UMIN }, { "ds_min_f", ATOMIC_FMIN },
+    { "ds_max_i", ATOMIC_SMAX }, { "ds_max_u", ATOMIC_UMAX },
+    { "ds_max_f", ATOMIC_FMAX }, { "ds_min_rtn_i", ATOMIC_SMIN },
+    { "ds_min_rtn_u", ATOMIC_UMIN }, { "ds_min_rtn_f", ATOMIC_FMIN },
+    { "ds_max_rtn_i", ATOMIC_SMAX }, { "ds_max_rtn_u", ATOMIC_UMAX },
+    { "ds_max_rtn_f", ATOMIC_FMAX }, { "ds_and_", ATOMIC_AND },
+    { "ds_or_", ATOMIC_OR }, { "ds_xor_", ATOMIC_XOR },
+    { "ds_mskor_", ATOMIC_MSKOR }, { "ds_cmpst_b", ATOMIC_CMPSWAP },
+    { "ds_cmpst_rtn_b", ATOMIC_CMPSWAP }, { "ds_cmpst_f", ATOMIC_FCMP },
+    { "ds_cmpst_rtn_f", ATOMIC_FCMP }, { "ds_wrxchg_", ATOMIC_SWAP },
+    { "ds_wrap_", ATOMIC_WRAP }
+  };
+  const char *name = strstr (row->name, "atomic_");
+  if (!name)
+    name = row->name;
+  /* "cmpswap" and "swap" are told apart by the longer name first.  */
+  enum atomic_kind kind = ATOMIC_NONE;
+  size_t longest = 0;
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    {
+      size_t n = strlen (kinds[i].name);
+      if (strncmp (name, kinds[i].name, n) == 0 && n > longest)
+	{
+	  longest = n;
+	  kind = kinds[i].kind;
+	}
+    }
+  return strstr (row->name, "src2") ? ATOMIC_NONE : kind;
+}
+
+static double
+float_value (uint64_t v, unsigned bits)
+{
+  float f;
+  double d;
+  if (bits == 32)
+    {
+      uint32_t x = v;
+      memcpy (&f, &x, 4);
+      return f;
+    }
+  memcpy (&d, &v, 8);
+  return d;
+}
+
+static uint64_t
+float_bits (double d, unsigned bits)
+{
+  uint64_t v;
+  if (bits == 32)
+    {
+      float f = d;
+      uint32_t x;
+      memcpy (&x, &f, 4);
+      return x;
+    }
+  memcpy (&v, &d, 8);
+  return v;
+}
+
+/* What KIND makes of OLD ("Atomic instructions" in both manuals).  */
+
+static uint64_t
+atomic_value (enum atomic_kind kind, uint64_t old, uint64_t data, uint64_t cmp,
+	      unsigned bits)
+{
+  int64_t so = bits == 32 ? (int32_t) old : (int64_t) old;
+  int64_t sd = bits == 32 ? (int32_t) data : (int64_t) data;
+  switch (kind)
+    {
+    case ATOMIC_SWAP:
+      return data;
+    case ATOMIC_CMPSWAP:
+      return old == cmp ? data : old;
+    case ATOMIC_ADD:
+      return old + data;
+    case ATOMIC_SUB:
+      return old - data;
+    case ATOMIC_RSUB:
+      return data - old;
+    case ATOMIC_SMIN:
+      return so < sd ? old : data;
+    case ATOMIC_UMIN:
+      return old < data ? old : data;
+    case ATOMIC_SMAX:
+      return so > sd ? old : data;
+    case ATOMIC_UMAX:
+      return old > data ? old : data;
+    case ATOMIC_AND:
+      return old & data;
+    case ATOMIC_OR:
+      return old | data;
+    case ATOMIC_XOR:
+      return old ^ data;
+    case ATOMIC_INC:
+      return old >= data ? 0 : old + 1;
+    case ATOMIC_DEC:
+      return old == 0 || old > data ? data : old - 1;
+    case ATOMIC_MSKOR:		/* DATA is the mask, CMP the bits.  */
+      return (old & ~data) | cmp;
+    case ATOMIC_FMIN:
+      return float_value (data, bits) < float_value (old, bits) ? data : old;
+    case ATOMIC_FMAX:
+      return float_value (data, bits) > float_value (old, bits) ? data : old;
+    case ATOMIC_FADD:
+      return float_bits (float_value (old, bits) + float_value (data, bits),
+			 bits);
+    case ATOMIC_FCMP:
+      return float_value (old, bits) == float_value (cmp, bits) ? data : old;
+    case ATOMIC_WRAP:
+      return old >= data ? old - data : old + cmp;
+    default:
+      return old;
+    }
+}
+
+uint64_t
+atomic_do (enum atomic_kind kind, void *p, unsigned bits, uint64_t data,
+	   uint64_t cmp, bool shared)
+{
+  if (bits == 32)
+    {
+      uint32_t old = __atomic_load_n ((uint32_t *) p, __ATOMIC_SEQ_CST);
+      for (;;)
+	{
+	  uint32_t v = atomic_value (kind, old, data, cmp, 32);
+	  if (!shared)
+	    {
+	      *(uint32_t *) p = v;
+	      return old;
+	    }
+	  if (__atomic_compare_exchange_n ((uint32_t *) p, &old, v, false,
+					   __ATOMIC_SEQ_CST,
+					   __ATOMIC_SEQ_CST))
+	    return old;
+	}
+    }
+  uint64_t old = __atomic_load_n ((uint64_t *) p, __ATOMIC_SEQ_CST);
+  for (;;)
+    {
+      uint64_t v = atomic_value (kind, old, data, cmp, 64);
+      if (!shared)
+	{
+	  *(uint64_t *) p = v;
+	  return old;
+	}
+      if (__atomic_compare_exchange_n ((uint64_t *) p, &old, v, false,
+				       __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+	return old;
+    }
+}

@@ -1,0 +1,463 @@
+/* Code that a device has: checks at load, translation, look-up.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* Functions are translated when a wave first comes to them, whole, in the order
+   of their instructions.  Where they begin and end is what the symbols say.  */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hazards.h"
+
+/* What is decoded at a time where no symbol says how long a function is.  */
+enum { PIECE = 1 << 16 };
+
+static const uint32_t *
+word_at (uint64_t address)
+{
+  return (const uint32_t *) (uintptr_t) address;
+}
+
+/* Decodes the instruction of CODE at ADDRESS.  */
+
+static const char *
+decode_at (const struct gcnvm_code *code, uint64_t address,
+	   struct gcn_insn *in)
+{
+  uint64_t left = (code->desc.base + code->desc.size - address) / 4;
+  return gcn_decode (word_at (address), left > 2 ? 2 : left,
+		     code->vm->opt.cpu, in);
+}
+
+/* Where the branch IN at ADDRESS goes.  */
+
+static uint64_t
+branch_target (const struct gcn_insn *in, uint64_t address)
+{
+  return address + 4 + 4 * (int64_t) (int16_t) in->simm;
+}
+
+static bool
+direct_branch_p (const struct gcn_insn *in)
+{
+  return in->row->flags & GCN_F_BRANCH && in->row->s[0] == GCN_T_label;
+}
+
+/* Whether IN ends a block.  */
+
+static bool
+block_end_p (const struct gcn_insn *in)
+{
+  return in->row->flags & (GCN_F_BRANCH | GCN_F_END);
+}
+
+/* Says in ERROR what is wrong with the instruction IN of CODE at ADDRESS.  */
+
+static void
+load_error (const struct gcnvm_code *code, uint64_t address,
+	    const struct gcn_insn *in, const char *why, char *error,
+	    size_t size)
+{
+  const char *name = NULL;
+  uint64_t start = code->desc.base, length;
+  char text[200];
+  if (code->desc.symbol)
+    code->desc.symbol (code->desc.closure, address, &name, &start, &length);
+  gcn_print (in, code->vm->opt.cpu, text, sizeof text);
+  if (in->row)
+    snprintf (error, size, "%s+0x%llx: this machine does not have `%s' (%s)",
+	      name ? name : "code", (unsigned long long) (address - start),
+	      text, gcn_enc_names[in->row->enc]);
+  else
+    snprintf (error, size, "%s+0x%llx: 0x%08x is no instruction of this "
+	      "processor: %s", name ? name : "code",
+	      (unsigned long long) (address - start), in->word[0], why);
+}
+
+/* Checks each instruction of CODE that can be reached from its entries.  What
+   follows a call may be no code, if the call never returns.  */
+
+static bool
+check_reachable (struct gcnvm_code *code, char *error, size_t error_size)
+{
+  uint64_t base = code->desc.base, words = code->desc.size / 4;
+  uint8_t *seen = calloc (words ? words : 1, 1);
+  uint64_t *stack = malloc ((words + code->desc.n_entries + 1)
+			    * sizeof *stack);
+  size_t n = 0;
+  bool ok = seen && stack;
+  if (!ok)
+    snprintf (error, error_size, "out of memory");
+  for (size_t i = 0; ok && i < code->desc.n_entries; i++)
+    {
+      uint64_t at = (code->desc.entries[i] - base) / 4;
+      if (code->desc.entries[i] % 4 == 0 && at < words && !seen[at])
+	{
+	  seen[at] = 1;
+	  stack[n++] = at;
+	}
+    }
+  while (ok && n)
+    {
+      uint64_t at = stack[--n];
+      bool after_call = seen[at] == 2;
+      for (;;)
+	{
+	  struct gcn_insn in;
+	  const char *why = decode_at (code, base + 4 * at, &in);
+	  if (why && after_call)
+	    break;
+	  if (why || !insn_supported_p (&in, code->vm->opt.cpu))
+	    {
+	      load_error (code, base + 4 * at, &in, why, error, error_size);
+	      ok = false;
+	      break;
+	    }
+	  after_call = in.row->flags & GCN_F_CALL;
+	  if (direct_branch_p (&in))
+	    {
+	      uint64_t to = (branch_target (&in, base + 4 * at) - base) / 4;
+	      if (to < words && !seen[to])
+		{
+		  seen[to] = 1;
+		  stack[n++] = to;
+		}
+	    }
+	  if (in.row->flags & (GCN_F_JUMP | GCN_F_END))
+	    break;
+	  at += in.length / 4;
+	  if (at >= words || seen[at])
+	    break;
+	  seen[at] = after_call ? 2 : 1;
+	}
+    }
+  free (seen);
+  free (stack);
+  return ok;
+}
+
+struct gcnvm_code *
+gcnvm_code_load (struct gcnvm *vm, const struct gcnvm_code_desc *desc,
+		 char *error, size_t error_size)
+{
+  struct gcnvm_code *code = calloc (1, sizeof *code);
+  if (desc->base % 4 || desc->size % 4)
+    {
+      snprintf (error, error_size, "code that does not start or end at a word");
+      free (code);
+      return NULL;
+    }
+  if (!code)
+    {
+      snprintf (error, error_size, "out of memory");
+      return NULL;
+    }
+  code->vm = vm;
+  code->desc = *desc;
+  code->desc.entries = NULL;
+  code->map = calloc (desc->size / 4 + 1, sizeof *code->map);
+  if (!code->map)
+    {
+      snprintf (error, error_size, "out of memory");
+      free (code);
+      return NULL;
+    }
+  code->desc.entries = desc->entries;
+  bool ok = check_reachable (code, error, error_size);
+  code->desc.entries = NULL;
+  if (!ok)
+    {
+      free (code->map);
+      free (code);
+      return NULL;
+    }
+  pthread_mutex_lock (&vm->lock);
+  code->next = vm->codes;
+  vm->codes = code;
+  pthread_mutex_unlock (&vm->lock);
+  return code;
+}
+
+void
+gcnvm_code_unload (struct gcnvm *vm, struct gcnvm_code *code)
+{
+  pthread_mutex_lock (&vm->lock);
+  for (struct gcnvm_code **p = &vm->codes; *p; p = &(*p)->next)
+    if (*p == code)
+      {
+	*p = code->next;
+	break;
+      }
+  if (atomic_load (&vm->last) == code)
+    atomic_store (&vm->last, NULL);
+  pthread_mutex_unlock (&vm->lock);
+  for (size_t i = 0; i < code->n_functions; i++)
+    {
+      free (code->functions[i]->uops);
+      free (code->functions[i]->insns);
+      free (code->functions[i]->sites);
+      free (code->functions[i]);
+    }
+  free (code->functions);
+  free (code->map);
+  free (code);
+}
+
+/* The code that holds ADDRESS, or null.  */
+
+const struct gcnvm_code *
+code_of (struct gcnvm *vm, uint64_t address)
+{
+  const struct gcnvm_code *c = atomic_load_explicit (&vm->last,
+						     memory_order_acquire);
+  if (c && address - c->desc.base < c->desc.size)
+    return c;
+  pthread_mutex_lock (&vm->lock);
+  for (c = vm->codes; c; c = c->next)
+    if (address - c->desc.base < c->desc.size)
+      {
+	atomic_store (&vm->last, c);
+	break;
+      }
+  pthread_mutex_unlock (&vm->lock);
+  return c;
+}
+
+/* The bounds of what is translated for ADDRESS of CODE.  */
+
+static void
+function_bounds (const struct gcnvm_code *code, uint64_t address,
+		 uint64_t *start, uint64_t *end)
+{
+  uint64_t limit = code->desc.base + code->desc.size, size = 0;
+  const char *name;
+  *start = address;
+  *end = limit;
+  if (code->desc.symbol
+      && code->desc.symbol (code->desc.closure, address, &name, start, &size))
+    {
+      if (*start > address || *start < code->desc.base || *start % 4)
+	*start = address;
+      else if (size && *start + size > address)
+	*end = *start + (size + 3) / 4 * 4;
+    }
+  else if (*end - address > PIECE)
+    *end = address + PIECE;
+  if (*end > limit)
+    *end = limit;
+}
+
+/* Decodes [START, END) of CODE into F: an array of instructions, where an
+   unknown word is one without a row.  Returns their number.  */
+
+static size_t
+decode_function (const struct gcnvm_code *code, struct function *f)
+{
+  uint64_t words = (f->end - f->start) / 4;
+  size_t n = 0;
+  f->insns = malloc ((words + 1) * sizeof *f->insns);
+  if (!f->insns)
+    return 0;
+  for (uint64_t at = f->start; at < f->end; at += f->insns[n++].length)
+    decode_at (code, at, &f->insns[n]);
+  return n;
+}
+
+/* Puts the operations at U that the pairs of H want before instruction I, at PC.
+   Returns the place behind them.  */
+
+static struct uop *
+hazard_uops (struct hazard_sites *h, size_t i, uint64_t pc, uint32_t states,
+	     struct uop *u)
+{
+  for (size_t k = 0; k < h->n; k++)
+    {
+      struct hazard_site *s = &h->sites[k];
+      if (s->first != i && s->then != i)
+	continue;
+      if (s->first == i)
+	s->first_pc = pc;
+      for (int half = 0; half < 2; half++)
+	if (half ? s->first == i : s->then == i)
+	  {
+	    u->op = UOP_CALL;
+	    u->fn = half ? hazard_arm : hazard_check;
+	    u->pc = pc;
+	    u->states = states;
+	    u->ia = (uintptr_t) s;
+	    u++;
+	  }
+    }
+  return u;
+}
+
+/* Translates the function of CODE that ADDRESS is in.  Called with the lock
+   held.  */
+
+static void
+translate_function (struct gcnvm_code *code, uint64_t address)
+{
+  struct function *f = calloc (1, sizeof *f);
+  function_bounds (code, address, &f->start, &f->end);
+  /* An address between two instructions of the linear order.  */
+  size_t n = decode_function (code, f);
+  uint64_t at = f->start;
+  size_t i;
+  for (i = 0; i < n && at < address; i++)
+    at += f->insns[i].length;
+  if (at != address)
+    {
+      free (f->insns);
+      f->start = address;
+      n = decode_function (code, f);
+    }
+  uint64_t words = (f->end - f->start) / 4;
+  /* Leaders: words at which a block starts.  */
+  uint8_t *leader = calloc (words + 2, 1);
+  struct hazard_sites h = { NULL, 0 };
+  if (code->vm->opt.hazards != GCNVM_HAZARDS_OFF)
+    hazards_find (f->insns, n, &h);
+  f->sites = h.sites;
+  f->uops = calloc (3 * n + 2 * h.n + 2, sizeof *f->uops);
+  at = f->start;
+  for (i = 0; i < n; i++)
+    {
+      const struct gcn_insn *in = &f->insns[i];
+      if (in->row && direct_branch_p (in))
+	{
+	  uint64_t to = (branch_target (in, at) - f->start) / 4;
+	  if (to < words)
+	    leader[to] = 1;
+	}
+      at += in->length;
+      if (in->row && block_end_p (in))
+	leader[(at - f->start) / 4] = 1;
+    }
+
+  struct uop *u = f->uops;
+  uint32_t count = 0, states = 0;
+  const struct uop **first = calloc (words + 1, sizeof *first);
+  at = f->start;
+  for (i = 0; i < n; i++)
+    {
+      const struct gcn_insn *in = &f->insns[i];
+      uint64_t word = (at - f->start) / 4;
+      if (leader[word] && count)
+	{
+	  u->op = UOP_COUNT;
+	  u->pc = at;
+	  u->n = count;
+	  u->states = states;
+	  count = states = 0;
+	  u++;
+	}
+      first[word] = u;
+      if (in->row && special_source_p (in))
+	{
+	  u->op = UOP_CALL;
+	  u->fn = op_special_source;
+	  u->pc = at;
+	  u++;
+	}
+      u = hazard_uops (&h, i, at, states, u);
+      translate_insn (code->vm, in, at, u);
+      for (size_t k = 0; k < h.n; k++)
+	if (h.sites[k].first == i)
+	  h.sites[k].first_uop = u;
+      count++;
+      u->n = count;
+      u->states = states;
+      states += hazard_states (in);
+      if (in->row && block_end_p (in))
+	{
+	  u->states = states;
+	  count = states = 0;
+	}
+      u++;
+      at += in->length;
+    }
+  /* Past the end.  */
+  u->op = UOP_CALL;
+  u->fn = op_past_end;
+  u->pc = f->end;
+  u->n = count;
+  u++;
+  f->n = u - f->uops;
+  at = f->start;
+  for (size_t k = 0; k < f->n; k++)
+    {
+      struct uop *b = &f->uops[k];
+      if (b->op >= UOP_BRANCH && b->op <= UOP_EXECNZ)
+	{
+	  uint64_t to = (b->pc + b->ia - f->start) / 4;
+	  if (b->pc + b->ia >= f->start && to < words && first[to])
+	    b->target = first[to];
+	}
+    }
+  code->functions = realloc (code->functions, (code->n_functions + 1)
+			     * sizeof *code->functions);
+  code->functions[code->n_functions++] = f;
+  for (uint64_t k = 0; k < words; k++)
+    if (first[k])
+      {
+	uint64_t slot = (f->start - code->desc.base) / 4 + k;
+	if (!atomic_load_explicit (&code->map[slot], memory_order_relaxed))
+	  atomic_store_explicit (&code->map[slot], first[k],
+				 memory_order_release);
+      }
+  free (first);
+  free (leader);
+}
+
+/* The micro-operation of the instruction at ADDRESS, translated now if it was
+   not yet; null if there is no code.  */
+
+const struct uop *
+code_find (struct gcnvm *vm, uint64_t address)
+{
+  struct gcnvm_code *c = (struct gcnvm_code *) code_of (vm, address);
+  if (!c || address % 4)
+    return NULL;
+  uint64_t slot = (address - c->desc.base) / 4;
+  const struct uop *u = atomic_load_explicit (&c->map[slot],
+					      memory_order_acquire);
+  if (u)
+    return u;
+  pthread_mutex_lock (&vm->lock);
+  if (!atomic_load (&c->map[slot]))
+    translate_function (c, address);
+  u = atomic_load (&c->map[slot]);
+  pthread_mutex_unlock (&vm->lock);
+  return u;
+}
+
+/* Where W goes on at ADDRESS, to which FROM jumps: null after an error.  */
+
+const struct uop *
+wave_go (struct wave *w, const struct uop *from, uint64_t address)
+{
+  const struct uop *u = code_find (w->vm, address);
+  if (u)
+    return u;
+  wave_report (w, from, GCNVM_R_END, true, -1, address, NULL,
+	       "jump to 0x%llx, where there is no code",
+	       (unsigned long long) address);
+  return wave_fail (w, GCNVM_ILLEGAL_INSN);
+}

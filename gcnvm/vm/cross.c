@@ -1,0 +1,431 @@
+/* Moves between lanes, and operations of several results.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <math.h>
+#include <string.h>
+
+#include "float.h"
+#include "vector.h"
+
+/* A scalar operand of U: VALUE and the bits of it that are undefined.  */
+
+static uint32_t
+scalar_source (struct wave *w, const struct uop *u, int i, uint32_t *undef)
+{
+  if (u->konst[i])
+    {
+      *undef = 0;
+      return u->konst[i][0];
+    }
+  *undef = w->sv[u->src[i]];
+  return w->s[u->src[i]];
+}
+
+/* The lane that source I of U names; -1 if it is undefined and the wave
+   ends.  */
+
+static int
+lane_number (struct wave *w, const struct uop *u, int i)
+{
+  uint32_t undef, lane = scalar_source (w, u, i, &undef) & (LANES - 1);
+  if (UNLIKELY (undef & (LANES - 1)))
+    {
+      w->now = u;
+      if (!undef_use (w, u, "lane number", u->src[i], 1, -1))
+	return -1;
+    }
+  return lane;
+}
+
+const struct uop *
+vec_readlane (const struct uop *u, struct wave *w)
+{
+  int lane = lane_number (w, u, 1);
+  w->vinsns++;
+  if (lane < 0)
+    return NULL;
+  if (u->src[0] >= GCN_VGPR)
+    {
+      unsigned r = u->src[0] - GCN_VGPR;
+      w->s[u->d] = w->v[r][lane];
+      w->sv[u->d] = w->vu[r] >> lane & 1 ? w->vv[r][lane] : 0;
+    }
+  else
+    w->s[u->d] = scalar_source (w, u, 0, &w->sv[u->d]);
+  return u + 1;
+}
+
+const struct uop *
+vec_writelane (const struct uop *u, struct wave *w)
+{
+  int lane = lane_number (w, u, 1);
+  unsigned r = u->d - GCN_VGPR;
+  uint32_t undef;
+  w->vinsns++;
+  if (lane < 0)
+    return NULL;
+  w->v[r][lane] = scalar_source (w, u, 0, &undef);
+  w->vu[r] &= ~(UINT64_C (1) << lane);
+  if (undef)
+    {
+      w->vv[r][lane] = undef;
+      w->vu[r] |= UINT64_C (1) << lane;
+    }
+  return u + 1;
+}
+
+/* With EXEC zero it is lane 0.  */
+
+const struct uop *
+vec_readfirstlane (const struct uop *u, struct wave *w)
+{
+  uint64_t exec = wave_exec (w);
+  int lane = exec ? __builtin_ctzll (exec) : 0;
+  w->vinsns++;
+  if (u->src[0] >= GCN_VGPR)
+    {
+      unsigned r = u->src[0] - GCN_VGPR;
+      if (UNLIKELY (!exec))
+	wave_report (w, u, GCNVM_R_EXEC, false, -1, 0, NULL,
+		     "v_readfirstlane_b32 with EXEC zero");
+      w->s[u->d] = w->v[r][lane];
+      w->sv[u->d] = w->vu[r] >> lane & 1 ? w->vv[r][lane] : 0;
+    }
+  else
+    w->s[u->d] = scalar_source (w, u, 0, &w->sv[u->d]);
+  return u + 1;
+}
+
+const struct uop *
+vec_swap (const struct uop *u, struct wave *w)
+{
+  uint64_t exec = wave_exec (w);
+  unsigned a = u->d - GCN_VGPR, b = u->src[0] - GCN_VGPR;
+  w->vinsns++;
+  for (uint64_t e = exec; e; e &= e - 1)
+    {
+      unsigned i = __builtin_ctzll (e);
+      uint32_t t = w->v[a][i], tv = w->vv[a][i];
+      w->v[a][i] = w->v[b][i];
+      w->v[b][i] = t;
+      w->vv[a][i] = w->vv[b][i];
+      w->vv[b][i] = tv;
+    }
+  uint64_t ua = w->vu[a], ub = w->vu[b];
+  w->vu[a] = (ua & ~exec) | (ub & exec);
+  w->vu[b] = (ub & ~exec) | (ua & exec);
+  return u + 1;
+}
+
+/* Copies the undefined bits of lane J of register FROM to lane I of TO.  */
+
+static void
+move_undef (struct wave *w, unsigned to, int i, unsigned from, int j)
+{
+  w->vu[to] &= ~(UINT64_C (1) << i);
+  if (w->vu[from] >> j & 1)
+    {
+      w->vv[to][i] = w->vv[from][j];
+      w->vu[to] |= UINT64_C (1) << i;
+    }
+}
+
+/* ds_bpermute_b32: each lane reads the lane whose number times four it has in
+   the address, zero from one that is switched off.  ds_permute_b32: each lane
+   gives its value away likewise; who gets none has zero.  */
+
+const struct uop *
+vec_permute (const struct uop *u, struct wave *w)
+{
+  uint64_t exec = wave_exec (w);
+  unsigned address = u->in->src[0] - GCN_VGPR, r = u->in->dst - GCN_VGPR;
+  unsigned data = u->in->src[1] - GCN_VGPR;
+  uint32_t value[LANES], undef[LANES];
+  uint64_t bad = w->vu[address] & exec, some = 0;
+  w->vinsns++;
+  w->lanes += __builtin_popcountll (exec);
+  if (UNLIKELY (bad))
+    {
+      w->now = u;
+      if (!undef_use (w, u, "lane address", u->in->src[0], 1,
+		      __builtin_ctzll (bad)))
+	return NULL;
+    }
+  memset (value, 0, sizeof value);
+  memset (undef, 0, sizeof undef);
+  for (uint64_t e = exec; e; e &= e - 1)
+    {
+      unsigned i = __builtin_ctzll (e);
+      unsigned j = (w->v[address][i] + u->in->offset) / 4 % LANES;
+      unsigned from = i, to = j;
+      if (u->row == GCN_OP_ds_bpermute_b32)
+	{
+	  from = j;
+	  to = i;
+	}
+      if (!(exec >> from & 1))
+	continue;
+      value[to] = w->v[data][from];
+      if (w->vu[data] >> from & 1)
+	{
+	  undef[to] = w->vv[data][from];
+	  some |= UINT64_C (1) << to;
+	}
+    }
+  w->vu[r] = (w->vu[r] & ~exec) | (some & exec);
+  for (uint64_t e = exec; e; e &= e - 1)
+    {
+      unsigned i = __builtin_ctzll (e);
+      w->v[r][i] = value[i];
+      if (some >> i & 1)
+	w->vv[r][i] = undef[i];
+    }
+  return u + 1;
+}
+
+const struct uop *
+vec_swizzle (const struct uop *u, struct wave *w)
+{
+  uint64_t exec = wave_exec (w);
+  unsigned from = u->in->src[0] - GCN_VGPR, r = u->in->dst - GCN_VGPR;
+  unsigned v = u->in->offset;
+  uint32_t value[LANES];
+  w->vinsns++;
+  w->lanes += __builtin_popcountll (exec);
+  uint64_t undef = 0;
+  uint32_t bits[LANES];
+  for (uint64_t e = exec; e; e &= e - 1)
+    {
+      unsigned i = __builtin_ctzll (e), j;
+      if (v & 0x8000)
+	j = (i & ~3u) | (v >> (2 * (i & 3)) & 3);
+      else
+	j = (i & 32) | ((((i & v) | v >> 5) ^ v >> 10) & 31);
+      value[i] = exec >> j & 1 ? w->v[from][j] : 0;
+      if (exec >> j & 1 && w->vu[from] >> j & 1)
+	{
+	  undef |= UINT64_C (1) << i;
+	  bits[i] = w->vv[from][j];
+	}
+    }
+  w->vu[r] = (w->vu[r] & ~exec) | undef;
+  for (uint64_t e = exec; e; e &= e - 1)
+    {
+      unsigned i = __builtin_ctzll (e);
+      w->v[r][i] = value[i];
+      if (undef >> i & 1)
+	w->vv[r][i] = bits[i];
+    }
+  return u + 1;
+}
+
+/* v_movrel*: M0 is added to the number of the source, the destination.  */
+
+const struct uop *
+vec_movrel (const struct uop *u, struct wave *w)
+{
+  uint64_t exec = wave_exec (w);
+  uint32_t m0 = w->s[GCN_M0];
+  unsigned r = u->d - GCN_VGPR;
+  w->vinsns++;
+  w->now = u;
+  if (w->sv[GCN_M0] && !undef_use (w, u, "register index", GCN_M0, 1, -1))
+    return NULL;
+  if (u->row != GCN_OP_v_movrels_b32)
+    r += m0;
+  unsigned from = u->src[0];
+  if (u->row != GCN_OP_v_movreld_b32 && from >= GCN_VGPR)
+    from += m0;
+  if (r >= w->n_vgprs || (from >= GCN_VGPR && from - GCN_VGPR >= w->n_vgprs))
+    {
+      wave_report (w, u, GCNVM_R_INSN, true, -1, 0, NULL,
+		   "M0 is 0x%x: no such vector register", m0);
+      return wave_fail (w, GCNVM_ILLEGAL_INSN);
+    }
+  for (uint64_t e = exec; e; e &= e - 1)
+    {
+      unsigned i = __builtin_ctzll (e);
+      if (from >= GCN_VGPR)
+	{
+	  w->v[r][i] = w->v[from - GCN_VGPR][i];
+	  move_undef (w, r, i, from - GCN_VGPR, i);
+	}
+      else
+	{
+	  uint32_t undef;
+	  w->v[r][i] = scalar_source (w, u, 0, &undef);
+	  w->vu[r] &= ~(UINT64_C (1) << i);
+	}
+    }
+  return u + 1;
+}
+
+/* v_mad_u64_u32, v_mad_i64_i32: the carry or overflow goes to the scalar
+   pair.  */
+
+const struct uop *
+vec_mad64 (const struct uop *u, struct wave *w)
+{
+  uint64_t exec = wave_exec (w), undef = 0, m = 0;
+  unsigned r = u->d - GCN_VGPR;
+  w->vinsns++;
+  w->lanes += __builtin_popcountll (exec);
+  if (exec)
+    {
+      const uint32_t *s[3];
+      for (int i = 0; i < 3; i++)
+	s[i] = vec_source (w, u, i, exec, &undef);
+      w->now = u;
+      if (undef & exec && !undef_vector (w, u, exec, s, r))
+	return NULL;
+      w->vu[r] &= ~exec;
+      w->vu[r + 1] &= ~exec;
+      for (uint64_t e = exec; e; e &= e - 1)
+	{
+	  unsigned i = __builtin_ctzll (e);
+	  uint64_t c = s[2][i] | (uint64_t) s[2][i + LANES] << 32, v;
+	  bool out;
+	  if (u->row == GCN_OP_v_mad_u64_u32)
+	    out = __builtin_add_overflow ((uint64_t) s[0][i] * s[1][i], c,
+					  &v);
+	  else
+	    {
+	      int64_t x;
+	      out = __builtin_add_overflow ((int64_t) (int32_t) s[0][i]
+					    * (int32_t) s[1][i],
+					    (int64_t) c, &x);
+	      v = x;
+	    }
+	  w->v[r][i] = v;
+	  w->v[r + 1][i] = v >> 32;
+	  m |= (uint64_t) out << i;
+	}
+    }
+  put_mask (w, u->sdst, m);
+  return u + 1;
+}
+
+/* v_div_scale: S1 is the denominator, S2 the numerator, S0 the one of the two
+   that is scaled; VCC says where v_div_fmas has to undo it.  */
+
+#define DIV_SCALE(NAME, T, FLUSHED, BIG, TINY_EXP, SCALE, LEAST)	\
+  static T								\
+  NAME (T s0, T den, T num, bool *vcc)					\
+  {									\
+    bool is_den = memcmp (&s0, &den, sizeof s0) == 0;			\
+    T r = s0;								\
+    *vcc = false;							\
+    if (den == 0 || num == 0)						\
+      return NAN;							\
+    int e = ilogb (num) - ilogb (den);					\
+    if (e >= BIG)							\
+      {									\
+	*vcc = true;							\
+	if (is_den)							\
+	  r = ldexp (s0, SCALE);					\
+      }									\
+    else if (fabs (den) < LEAST)					\
+      r = ldexp (s0, SCALE);						\
+    else if (FLUSHED (1 / (double) den) && FLUSHED ((double) num / den)) \
+      {									\
+	*vcc = true;							\
+	if (is_den)							\
+	  r = ldexp (s0, SCALE);					\
+      }									\
+    else if (FLUSHED (1 / (double) den))				\
+      r = ldexp (s0, -SCALE);						\
+    else if (FLUSHED ((double) num / den))				\
+      {									\
+	*vcc = true;							\
+	if (!is_den)							\
+	  r = ldexp (s0, SCALE);					\
+      }									\
+    else if (ilogb (num) <= TINY_EXP)					\
+      r = ldexp (s0, SCALE);						\
+    return r;								\
+  }
+#define TINY32(X) (fabs (X) < 0x1p-126)
+#define TINY64(X) (fabs (X) < 0x1p-1022)
+DIV_SCALE (div_scale_f32, float, TINY32, 96, -127 + 23, 64, 0x1p-126f)
+DIV_SCALE (div_scale_f64, double, TINY64, 768, -1023 + 53, 128, 0x1p-1022)
+
+/* One lane of v_div_scale and v_div_fmas on single, then double precision.  */
+
+static uint32_t
+div_lane_32 (enum gcn_op op, float a, float b, float c, bool *vcc)
+{
+  if (op == GCN_OP_v_div_scale_f32)
+    return bits_of (div_scale_f32 (a, b, c, vcc));
+  return bits_of (*vcc ? fmaf (a, b, c) * 0x1p32f : fmaf (a, b, c));
+}
+
+static uint64_t
+div_lane_64 (enum gcn_op op, double a, double b, double c, bool *vcc)
+{
+  if (op == GCN_OP_v_div_scale_f64)
+    return bits_of_64 (div_scale_f64 (a, b, c, vcc));
+  return bits_of_64 (*vcc ? fma (a, b, c) * 0x1p64 : fma (a, b, c));
+}
+
+const struct uop *
+vec_div_scale (const struct uop *u, struct wave *w)
+{
+  uint64_t exec = wave_exec (w), undef = 0, m = 0;
+  const uint32_t *s[3] = { NULL, NULL, NULL };
+  unsigned r = u->d - GCN_VGPR;
+  bool fmas = (u->row == GCN_OP_v_div_fmas_f32
+	       || u->row == GCN_OP_v_div_fmas_f64);
+  bool wide = u->regs[0] > 1;
+  w->vinsns++;
+  w->lanes += __builtin_popcountll (exec);
+  uint64_t vcc = get64 (&w->s[GCN_VCC]);
+  if (exec)
+    {
+      vec_modified (w, u, exec, s, &undef);
+      if (fmas)
+	undef |= get64 (&w->sv[GCN_VCC]);
+      w->now = u;
+      if (undef & exec && !undef_vector (w, u, exec, s, r))
+	return NULL;
+    }
+  w->vu[r] &= ~exec;
+  if (wide)
+    w->vu[r + 1] &= ~exec;
+  for (uint64_t e = exec; e; e &= e - 1)
+    {
+      unsigned i = __builtin_ctzll (e);
+      bool flag = vcc >> i & 1;
+      if (wide)
+	{
+	  double v[3];
+	  for (int k = 0; k < 3; k++)
+	    v[k] = f64_of (s[k][i] | (uint64_t) s[k][i + LANES] << 32);
+	  uint64_t x = div_lane_64 (u->row, v[0], v[1], v[2], &flag);
+	  w->v[r][i] = x;
+	  w->v[r + 1][i] = x >> 32;
+	}
+      else
+	w->v[r][i] = div_lane_32 (u->row, f32_of (s[0][i]), f32_of (s[1][i]),
+				  f32_of (s[2][i]), &flag);
+      m |= (uint64_t) flag << i;
+    }
+  if (!fmas)
+    put_mask (w, u->sdst, m);
+  return u + 1;
+}

@@ -1,0 +1,101 @@
+/* Devices.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm-int.h"
+
+void
+gcnvm_options_init (struct gcnvm_options *o)
+{
+  memset (o, 0, sizeof *o);
+  o->cpu = GCN_GFX906;
+  o->uninit = GCNVM_UNINIT_REPORT;
+  o->hazards = GCNVM_HAZARDS_REPORT;
+}
+
+struct gcnvm *
+gcnvm_create (const struct gcnvm_options *options, struct simt_mem *mem,
+	      gcnvm_report_fn *report, void *closure)
+{
+  struct gcnvm *vm = calloc (1, sizeof *vm);
+  if (!vm)
+    return NULL;
+  vm->opt = *options;
+  vm->mem = mem;
+  vm->report = report;
+  vm->closure = closure;
+  vm->vops = vops_for_host (options->no_avx2);
+  pthread_mutex_init (&vm->lock, NULL);
+  pthread_mutex_init (&vm->report_lock, NULL);
+  pthread_mutex_init (&vm->stats_lock, NULL);
+  return vm;
+}
+
+void
+gcnvm_destroy (struct gcnvm *vm)
+{
+  if (!vm)
+    return;
+  while (vm->codes)
+    gcnvm_code_unload (vm, vm->codes);
+  vops_free_constants (vm);
+  free (vm->seen);
+  pthread_mutex_destroy (&vm->lock);
+  pthread_mutex_destroy (&vm->report_lock);
+  pthread_mutex_destroy (&vm->stats_lock);
+  free (vm);
+}
+
+struct simt_mem *
+gcnvm_memory (struct gcnvm *vm)
+{
+  return vm->mem;
+}
+
+/* Above all that a process has.  */
+
+uint32_t
+gcnvm_shared_aperture (const struct gcnvm *vm)
+{
+  (void) vm;
+  return 0x10000;
+}
+
+uint32_t
+gcnvm_private_aperture (const struct gcnvm *vm)
+{
+  (void) vm;
+  return 0x20000;
+}
+
+uint64_t
+gcnvm_sleeps (const struct gcnvm *vm)
+{
+  return atomic_load_explicit (&vm->sleeps, memory_order_relaxed);
+}
+
+void
+gcnvm_get_stats (struct gcnvm *vm, struct gcnvm_stats *s)
+{
+  pthread_mutex_lock (&vm->stats_lock);
+  *s = vm->stats;
+  pthread_mutex_unlock (&vm->stats_lock);
+}

@@ -1,0 +1,503 @@
+/* Floating-point operations that C does not have.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* For kernels.c.  Half precision numbers are computed as double.  */
+
+#ifndef GCNVM_FLOAT_H
+#define GCNVM_FLOAT_H
+
+#include <fenv.h>
+#include <math.h>
+#include <string.h>
+
+#include "vm-int.h"
+
+static inline float
+f32_of (uint32_t v)
+{
+  float f;
+  memcpy (&f, &v, 4);
+  return f;
+}
+
+static inline uint32_t
+bits_of (float f)
+{
+  uint32_t v;
+  memcpy (&v, &f, 4);
+  return v;
+}
+
+static inline double
+f64_of (uint64_t v)
+{
+  double f;
+  memcpy (&f, &v, 8);
+  return f;
+}
+
+static inline uint64_t
+bits_of_64 (double f)
+{
+  uint64_t v;
+  memcpy (&v, &f, 8);
+  return v;
+}
+
+/* Zero with the sign of A for a denormal.  */
+static inline float
+flush32 (float a)
+{
+  uint32_t v = bits_of (a);
+  return v << 1 < 0x01000000u ? f32_of (v & 0x80000000u) : a;
+}
+
+static inline double
+flush64 (double a)
+{
+  uint64_t v = bits_of_64 (a);
+  return v << 1 < UINT64_C (0x0020000000000000)
+	 ? f64_of (v & UINT64_C (0x8000000000000000)) : a;
+}
+
+/* As the mode says for inputs (bit 0 of it) and outputs (bit 1).  */
+static inline float
+flush_in (const struct wave *w, float a)
+{
+  return MODE_DENORM_32 (w->mode) & 1 ? a : flush32 (a);
+}
+
+static inline float
+flush_out (const struct wave *w, float a)
+{
+  return MODE_DENORM_32 (w->mode) & 2 ? a : flush32 (a);
+}
+
+/* Halves.  */
+static inline float
+f16_to_f32 (uint32_t h)
+{
+  uint32_t sign = (h & 0x8000) << 16, e = h >> 10 & 31, m = h & 0x3ff;
+  if (e == 31)
+    return f32_of (sign | 0x7f800000 | m << 13);
+  if (e)
+    return f32_of (sign | (e + 112) << 23 | m << 13);
+  return f32_of (sign | bits_of ((float) m * 0x1p-24f));
+}
+
+/* A as a half, rounded as MODE says (0 to nearest even, 1 up, 2 down, 3 to
+   zero); KEEP denormals.  */
+static inline uint32_t
+f32_to_f16_64 (double a, unsigned mode, bool keep)
+{
+  uint64_t v = bits_of_64 (a);
+  uint32_t sign = v >> 48 & 0x8000;
+  int e = (int) (v >> 52 & 0x7ff) - 1023;
+  uint64_t m = v & UINT64_C (0xfffffffffffff);
+  if (e == 1024)
+    return sign | 0x7c00 | (m ? 0x200 | m >> 42 : 0);
+  if (e == -1023)
+    m = 0, e = -200;
+  else
+    m |= UINT64_C (1) << 52;
+  /* M holds 53 bits; of a normal half 11 stay.  */
+  int drop = e >= -14 ? 42 : 42 + (-14 - e);
+  uint64_t rest, half, q;
+  if (drop > 63)
+    {
+      q = 0;
+      rest = m != 0;
+      half = 2;
+    }
+  else
+    {
+      q = m >> drop;
+      rest = m & ((UINT64_C (1) << drop) - 1);
+      half = UINT64_C (1) << (drop - 1);
+    }
+  bool up = (mode == 0 ? rest > half || (rest == half && (q & 1))
+	     : mode == 1 ? rest && !sign
+	     : mode == 2 ? rest && sign : false);
+  q += up;
+  uint32_t r = e >= -14 ? ((uint32_t) (e + 14) << 10) + (uint32_t) q
+	       : (uint32_t) q;
+  if (r >= 0x7c00)
+    r = mode == 0 || (mode == 1 && !sign) || (mode == 2 && sign) ? 0x7c00
+	: 0x7bff;
+  if (!keep && r < 0x400)
+    r = 0;
+  return sign | r;
+}
+
+static inline uint32_t
+f32_to_f16 (float a, unsigned mode, bool keep)
+{
+  return f32_to_f16_64 (a, mode, keep);
+}
+
+static inline double
+f16_in (const struct wave *w, uint32_t h)
+{
+  h &= 0xffff;
+  if (!(MODE_DENORM_64 (w->mode) & 1) && !(h & 0x7c00))
+    h &= 0x8000;
+  return f16_to_f32 (h);
+}
+
+static inline uint32_t
+f16_out (const struct wave *w, double a)
+{
+  return f32_to_f16_64 (a, MODE_ROUND_64 (w->mode),
+			MODE_DENORM_64 (w->mode) & 2);
+}
+
+static inline bool
+snan32_p (float a)
+{
+  uint32_t v = bits_of (a);
+  return (v & 0x7fffffff) > 0x7f800000 && !(v & 0x400000);
+}
+
+static inline float
+quiet32 (float a)
+{
+  return f32_of (bits_of (a) | 0x400000);
+}
+
+static inline bool
+snan64_p (double a)
+{
+  uint64_t v = bits_of_64 (a) & INT64_MAX;
+  return v > UINT64_C (0x7ff0000000000000) && !(v >> 51 & 1);
+}
+
+static inline double
+quiet64 (double a)
+{
+  return f64_of (bits_of_64 (a) | UINT64_C (1) << 51);
+}
+
+/* The lesser or greater one: of a number and a NaN the number; in IEEE mode a
+   signaling NaN is the result, made quiet.  GFX9 flushes denormals here as the
+   mode says, gfx803 does not.  */
+#define MINMAX(NAME, T, N, LESS)					\
+  static inline T							\
+  NAME (const struct wave *w, T a, T b)					\
+  {									\
+    if (w->vm->opt.cpu != GCN_GFX803 && !(w->plain##N))			\
+      {									\
+	unsigned m = N == 32 ? MODE_DENORM_32 (w->mode)			\
+		     : MODE_DENORM_64 (w->mode);			\
+	if (m != 3)							\
+	  a = flush##N (a), b = flush##N (b);				\
+      }									\
+    if (MODE_IEEE (w->mode) && snan##N##_p (a))				\
+      return quiet##N (a);						\
+    if (MODE_IEEE (w->mode) && snan##N##_p (b))				\
+      return quiet##N (b);						\
+    if (a != a)								\
+      return b;								\
+    if (b != b)								\
+      return a;								\
+    if (a == b)								\
+      return !!signbit (a) == (LESS) ? a : b;				\
+    return (LESS) == (a < b) ? a : b;					\
+  }
+MINMAX (min_f32, float, 32, true)
+MINMAX (max_f32, float, 32, false)
+MINMAX (min_f64, double, 64, true)
+MINMAX (max_f64, double, 64, false)
+#undef MINMAX
+
+static inline float
+med3_f32 (const struct wave *w, float a, float b, float c)
+{
+  if (a != a || b != b || c != c)
+    return min_f32 (w, min_f32 (w, a, b), c);
+  float m = max_f32 (w, max_f32 (w, a, b), c);
+  if (m == a)
+    return max_f32 (w, b, c);
+  if (m == b)
+    return max_f32 (w, a, c);
+  return max_f32 (w, a, b);
+}
+
+static inline float
+mad_f32 (float a, float b, float c)
+{
+  float p = flush32 (flush32 (a) * flush32 (b));
+  return flush32 (p + flush32 (c));
+}
+
+static inline double
+mad_f16 (double a, double b, double c)
+{
+  return f16_to_f32 (f32_to_f16_64 (a * b, 0, true)) + c;
+}
+
+/* Conversions to integers: towards zero, saturating, zero for a NaN.  */
+static inline int32_t
+to_i32 (double a)
+{
+  if (a != a)
+    return 0;
+  return a >= 2147483647.0 ? INT32_MAX : a <= -2147483648.0 ? INT32_MIN
+	 : (int32_t) a;
+}
+
+static inline uint32_t
+to_u32 (double a)
+{
+  return !(a > 0) ? 0 : a >= 4294967295.0 ? UINT32_MAX : (uint32_t) a;
+}
+
+static inline uint32_t
+to_u16 (double a)
+{
+  return !(a > 0) ? 0 : a >= 65535 ? 65535 : (uint32_t) a;
+}
+
+static inline uint32_t
+to_i16 (double a)
+{
+  return a != a ? 0 : (uint16_t) (a >= 32767 ? 32767 : a <= -32768 ? -32768
+				  : (int) a);
+}
+
+/* To the nearest integer, whatever the mode.  */
+static inline double
+rndne (double a)
+{
+  if (!(fabs (a) < 4503599627370496.0))
+    return a + 0.0;
+  double t = floor (fabs (a)), r = fabs (a) - t;
+  t += r > 0.5 || (r == 0.5 && fmod (t, 2) != 0);
+  return copysign (t, a);
+}
+
+static inline float
+fract_f32 (float a)
+{
+  if (isinf (a))
+    return f32_of (0x7fc00000);
+  float r = a - floorf (a);
+  return r >= 1 ? 0x1.fffffep-1f : r;
+}
+
+static inline double
+fract_f64 (double a)
+{
+  if (isinf (a))
+    return f64_of (UINT64_C (0x7ff8000000000000));
+  double r = a - floor (a);
+  return r >= 1 ? 0x1.fffffffffffffp-1 : r;
+}
+
+static inline double
+fract_f16 (double a)
+{
+  double r = a - floor (a);
+  return r > 0x1.ffcp-1 ? 0x1.ffcp-1 : r;
+}
+
+static inline float
+exp_f32 (float a)
+{
+  return flush32 ((float) exp2 (flush32 (a)));
+}
+
+static inline float
+log_f32 (float a)
+{
+  return (float) log2 (flush32 (a));
+}
+
+static inline double
+rsq_f64 (double a)
+{
+  return 1 / sqrt (a);
+}
+
+/* The argument counts turns.  Beyond 256 of them the result is 0 and 1.  */
+static inline double
+sin_f32 (double a)
+{
+  if (isinf (a))
+    return a - a;
+  if (fabs (a) > 256)
+    return 0;
+  double t = a - rndne (a);
+  return t == 0 ? copysign (0, a) : t == 0.5 || t == -0.5 ? 0
+	 : sin (t * 6.283185307179586476925);
+}
+
+static inline double
+cos_f32 (double a)
+{
+  if (isinf (a))
+    return a - a;
+  if (fabs (a) > 256)
+    return 1;
+  double t = a - rndne (a);
+  return fabs (t) == 0.25 ? 0 : cos (t * 6.283185307179586476925);
+}
+
+static inline int32_t
+frexp_exp (double a)
+{
+  int e = 0;
+  if (isnan (a) || isinf (a))
+    return 0;
+  frexp (a, &e);
+  return e;
+}
+
+static inline double
+frexp_mant (double a)
+{
+  int e;
+  return isnan (a) || isinf (a) ? a + 0.0 : frexp (a, &e);
+}
+
+static inline double
+ldexp_f64 (const struct wave *w, double a, int32_t b)
+{
+  unsigned m = MODE_DENORM_64 (w->mode);
+  a = ldexp (m & 1 ? a : flush64 (a), b);
+  return m & 2 ? a : flush64 (a);
+}
+
+static inline float
+ldexp_f32 (const struct wave *w, float a, int32_t b)
+{
+  return flush_out (w, ldexpf (flush_in (w, a), b));
+}
+
+static inline uint32_t
+cvt_pk_u8 (float a, uint32_t b, uint32_t c)
+{
+  unsigned at = 8 * (b & 3);
+  uint32_t v = !(a > 0) ? 0 : a >= 255 ? 255 : (uint32_t) rndne (a);
+  return (c & ~(255u << at)) | v << at;
+}
+
+static inline uint32_t
+norm_i16 (double a)
+{
+  a = a != a ? 0 : a > 1 ? 1 : a < -1 ? -1 : a;
+  return (uint16_t) (int) rndne (a * 32767);
+}
+
+static inline uint32_t
+norm_u16 (double a)
+{
+  a = !(a > 0) ? 0 : a > 1 ? 1 : a;
+  return (uint16_t) rndne (a * 65535);
+}
+
+/* Whether A is in one of the classes of MASK: signaling, quiet NaN, -inf,
+   -normal, -denormal, -0, +0, +denormal, +normal, +inf.  */
+static inline bool
+class_p (double a, bool snan, double least_normal, uint32_t mask)
+{
+  bool minus = signbit (a);
+  unsigned bit;
+  if (a != a)
+    bit = snan ? 0 : 1;
+  else if (isinf (a))
+    bit = minus ? 2 : 9;
+  else if (a == 0)
+    bit = minus ? 5 : 6;
+  else if (fabs (a) < least_normal)
+    bit = minus ? 4 : 7;
+  else
+    bit = minus ? 3 : 8;
+  return mask >> bit & 1;
+}
+
+/* The last step of a division: B / C is wanted, A is near it ("V_DIV_FIXUP").
+   S0 is the quotient, S1 the denominator, S2 the numerator.  */
+#define DIV_FIXUP(NAME, T, N, INF_BITS, NAN_BITS, SIGN, MIN_EXP, MAX_BITS) \
+  static inline T							\
+  NAME (T q, T den, T num)						\
+  {									\
+    bool minus = !!signbit (den) ^ !!signbit (num);			\
+    T inf = f##N##_of (INF_BITS), zero = 0, nan = f##N##_of (NAN_BITS);	\
+    if (num != num)							\
+      return quiet##N (num);						\
+    if (den != den)							\
+      return quiet##N (den);						\
+    if ((den == 0 && num == 0) || (isinf (den) && isinf (num)))		\
+      return nan;							\
+    if (den == 0 || isinf (num))					\
+      return minus ? -inf : inf;					\
+    if (isinf (den) || num == 0)					\
+      return minus ? -zero : zero;					\
+    int e = ilogb (num) - ilogb (den);					\
+    if (e < MIN_EXP)							\
+      return minus ? -f##N##_of (1) : f##N##_of (1);			\
+    if (ilogb (den) == MAX_BITS)					\
+      return minus ? -(inf) : inf;					\
+    return (T) copysign (q, minus ? -1.0 : 1.0);			\
+  }
+DIV_FIXUP (div_fixup_f32, float, 32, 0x7f800000, 0xffc00000, 31, -150, 1024)
+DIV_FIXUP (div_fixup_f64, double, 64, UINT64_C (0x7ff0000000000000),
+	   UINT64_C (0xfff8000000000000), 63, -1075, 2000)
+#undef DIV_FIXUP
+
+/* Faces of a cube.  */
+static inline float
+cube_id (float x, float y, float z)
+{
+  if (fabsf (z) >= fabsf (x) && fabsf (z) >= fabsf (y))
+    return z < 0 ? 5 : 4;
+  if (fabsf (y) >= fabsf (x))
+    return y < 0 ? 3 : 2;
+  return x < 0 ? 1 : 0;
+}
+
+static inline float
+cube_sc (float x, float y, float z)
+{
+  if (fabsf (z) >= fabsf (x) && fabsf (z) >= fabsf (y))
+    return z < 0 ? -x : x;
+  if (fabsf (y) >= fabsf (x))
+    return x;
+  return x < 0 ? z : -z;
+}
+
+static inline float
+cube_tc (float x, float y, float z)
+{
+  if (fabsf (z) >= fabsf (x) && fabsf (z) >= fabsf (y))
+    return -y;
+  if (fabsf (y) >= fabsf (x))
+    return y < 0 ? -z : z;
+  return -y;
+}
+
+static inline float
+cube_ma (float x, float y, float z)
+{
+  if (fabsf (z) >= fabsf (x) && fabsf (z) >= fabsf (y))
+    return 2 * z;
+  return fabsf (y) >= fabsf (x) ? 2 * y : 2 * x;
+}
+
+#endif /* GCNVM_FLOAT_H */

@@ -1,0 +1,76 @@
+/* What handlers of memory instructions share.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef GCNVM_MEMORY_H
+#define GCNVM_MEMORY_H
+
+#include <string.h>
+
+#include "vm-int.h"
+
+/* Where one lane's access lies.  */
+struct place
+{
+  uint8_t *p;			/* Null: outside, reported.  */
+  uint8_t *defined;		/* Bits that are defined, or null: all.  */
+  bool lds;
+};
+
+/* Finds SIZE bytes at flat ADDRESS, aligned to ALIGN, for LANE (-1: scalar) of
+   U, which stores if STORE.  False if the wave ends.  */
+extern bool place_flat (struct wave *, const struct uop *, int lane,
+			uint64_t address, unsigned size, unsigned align,
+			bool store, struct place *);
+/* The same at OFFSET of LDS.  */
+extern bool place_lds (struct wave *, const struct uop *, int lane,
+		       uint64_t offset, unsigned size, unsigned align,
+		       struct place *);
+/* Undefined bits of N bytes, 4 at most, from byte K of PLACE on.  */
+static inline uint32_t
+place_get_undef (const struct place *p, unsigned k, unsigned n)
+{
+  uint32_t v = UINT32_MAX;
+  if (!p->defined)
+    return 0;
+  memcpy (&v, p->defined + k, n);
+  return ~v;
+}
+
+static inline void
+place_set_undef (const struct place *p, unsigned k, unsigned n,
+		 uint32_t bits)
+{
+  uint32_t v = ~bits;
+  if (p->defined)
+    memcpy (p->defined + k, &v, n);
+}
+
+/* atomics.c.  */
+enum atomic_kind { ATOMIC_NONE, ATOMIC_SWAP, ATOMIC_CMPSWAP, ATOMIC_ADD,
+		   ATOMIC_SUB, ATOMIC_RSUB, ATOMIC_SMIN, ATOMIC_UMIN,
+		   ATOMIC_SMAX, ATOMIC_UMAX, ATOMIC_AND, ATOMIC_OR, ATOMIC_XOR,
+		   ATOMIC_INC, ATOMIC_DEC, ATOMIC_MSKOR, ATOMIC_FMIN,
+		   ATOMIC_FMAX, ATOMIC_FADD, ATOMIC_FCMP, ATOMIC_WRAP };
+extern enum atomic_kind atomic_kind (const struct gcn_row *);
+/* Does KIND at P, of BITS 32 or 64, with DATA and the value to compare with or
+   second data CMP.  Returns the value before.  */
+extern uint64_t atomic_do (enum atomic_kind, void *p, unsigned bits,
+			   uint64_t data, uint64_t cmp, bool shared);
+
+#endif /* GCNVM_MEMORY_H */

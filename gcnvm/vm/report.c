@@ -1,0 +1,155 @@
+/* Reports of what waves do.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm-int.h"
+
+static const char *const result_names[] =
+{
+  "success", "out of memory", "invalid code", "invalid dispatch",
+  "illegal address", "misaligned address", "trap",
+  "uninitialised register", "hazard", "deadlock", "time limit",
+  "illegal instruction", "cancelled"
+};
+
+const char *
+gcnvm_result_name (enum gcnvm_result r)
+{
+  return (unsigned) r < sizeof result_names / sizeof *result_names
+	 ? result_names[r] : "unknown result";
+}
+
+/* Whether this is the first report of KIND at PC.  */
+
+static bool
+first_time (struct gcnvm *vm, uint64_t pc, int kind)
+{
+  for (size_t i = 0; i < vm->n_seen; i++)
+    if (vm->seen[i].pc == pc && vm->seen[i].kind == kind)
+      return false;
+  if (vm->n_seen == vm->alloc_seen)
+    {
+      size_t n = vm->alloc_seen ? 2 * vm->alloc_seen : 64;
+      struct seen *q = realloc (vm->seen, n * sizeof *q);
+      if (!q)
+	return true;
+      vm->seen = q;
+      vm->alloc_seen = n;
+    }
+  vm->seen[vm->n_seen].pc = pc;
+  vm->seen[vm->n_seen++].kind = kind;
+  return true;
+}
+
+/* Reports what FORMAT says of W at the instruction of U, or with no W or U of
+   the launch.  LANE is -1 for a scalar instruction.  A report that is not
+   FATAL is given once for its place and kind.  */
+
+void
+wave_report (struct wave *w, const struct uop *u, enum gcnvm_report_kind kind,
+	     bool fatal, int lane, uint64_t address, const char *reg,
+	     const char *format, ...)
+{
+  struct gcnvm *vm = w->vm;
+  struct gcnvm_report r;
+  char what[256], where[256], text[900], insn[200], at[64], who[96];
+  const char *function = NULL;
+  uint64_t start = 0, size = 0;
+  memset (&r, 0, sizeof r);
+  pthread_mutex_lock (&vm->report_lock);
+  if (!first_time (vm, u->pc, kind) && !fatal)
+    goto out;
+  va_list args;
+  va_start (args, format);
+  vsnprintf (what, sizeof what, format, args);
+  va_end (args);
+
+  const struct gcnvm_code *c = code_of (vm, u->pc);
+  insn[0] = 0;
+  if (c)
+    {
+      struct gcn_insn in;
+      uint64_t left = (c->desc.base + c->desc.size - u->pc) / 4;
+      gcn_decode ((const uint32_t *) (uintptr_t) u->pc, left > 2 ? 2 : left,
+		  vm->opt.cpu, &in);
+      gcn_print (&in, vm->opt.cpu, insn, sizeof insn);
+      if (c->desc.symbol)
+	c->desc.symbol (c->desc.closure, u->pc, &function, &start, &size);
+      if (c->desc.line)
+	c->desc.line (c->desc.closure, u->pc, &r.path, &r.line);
+    }
+  if (r.path)
+    {
+      r.file = strrchr (r.path, '/');
+      r.file = r.file ? r.file + 1 : r.path;
+    }
+  if (function && r.file)
+    snprintf (where, sizeof where, " in %s (%s:%u)", function, r.file,
+	      r.line);
+  else if (function)
+    snprintf (where, sizeof where, " in %s", function);
+  else
+    where[0] = 0;
+  if (function)
+    snprintf (at, sizeof at, "+0x%llx", (unsigned long long) (u->pc - start));
+  else
+    snprintf (at, sizeof at, "0x%llx", (unsigned long long) u->pc);
+  const unsigned *g = w->group->id;
+  int n = snprintf (who, sizeof who, "group (%u,%u,%u) wave %u", g[0], g[1],
+		    g[2], w->number);
+  if (lane >= 0)
+    snprintf (who + n, sizeof who - n, " lane %d", lane);
+  const char *kernel = w->launch->d->kernel;
+  snprintf (text, sizeof text, "%s%s, kernel %s, %s, `%s' at %s", what, where,
+	    kernel ? kernel : "?", who, insn, at);
+
+  r.kind = kind;
+  r.fatal = fatal;
+  r.text = text;
+  r.kernel = kernel;
+  r.function = function;
+  r.pc = u->pc;
+  r.offset = u->pc - start;
+  r.insn = insn;
+  memcpy (r.group, g, sizeof r.group);
+  r.wave = w->number;
+  r.lane = lane;
+  r.address = address;
+  r.reg = reg;
+  if (vm->report)
+    vm->report (vm->closure, &r);
+ out:
+  pthread_mutex_unlock (&vm->report_lock);
+}
+
+/* Ends W and its launch with RESULT.  Gives null, for handlers to return.  */
+
+const struct uop *
+wave_fail (struct wave *w, enum gcnvm_result result)
+{
+  int expected = GCNVM_OK;
+  w->stop = STOP_ERROR;
+  w->result = result;
+  atomic_compare_exchange_strong (&w->launch->result, &expected, result);
+  return NULL;
+}

@@ -1,0 +1,506 @@
+/* Dispatches: groups, waves, and who runs when.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* A group's waves run in turn on one host thread, so that its LDS needs no
+   locks.  A thread takes another group as well when all waves of those that it
+   has do nothing but wait, so that those may come on for which they wait.  */
+
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "vm-int.h"
+
+enum
+{
+  SLICE = 20000,		/* Instructions.  */
+  MOST_RESIDENT = 64,		/* Groups a thread.  */
+  MOST_ITEMS = 1024,		/* Of a group.  */
+  LDS_BYTES = 65536
+};
+
+/* ---- Waves.  */
+
+/* Makes all registers of W undefined.  */
+
+static void
+undefine (struct wave *w)
+{
+  if (!w->check_uninit)
+    return;
+  for (unsigned i = 0; i < GCN_INT_0; i++)
+    w->sv[i] = UINT32_MAX;
+  w->sv[GCN_SCC] = 1;
+  for (unsigned i = 0; i < w->n_vgprs; i++)
+    {
+      w->vu[i] = ~UINT64_C (0);
+      memset (w->vv[i], 0xff, sizeof w->vv[i]);
+    }
+}
+
+static void
+set_scalar (struct wave *w, unsigned n, uint32_t value)
+{
+  if (n < GCN_FLAT_SCRATCH)
+    {
+      w->s[n] = value;
+      w->sv[n] = 0;
+    }
+}
+
+/* Gives W the scalar registers that the kernel asked for ("Initial Kernel
+   Execution State" in AMDGPUUsage).  */
+
+static void
+initial_scalars (struct wave *w)
+{
+  const struct gcnvm_dispatch *d = w->launch->d;
+  const struct launch *l = w->launch;
+  unsigned user = d->rsrc2 >> 1 & 31, n = 0;
+  uint32_t values[32];
+  memset (values, 0, sizeof values);
+#define PAIR(V) values[n] = (uint64_t) (V), \
+    values[n + 1] = (uint64_t) (V) >> 32, n += 2
+  if (d->properties & 1)
+    {
+      /* A descriptor whose elements of four bytes are interleaved.  */
+      PAIR (w->scratch | UINT64_C (1) << 63);
+      values[n++] = w->lane_private;
+      values[n++] = 4u << 15 | 1u << 19 | 3u << 21 | 1u << 23;
+    }
+  if (d->properties & 2)
+    PAIR (d->packet);
+  if (d->properties & 4)
+    PAIR (d->queue);
+  if (d->properties & 8)
+    PAIR (d->kernarg);
+  if (d->properties & 16)
+    PAIR (d->dispatch_id);
+  if (d->properties & 32)
+    {
+      if (w->vm->opt.cpu == GCN_GFX803)
+	{
+	  values[n++] = 0;
+	  values[n++] = w->lane_private;
+	}
+      else
+	PAIR (w->scratch);
+    }
+  if (d->properties & 64)
+    values[n++] = d->private_size;
+#undef PAIR
+  for (unsigned i = 0; i < 3; i++)
+    if (d->properties >> (7 + i) & 1)
+      values[n++] = l->n_groups[i];
+  if (user > 16)
+    user = 16;
+  for (unsigned i = 0; i < n && i < user; i++)
+    set_scalar (w, i, values[i]);
+  n = user;
+  for (unsigned i = 0; i < 3; i++)
+    if (d->rsrc2 >> (7 + i) & 1)
+      set_scalar (w, n++, w->group->id[i]);
+  if (d->rsrc2 >> 10 & 1)
+    set_scalar (w, n++, 0);
+  if (d->rsrc2 & 1)
+    set_scalar (w, n++, 0);	/* The offset of the wave's scratch, from its own
+				   base.  */
+}
+
+/* Gives W its work items: their numbers in v0 to v2.  SIZE: of this group.  */
+
+static void
+initial_vectors (struct wave *w, const unsigned size[3])
+{
+  unsigned all = size[0] * size[1] * size[2];
+  unsigned n_ids = 1 + (w->launch->d->rsrc2 >> 11 & 3);
+  w->live = 0;
+  for (unsigned i = 0; i < LANES; i++)
+    {
+      unsigned k = w->number * LANES + i;
+      if (k >= all)
+	break;
+      unsigned id[3] = { k % size[0], k / size[0] % size[1],
+			 k / (size[0] * size[1]) };
+      w->live |= UINT64_C (1) << i;
+      for (unsigned n = 0; n < n_ids && n < 3 && n < w->n_vgprs; n++)
+	w->v[n][i] = id[n];
+    }
+  for (unsigned n = 0; n < n_ids && n < 3 && n < w->n_vgprs; n++)
+    w->vu[n] &= ~w->live;
+  put64 (&w->s[GCN_EXEC], w->live);
+  put64 (&w->sv[GCN_EXEC], 0);
+}
+
+static void
+free_wave (struct wave *w)
+{
+  if (!w)
+    return;
+  if (w->scratch)
+    simt_mem_free (w->vm->mem, w->scratch, 0);
+  free (w->hazards);
+  free (w->scratch_defined);
+  free (w->v);
+  free (w->vv);
+  free (w);
+}
+
+static struct wave *
+new_wave (struct group *g, unsigned number)
+{
+  struct launch *l = g->launch;
+  struct wave *w = aligned_alloc (64, (sizeof *w + 63) / 64 * 64);
+  if (!w)
+    return NULL;
+  memset (w, 0, sizeof *w);
+  w->vm = l->vm;
+  w->launch = l;
+  w->group = g;
+  w->number = number;
+  w->n_vgprs = l->n_vgprs;
+  /* All 256: what lies beyond the kernel's own is never defined.  */
+  size_t bytes = 256 * sizeof *w->v;
+  w->v = aligned_alloc (64, bytes);
+  w->vv = aligned_alloc (64, bytes);
+  w->check_uninit = l->vm->opt.uninit != GCNVM_UNINIT_OFF;
+  if (!w->v || !w->vv)
+    {
+      free_wave (w);
+      return NULL;
+    }
+  memset (w->v, 0, w->n_vgprs * sizeof *w->v);
+  uint64_t size = l->scratch_wave;
+  if (size)
+    {
+      char name[96];
+      snprintf (name, sizeof name, "private memory of wave %u of group "
+		"(%u,%u,%u)", number, g->id[0], g->id[1], g->id[2]);
+      w->scratch = simt_mem_alloc (l->vm->mem, size, 256, name, 0);
+      if (w->check_uninit)
+	w->scratch_defined = calloc (size, 1);
+      if (!w->scratch || (w->check_uninit && !w->scratch_defined))
+	{
+	  free_wave (w);
+	  return NULL;
+	}
+    }
+  w->scratch_size = size;
+  w->lane_private = l->d->private_size;
+  w->mask_exec = 0;
+  return w;
+}
+
+static bool
+start_wave (struct wave *w, const unsigned size[3])
+{
+  const struct gcnvm_dispatch *d = w->launch->d;
+  undefine (w);
+  initial_scalars (w);
+  initial_vectors (w, size);
+  w->mode = (d->rsrc1 >> 12 & 15) | (d->rsrc1 >> 16 & 15) << 4
+	    | (d->rsrc1 >> 21 & 1) << 8 | (d->rsrc1 >> 23 & 1) << 9;
+  wave_mode (w);
+  w->next = code_find (w->vm, d->entry);
+  return w->next != NULL;
+}
+
+/* ---- Groups.  */
+
+static void
+free_group (struct group *g)
+{
+  for (unsigned i = 0; i < g->n_waves; i++)
+    free_wave (g->waves[i]);
+  free (g->waves);
+  free (g->lds);
+  free (g->lds_defined);
+  free (g);
+}
+
+/* Group NUMBER of L with its waves, or null when out of memory.  */
+
+static struct group *
+new_group (struct launch *l, uint64_t number)
+{
+  struct group *g = calloc (1, sizeof *g);
+  if (!g)
+    return NULL;
+  unsigned size[3];
+  uint64_t k = number;
+  for (int i = 0; i < 3; i++)
+    {
+      g->id[i] = k % l->n_groups[i];
+      k /= l->n_groups[i];
+      uint64_t left = l->d->grid[i] - (uint64_t) g->id[i] * l->d->group[i];
+      size[i] = left < l->d->group[i] ? left : l->d->group[i];
+    }
+  g->launch = l;
+  g->n_waves = (size[0] * size[1] * size[2] + LANES - 1) / LANES;
+  g->n_live = g->n_waves;
+  g->waves = calloc (g->n_waves, sizeof *g->waves);
+  g->lds_size = l->d->group_size;
+  g->lds = aligned_alloc (64, LDS_BYTES + 64);
+  bool shadow = l->vm->opt.uninit != GCNVM_UNINIT_OFF;
+  if (shadow)
+    g->lds_defined = calloc (LDS_BYTES + 64, 1);
+  bool ok = g->waves && g->lds && (g->lds_defined || !shadow);
+  if (ok)
+    memset (g->lds, 0, g->lds_size);
+  for (unsigned i = 0; ok && i < g->n_waves; i++)
+    {
+      g->waves[i] = new_wave (g, i);
+      ok = g->waves[i] && start_wave (g->waves[i], size);
+    }
+  if (!ok)
+    {
+      if (!g->waves)
+	g->n_waves = 0;
+      free_group (g);
+      return NULL;
+    }
+  return g;
+}
+
+/* ---- Threads.  */
+
+static void
+add_stats (struct gcnvm *vm, const struct group *g)
+{
+  pthread_mutex_lock (&vm->stats_lock);
+  for (unsigned i = 0; i < g->n_waves; i++)
+    {
+      vm->stats.waves++;
+      vm->stats.insns += g->waves[i]->insns;
+      vm->stats.vector_insns += g->waves[i]->vinsns;
+      vm->stats.lanes += g->waves[i]->lanes;
+    }
+  pthread_mutex_unlock (&vm->stats_lock);
+}
+
+/* Lets the waves of G at its barrier go on, once all that live are there.  */
+
+static void
+release_barrier (struct group *g)
+{
+  if (!g->n_live || g->n_waiting < g->n_live)
+    return;
+  g->n_waiting = 0;
+  for (unsigned i = 0; i < g->n_waves; i++)
+    if (g->waves[i]->stop == STOP_BARRIER)
+      g->waves[i]->stop = STOP_NONE;
+}
+
+/* Runs one slice of W.  Returns true if it did more than wait.  */
+
+static bool
+run_slice (struct group *g, struct wave *w)
+{
+  struct gcnvm *vm = w->vm;
+  w->budget = SLICE;
+  wave_run (w);
+  switch (w->stop)
+    {
+    case STOP_END:
+      w->ended = true;
+      g->n_live--;
+      release_barrier (g);
+      return true;
+    case STOP_BARRIER:
+      g->n_waiting++;
+      release_barrier (g);
+      return true;
+    case STOP_ERROR:
+      w->ended = true;
+      return true;
+    default:
+      break;
+    }
+  if (vm->opt.insn_limit && w->insns > vm->opt.insn_limit)
+    {
+      wave_report (w, w->next, GCNVM_R_LIMIT, true, -1, 0, NULL,
+		   "%llu instructions were executed, the limit",
+		   (unsigned long long) vm->opt.insn_limit);
+      wave_fail (w, GCNVM_TIMEOUT);
+    }
+  return w->stop != STOP_YIELD && w->stop != STOP_SLICE;
+}
+
+/* Whether L has to stop: an error of a wave, the time, the user.  */
+
+static bool
+over_p (struct launch *l, struct wave *w)
+{
+  if (atomic_load_explicit (&l->result, memory_order_relaxed) != GCNVM_OK)
+    return true;
+  if (atomic_load_explicit (&l->vm->cancel, memory_order_relaxed))
+    {
+      int expected = GCNVM_OK;
+      atomic_compare_exchange_strong (&l->result, &expected,
+				      GCNVM_CANCELLED);
+      return true;
+    }
+  if (simt_deadline_passed (&l->deadline))
+    {
+      wave_report (w, w->next, GCNVM_R_LIMIT, true, -1, 0, NULL,
+		   "the time limit of %g seconds is over",
+		   l->vm->opt.time_limit);
+      wave_fail (w, GCNVM_TIMEOUT);
+      return true;
+    }
+  return false;
+}
+
+/* Runs groups of launch ARG until there are none left.  */
+
+static void *
+run_groups (void *arg)
+{
+  struct launch *l = arg;
+  struct group *resident[MOST_RESIDENT];
+  unsigned n = 0, want = 1, idle = 0;
+  bool over = false;
+  for (;;)
+    {
+      while (n < want && !over)
+	{
+	  uint64_t k = atomic_fetch_add (&l->next_group, 1);
+	  if (k >= l->n_all)
+	    {
+	      want = n;
+	      break;
+	    }
+	  resident[n] = new_group (l, k);
+	  if (!resident[n])
+	    {
+	      int expected = GCNVM_OK;
+	      atomic_compare_exchange_strong (&l->result, &expected,
+					      GCNVM_OUT_OF_MEMORY);
+	      over = true;
+	      break;
+	    }
+	  n++;
+	}
+      if (!n)
+	return NULL;
+      bool progress = false, slept = true;
+      for (unsigned i = 0; i < n && !over; i++)
+	{
+	  struct group *g = resident[i];
+	  for (unsigned k = 0; k < g->n_waves && !over; k++)
+	    {
+	      struct wave *w = g->waves[k];
+	      if (w->ended || w->stop == STOP_BARRIER)
+		continue;
+	      progress |= run_slice (g, w);
+	      slept &= w->stop == STOP_YIELD;
+	      over = over_p (l, w);
+	    }
+	}
+      for (unsigned i = 0; i < n; )
+	if (over || !resident[i]->n_live)
+	  {
+	    add_stats (l->vm, resident[i]);
+	    free_group (resident[i]);
+	    resident[i] = resident[--n];
+	    progress = true;
+	  }
+	else
+	  i++;
+      if (over && !n)
+	return NULL;
+      if (progress)
+	idle = 0;
+      else if (++idle > 2 && want < MOST_RESIDENT)
+	want++;
+      if (want < 1)
+	want = 1;
+      if (!progress && slept)
+	{
+	  /* All wait, perhaps for the host.  */
+	  if (idle > 100)
+	    usleep (50);
+	  else
+	    sched_yield ();
+	}
+    }
+}
+
+static bool
+valid_dispatch (const struct gcnvm_dispatch *d)
+{
+  uint64_t items = 1;
+  for (int i = 0; i < 3; i++)
+    {
+      if (!d->grid[i] || !d->group[i])
+	return false;
+      items *= d->group[i];
+    }
+  return items <= MOST_ITEMS && d->group_size <= LDS_BYTES;
+}
+
+enum gcnvm_result
+gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
+{
+  struct launch l;
+  if (!valid_dispatch (d))
+    return GCNVM_INVALID_DISPATCH;
+  if (!code_find (vm, d->entry))
+    return GCNVM_INVALID_CODE;
+  memset (&l, 0, sizeof l);
+  l.vm = vm;
+  l.d = d;
+  l.n_all = 1;
+  for (int i = 0; i < 3; i++)
+    {
+      l.n_groups[i] = (d->grid[i] + (uint64_t) d->group[i] - 1) / d->group[i];
+      l.n_all *= l.n_groups[i];
+    }
+  l.n_vgprs = ((d->rsrc1 & 63) + 1) * 4;
+  l.n_sgprs = ((d->rsrc1 >> 6 & 15) + 1) * 8;
+  l.scratch_wave = ((uint64_t) d->private_size * LANES + 1023) / 1024 * 1024;
+  simt_deadline_start (&l.deadline, vm->opt.time_limit);
+  unsigned threads = vm->opt.threads;
+  if (!threads)
+    {
+      long n = sysconf (_SC_NPROCESSORS_ONLN);
+      threads = n > 0 ? n : 1;
+    }
+  if (threads > l.n_all)
+    threads = l.n_all;
+  pthread_t *ids = threads > 1 ? calloc (threads, sizeof *ids) : NULL;
+  unsigned started = 0;
+  for (unsigned i = 1; ids && i < threads; i++)
+    if (pthread_create (&ids[started], NULL, run_groups, &l) == 0)
+      started++;
+  run_groups (&l);
+  for (unsigned i = 0; i < started; i++)
+    pthread_join (ids[i], NULL);
+  free (ids);
+  return atomic_load (&l.result);
+}
+
+void
+gcnvm_cancel (struct gcnvm *vm)
+{
+  atomic_store (&vm->cancel, true);
+}

@@ -1,0 +1,43 @@
+/* What the handlers of vector operations share.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef GCNVM_VECTOR_H
+#define GCNVM_VECTOR_H
+
+#include "vm-int.h"
+
+extern uint64_t pack_mask (const uint32_t *);
+extern void expand_mask (uint32_t *, uint64_t);
+extern const uint32_t *vec_source (struct wave *, const struct uop *, int i,
+				   uint64_t exec, uint64_t *undef);
+extern const uint32_t *vec_select (struct wave *, const struct uop *,
+				   uint64_t exec, uint64_t *undef);
+extern void blend (struct wave *, unsigned r, const uint32_t *);
+extern void put_mask (struct wave *, unsigned code, uint64_t);
+
+/* modifiers.c: the sources of U after DPP, SDWA, negation, absolute value and
+   op_sel; returns the lanes that are written.  */
+extern uint64_t vec_modified (struct wave *, const struct uop *,
+			      uint64_t exec, const uint32_t *s[3],
+			      uint64_t *undef);
+/* Puts T into the part of the destination that SDWA selects.  */
+extern void vec_put_sdwa (struct wave *, const struct uop *, uint64_t exec,
+			  const uint32_t *t);
+
+#endif /* GCNVM_VECTOR_H */

@@ -1,0 +1,306 @@
+/* The machine from inside.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef GCNVM_INT_H
+#define GCNVM_INT_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "simt/deadline.h"
+#include "vm.h"
+
+#define LANES 64
+#define LIKELY(X) __builtin_expect (!!(X), 1)
+#define UNLIKELY(X) __builtin_expect (!!(X), 0)
+
+struct wave;
+struct uop;
+
+/* Runs a micro-operation that has no code in run.c.  Gives the next one, or
+   null if the wave stops; then it has set w->stop.  */
+typedef const struct uop *uop_fn (const struct uop *u, struct wave *w);
+
+/* Computes lanes FIRST to FIRST + N - 1, N being 1 or LANES: D, A, B, C point
+   to registers, of which those of 64 bits have their upper halves LANES words
+   further on.  */
+typedef void gcn_kernel (const struct wave *w, uint32_t *d,
+			 const uint32_t *a, const uint32_t *b,
+			 const uint32_t *c, unsigned first, unsigned n);
+
+/* What an operation does with bits of its operands that are undefined.  */
+enum undef_rule
+{
+  UNDEF_REPORT,			/* It is an error.  */
+  UNDEF_MOVE,			/* The same bits of the result are.  */
+  UNDEF_AND, UNDEF_OR, UNDEF_XOR, UNDEF_NOT, UNDEF_ANDN2, UNDEF_ORN2,
+  UNDEF_NAND, UNDEF_NOR,
+  UNDEF_SHL, UNDEF_SHR, UNDEF_SAR,	/* By the other operand.  */
+  UNDEF_SHLREV, UNDEF_SHRREV, UNDEF_SARREV,
+  UNDEF_SELECT,			/* Operand 0 or 1 by the third.  */
+  UNDEF_ALL,			/* All of the result is.  */
+  UNDEF_BFI, UNDEF_BFE, UNDEF_AND_OR, UNDEF_OR3,
+  UNDEF_IGNORE
+};
+
+/* A vector operation without memory.  */
+struct vop
+{
+  gcn_kernel *kernel;
+  uint8_t d_regs, s_regs[3];
+  uint8_t n_src;
+  uint8_t undef;		/* enum undef_rule.  */
+};
+
+/* One micro-operation, made of one instruction.  A scalar operand is a byte
+   offset from the wave's scalar registers or, if its K is set, from the
+   operation itself, where constants are.  */
+struct uop
+{
+  uint16_t op;			/* enum uop_code.  */
+  uint8_t ka, kb;
+  uint16_t a, b, d;		/* Byte offsets; vector: operand codes.  */
+  uint16_t ua, ub;		/* Offsets in the wave's shadow.  */
+  uint16_t row;			/* enum gcn_op.  */
+  uint64_t pc;			/* Device address of the instruction.  */
+  uint32_t n;			/* Instructions of the block up to this one.  */
+  uint16_t src[3];		/* Vector: codes; GCN_LITERAL is in ia.  */
+  uint16_t sdst;
+  uint64_t ia, ib;
+  union
+  {
+    const struct uop *target;	/* Of a branch, when it is known.  */
+    const struct vop *vop;
+  };
+  uop_fn *fn;
+  const struct gcn_insn *in;	/* For the general handlers; may be null.  */
+  uint32_t states;		/* Wait states of the block before this.  */
+  uint8_t regs[4];		/* Registers of the destination, the sources.  */
+  uint8_t n_src, undef;
+  const uint32_t *konst[3];	/* Constant sources of vector operations, a
+				   value for each lane.  */
+};
+
+/* Micro-operations with code of their own in run.c.  */
+enum uop_code
+{
+  UOP_CALL,			/* u->fn.  */
+  UOP_END, UOP_BRANCH, UOP_SCC0, UOP_SCC1, UOP_VCCZ, UOP_VCCNZ, UOP_EXECZ,
+  UOP_EXECNZ, UOP_SETPC, UOP_SWAPPC, UOP_CALL_B64, UOP_GETPC, UOP_NOP,
+  UOP_COUNT,			/* A block ends without a branch.  */
+  UOP_READLANE, UOP_WRITELANE,
+#define SOP(ID, ...) UOP_##ID,
+#include "sops.def"
+  UOP_N
+};
+
+/* ---- Code.  */
+
+struct function
+{
+  uint64_t start, end;		/* Device addresses.  */
+  struct uop *uops;
+  size_t n;
+  struct gcn_insn *insns;
+  struct hazard_site *sites;
+};
+
+struct gcnvm_code
+{
+  struct gcnvm_code *next;
+  struct gcnvm *vm;
+  struct gcnvm_code_desc desc;
+  _Atomic (const struct uop *) *map;	/* By word.  */
+  struct function **functions;	/* Translated ones.  */
+  size_t n_functions;
+};
+
+struct gcnvm
+{
+  struct gcnvm_options opt;
+  struct simt_mem *mem;
+  _Atomic uint64_t sleeps;
+  gcnvm_report_fn *report;
+  void *closure;
+  pthread_mutex_t lock;		/* Of the code and its translation.  */
+  pthread_mutex_t report_lock;
+  struct gcnvm_code *codes;
+  const struct gcnvm_code *_Atomic last;
+  struct seen { uint64_t pc; int kind; } *seen;
+  size_t n_seen, alloc_seen;
+  const struct vop *vops;	/* By enum gcn_op.  */
+  atomic_bool cancel;
+  pthread_mutex_t stats_lock;
+  struct gcnvm_stats stats;
+  uint64_t start_time;
+  struct konst *konsts;
+};
+
+/* ---- A launch.  */
+
+struct group;
+
+struct launch
+{
+  struct gcnvm *vm;
+  const struct gcnvm_dispatch *d;
+  unsigned n_groups[3];
+  uint64_t n_all;
+  unsigned n_waves;		/* Of a group.  */
+  unsigned n_vgprs, n_sgprs;
+  uint64_t scratch_wave;	/* Bytes a wave.  */
+  _Atomic uint64_t next_group;
+  _Atomic int result;		/* enum gcnvm_result.  */
+  struct simt_deadline deadline;
+};
+
+/* Why a wave stopped running.  */
+enum wave_stop { STOP_NONE, STOP_SLICE, STOP_YIELD, STOP_BARRIER, STOP_END,
+		 STOP_ERROR };
+
+/* A wave.  Scalar registers are by operand code: s[253] is SCC, s[106] VCC_LO
+   and so on.  SV says which of their bits are undefined.  */
+struct wave
+{
+  uint32_t s[256];
+  uint32_t sv[260];
+  uint64_t vu[256];		/* By VGPR: lanes with undefined bits.  */
+  uint32_t (*v)[LANES];
+  uint32_t (*vv)[LANES];	/* Undefined bits, where VU says so.  */
+  uint32_t tmp[10][LANES] __attribute__ ((aligned (64)));
+  uint32_t mask[LANES] __attribute__ ((aligned (64)));
+  uint64_t mask_exec;		/* What MASK is for.  */
+  uint64_t live;		/* Lanes that have a work item.  */
+
+  const struct uop *next;	/* Where it goes on.  */
+  const struct uop *now;	/* For reports from within.  */
+  struct gcnvm *vm;
+  struct launch *launch;
+  struct group *group;
+  int64_t budget;
+  uint64_t insns, vinsns, lanes;
+  uint64_t states;		/* Wait states so far, up to this block.  */
+  enum wave_stop stop;
+  enum gcnvm_result result;
+  unsigned number, n_vgprs;
+  uint32_t mode;		/* The MODE register.  */
+  bool plain32, plain64;	/* Rounds to nearest, keeps denormals.  */
+  bool check_uninit, ended;
+  uint64_t scratch, scratch_size;	/* Of this wave; bytes.  */
+  uint8_t *scratch_defined;	/* Which bits of it are, or null: all.  */
+  uint64_t lane_private;	/* Bytes a lane.  */
+  struct wave_hazard *hazards;	/* By rule; null: none yet.  */
+};
+
+struct group
+{
+  struct launch *launch;
+  unsigned id[3];
+  unsigned n_waves, n_live, n_waiting;
+  struct wave **waves;
+  uint8_t *lds;
+  uint8_t *lds_defined;		/* Which bits of it are, or null: all.  */
+  uint32_t lds_size;
+  uint64_t scratch;		/* Base of its waves' private memory.  */
+};
+
+static inline uint64_t
+get64 (const uint32_t *p)
+{
+  return p[0] | (uint64_t) p[1] << 32;
+}
+
+static inline void
+put64 (uint32_t *p, uint64_t v)
+{
+  p[0] = v;
+  p[1] = v >> 32;
+}
+
+static inline uint64_t
+wave_exec (const struct wave *w)
+{
+  return get64 (&w->s[GCN_EXEC]);
+}
+
+/* Modes: bits of the MODE register.  */
+#define MODE_ROUND_32(M) ((M) & 3)
+#define MODE_ROUND_64(M) ((M) >> 2 & 3)
+#define MODE_DENORM_32(M) ((M) >> 4 & 3)
+#define MODE_DENORM_64(M) ((M) >> 6 & 3)
+#define MODE_DX10_CLAMP(M) ((M) >> 8 & 1)
+#define MODE_IEEE(M) ((M) >> 9 & 1)
+
+/* run.c.  */
+extern void wave_run (struct wave *);
+
+/* code.c.  */
+extern const struct uop *code_find (struct gcnvm *, uint64_t address);
+extern const struct gcnvm_code *code_of (struct gcnvm *, uint64_t address);
+extern const struct uop *wave_go (struct wave *, const struct uop *from,
+				  uint64_t address);
+
+/* translate.c.  */
+extern bool insn_supported_p (const struct gcn_insn *, enum gcn_cpu);
+extern void translate_insn (struct gcnvm *, const struct gcn_insn *,
+			    uint64_t pc, struct uop *);
+extern bool special_source_p (const struct gcn_insn *);
+extern uint64_t constant_value (struct gcnvm *, const struct gcn_insn *,
+				unsigned code, enum gcn_type);
+
+/* vops.c.  */
+extern const struct vop *vops_for_host (bool no_avx2);
+extern const uint32_t *vop_constant (struct gcnvm *, uint64_t);
+extern void vops_free_constants (struct gcnvm *);
+
+/* vector.c, cross.c, memory.c, ...: handlers.  */
+extern uop_fn vec_plain, vec_general, vec_compare, vec_carry, vec_readlane,
+  vec_writelane, vec_readfirstlane, vec_mov, vec_nop, vec_swap,
+  vec_div_scale, vec_mad64, vec_swizzle, vec_permute, vec_movrel;
+extern uop_fn mem_flat, mem_ds, mem_smem, mem_buffer;
+extern uop_fn op_barrier, op_sleep, op_trap, op_getreg, op_setreg, op_waitcnt,
+  op_time, op_past_end, op_special_source, op_movrel, op_lacking;
+
+/* vector.c.  */
+extern void wave_mask (struct wave *);
+extern void wave_mode (struct wave *);
+extern void broadcast (uint32_t *, uint32_t);
+
+/* undef.c.  */
+extern uint64_t undef_scalar (struct wave *, const struct uop *,
+			      enum undef_rule, uint64_t a, uint64_t b,
+			      uint64_t va, uint64_t vb, unsigned bits);
+/* Sources S of U are undefined in some lanes of EXEC: reports it or marks the
+   same of register DST (-1u: none).  False if the wave ends.  */
+extern bool undef_vector (struct wave *, const struct uop *, uint64_t exec,
+			  const uint32_t *const s[3], unsigned dst);
+extern const struct uop *undef_use (struct wave *, const struct uop *,
+				    const char *what, unsigned code,
+				    unsigned regs, int lane);
+extern bool undef_branch (struct wave *, const struct uop *, unsigned code);
+
+/* report.c.  */
+extern void wave_report (struct wave *, const struct uop *,
+			 enum gcnvm_report_kind, bool fatal, int lane,
+			 uint64_t address, const char *reg,
+			 const char *format, ...)
+  __attribute__ ((format (printf, 8, 9)));
+extern const struct uop *wave_fail (struct wave *, enum gcnvm_result);
+
+#endif /* GCNVM_INT_H */
