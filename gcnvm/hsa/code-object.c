@@ -70,11 +70,10 @@ part (const struct reader *r, uint64_t offset, uint64_t n, uint64_t size,
       unsigned align)
 {
   uint64_t all = r->o->size;
-  const unsigned char *p = r->o->data + offset;
   if (offset > all || (size && n > (all - offset) / size)
-      || (uintptr_t) p % align)
+      || ((uintptr_t) r->o->data + offset) % align)
     return NULL;
-  return p;
+  return r->o->data + offset;
 }
 
 /* The string at OFFSET of section SH, "" if there is none.  */
@@ -185,12 +184,13 @@ read_relocations (struct reader *r, const Elf64_Shdr *sh)
   struct code_object *o = r->o;
   size_t count = sh->sh_size / sizeof (Elf64_Rela);
   const Elf64_Rela *rel = part (r, sh->sh_offset, count, sizeof *rel, 8);
+  if (!rel)
+    return bad (r, "a relocation table is damaged");
   struct relocation *more
     = realloc (o->relocations, (o->n_relocations + count + 1) * sizeof *more);
-  if (more)
-    o->relocations = more;
-  if (!rel || !more)
-    return bad (r, "a relocation table is damaged");
+  if (!more)
+    return bad (r, "out of memory");
+  o->relocations = more;
   for (size_t k = 0; k < count; k++)
     o->relocations[o->n_relocations++] = (struct relocation)
       { rel[k].r_offset, ELF64_R_TYPE (rel[k].r_info),

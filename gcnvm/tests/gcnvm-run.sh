@@ -1,0 +1,249 @@
+#! /bin/sh
+# Test of gcnvm-run: options, messages, environment, exit status, reports, and
+# programs that run.
+#
+# Copyright (C) 2026 The accelfix authors.
+#
+# This file is part of accelfix.  accelfix is free software; you can
+# redistribute it and/or modify it under the terms of the GNU General Public
+# License as published by the Free Software Foundation; either version 3, or
+# (at your option) any later version.  See the file COPYING.
+
+# Usage, in the build folder: srcdir=DIR sh gcnvm-run.sh
+
+srcdir=`cd "${srcdir:-.}" && pwd`
+build=`pwd`
+tmp=$build/tests/tmp/gcnvm-run
+rm -rf "$tmp"
+mkdir -p "$tmp" || exit 1
+passed=0 failed=0 skipped=0
+unset GCNVM_DEVICE GCNVM_UNINIT GCNVM_HAZARDS GCNVM_COMPUTE_UNITS GCNVM_JSON \
+  GCNVM_THREADS GCNVM_TIME_LIMIT GCNVM_INSN_LIMIT GCNVM_MEMORY GCNVM_STATS \
+  GCNVM_SARIF_RESULTS GCN_RUN HSA_RUNTIME_LIB LD_LIBRARY_PATH
+
+ok () { passed=`expr $passed + 1`; }
+bad ()
+{
+  failed=`expr $failed + 1`
+  echo "FAIL: $what: $*"
+  sed 's/^/  stdout: /' "$tmp/out" | head -n 5
+  sed 's/^/  stderr: /' "$tmp/err" | head -n 5
+}
+skip () { echo "SKIP: gcnvm-run: $1"; skipped=`expr $skipped + 1`; }
+# run WORDS: run gcnvm-run with them.
+run ()
+{
+  what="gcnvm-run $*"
+  "$build/gcnvm-run" "$@" > "$tmp/out" 2> "$tmp/err" < /dev/null
+  status=$?
+}
+status () { if test $status = $1; then ok; else bad "status $status, not $1"; fi; }
+no_stdout () { if test -s "$tmp/out"; then bad "standard output"; else ok; fi; }
+no_stderr () { if test -s "$tmp/err"; then bad "standard error"; else ok; fi; }
+stdout () { if grep -qx -e "$1" "$tmp/out"; then ok; else bad "no line '$1'"; fi; }
+stderr () { if grep -q -e "$1" "$tmp/err"; then ok; else bad "no '$1' on stderr"; fi; }
+# refused TEXT: exit status 127, and one line on standard error with TEXT.
+refused ()
+{
+  status 127
+  no_stdout
+  if test `wc -l < "$tmp/err"` = 1; then ok; else bad "not one line"; fi
+  stderr "^gcnvm-run: "
+  stderr "$1"
+}
+
+# Usage.
+run; refused 'no program given'
+run --frob true; refused "unknown option '--frob'"
+run --device=gfx908 true; refused 'expected gfx803, gfx900 or gfx906'
+run --device=gfx803,, true; refused 'expected gfx803'
+run --device= true; refused 'expected gfx803'
+run --uninit=random true; refused 'expected off, report or error'
+run --hazards=on true; refused 'expected off, report or apply'
+run --compute-units=0 true; refused 'from 1 to 256'
+run --threads=-1 true; refused 'expected a number'
+run --time-limit=soon true; refused 'expected seconds'
+run --insn-limit=1T true; refused 'expected a number of instructions'
+run --memory=1M true; refused 'expected bytes from 16M'
+run --stats=1 true; refused 'takes no value'
+run --json=/no/such/folder/x true; refused 'cannot write /no/such/folder/x'
+run --sarif= true; refused 'needs a value'
+run /no/such/program; refused 'cannot run /no/such/program: No such file'
+GCNVM_HAZARDS=maybe; export GCNVM_HAZARDS
+run true; refused "GCNVM_HAZARDS is 'maybe': expected off, report or apply"
+unset GCNVM_HAZARDS
+run --help; status 0; no_stderr; stdout 'Usage: gcnvm-run .*'
+for o in device uninit hazards compute-units json threads time-limit \
+  insn-limit memory stats sarif help version; do
+  stdout "  --$o.*"
+done
+run --version; status 0; no_stderr; stdout 'gcnvm-run (.*)'
+
+# What the program gets.
+run sh -c 'exit 3'; status 3; no_stderr
+run sh -c 'echo $LD_LIBRARY_PATH'; status 0; stdout "$build"
+run --device=gfx900,gfx906 --memory=64M --hazards=apply --uninit=error \
+  sh -c 'echo $GCNVM_DEVICE $GCNVM_MEMORY $GCNVM_HAZARDS $GCNVM_UNINIT'
+status 0; stdout 'gfx900,gfx906 64M apply error'
+run sh -c 'echo $GCNVM_DEVICE'; stdout ''
+GCN_RUN=/no/such/gcn-run; export GCN_RUN
+run gcn-run x; refused 'cannot run /no/such/gcn-run: No such file'
+unset GCN_RUN
+
+# A client that launches any grid.
+for as in llvm-mc-13 llvm-mc-14 llvm-mc-19 llvm-mc /usr/amdgcn-amdhsa/bin/as none; do
+  "$as" --version > /dev/null 2>&1 && break
+done
+for ld in /usr/amdgcn-amdhsa/bin/ld ld.lld-13 ld.lld-14 ld.lld none; do
+  "$ld" --version > /dev/null 2>&1 && ldopt= && break
+  "$ld" -flavor gnu --version > /dev/null 2>&1 && ldopt="-flavor gnu" && break
+done
+launch=$build/tests/gcn-launch k=$tmp/k.so
+if test "$as" = none || test "$ld" = none; then
+  skip "no assembler or linker for amdgcn"
+else
+  what="assemble launch.s"
+  "$as" -triple=amdgcn-amd-amdhsa -mcpu=gfx803 -filetype=obj -o "$tmp/k.o" \
+    "$srcdir/tests/kernels/launch.s" > "$tmp/out" 2> "$tmp/err" \
+    && "$ld" $ldopt -shared -o "$k" "$tmp/k.o" >> "$tmp/out" 2>> "$tmp/err" \
+    || bad "failed"
+  run "$launch" --grid=8,4 --group=4,2 "$k" ids out=128 i32=8
+  status 0; no_stderr
+  stdout '00000000 00010000 00020000 00030000 00000001 00010001 00020001 00030001'
+  stdout '01000100 01010100 01020100 01030100 01000101 01010101 01020101 01030101'
+  cp "$tmp/out" "$tmp/ids"
+  run --threads=1 "$launch" --grid=8,4 --group=4,2 "$k" ids out=128 i32=8
+  if cmp -s "$tmp/out" "$tmp/ids"; then ok; else bad "--threads=1 is another"; fi
+  # The processor is that of the code object, unless the user says which.
+  run --device=gfx906 "$launch" "$k" ids out=128 i32=8; status 3; no_stdout
+  stderr 'it is for gfx803, and the agent is a gfx906; run it with --device=gfx803'
+  run --device=gfx906,gfx803 "$launch" --agent=1 --grid=8,4 --group=4,2 "$k" \
+    ids out=128 i32=8
+  if cmp -s "$tmp/out" "$tmp/ids"; then ok; else bad "the second GPU is another"; fi
+  run "$launch" --agent=1 "$k" ids; status 3; stderr 'there is no GPU number 1'
+  run "$launch" "$k" nothing; status 3; stderr 'There is no symbol'
+  run "$launch" --group=1025 --grid=1025 "$k" ids out=128 i32=8; status 1
+  stderr '^gcnvm: dispatch of ids: .*a group has 1 to 1024 work items'
+  stderr 'the kernel failed: HSA_STATUS_ERROR_INVALID_PACKET_FORMAT'
+  run "$launch" --grid=1 "$k" beyond out=16; status 1
+  stderr '^gcnvm: .*16 bytes past the end of .* (16 bytes).* in beyond'
+  stderr 'the kernel failed: HSA_STATUS_ERROR_MEMORY_FAULT'
+  stderr '^gcnvm: 1 report (bad access 1)$'
+  run --time-limit=0.2 "$launch" --grid=1 "$k" endless; status 1
+  stderr '^gcnvm: .*limit.* in endless'
+  run --insn-limit=1M "$launch" --grid=1 "$k" endless; status 1
+  stderr '^gcnvm: .*limit.* in endless'
+  run --uninit=report "$launch" --grid=1 "$k" unset; status 0
+  stderr '^gcnvm: uninitialised register s15 read in unset'
+  run --uninit=error "$launch" --grid=1 "$k" unset; status 1
+  stderr '^gcnvm: uninitialised register s15 read in unset'
+  run --uninit=off "$launch" --grid=1 "$k" unset; status 0; no_stderr
+  run --stats "$launch" --grid=8,4 --group=4,2 "$k" ids out=128 i32=8
+  status 0; stderr '^gcnvm: 1 dispatch, 4 waves, [1-9][0-9]* wave instructions, '
+  run --memory=16M "$launch" --grid=1 "$k" beyond out=20000000; status 3
+  stderr 'HSA_STATUS_ERROR_INVALID_ALLOCATION'
+
+  # Reports as JSON and as SARIF.
+  run --json="$tmp/r.json" --sarif="$tmp/r.sarif" "$launch" --grid=1 "$k" \
+    beyond out=16
+  status 1
+  if command -v jq > /dev/null 2>&1; then
+    true_of ()
+    {
+      what="jq $2"
+      if test "`jq -s "$2" "$1" 2>&1`" = true; then ok; else bad "`cat "$1"`"; fi
+    }
+    true_of "$tmp/r.json" 'length == 2 and .[0].kind == "memory"
+      and .[0].kernel == "beyond" and .[0].function == "beyond"
+      and .[0].instruction == "flat_store_dword v[4:5], v0"
+      and .[0].group == [0, 0, 0] and .[0].wave == 0 and .[0].lane == 0
+      and (.[0].address | startswith ("0x"))
+      and .[1].type == "summary" and .[1].dispatches == 1
+      and .[1].reports == 1'
+    true_of "$tmp/r.sarif" '.[0] | .runs[0] | .tool.driver.name == "gcnvm"
+      and .results[0].ruleId == "memory"
+      and .results[0].properties.kernel == "beyond"
+      and (.tool.driver.rules | length) > 10'
+  else
+    skip "no jq"
+  fi
+fi
+
+# GCC's own programs: each release with each processor.
+cat > "$tmp/hello.c" <<'EOT'
+#pragma omp declare target
+#include <stdio.h>
+#include <stdlib.h>
+static int *where;
+static int table[4] = { 1, 2, 3, 4 };
+int
+main (int argc, char **argv)
+{
+  if (argc > 1 && argv[1][0] == 'n')
+    return *where;
+  char *p = malloc (100);
+  snprintf (p, 100, "%.3f", 2.0 / 3);
+  printf ("hello %d %s %s\n", table[argc], p, argc > 1 ? argv[1] : "-");
+  for (int i = 0; argc > 2 && i < 3000; i++)
+    printf ("line %d\n", i);
+  free (p);
+  return 7;
+}
+#pragma omp end declare target
+EOT
+any=
+for n in 11 12 13 14 15 16; do
+  for cc in /usr/bin/x86_64-linux-gnu-accel-amdgcn-amdhsa-gcc-$n none; do
+    test -x $cc && break
+  done
+  test $cc = none && continue
+  what="compile with GCC $n"
+  gcc-$n -O2 -g -fopenmp -foffload=amdgcn-amdhsa -c "$tmp/hello.c" \
+    -o "$tmp/hello.o" > "$tmp/out" 2> "$tmp/err" || { skip "$what"; continue; }
+  for cpu in fiji gfx900 gfx906; do
+    what="link with GCC $n for $cpu"
+    $cc -O2 -g -march=$cpu -xlto "$tmp/hello.o" -xnone -o "$tmp/hello" \
+      > "$tmp/out" 2> "$tmp/err" || { skip "$what"; continue; }
+    any=y
+    # As it is: gcn-run is found.
+    run "$tmp/hello"; status 7; stdout 'hello 2 0.667 -'
+    run gcn-run "$tmp/hello" x; status 7; stdout 'hello 3 0.667 x'
+    # More lines than there is room for, which the host must empty meanwhile.
+    run gcn-run "$tmp/hello" x y; status 7; stdout 'line 2999'
+    if test "`grep -c line "$tmp/out"`" = 3000; then ok; else bad "lines lost"; fi
+    # A null pointer: a report with the source line, and no success.
+    run gcn-run "$tmp/hello" n
+    if test $status != 0; then ok; else bad "status 0"; fi
+    stderr '^gcnvm: .* in main (hello.c:10)'
+  done
+done
+test -n "$any" || skip "no offload compiler for amdgcn"
+
+# A library of AMD's with the same name, elsewhere, does not get in the way.
+cat > "$tmp/which.c" <<'EOT'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdio.h>
+int
+main (void)
+{
+  Dl_info i;
+  void *h = dlopen ("libhsa-runtime64.so.1", RTLD_NOW);
+  void *p = h ? dlsym (h, "hsa_init") : 0;
+  puts (p && dladdr (p, &i) ? i.dli_fname : "none");
+  return 0;
+}
+EOT
+mkdir "$tmp/other"
+echo 'int hsa_init (void) { return 0; }' > "$tmp/other.c"
+what="two libraries"
+${CC:-cc} -shared -fPIC -Wl,-soname,libhsa-runtime64.so.1 \
+  -o "$tmp/other/libhsa-runtime64.so.1" "$tmp/other.c" \
+  && ${CC:-cc} -o "$tmp/which" "$tmp/which.c" -ldl || bad "does not compile"
+LD_LIBRARY_PATH=$tmp/other "$build/gcnvm-run" "$tmp/which" > "$tmp/out"
+stdout "$build/libhsa-runtime64.so.1"
+
+cd "$build"
+rm -rf "$tmp"
+echo "$passed passed, $failed failed, $skipped skipped"
+test $failed = 0
