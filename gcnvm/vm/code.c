@@ -396,7 +396,7 @@ translate_function (struct gcnvm_code *code, uint64_t address)
   /* Past the end.  */
   u->op = UOP_CALL;
   u->fn = op_past_end;
-  u->pc = f->end;
+  u->pc = n ? f->end - f->insns[n - 1].length : f->end;
   u->n = count;
   u++;
   f->n = u - f->uops;

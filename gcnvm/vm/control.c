@@ -32,12 +32,22 @@ stop_at (struct wave *w, const struct uop *u, enum wave_stop why)
   return NULL;
 }
 
+/* Reports that U of W is done with EXEC zero, where that is hardly meant: no
+   lane of it did what led there.  */
+
+void
+exec_zero (struct wave *w, const struct uop *u)
+{
+  w->now = u;
+  wave_report (w, u, GCNVM_R_EXEC, false, -1, 0, NULL, "%s with EXEC zero",
+	       gcn_row_name (&gcn_rows[u->row], w->vm->opt.cpu));
+}
+
 const struct uop *
 op_barrier (const struct uop *u, struct wave *w)
 {
   if (UNLIKELY (!wave_exec (w)))
-    wave_report (w, u, GCNVM_R_EXEC, false, -1, 0, NULL,
-		 "s_barrier with EXEC zero");
+    exec_zero (w, u);
   return stop_at (w, u, STOP_BARRIER);
 }
 

@@ -277,6 +277,9 @@ extern uop_fn mem_flat, mem_ds, mem_smem, mem_buffer;
 extern uop_fn op_barrier, op_sleep, op_trap, op_getreg, op_setreg, op_waitcnt,
   op_time, op_past_end, op_special_source, op_movrel, op_lacking;
 
+/* control.c.  */
+extern void exec_zero (struct wave *, const struct uop *);
+
 /* vector.c.  */
 extern void wave_mask (struct wave *);
 extern void wave_mode (struct wave *);
