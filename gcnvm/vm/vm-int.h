@@ -281,7 +281,6 @@ extern uop_fn op_barrier, op_sleep, op_trap, op_getreg, op_setreg, op_waitcnt,
 extern void exec_zero (struct wave *, const struct uop *);
 
 /* vector.c.  */
-extern void wave_mask (struct wave *);
 extern void wave_mode (struct wave *);
 extern void broadcast (uint32_t *, uint32_t);
 
