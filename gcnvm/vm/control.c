@@ -83,15 +83,6 @@ op_lacking (const struct uop *u, struct wave *w)
   return wave_fail (w, GCNVM_INVALID_CODE);
 }
 
-/* Nothing is pending here: each instruction ends before the next begins.  */
-
-const struct uop *
-op_waitcnt (const struct uop *u, struct wave *w)
-{
-  (void) w;
-  return u + 1;
-}
-
 /* Computes the sources that are derived from others.  */
 
 const struct uop *
@@ -144,6 +135,7 @@ const struct uop *
 op_time (const struct uop *u, struct wave *w)
 {
   struct timespec t;
+  w->unordered = ++w->issued_lgkm;
   clock_gettime (CLOCK_MONOTONIC, &t);
   uint64_t ns = (uint64_t) t.tv_sec * 1000000000 + t.tv_nsec;
   uint64_t v = u->row == GCN_OP_s_memtime ? ns : ns / 1000 * 27;

@@ -154,6 +154,7 @@ move_undef (struct wave *w, unsigned to, int i, unsigned from, int j)
 const struct uop *
 vec_permute (const struct uop *u, struct wave *w)
 {
+  w->issued_lgkm++;
   uint64_t exec = wave_exec (w);
   unsigned address = u->in->src[0] - GCN_VGPR, r = u->in->dst - GCN_VGPR;
   unsigned data = u->in->src[1] - GCN_VGPR;
@@ -203,6 +204,7 @@ vec_permute (const struct uop *u, struct wave *w)
 const struct uop *
 vec_swizzle (const struct uop *u, struct wave *w)
 {
+  w->issued_lgkm++;
   uint64_t exec = wave_exec (w);
   unsigned from = u->in->src[0] - GCN_VGPR, r = u->in->dst - GCN_VGPR;
   unsigned v = u->in->offset;

@@ -50,3 +50,34 @@
 ;= 0
  s_endpgm
  .long 0xbfff0000
+;; a load that is used before it is waited for: gfx803 gfx906:
+;= 0
+;! v6 used before s_waitcnt has waited for its load
+ s_mov_b64 exec, 1
+ v_mov_b32 v4, s4
+ v_mov_b32 v5, s5
+ flat_load_dword v6, v[4:5]
+ v_mov_b32 v7, 0
+ v_mov_b32 v8, v6
+ s_waitcnt vmcnt(0) lgkmcnt(0)
+ s_endpgm
+;; a scalar load waited for by number: gfx906:
+;= 0
+;! s[20:21] used before s_waitcnt has waited for its load
+ s_load_dwordx2 s[20:21], s[4:5], 0x0
+ s_load_dwordx2 s[22:23], s[4:5], 0x8
+ s_waitcnt lgkmcnt(1)
+ s_mov_b64 s[24:25], s[20:21]
+ s_endpgm
+;; loads waited for in order: gfx906:
+;= 0
+;! v7 used before s_waitcnt has waited for its load
+ s_mov_b64 exec, 1
+ v_mov_b32 v4, s4
+ v_mov_b32 v5, s5
+ global_load_dword v6, v[4:5], off
+ global_load_dword v7, v[4:5], off offset:4
+ s_waitcnt vmcnt(1)
+ v_mov_b32 v8, v6
+ v_mov_b32 v8, v7
+ s_endpgm
