@@ -26,24 +26,30 @@
 
 /* Space between allocations, bytes.  */
 #define GAP 64
-/* Freed memory of this much is kept unused, so that a use of it shows.  */
+/* Freed memory is kept unused for a while, so that a use of it shows: small
+   blocks until this much is freed, large ones until the arena is half used.  */
 #define QUARANTINE ((uint64_t) 32 << 20)
 /* Pages of freed allocations from this size on go back to the system.  */
 #define BIG ((uint64_t) 1 << 20)
+/* What free tells apart.  */
+#define KIND (SIMT_HEAP | SIMT_OWNER (255))
 
-/* Freed allocations, oldest first, by rounded size.  */
+/* Freed allocations, oldest first, by size: up to N_SMALL granules one list for
+   each size; above, one for each eighth of a power of two, to which blocks are
+   rounded up.  That takes addresses, not memory.  */
+#define N_SMALL 1024u
+#define N_BINS (N_SMALL + 8 * 54)
+
 struct free_node
 {
   struct free_node *next;
-  uint64_t base, size;
+  uint64_t base;
 };
-
-#define N_BINS 1024
 
 struct simt_free_list
 {
   struct free_node *head[N_BINS], **tail[N_BINS];
-  uint64_t bytes;
+  uint64_t small;		/* Bytes in the small ones.  */
 };
 
 static uint64_t
@@ -52,11 +58,26 @@ round_up (uint64_t n, uint64_t to)
   return (n + to - 1) / to * to;
 }
 
+/* The list for blocks of SIZE bytes, and in *BLOCK the size they are rounded
+   up to; 0 in that if SIZE is too large for any.  */
 static unsigned
-bin_of (uint64_t rounded)
+bin_of (uint64_t size, uint64_t *block)
 {
-  uint64_t k = rounded / SIMT_GRANULE;
-  return k < N_BINS ? (unsigned) k : 0;
+  *block = 0;
+  if (size > (uint64_t) 1 << 60)
+    return 0;
+  uint64_t n = round_up (size ? size : 1, SIMT_GRANULE) / SIMT_GRANULE;
+  unsigned k = (unsigned) n, shift = 0;
+  if (n >= N_SMALL)
+    {
+      /* N is (8 + EIGHTH) << SHIFT when rounded up.  */
+      shift = 60 - (unsigned) __builtin_clzll (n);
+      uint64_t m = (n + ((uint64_t) 1 << shift) - 1) >> shift;
+      n = m << shift;
+      k = N_SMALL + 8 * (shift - 7) + (unsigned) (m - 8);
+    }
+  *block = n * SIMT_GRANULE;
+  return k;
 }
 
 /* The arena is larger than what may be allocated, so that freed memory need
@@ -97,7 +118,7 @@ simt_mem_init (struct simt_mem *mem, uint64_t limit, uint64_t constant)
   mem->const_brk = size + 4096;
   mem->limit = limit;
   pthread_mutex_init (&mem->lock, NULL);
-  for (int i = 0; i < N_BINS; i++)
+  for (unsigned i = 0; i < N_BINS; i++)
     mem->free_list->tail[i] = &mem->free_list->head[i];
   return true;
 
@@ -113,7 +134,7 @@ simt_mem_destroy (struct simt_mem *mem)
 {
   munmap ((void *) (uintptr_t) mem->arena, mem->arena_size);
   munmap (mem->shadow, mem->arena_size / SIMT_GRANULE + 4096);
-  for (int i = 0; i < N_BINS; i++)
+  for (unsigned i = 0; i < N_BINS; i++)
     for (struct free_node *f = mem->free_list->head[i], *next; f; f = next)
       {
 	next = f->next;
@@ -180,61 +201,96 @@ add_rec (struct simt_mem *mem, const struct simt_alloc *r)
   return true;
 }
 
+/* Take the oldest block of list BIN, if it is aligned to ALIGN; 0 if there is
+   none.  */
+static uint64_t
+take_freed (struct simt_free_list *fl, unsigned bin, uint64_t block,
+	    uint64_t align)
+{
+  struct free_node *f = fl->head[bin];
+  if (!f || f->base % align)
+    return 0;
+  uint64_t base = f->base;
+  fl->head[bin] = f->next;
+  if (!f->next)
+    fl->tail[bin] = &fl->head[bin];
+  if (bin < N_SMALL)
+    fl->small -= block;
+  free (f);
+  return base;
+}
+
+static void
+put_freed (struct simt_free_list *fl, unsigned bin, uint64_t block,
+	   uint64_t base)
+{
+  struct free_node *f = malloc (sizeof *f);
+  if (!f)
+    return;
+  f->next = NULL;
+  f->base = base;
+  *fl->tail[bin] = f;
+  fl->tail[bin] = &f->next;
+  if (bin < N_SMALL)
+    fl->small += block;
+}
+
+/* Find BLOCK bytes, of list BIN, aligned to ALIGN; 0 if there are none.  */
+static uint64_t
+find_place (struct simt_mem *mem, unsigned bin, uint64_t block,
+	    uint64_t align, bool constant)
+{
+  struct simt_free_list *fl = mem->free_list;
+  uint64_t *brk = constant ? &mem->const_brk : &mem->brk;
+  uint64_t end = constant ? mem->arena_size : mem->global_size;
+  uint64_t at = round_up (mem->arena + *brk, align) - mem->arena, base = 0;
+  bool full = at > end || end - at < block + GAP;
+  bool again = (full || (bin < N_SMALL ? fl->small > QUARANTINE
+			 : at > end / 2));
+  if (!constant && again)
+    base = take_freed (fl, bin, block, align);
+  if (!base && !full)
+    {
+      base = mem->arena + at;
+      *brk = at + block + GAP;
+    }
+  return base;
+}
+
 uint64_t
 simt_mem_alloc (struct simt_mem *mem, uint64_t size, uint64_t align,
 		const char *name, unsigned flags)
 {
-  bool heap = flags & SIMT_HEAP, constant = flags & SIMT_CONSTANT;
+  uint64_t block, base = 0;
+  unsigned bin = bin_of (size, &block);
   if (align < SIMT_GRANULE)
     align = SIMT_GRANULE;
-  uint64_t rounded = round_up (size ? size : 1, SIMT_GRANULE);
-  if (rounded < size)
+  if (!block)
     return 0;
   pthread_mutex_lock (&mem->lock);
-  uint64_t base = 0;
-  if (mem->used + size > mem->limit
-      || (heap && mem->heap_limit
-	  && mem->heap_used + size > atomic_load (mem->heap_limit)))
-    goto out;
-
-  unsigned bin = bin_of (rounded);
-  struct simt_free_list *fl = mem->free_list;
-  struct free_node *f = constant ? NULL : fl->head[bin];
-  uint64_t *brk = constant ? &mem->const_brk : &mem->brk;
-  uint64_t end = constant ? mem->arena_size : mem->global_size;
-  uint64_t at = round_up (mem->arena + *brk, align) - mem->arena;
-  bool full = at + rounded + GAP > end || at + rounded < at;
-  if (f && bin && (fl->bytes > QUARANTINE || full)
-      && f->base % align == 0 && f->size == rounded)
-    {
-      fl->head[bin] = f->next;
-      if (!f->next)
-	fl->tail[bin] = &fl->head[bin];
-      fl->bytes -= f->size;
-      base = f->base;
-      free (f);
-    }
-  else if (!full)
-    {
-      base = mem->arena + at;
-      *brk = at + rounded + GAP;
-    }
+  bool heap = flags & SIMT_HEAP;
+  if (mem->used + size <= mem->limit
+      && (!heap || !mem->heap_limit
+	  || mem->heap_used + size <= atomic_load (mem->heap_limit)))
+    base = find_place (mem, bin, block, align, flags & SIMT_CONSTANT);
   if (base)
     {
       struct simt_alloc r = { .base = base, .size = size, .flags = flags };
       if (name)
 	r.name = strdup (name);
-      if (!add_rec (mem, &r))
+      if (add_rec (mem, &r))
 	{
-	  base = 0;
-	  goto out;
+	  mem->used += size;
+	  if (heap)
+	    mem->heap_used += size;
+	  set_shadow (mem, base, size, true);
 	}
-      mem->used += size;
-      if (heap)
-	mem->heap_used += size;
-      set_shadow (mem, base, size, true);
+      else
+	{
+	  free ((char *) r.name);
+	  base = 0;
+	}
     }
- out:
   pthread_mutex_unlock (&mem->lock);
   return base;
 }
@@ -246,34 +302,25 @@ simt_mem_free (struct simt_mem *mem, uint64_t addr, unsigned flags)
   pthread_mutex_lock (&mem->lock);
   ptrdiff_t k = find_rec (mem, addr);
   if (k >= 0 && mem->recs[k].base == addr && !mem->recs[k].freed
-      && ((mem->recs[k].flags ^ flags) & SIMT_HEAP) == 0)
+      && ((mem->recs[k].flags ^ flags) & KIND) == 0)
     {
       struct simt_alloc *r = &mem->recs[k];
-      uint64_t rounded = round_up (r->size ? r->size : 1, SIMT_GRANULE);
+      uint64_t block;
+      unsigned bin = bin_of (r->size, &block);
       r->freed = true;
       mem->used -= r->size;
       if (r->flags & SIMT_HEAP)
 	mem->heap_used -= r->size;
       set_shadow (mem, addr, r->size, false);
-      if (rounded >= BIG)
+      if (r->size >= BIG)
 	{
 	  uint64_t lo = round_up (addr, 4096);
-	  uint64_t hi = (addr + rounded) / 4096 * 4096;
+	  uint64_t hi = (addr + block) / 4096 * 4096;
 	  if (hi > lo)
 	    madvise ((void *) (uintptr_t) lo, hi - lo, MADV_DONTNEED);
 	}
-      unsigned bin = bin_of (rounded);
-      struct free_node *f = (bin && !(r->flags & SIMT_CONSTANT)
-			     ? malloc (sizeof *f) : NULL);
-      if (f)
-	{
-	  f->next = NULL;
-	  f->base = addr;
-	  f->size = rounded;
-	  *mem->free_list->tail[bin] = f;
-	  mem->free_list->tail[bin] = &f->next;
-	  mem->free_list->bytes += rounded;
-	}
+      if (!(r->flags & SIMT_CONSTANT))
+	put_freed (mem->free_list, bin, block, addr);
       found = true;
     }
   pthread_mutex_unlock (&mem->lock);

@@ -41,6 +41,8 @@
 /* Properties of an allocation.  */
 #define SIMT_HEAP 1u		/* By the device's malloc.  */
 #define SIMT_CONSTANT 2u	/* In the constant part.  */
+#define SIMT_OWNER(N) ((unsigned) (N) << 8)	/* Whose it is: any number below
+						   256, 0 unless given.  */
 
 struct simt_alloc
 {
@@ -84,8 +86,9 @@ extern void simt_mem_destroy (struct simt_mem *);
 extern uint64_t simt_mem_alloc (struct simt_mem *, uint64_t size,
 				uint64_t align, const char *name,
 				unsigned flags);
-/* Free the living allocation that starts at ADDR and is of the heap if FLAGS
-   say so, of anything else if not.  False if there is none.  */
+/* Free the living allocation that starts at ADDR, is of the heap if FLAGS say
+   so, of anything else if not, and has the same owner.  False if there is
+   none.  */
 extern bool simt_mem_free (struct simt_mem *, uint64_t addr, unsigned flags);
 
 /* Make SIZE bytes at P, memory of the host's, known to the device; and no more.

@@ -130,7 +130,7 @@ static void
 context_end (struct cu_context *ctx)
 {
   context_drain (ctx);
-  handle_remove (ctx);
+  handle_remove (ctx, HANDLE_CONTEXT);
   ctx->destroyed = true;
   context_streams_end (ctx);
   module_unload_all (ctx);

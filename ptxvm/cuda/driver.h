@@ -27,6 +27,7 @@
 #include "cuda-api.h"
 #include "options.h"
 #include "ptx.h"
+#include "simt/handles.h"
 #include "vm.h"
 
 /* Give function NAME its older name OLDER.  */
@@ -34,16 +35,30 @@
   extern __typeof (NAME) OLDER \
     __attribute__ ((alias (#NAME), visibility ("default")))
 
-/* ---- Handles (handles.c).  Every object given to the program is known
-   here, so that a pointer that is none, or is no longer, is an error and not
-   a crash.  */
+/* ---- Handles.  */
 
 enum handle_kind { HANDLE_CONTEXT, HANDLE_STREAM, HANDLE_EVENT,
 		   HANDLE_MODULE, HANDLE_FUNCTION, HANDLE_LINK };
 
-extern bool handle_add (void *, enum handle_kind);
-extern void handle_remove (void *);
-extern bool handle_valid_p (const void *, enum handle_kind);
+extern struct simt_handles driver_handles;
+
+static inline bool
+handle_add (const void *p, enum handle_kind kind)
+{
+  return simt_handle_add (&driver_handles, p, kind);
+}
+
+static inline void
+handle_remove (const void *p, enum handle_kind kind)
+{
+  simt_handle_remove (&driver_handles, p, kind);
+}
+
+static inline bool
+handle_valid_p (const void *p, enum handle_kind kind)
+{
+  return simt_handle_valid_p (&driver_handles, p, kind);
+}
 
 /* ---- Process-wide state (init.c).  */
 

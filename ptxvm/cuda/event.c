@@ -58,7 +58,7 @@ cuEventDestroy_v2 (CUevent e)
     return r;
   if (!handle_valid_p (e, HANDLE_EVENT))
     return CUDA_ERROR_INVALID_HANDLE;
-  handle_remove (e);
+  handle_remove (e, HANDLE_EVENT);
   pthread_mutex_lock (&stream_lock);
   if (e->op)
     stream_op_unref (e->op);

@@ -29,6 +29,7 @@
 #include "driver.h"
 
 struct options driver_options;
+struct simt_handles driver_handles = SIMT_HANDLES_INITIALIZER;
 
 static pthread_mutex_t init_lock = PTHREAD_MUTEX_INITIALIZER;
 static bool initialised;

@@ -310,7 +310,7 @@ cuLinkDestroy (CUlinkState l)
     return r;
   if (!handle_valid_p (l, HANDLE_LINK))
     return CUDA_ERROR_INVALID_HANDLE;
-  handle_remove (l);
+  handle_remove (l, HANDLE_LINK);
   pthread_mutex_lock (&module_lock);
   for (struct cu_link **p = &links; *p; p = &(*p)->next)
     if (*p == l)

@@ -151,7 +151,7 @@ module_load (struct cu_context *ctx, const void *image, size_t len,
   mod->vm_module = vm_module_load (ctx->vm, m, &d);
   if (!mod->vm_module)
     {
-      handle_remove (mod);
+      handle_remove (mod, HANDLE_MODULE);
       free (mod);
       return j->n_errors ? CUDA_ERROR_INVALID_PTX : CUDA_ERROR_OUT_OF_MEMORY;
     }
@@ -226,11 +226,11 @@ cuModuleLoadFatBinary (CUmodule *to, const void *image)
 static void
 module_free (struct cu_module *mod)
 {
-  handle_remove (mod);
+  handle_remove (mod, HANDLE_MODULE);
   for (struct cu_function *f = mod->functions, *next; f; f = next)
     {
       next = f->next;
-      handle_remove (f);
+      handle_remove (f, HANDLE_FUNCTION);
       free (f);
     }
   vm_module_unload (mod->vm_module);

@@ -340,7 +340,7 @@ context_streams_end (struct cu_context *ctx)
   for (struct cu_stream *s = ctx->streams, *next; s; s = next)
     {
       next = s->next;
-      handle_remove (s);
+      handle_remove (s, HANDLE_STREAM);
       s->quit = true;
       if (!s->started)
 	{

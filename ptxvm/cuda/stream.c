@@ -121,7 +121,7 @@ cuStreamDestroy_v2 (CUstream handle)
   if (handle == CU_STREAM_LEGACY || handle == CU_STREAM_PER_THREAD
       || !handle_valid_p (handle, HANDLE_STREAM))
     return CUDA_ERROR_INVALID_HANDLE;
-  handle_remove (handle);
+  handle_remove (handle, HANDLE_STREAM);
   pthread_mutex_lock (&stream_lock);
   handle->quit = true;
   if (handle->started)

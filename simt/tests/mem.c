@@ -139,6 +139,44 @@ freed (void)
   check (again, "freed memory is never used again");
 }
 
+/* A program may allocate and free large memory for ever.  */
+static void
+large (void)
+{
+  static const uint64_t sizes[] = { 16368, 16384, 17000, 300000, MB, MB + 1,
+				    100 * MB };
+  for (unsigned k = 0; k < sizeof sizes / sizeof sizes[0]; k++)
+    {
+      struct simt_mem m;
+      uint64_t n = sizes[k];
+      bool right = simt_mem_init (&m, 256 * MB, 0);
+      uint64_t first = simt_mem_alloc (&m, n, 256, NULL, 0);
+      right &= (first && simt_mem_range_ok (&m, first, n)
+		&& !simt_mem_range_ok (&m, first, n + 1)
+		&& simt_mem_free (&m, first, 0));
+      /* More than the arena holds, and what was freed is not the next.  */
+      uint64_t count = n < 300000 ? 10000 : m.arena_size / n + 100;
+      for (uint64_t i = 0; i < count && right; i++)
+	{
+	  uint64_t a = simt_mem_alloc (&m, n, 256, NULL, 0);
+	  right = a && (i || a != first) && simt_mem_free (&m, a, 0);
+	}
+      check (right, "%llu times %llu bytes", (unsigned long long) count,
+	     (unsigned long long) n);
+      simt_mem_destroy (&m);
+    }
+}
+
+/* Memory that is one owner's is not another's to free.  */
+static void
+owners (void)
+{
+  uint64_t a = simt_mem_alloc (&mem, 64, 16, NULL, SIMT_OWNER (3));
+  check (!simt_mem_free (&mem, a, 0)
+	 && !simt_mem_free (&mem, a, SIMT_OWNER (2))
+	 && simt_mem_free (&mem, a, SIMT_OWNER (3)), "owners");
+}
+
 static void
 limits (void)
 {
@@ -235,6 +273,8 @@ main (void)
   bounds ();
   runs ();
   freed ();
+  owners ();
+  large ();
   limits ();
   constants ();
   host_memory ();

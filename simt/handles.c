@@ -1,4 +1,4 @@
-/* The set of living handles.
+/* Objects that were given to the program.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -17,23 +17,19 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-
+#include <stdint.h>
 #include <stdlib.h>
 
-#include "driver.h"
+#include "handles.h"
 
 /* A hash table with open addressing: the pointer, and its kind plus one;
    kind 0 with a pointer marks a removed entry.  */
 
-struct slot
+struct simt_handle_slot
 {
   const void *p;
   unsigned kind;
 };
-
-static pthread_mutex_t handle_lock = PTHREAD_MUTEX_INITIALIZER;
-static struct slot *slots;
-static size_t n_slots, n_used;	/* N_SLOTS is zero or a power of two.  */
 
 static size_t
 hash (const void *p)
@@ -43,74 +39,75 @@ hash (const void *p)
 
 /* The slot of P, or the empty slot where a search for it ends.  */
 
-static struct slot *
-find (const void *p)
+static struct simt_handle_slot *
+find (const struct simt_handles *h, const void *p)
 {
-  size_t i = hash (p);
-  while (slots[i & (n_slots - 1)].p && slots[i & (n_slots - 1)].p != p)
+  size_t i = hash (p), mask = h->n_slots - 1;
+  while (h->slots[i & mask].p && h->slots[i & mask].p != p)
     i++;
-  return &slots[i & (n_slots - 1)];
+  return &h->slots[i & mask];
 }
 
 static bool
-grow (void)
+grow (struct simt_handles *h)
 {
-  struct slot *old = slots;
-  size_t n_old = n_slots;
-  struct slot *bigger = calloc (n_old ? 2 * n_old : 64, sizeof *bigger);
+  struct simt_handle_slot *old = h->slots;
+  size_t n_old = h->n_slots, n = n_old ? 2 * n_old : 64;
+  struct simt_handle_slot *bigger = calloc (n, sizeof *bigger);
   if (!bigger)
     return false;
-  slots = bigger;
-  n_slots = n_old ? 2 * n_old : 64;
-  n_used = 0;
+  h->slots = bigger;
+  h->n_slots = n;
+  h->n_used = 0;
   for (size_t i = 0; i < n_old; i++)
     if (old[i].kind)
       {
-	*find (old[i].p) = old[i];
-	n_used++;
+	*find (h, old[i].p) = old[i];
+	h->n_used++;
       }
   free (old);
   return true;
 }
 
-/* Make P a living handle of KIND.  False when out of memory.  */
-
 bool
-handle_add (void *p, enum handle_kind kind)
+simt_handle_add (struct simt_handles *h, const void *p, unsigned kind)
 {
-  pthread_mutex_lock (&handle_lock);
-  bool ok = 2 * (n_used + 1) <= n_slots || grow ();
+  pthread_mutex_lock (&h->lock);
+  bool ok = 2 * (h->n_used + 1) <= h->n_slots || grow (h);
   if (ok)
     {
-      struct slot *s = find (p);
-      n_used += !s->p;
+      struct simt_handle_slot *s = find (h, p);
+      h->n_used += !s->p;
       s->p = p;
       s->kind = kind + 1;
     }
-  pthread_mutex_unlock (&handle_lock);
+  pthread_mutex_unlock (&h->lock);
   return ok;
 }
 
-void
-handle_remove (void *p)
+bool
+simt_handle_remove (struct simt_handles *h, const void *p, unsigned kind)
 {
-  pthread_mutex_lock (&handle_lock);
-  if (n_slots)
+  bool found = false;
+  pthread_mutex_lock (&h->lock);
+  if (p && h->n_slots)
     {
-      struct slot *s = find (p);
-      if (s->p)
+      struct simt_handle_slot *s = find (h, p);
+      found = s->kind == kind + 1;
+      if (found)
 	s->kind = 0;
     }
-  pthread_mutex_unlock (&handle_lock);
+  pthread_mutex_unlock (&h->lock);
+  return found;
 }
 
 bool
-handle_valid_p (const void *p, enum handle_kind kind)
+simt_handle_valid_p (struct simt_handles *h, const void *p, unsigned kind)
 {
   if (!p)
     return false;
-  pthread_mutex_lock (&handle_lock);
-  bool valid = n_slots && find (p)->kind == kind + 1;
-  pthread_mutex_unlock (&handle_lock);
+  pthread_mutex_lock (&h->lock);
+  bool valid = h->n_slots && find (h, p)->kind == kind + 1;
+  pthread_mutex_unlock (&h->lock);
   return valid;
 }

@@ -1,0 +1,244 @@
+/* Run a program with gcnvm as its HSA runtime.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* What simt/run.h does.  A program that is itself a code object, as the amdgcn
+   linker makes, is given to gcn-run, which GCC's offload packages have in a
+   folder of their own.  The GPU is the one that the program has code for, unless
+   the user says which.  */
+
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "options.h"
+#include "simt/run.h"
+
+#ifndef PKGVERSION
+# define PKGVERSION "accelfix"
+# define BUGURL ""
+#endif
+#ifndef VERSION
+# define VERSION "0"
+#endif
+#ifndef RUNTIMEDIR		/* Where the library gets installed.  */
+# define RUNTIMEDIR "/usr/local/lib/accelfix/gcnvm"
+#endif
+#ifndef BINDIR			/* Where we get installed.  */
+# define BINDIR "/usr/local/bin"
+#endif
+
+#define EM_AMDGPU_ 224
+#define OSABI_AMDGPU_HSA 64
+
+/* ---- Which GPU.  */
+
+/* Processors by the low bits of e_flags.  */
+static const struct { unsigned mach; const char *name; } machs[] =
+{
+  { 0x2a, "gfx803" }, { 0x2c, "gfx900" }, { 0x2f, "gfx906" }
+};
+
+/* The processor of the code object that the N bytes at P begin with; NULL if
+   they begin with none, "" if it is one that there is no machine for.  */
+
+static const char *
+processor_of (const char *p, size_t n)
+{
+  Elf64_Ehdr h;
+  if (n < sizeof h || memcmp (p, ELFMAG, SELFMAG))
+    return NULL;
+  memcpy (&h, p, sizeof h);
+  if (h.e_ident[EI_OSABI] != OSABI_AMDGPU_HSA || h.e_machine != EM_AMDGPU_)
+    return NULL;
+  for (size_t k = 0; k < sizeof machs / sizeof machs[0]; k++)
+    if ((h.e_flags & 0xff) == machs[k].mach)
+      return machs[k].name;
+  return "";
+}
+
+/* The processor that FILE is for, or, if ANYWHERE, that the first code object in
+   it is for: an offloading program has those in its data.  */
+
+static const char *
+processor_in (const char *file, bool anywhere)
+{
+  const char *name = NULL;
+  struct stat st;
+  int fd = open (file, O_RDONLY | O_CLOEXEC);
+  if (fd < 0)
+    return NULL;
+  if (fstat (fd, &st) == 0 && S_ISREG (st.st_mode)
+      && st.st_size >= (off_t) sizeof (Elf64_Ehdr))
+    {
+      size_t n = (size_t) st.st_size;
+      const char *p = mmap (NULL, n, PROT_READ, MAP_PRIVATE, fd, 0);
+      if (p != MAP_FAILED)
+	{
+	  name = processor_of (p, n);
+	  for (const char *q = p; anywhere && !name && q; )
+	    {
+	      q = memmem (q + 1, n - (size_t) (q + 1 - p), ELFMAG, SELFMAG);
+	      if (q)
+		name = processor_of (q, n - (size_t) (q - p));
+	    }
+	  munmap ((void *) p, n);
+	}
+    }
+  close (fd);
+  return name;
+}
+
+/* Put into PATH where PROGRAM is, as execvp looks for it.  False if it is
+   nowhere.  */
+
+static bool
+find_program (const char *program, char *path, size_t size)
+{
+  const char *dirs = getenv ("PATH");
+  if (strchr (program, '/') || !dirs)
+    {
+      int n = snprintf (path, size, "%s", program);
+      return n > 0 && (size_t) n < size && access (path, R_OK) == 0;
+    }
+  for (const char *d = dirs;; d++)
+    {
+      size_t len = strcspn (d, ":");
+      int n = snprintf (path, size, "%.*s/%s", (int) len, len ? d : ".",
+			program);
+      if (n > 0 && (size_t) n < size && access (path, X_OK) == 0)
+	return true;
+      d += len;
+      if (!*d)
+	return false;
+    }
+}
+
+/* Choose the GPU for ARGV, if the user has not: of the first argument that is a
+   code object, else of what the program has in it.  */
+
+static void
+choose_device (char **argv)
+{
+  const char *name = NULL;
+  char path[PATH_MAX];
+  if (getenv ("GCNVM_DEVICE"))
+    return;
+  for (char **p = argv; *p && !name; p++)
+    name = processor_in (*p, false);
+  if (!name && find_program (argv[0], path, sizeof path))
+    name = processor_in (path, true);
+  if (name && *name && setenv ("GCNVM_DEVICE", name, 1))
+    simt_run_fail ("%s", strerror (errno));
+}
+
+/* ---- gcn-run.  */
+
+/* The newest gcn-run that an offload package has installed, in memory that is
+   never freed; NULL if there is none.  */
+
+static const char *
+installed_gcn_run (void)
+{
+  glob_t g;
+  const char *best = NULL;
+  if (glob ("/usr/lib*/gcc/*/*/accel/amdgcn-amdhsa/gcn-run", 0, NULL, &g))
+    return NULL;
+  for (size_t k = 0; k < g.gl_pathc; k++)
+    if (access (g.gl_pathv[k], X_OK) == 0
+	&& (!best || strverscmp (g.gl_pathv[k], best) > 0))
+      best = g.gl_pathv[k];
+  return best;
+}
+
+/* Which gcn-run to run: that of the variable GCN_RUN, that in PATH, the newest
+   one that is installed.  */
+
+static const char *
+gcn_run (void)
+{
+  char path[PATH_MAX];
+  const char *name = getenv ("GCN_RUN");
+  if (name && *name)
+    return name;
+  if (!find_program ("gcn-run", path, sizeof path))
+    {
+      name = installed_gcn_run ();
+      if (name)
+	return name;
+    }
+  return "gcn-run";
+}
+
+static int
+start (const struct simt_job *job)
+{
+  choose_device (job->argv);
+  bool object = processor_in (job->argv[0], false) != NULL;
+  if (!object && strcmp (job->argv[0], "gcn-run"))
+    simt_run_exec (job->argv);
+  char **args = calloc ((size_t) job->argc + 2, sizeof *args);
+  if (!args)
+    simt_run_fail ("%s", strerror (errno));
+  args[0] = (char *) gcn_run ();
+  memcpy (args + 1, job->argv + !object,
+	  (size_t) (job->argc - !object) * sizeof *args);
+  execvp (args[0], args);
+  int err = errno;
+  if (object)
+    simt_run_fail ("%s is a code object, and %s, which runs it, cannot be run: "
+		   "%s; gcc-N-offload-amdgcn has it", job->argv[0], args[0],
+		   strerror (err));
+  simt_run_fail ("cannot run %s: %s; gcc-N-offload-amdgcn has it", args[0],
+		 strerror (err));
+}
+
+int
+main (int argc, char **argv)
+{
+  static struct options options;
+  const struct simt_run run =
+    {
+      .tool = &gcnvm_tool,
+      .about = "Run PROGRAM with an HSA runtime that executes code for AMD "
+	       "GPUs on the CPU.\n"
+	       "PROGRAM is anything that uses the runtime, such as gcn-run or a"
+	       " program\n"
+	       "with OpenMP or OpenACC offloading, or a linked amdgcn"
+	       " executable.\n",
+      .library = "libhsa-runtime64.so.1",
+      .libdir = RUNTIMEDIR,
+      .bindir = BINDIR,
+      .version = VERSION,
+      .pkgversion = PKGVERSION,
+      .bugurl = BUGURL,
+      .options = option_table,
+      .values = &options,
+      .size = sizeof options,
+      .start = start
+    };
+  return simt_run_main (&run, argc, argv);
+}

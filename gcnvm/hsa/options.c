@@ -1,0 +1,108 @@
+/* Options of gcnvm-run and their environment variables.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <string.h>
+
+#include "options.h"
+
+void
+options_init (struct options *o)
+{
+  memset (o, 0, sizeof *o);
+  gcnvm_options_init (&o->vm);
+  o->device[0] = GCN_GFX803;
+  o->n_devices = 1;
+  o->compute_units = 4;
+  o->memory = (uint64_t) 4 << 30;
+}
+
+/* Processors, separated by commas, into the whole options.  */
+
+static bool
+parse_device (const struct simt_option *d, void *to, const char *value)
+{
+  struct options *o = to;
+  unsigned n = 0;
+  (void) d;
+  for (const char *p = value;; p++)
+    {
+      char name[16];
+      size_t len = strcspn (p, ",");
+      if (len >= sizeof name || n == MAX_DEVICES)
+	return false;
+      memcpy (name, p, len);
+      name[len] = '\0';
+      enum gcn_cpu cpu = gcn_cpu_by_name (name);
+      if (cpu != GCN_GFX803 && cpu != GCN_GFX900 && cpu != GCN_GFX906)
+	return false;
+      o->device[n++] = cpu;
+      p += len;
+      if (!*p)
+	break;
+    }
+  o->n_devices = n;
+  return true;
+}
+
+/* By enum gcnvm_uninit, enum gcnvm_hazards.  */
+static const char *const uninit_words[] = { "off", "report", "error", NULL };
+static const char *const hazard_words[] = { "off", "report", "apply", NULL };
+
+#define VM(MEMBER) SIMT_MEMBER (struct options, vm.MEMBER)
+
+const struct simt_option option_table[] =
+{
+  { "device", "gfx803|gfx900|gfx906[,...]",
+    "the GPU to emulate, or several; gcnvm-run takes the one that the program\n"
+    "      has code for",
+    parse_device, 0, sizeof (struct options),
+    "gfx803, gfx900 or gfx906, or several with commas between", 0, 0, NULL },
+  { "uninit", "off|report|error",
+    "what to do where a register that was never written decides something",
+    simt_option_word, VM (uninit), "off, report or error",
+    0, 0, uninit_words },
+  { "hazards", "off|report|apply",
+    "what to do where wait states are missing: apply gives the instruction\n"
+    "      what the hardware might give it",
+    simt_option_word, VM (hazards), "off, report or apply",
+    0, 0, hazard_words },
+  { "compute-units", "N", "compute units that each GPU says it has",
+    simt_option_number, SIMT_MEMBER (struct options, compute_units),
+    "a number from 1 to 256", 1, 256, NULL },
+  { "json", "FILE", "append each report to FILE, one JSON object a line",
+    simt_option_text, SIMT_MEMBER (struct options, json), "a file name",
+    0, 0, NULL },
+  { "threads", "N", "host threads that run groups; 0 is one a core",
+    simt_option_number, VM (threads), "a number from 0 (one a core) to 1024",
+    0, 1024, NULL },
+  { "time-limit", "SECONDS", "end a dispatch that takes longer",
+    simt_option_seconds, VM (time_limit), "seconds, 0 for no limit",
+    0, 0, NULL },
+  { "insn-limit", "N",
+    "end a dispatch in which a wave executes more instructions",
+    simt_option_bytes, VM (insn_limit),
+    "a number of instructions, 0 for no limit", 0, 0, NULL },
+  { "memory", "BYTES", "device memory, as in 512M",
+    simt_option_bytes, SIMT_MEMBER (struct options, memory),
+    "bytes from 16M to 1024G, with K, M or G after the number",
+    16 << 20, UINT64_C (1) << 40, NULL },
+  { "stats", NULL, "print dispatches and executed instructions at exit",
+    simt_option_switch, VM (stats), "0 or 1", 0, 0, NULL },
+  { NULL, NULL, NULL, NULL, 0, 0, NULL, 0, 0, NULL }
+};

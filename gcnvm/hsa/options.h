@@ -1,0 +1,51 @@
+/* What the user can set: command-line options and GCNVM_* variables.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef GCNVM_OPTIONS_H
+#define GCNVM_OPTIONS_H
+
+#include "simt/options.h"
+#include "simt/report.h"
+#include "vm.h"
+
+#define MAX_DEVICES 8
+
+struct options
+{
+  struct gcnvm_options vm;	/* VM.cpu is each device's own.  */
+  enum gcn_cpu device[MAX_DEVICES];
+  unsigned n_devices;
+  unsigned compute_units;	/* As told by the agents' attributes.  */
+  uint64_t memory;		/* Of all devices together, bytes.  */
+  const char *json;		/* File to append reports to, or NULL.  */
+};
+
+/* What holds where the user says nothing.  */
+extern void options_init (struct options *);
+
+/* Ends with a null name; of a struct options.  */
+extern const struct simt_option option_table[];
+
+/* Kinds of reports beside the machine's.  */
+enum { HSA_R_CALL = GCNVM_N_REPORT_KINDS, HSA_R_LOAD, HSA_N_REPORT_KINDS };
+
+/* The name and the kinds of reports (tool.c).  */
+extern const struct simt_tool gcnvm_tool;
+
+#endif /* GCNVM_OPTIONS_H */

@@ -1,0 +1,504 @@
+/* Queues, and the threads that work on them.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* Each queue has a thread of its own, which takes its packets in order, one after
+   another, as if each had the barrier bit: kernels of one queue do not overlap,
+   those of several do.  The thread looks when the doorbell is rung; it goes on
+   while the next packet's header is valid, so that it does not matter in which
+   order several threads of the program ring.  */
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime.h"
+
+/* amd_queue_t, which kernels read: the layout is AMD's.  */
+struct amd_queue
+{
+  hsa_queue_t hsa;
+  uint32_t reserved1[4];
+  _Atomic uint64_t write_index;
+  uint32_t shared_aperture, private_aperture;
+  uint32_t max_cu_id, max_wave_id;
+  uint64_t max_legacy_doorbell;
+  uint32_t legacy_doorbell_lock, reserved2[9];
+  _Atomic uint64_t read_index;
+  uint32_t read_index_offset, tmpring_size;
+  uint32_t scratch_descriptor[4];
+  uint64_t scratch_location, scratch_size;
+  uint32_t scratch_lane_size, properties, reserved3[2];
+  hsa_signal_t inactive_signal;
+  uint32_t reserved4[14];
+};
+_Static_assert (offsetof (struct amd_queue, write_index) == 56
+		&& offsetof (struct amd_queue, shared_aperture) == 64
+		&& offsetof (struct amd_queue, read_index) == 128
+		&& offsetof (struct amd_queue, inactive_signal) == 192
+		&& sizeof (struct amd_queue) == 256, "amd_queue_t");
+#define PROPERTIES_64_BITS 2u	/* Pointers are.  */
+
+struct queue
+{
+  struct bell bell;		/* First.  */
+  struct queue *next;		/* Of all that there are.  */
+  struct amd_queue *amd;	/* In MEMORY; its address is the handle.  */
+  struct agent *agent;
+  struct signal *doorbell;
+  hsa_queue_fn *callback;
+  void *data;
+  pthread_t thread;
+  pthread_mutex_t lock;		/* Held while the thread looks for packets.  */
+  pthread_cond_t rung;
+  _Atomic bool quit;
+  _Atomic bool inactive;	/* Takes no more packets.  */
+  _Atomic bool failed;		/* For an error that nobody was told of.  */
+};
+
+static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct queue *list;
+
+/* The status in which a dispatch fails that ends with R.  */
+
+static hsa_status_t
+status_of (enum gcnvm_result r)
+{
+  switch (r)
+    {
+    case GCNVM_OUT_OF_MEMORY:
+      return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+    case GCNVM_INVALID_DISPATCH:
+      return HSA_STATUS_ERROR_INVALID_PACKET_FORMAT;
+    case GCNVM_INVALID_CODE:
+    case GCNVM_ILLEGAL_INSN:
+      return HSA_STATUS_ERROR_ILLEGAL_INSTRUCTION;
+    case GCNVM_ILLEGAL_ADDRESS:
+    case GCNVM_MISALIGNED:
+      return HSA_STATUS_ERROR_MEMORY_FAULT;
+    default:
+      return HSA_STATUS_ERROR_EXCEPTION;
+    }
+}
+
+/* ---- Packets.  */
+
+/* Run the kernel of packet P, number INDEX.  */
+
+static hsa_status_t
+dispatch (struct queue *q, const hsa_kernel_dispatch_packet_t *p,
+	  uint64_t index)
+{
+  struct kernel_props k;
+  const char *name;
+  unsigned dims = p->setup & 3;
+  if (!kernel_find (q->agent, p->kernel_object, &k, &name))
+    {
+      report_call ("dispatch: 0x%llx is no kernel of the agent",
+		   (unsigned long long) p->kernel_object);
+      return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+    }
+  char kernel[256];
+  size_t n = strlen (name);
+  if (n > 3 && !strcmp (name + n - 3, ".kd"))
+    n -= 3;
+  snprintf (kernel, sizeof kernel, "%.*s", (int) n, name);
+  /* Dimensions beyond the number given are 1.  */
+  struct gcnvm_dispatch d =
+    {
+      .kernel = kernel, .entry = k.entry, .rsrc1 = k.rsrc1, .rsrc2 = k.rsrc2,
+      .properties = k.properties,
+      .grid = { p->grid_size_x, dims > 1 ? p->grid_size_y : 1,
+		dims > 2 ? p->grid_size_z : 1 },
+      .group = { p->workgroup_size_x, dims > 1 ? p->workgroup_size_y : 1,
+		 dims > 2 ? p->workgroup_size_z : 1 },
+      .private_size = p->private_segment_size,
+      .group_size = p->group_segment_size,
+      .kernarg = (uintptr_t) p->kernarg_address,
+      .queue = (uintptr_t) q->amd, .packet = (uintptr_t) p,
+      .dispatch_id = index
+    };
+  uint64_t items = (uint64_t) d.group[0] * d.group[1] * d.group[2];
+  if (!dims || !items || items > 1024 || !d.grid[0] || !d.grid[1]
+      || !d.grid[2] || d.group_size > 65536)
+    {
+      report_call ("dispatch of %s: %u dimensions, grid (%u,%u,%u), group "
+		   "(%u,%u,%u), %u bytes of LDS: a group has 1 to 1024 work "
+		   "items and at most 65536 bytes", kernel, dims, d.grid[0],
+		   d.grid[1], d.grid[2], d.group[0], d.group[1], d.group[2],
+		   d.group_size);
+      return HSA_STATUS_ERROR_INVALID_PACKET_FORMAT;
+    }
+  report_dispatch ();
+  atomic_fetch_add (&dispatches_running, 1);
+  enum gcnvm_result r = gcnvm_launch (q->agent->vm, &d);
+  atomic_fetch_sub (&dispatches_running, 1);
+  return r == GCNVM_OK ? HSA_STATUS_SUCCESS : status_of (r);
+}
+
+/* What a barrier packet waits for.  */
+struct barrier
+{
+  struct queue *queue;
+  const hsa_barrier_and_packet_t *packet;
+  bool any;			/* Or all.  */
+};
+
+static bool
+barrier_over (void *closure)
+{
+  const struct barrier *b = closure;
+  unsigned n = 0, zero = 0;
+  if (b->queue->quit)
+    return true;
+  for (int k = 0; k < 5; k++)
+    {
+      struct signal *s = signal_of (b->packet->dep_signal[k]);
+      n += s != NULL;
+      zero += s && atomic_load (&s->value) == 0;
+    }
+  return b->any ? zero || !n : zero == n;
+}
+
+/* A kernel failed with STATUS.  Nothing but the callback of hsa_queue_create
+   can be told so.  Where there is none, as with gcn-run, the completion signal
+   is set all the same, so that the program goes on and prints what the kernel
+   has printed, but its next use of the queue or of the signal fails.  */
+
+static void
+fail (struct queue *q, hsa_status_t status)
+{
+  q->inactive = true;
+  if (!q->callback)
+    q->failed = true;
+  else
+    q->callback (status, &q->amd->hsa, q->data);
+}
+
+/* Work off packet number INDEX, which is there.  */
+
+static void
+work (struct queue *q, uint64_t index)
+{
+  hsa_kernel_dispatch_packet_t *p
+    = ((hsa_kernel_dispatch_packet_t *) q->amd->hsa.base_address
+       + (index & (q->amd->hsa.size - 1)));
+  hsa_status_t status = HSA_STATUS_SUCCESS;
+  unsigned type = p->header & 0xff;
+  if (q->inactive)
+    ;
+  else if (type == HSA_PACKET_TYPE_KERNEL_DISPATCH)
+    status = dispatch (q, p, index);
+  else if (type == HSA_PACKET_TYPE_BARRIER_AND
+	   || type == HSA_PACKET_TYPE_BARRIER_OR)
+    {
+      struct barrier b = { q, (const hsa_barrier_and_packet_t *) p,
+			   type == HSA_PACKET_TYPE_BARRIER_OR };
+      signal_wait_for (barrier_over, &b);
+    }
+  else
+    {
+      report_call ("packet %llu is of type %u, which is not supported",
+		   (unsigned long long) index, type);
+      status = HSA_STATUS_ERROR_INVALID_PACKET_FORMAT;
+    }
+  if (status != HSA_STATUS_SUCCESS)
+    fail (q, status);
+  struct signal *done = signal_of (p->completion_signal);
+  if (done)
+    done->failed = q->failed;
+  __atomic_store_n (&p->header, HSA_PACKET_TYPE_INVALID, __ATOMIC_RELEASE);
+  atomic_fetch_add (&q->amd->read_index, 1);
+  if (done)
+    signal_subtract (done, 1);
+}
+
+/* Is the next packet there?  */
+
+static bool
+ready (const struct queue *q)
+{
+  uint64_t index = atomic_load (&q->amd->read_index);
+  const hsa_kernel_dispatch_packet_t *p
+    = ((const hsa_kernel_dispatch_packet_t *) q->amd->hsa.base_address
+       + (index & (q->amd->hsa.size - 1)));
+  return (index < atomic_load (&q->amd->write_index)
+	  && (__atomic_load_n (&p->header, __ATOMIC_ACQUIRE) & 0xff)
+	     != HSA_PACKET_TYPE_INVALID);
+}
+
+static void *
+worker (void *closure)
+{
+  struct queue *q = closure;
+  pthread_mutex_lock (&q->lock);
+  while (!q->quit)
+    if (ready (q))
+      {
+	pthread_mutex_unlock (&q->lock);
+	work (q, atomic_load (&q->amd->read_index));
+	pthread_mutex_lock (&q->lock);
+      }
+    else
+      pthread_cond_wait (&q->rung, &q->lock);
+  pthread_mutex_unlock (&q->lock);
+  return NULL;
+}
+
+static void
+ring (struct bell *bell)
+{
+  struct queue *q = (struct queue *) bell;
+  pthread_mutex_lock (&q->lock);
+  pthread_cond_signal (&q->rung);
+  pthread_mutex_unlock (&q->lock);
+}
+
+/* ---- Queues.  */
+
+static struct queue *
+queue_of (const hsa_queue_t *h)
+{
+  struct queue *found = NULL;
+  pthread_mutex_lock (&list_lock);
+  for (struct queue *q = list; q && !found; q = q->next)
+    if (&q->amd->hsa == h)
+      found = q;
+  pthread_mutex_unlock (&list_lock);
+  return found;
+}
+
+static void
+queue_free (struct queue *q)
+{
+  if (q->doorbell)
+    signal_free (q->doorbell);
+  if (q->amd)
+    {
+      simt_mem_free (&memory, (uintptr_t) q->amd->hsa.base_address,
+		     SIMT_OWNER (OWNER_RUNTIME));
+      simt_mem_free (&memory, (uintptr_t) q->amd,
+		     SIMT_OWNER (OWNER_RUNTIME));
+    }
+  pthread_mutex_destroy (&q->lock);
+  pthread_cond_destroy (&q->rung);
+  free (q);
+}
+
+static void *
+in_memory (size_t size, const char *name)
+{
+  return (void *) (uintptr_t) simt_mem_alloc (&memory, size, 4096, name,
+					      SIMT_OWNER (OWNER_RUNTIME));
+}
+
+/* Make what Q, of SIZE packets and TYPE, has in memory.  */
+
+static bool
+queue_init (struct queue *q, uint32_t size, uint32_t type)
+{
+  static _Atomic uint64_t ids;
+  q->amd = in_memory (sizeof *q->amd, "queue");
+  if (!q->amd)
+    return false;
+  memset (q->amd, 0, sizeof *q->amd);
+  hsa_kernel_dispatch_packet_t *p = in_memory (size * sizeof *p,
+					       "packets of a queue");
+  q->amd->hsa.base_address = p;
+  q->doorbell = signal_new (-1, &q->bell);
+  if (!p || !q->doorbell)
+    return false;
+  memset (p, 0, size * sizeof *p);
+  for (uint32_t k = 0; k < size; k++)
+    p[k].header = HSA_PACKET_TYPE_INVALID;
+  q->amd->hsa.type = type;
+  q->amd->hsa.features = HSA_QUEUE_FEATURE_KERNEL_DISPATCH;
+  q->amd->hsa.doorbell_signal.handle = (uintptr_t) q->doorbell;
+  q->amd->hsa.size = size;
+  q->amd->hsa.id = ids++;
+  q->amd->shared_aperture = gcnvm_shared_aperture (q->agent->vm);
+  q->amd->private_aperture = gcnvm_private_aperture (q->agent->vm);
+  q->amd->max_cu_id = hsa_options.compute_units - 1;
+  q->amd->max_wave_id = 39;
+  q->amd->read_index_offset = offsetof (struct amd_queue, read_index);
+  q->amd->properties = PROPERTIES_64_BITS;
+  return true;
+}
+
+hsa_status_t
+hsa_queue_create (hsa_agent_t agent, uint32_t size, uint32_t type,
+		  hsa_queue_fn *callback, void *data, uint32_t private_size,
+		  uint32_t group_size, hsa_queue_t **queue)
+{
+  (void) private_size, (void) group_size;
+  NEED_RUNTIME ();
+  struct agent *a = agent_of (agent);
+  if (!a)
+    return HSA_STATUS_ERROR_INVALID_AGENT;
+  if (!queue || size < QUEUE_MIN_SIZE || size > QUEUE_MAX_SIZE
+      || size & (size - 1) || type > HSA_QUEUE_TYPE_COOPERATIVE)
+    return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+  if (!a->node || type == HSA_QUEUE_TYPE_COOPERATIVE)
+    return HSA_STATUS_ERROR_INVALID_QUEUE_CREATION;
+  struct queue *q = calloc (1, sizeof *q);
+  if (!q)
+    return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+  q->agent = a;
+  q->callback = callback;
+  q->data = data;
+  pthread_mutex_init (&q->lock, NULL);
+  pthread_cond_init (&q->rung, NULL);
+  q->bell.ring = ring;
+  if (!queue_init (q, size, type)
+      || pthread_create (&q->thread, NULL, worker, q) != 0)
+    {
+      queue_free (q);
+      return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+    }
+  pthread_mutex_lock (&list_lock);
+  q->next = list;
+  list = q;
+  pthread_mutex_unlock (&list_lock);
+  *queue = &q->amd->hsa;
+  return HSA_STATUS_SUCCESS;
+}
+
+/* Have Q's thread end; a kernel that runs is run to its end.  Then free Q,
+   unless that is the calling thread: a callback may end the process.  */
+
+static void
+queue_end (struct queue *q)
+{
+  pthread_mutex_lock (&q->lock);
+  q->quit = true;
+  pthread_cond_signal (&q->rung);
+  pthread_mutex_unlock (&q->lock);
+  signal_changed ();
+  if (pthread_equal (q->thread, pthread_self ()))
+    return;
+  pthread_join (q->thread, NULL);
+  queue_free (q);
+}
+
+hsa_status_t
+hsa_queue_destroy (hsa_queue_t *queue)
+{
+  NEED_RUNTIME ();
+  struct queue *q = NULL;
+  pthread_mutex_lock (&list_lock);
+  for (struct queue **p = &list; *p && !q; p = &(*p)->next)
+    if (&(*p)->amd->hsa == queue)
+      {
+	q = *p;
+	*p = q->next;
+	break;
+      }
+  pthread_mutex_unlock (&list_lock);
+  if (!q)
+    return HSA_STATUS_ERROR_INVALID_QUEUE;
+  bool failed = q->failed;
+  queue_end (q);
+  return failed ? HSA_STATUS_ERROR_EXCEPTION : HSA_STATUS_SUCCESS;
+}
+
+hsa_status_t
+hsa_queue_inactivate (hsa_queue_t *queue)
+{
+  NEED_RUNTIME ();
+  struct queue *q = queue_of (queue);
+  if (!q)
+    return HSA_STATUS_ERROR_INVALID_QUEUE;
+  q->inactive = true;
+  return HSA_STATUS_SUCCESS;
+}
+
+void
+queues_end (void)
+{
+  for (;;)
+    {
+      pthread_mutex_lock (&list_lock);
+      struct queue *q = list;
+      list = q ? q->next : NULL;
+      pthread_mutex_unlock (&list_lock);
+      if (!q)
+	break;
+      q->inactive = true;
+      gcnvm_cancel (q->agent->vm);
+      queue_end (q);
+    }
+}
+
+/* ---- Indices.  The queue is not looked up: programs do this for each packet,
+   and have dereferenced the pointer themselves.  */
+
+static struct amd_queue *
+amd_of (const hsa_queue_t *q)
+{
+  return (struct amd_queue *) q;
+}
+
+#define LOAD(KIND, ORDER)						\
+  uint64_t								\
+  hsa_queue_load_##KIND##_index_##ORDER (const hsa_queue_t *q)		\
+  {									\
+    return atomic_load (&amd_of (q)->KIND##_index);			\
+  }
+LOAD (read, relaxed)
+LOAD (read, acquire)
+LOAD (read, scacquire)
+LOAD (write, relaxed)
+LOAD (write, acquire)
+LOAD (write, scacquire)
+
+#define STORE(KIND, ORDER)						\
+  void									\
+  hsa_queue_store_##KIND##_index_##ORDER (const hsa_queue_t *q,		\
+					  uint64_t value)		\
+  {									\
+    atomic_store (&amd_of (q)->KIND##_index, value);			\
+  }
+STORE (read, relaxed)
+STORE (read, release)
+STORE (read, screlease)
+STORE (write, relaxed)
+STORE (write, release)
+STORE (write, screlease)
+
+#define ORDERS(X)							\
+  X (relaxed) X (acquire) X (scacquire) X (release) X (screlease)	\
+  X (acq_rel) X (scacq_screl)
+#define ADD(ORDER)							\
+  uint64_t								\
+  hsa_queue_add_write_index_##ORDER (const hsa_queue_t *q,		\
+				     uint64_t value)			\
+  {									\
+    return atomic_fetch_add (&amd_of (q)->write_index, value);		\
+  }
+ORDERS (ADD)
+#define CAS(ORDER)							\
+  uint64_t								\
+  hsa_queue_cas_write_index_##ORDER (const hsa_queue_t *q,		\
+				     uint64_t expected, uint64_t value)	\
+  {									\
+    atomic_compare_exchange_strong (&amd_of (q)->write_index, &expected, \
+				    value);				\
+    return expected;							\
+  }
+ORDERS (CAS)

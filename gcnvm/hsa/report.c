@@ -1,0 +1,139 @@
+/* Reports of the machine and of the runtime.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* What simt/report.h does with them.  The facts of a report in JSON:
+
+     "kernel":"main","function":"foo","pc":"0x7f0000005834","offset":52,
+     "instruction":"v_mov_b32_e32 v1, v2","file":"foo.c","line":9,
+     "group":[0,0,0],"wave":1,"lane":5,"register":"v2","address":"0x0"
+
+   where those that there are not are left out; and the figures of a process:
+
+     "dispatches":3,"waves":3,"wave_instructions":120,
+     "vector_instructions":60,"lanes":3840  */
+
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+
+#include "runtime.h"
+
+static const struct simt_figure figures[] =
+{
+  { "dispatches", "dispatch", "dispatches", true },
+  { "waves", "wave", "waves", false },
+  { "wave_instructions", "wave instructions", "wave instructions", false },
+  { "vector_instructions", "vector instructions", "vector instructions",
+    false },
+  { "lanes", "lane operations", "lane operations", false }
+};
+
+static _Atomic uint64_t dispatches;
+static void (*machines) (struct gcnvm_stats *);
+
+void
+report_machine (void *closure, const struct gcnvm_report *r)
+{
+  (void) closure;
+  struct simt_fact facts[14];
+  size_t n = 0;
+#define FACT(...) (facts[n++] = (struct simt_fact) { __VA_ARGS__ })
+  FACT ("kernel", "kernel", SIMT_TEXT, r->kernel, { 0 });
+  FACT ("function", NULL, SIMT_TEXT, r->function, { 0 });
+  if (r->pc)
+    FACT ("pc", "pc", SIMT_ADDRESS, NULL, { r->pc });
+  if (r->function)
+    FACT ("offset", "offset", SIMT_NUMBER, NULL, { r->offset });
+  FACT ("instruction", "instruction", SIMT_TEXT, r->insn, { 0 });
+  FACT ("file", NULL, SIMT_TEXT, r->file, { 0 });
+  if (r->file)
+    FACT ("line", NULL, SIMT_NUMBER, NULL, { r->line });
+  FACT ("group", "group", SIMT_VECTOR, NULL,
+	{ r->group[0], r->group[1], r->group[2] });
+  FACT ("wave", "wave", SIMT_NUMBER, NULL, { r->wave });
+  if (r->lane >= 0)
+    FACT ("lane", "lane", SIMT_NUMBER, NULL, { (uint64_t) r->lane });
+  FACT ("register", "register", SIMT_TEXT, r->reg, { 0 });
+  if (r->kind == GCNVM_R_MEMORY || r->kind == GCNVM_R_MISALIGNED
+      || r->kind == GCNVM_R_STACK || r->kind == GCNVM_R_LDS)
+    FACT ("address", NULL, SIMT_ADDRESS, NULL, { r->address });
+#undef FACT
+  const struct simt_report out =
+    {
+      .kind = r->kind, .text = r->text, .function = r->function,
+      .path = r->path, .line = r->line, .facts = facts, .n_facts = n
+    };
+  simt_report_add (&out);
+}
+
+static void
+report_text (size_t kind, const char *format, va_list ap)
+{
+  char text[2048];
+  vsnprintf (text, sizeof text, format, ap);
+  const struct simt_report out = { .kind = kind, .text = text };
+  simt_report_add (&out);
+}
+
+void
+report_call (const char *format, ...)
+{
+  va_list ap;
+  va_start (ap, format);
+  report_text (HSA_R_CALL, format, ap);
+  va_end (ap);
+}
+
+void
+report_load (const char *format, ...)
+{
+  va_list ap;
+  va_start (ap, format);
+  report_text (HSA_R_LOAD, format, ap);
+  va_end (ap);
+}
+
+void
+report_dispatch (void)
+{
+  atomic_fetch_add (&dispatches, 1);
+}
+
+/* At exit.  */
+
+static void
+collect (uint64_t *values)
+{
+  struct gcnvm_stats s = { 0 };
+  machines (&s);
+  values[0] = atomic_load (&dispatches);
+  values[1] = s.waves;
+  values[2] = s.insns;
+  values[3] = s.vector_insns;
+  values[4] = s.lanes;
+}
+
+bool
+report_init (void (*stats) (struct gcnvm_stats *), char *why, size_t why_size)
+{
+  machines = stats;
+  return simt_report_init (&gcnvm_tool, hsa_options.json, figures,
+			   sizeof figures / sizeof figures[0],
+			   hsa_options.vm.stats, collect, why, why_size);
+}

@@ -1,0 +1,239 @@
+/* Inside the HSA runtime: what its files share.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* Layers, each of which calls only those before it here: options and reports;
+   agents; signals; memory; code objects; loading; executables; queues; the
+   runtime.  Host and device have one address space: what HSA functions give and
+   take as pointers are addresses in the arena of MEMORY, and the device reaches
+   nothing else, but for host memory that was registered or locked.  */
+
+#ifndef RUNTIME_H
+#define RUNTIME_H
+
+#include <pthread.h>
+
+#include "hsa-api.h"
+#include "options.h"
+#include "simt/handles.h"
+#include "simt/mem.h"
+#include "vm.h"
+
+/* ---- State of the process (runtime.c sets it up).  */
+
+extern struct options hsa_options;
+extern struct simt_mem memory;
+/* True while hsa_init was called more often than hsa_shut_down.  */
+extern _Atomic bool runtime_up;
+
+/* First thing in an entry point: fail if the runtime is not up.  */
+#define NEED_RUNTIME() \
+  do { if (!runtime_up) return HSA_STATUS_ERROR_NOT_INITIALIZED; } while (0)
+
+/* Owners of allocations in MEMORY.  */
+enum { OWNER_PROGRAM, OWNER_RUNTIME };
+
+/* Objects that the program has handles of; a handle is their address.  */
+enum handle_kind { HANDLE_SIGNAL, HANDLE_QUEUE, HANDLE_CODE_OBJECT,
+		   HANDLE_READER, HANDLE_EXECUTABLE, HANDLE_SYMBOL };
+extern struct simt_handles handles;
+
+static inline bool
+handle_p (uint64_t handle, enum handle_kind kind)
+{
+  return simt_handle_valid_p (&handles, (void *) (uintptr_t) handle, kind);
+}
+
+/* ---- Reports (report.c).  */
+
+extern bool report_init (void (*collect) (struct gcnvm_stats *), char *why,
+			 size_t why_size);
+/* A gcnvm_report_fn.  */
+extern void report_machine (void *closure, const struct gcnvm_report *);
+/* Report a call that failed, or a code object that cannot be loaded.  */
+extern void report_call (const char *format, ...)
+  __attribute__ ((format (printf, 1, 2)));
+extern void report_load (const char *format, ...)
+  __attribute__ ((format (printf, 1, 2)));
+extern void report_dispatch (void);	/* Count one.  */
+
+/* ---- Agents (agent.c): the CPU, then one for each device.  */
+
+struct agent
+{
+  unsigned node;		/* 0 is the CPU.  */
+  enum gcn_cpu cpu;
+  struct gcnvm *vm;		/* NULL for the CPU.  */
+};
+
+extern bool agents_init (void);
+extern void agents_end (void);
+extern struct agent *agent_of (hsa_agent_t);	/* NULL if it is none.  */
+extern hsa_agent_t agent_handle (const struct agent *);
+extern struct agent *agent_number (unsigned);	/* NULL behind the last.  */
+extern const char *cpu_name (enum gcn_cpu);
+/* How often waves slept on all devices; see gcnvm_sleeps.  */
+extern uint64_t agents_sleeps (void);
+extern void agents_stats (struct gcnvm_stats *);
+
+/* ---- Signals (signal.c).  A handle is the address of an amd_signal_t in
+   MEMORY, as AMD's runtime has it.  */
+
+/* What is told when a doorbell is rung.  */
+struct bell
+{
+  void (*ring) (struct bell *);
+};
+
+struct signal
+{
+  int64_t kind;			/* SIGNAL_USER, SIGNAL_DOORBELL.  */
+  _Atomic int64_t value;
+  uint64_t mailbox;
+  uint32_t event, reserved1;
+  uint64_t start_time, end_time;
+  struct bell *bell;		/* Of a doorbell.  */
+  uint32_t failed;		/* Of a dispatch that failed and whose queue has
+				   no callback.  */
+  uint32_t reserved2;
+};
+enum { SIGNAL_USER = 1, SIGNAL_DOORBELL = -1 };
+
+/* BELL is NULL for one of SIGNAL_USER.  */
+extern struct signal *signal_new (int64_t value, struct bell *bell);
+extern bool signal_free (struct signal *);
+extern struct signal *signal_of (hsa_signal_t);	/* NULL if it is none.  */
+extern void signal_subtract (struct signal *, int64_t);
+/* Wait until COND says so of CLOSURE; it is asked again when a signal changes,
+   and now and then.  */
+extern void signal_wait_for (bool (*cond) (void *), void *closure);
+/* Have all that wait look again.  */
+extern void signal_changed (void);
+/* How many dispatches there are that run now.  */
+extern _Atomic unsigned dispatches_running;
+
+/* ---- Code objects (code-object.c reads, load.c loads).  */
+
+struct elf_symbol
+{
+  const char *name;
+  uint64_t value, size;
+  unsigned type, bind;
+  bool defined;
+};
+
+/* A code object in host memory, DATA, which it points into.  */
+struct code_object
+{
+  const unsigned char *data;
+  void *owned;			/* Freed with it; NULL for none.  */
+  size_t size;
+  enum gcn_cpu cpu;
+  unsigned abi;			/* Of e_ident: 0 is version 2.  */
+  uint64_t low, high;		/* Addresses of its segments.  */
+  struct segment { uint64_t offset, address, file_size, size, flags; }
+    *segments;
+  size_t n_segments;
+  struct elf_symbol *symbols;	/* .symtab if there is one, else .dynsym.  */
+  size_t n_symbols;
+  struct elf_symbol *dynamic;	/* .dynsym.  */
+  size_t n_dynamic;
+  struct relocation { uint64_t address; uint32_t type, symbol; int64_t addend; }
+    *relocations;		/* Symbols are of DYNAMIC.  */
+  size_t n_relocations;
+  struct code_range { uint64_t address, size; } *code;	/* Executable
+							   sections.  */
+  size_t n_code;
+  const unsigned char *debug_line, *line_str, *debug_str;
+  size_t debug_line_size, line_str_size, debug_str_size;
+};
+
+/* Read SIZE bytes at DATA, which must stay.  NULL, with what is wrong in WHY,
+   if that is no code object that can be loaded.  */
+extern struct code_object *code_object_read (const void *data, size_t size,
+					     char *why, size_t why_size);
+extern void code_object_free (struct code_object *);
+
+/* ---- Loaded code objects (load.c).  */
+
+struct kernel_props		/* Of a descriptor, or amd_kernel_code_t.  */
+{
+  uint64_t entry;
+  uint32_t rsrc1, rsrc2, properties;
+  uint32_t group_size, private_size, kernarg_size;
+};
+
+struct loaded
+{
+  struct loaded *next;
+  struct agent *agent;
+  struct code_object *object;
+  uint64_t base;		/* Added to its addresses.  */
+  uint64_t memory;		/* Where it is allocated.  */
+  struct gcn_lines *lines;
+  struct elf_symbol *functions;	/* Sorted by value.  */
+  size_t n_functions;
+  struct gcnvm_code **code;
+  size_t n_code;
+};
+
+/* A variable that the program defined.  */
+struct defined
+{
+  struct defined *next;
+  struct agent *agent;		/* NULL: for all.  */
+  char *name;
+  uint64_t address;
+};
+
+/* Put OBJECT, which is taken over, into memory for AGENT.  NULL, with the error
+   in *STATUS and reported, if that cannot be.  */
+extern struct loaded *code_load (struct code_object *, struct agent *,
+				 const struct defined *,
+				 hsa_status_t *status);
+extern void code_unload (struct loaded *);
+/* Is symbol S of L a kernel?  Then give what its descriptor says.  */
+extern bool kernel_p (const struct loaded *, const struct elf_symbol *);
+/* The kernel whose object is at ADDRESS for AGENT: its properties, and its name
+   in *NAME, which lives as long as it is loaded.  False if there is none.  */
+extern bool kernel_find (const struct agent *, uint64_t address,
+			 struct kernel_props *, const char **name);
+
+/* What the kernel at ADDRESS of L says.  */
+extern void kernel_read (const struct loaded *l, uint64_t address,
+			 struct kernel_props *);
+
+/* ---- Executables (executable.c, symbol.c).  */
+
+/* A symbol that the program has a handle of.  */
+struct symbol
+{
+  struct symbol *next;		/* Of the same executable.  */
+  const struct loaded *loaded;	/* NULL: a variable that the program defined.  */
+  const struct elf_symbol *elf;
+  const struct defined *defined;
+};
+
+/* ---- Queues (queue.c).  */
+
+enum { QUEUES_MAX = 128, QUEUE_MIN_SIZE = 64, QUEUE_MAX_SIZE = 4096 };
+
+/* End all of them, and the kernels that they run.  */
+extern void queues_end (void);
+
+#endif /* RUNTIME_H */

@@ -1,0 +1,336 @@
+/* Signals.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* A wait blocks on one condition variable, whichever signal it is for: there
+   are few waits at a time.  A signal that a kernel stores to wakes nobody, so
+   waits look again from time to time.  */
+
+#include <stdatomic.h>
+#include <time.h>
+
+#include "runtime.h"
+
+#define MS 1000000u		/* In nanoseconds, the unit of timeouts.  */
+
+/* How often a wait looks by itself.  */
+#define LOOK (10 * MS)
+
+/* A timeout is a hint, and what callers do after one costs more than to go on
+   waiting: gcn-run sleeps for 10 ms.  While a kernel computes, a wait goes on
+   for this long.  A kernel whose waves sleep may be waiting for the host, as
+   newlib's write does until gcn-run has emptied its buffer; then the hint is
+   taken.  */
+#define PATIENCE (100 * MS)
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static _Atomic unsigned waiting;
+
+_Atomic unsigned dispatches_running;
+
+static void
+init_changed (void)
+{
+  pthread_condattr_t a;
+  pthread_condattr_init (&a);
+  pthread_condattr_setclock (&a, CLOCK_MONOTONIC);
+  pthread_cond_init (&changed, &a);
+  pthread_condattr_destroy (&a);
+}
+
+static uint64_t
+now_ns (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return (uint64_t) t.tv_sec * 1000000000 + (uint64_t) t.tv_nsec;
+}
+
+void
+signal_changed (void)
+{
+  atomic_thread_fence (memory_order_seq_cst);
+  if (!atomic_load (&waiting))
+    return;
+  pthread_mutex_lock (&lock);
+  pthread_cond_broadcast (&changed);
+  pthread_mutex_unlock (&lock);
+}
+
+/* Wait, with the lock held, for a change, or NS nanoseconds.  */
+
+static void
+wait_ns (uint64_t ns)
+{
+  uint64_t at = now_ns () + ns;
+  struct timespec t = { .tv_sec = (time_t) (at / 1000000000),
+			.tv_nsec = (long) (at % 1000000000) };
+  pthread_cond_timedwait (&changed, &lock, &t);
+}
+
+void
+signal_wait_for (bool (*cond) (void *), void *closure)
+{
+  pthread_once (&once, init_changed);
+  pthread_mutex_lock (&lock);
+  atomic_fetch_add (&waiting, 1);
+  atomic_thread_fence (memory_order_seq_cst);
+  while (!cond (closure))
+    wait_ns (LOOK);
+  atomic_fetch_sub (&waiting, 1);
+  pthread_mutex_unlock (&lock);
+}
+
+/* ---- Objects.  */
+
+struct signal *
+signal_new (int64_t value, struct bell *bell)
+{
+  uint64_t a = simt_mem_alloc (&memory, sizeof (struct signal), 64, "signal",
+			       SIMT_OWNER (OWNER_RUNTIME));
+  struct signal *s = (struct signal *) (uintptr_t) a;
+  if (!s)
+    return NULL;
+  *s = (struct signal) { .kind = bell ? SIGNAL_DOORBELL : SIGNAL_USER,
+			 .value = value, .bell = bell };
+  if (!simt_handle_add (&handles, s, HANDLE_SIGNAL))
+    {
+      simt_mem_free (&memory, a, SIMT_OWNER (OWNER_RUNTIME));
+      return NULL;
+    }
+  return s;
+}
+
+bool
+signal_free (struct signal *s)
+{
+  return (simt_handle_remove (&handles, s, HANDLE_SIGNAL)
+	  && simt_mem_free (&memory, (uintptr_t) s,
+			    SIMT_OWNER (OWNER_RUNTIME)));
+}
+
+struct signal *
+signal_of (hsa_signal_t s)
+{
+  return (handle_p (s.handle, HANDLE_SIGNAL)
+	  ? (struct signal *) (uintptr_t) s.handle : NULL);
+}
+
+void
+signal_subtract (struct signal *s, int64_t n)
+{
+  atomic_fetch_sub (&s->value, n);
+  signal_changed ();
+}
+
+hsa_status_t
+hsa_signal_create (hsa_signal_value_t value, uint32_t n,
+		   const hsa_agent_t *consumers, hsa_signal_t *signal)
+{
+  NEED_RUNTIME ();
+  if (!signal || (n && !consumers))
+    return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+  struct signal *s = signal_new (value, NULL);
+  if (!s)
+    return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+  signal->handle = (uintptr_t) s;
+  return HSA_STATUS_SUCCESS;
+}
+
+hsa_status_t
+hsa_signal_destroy (hsa_signal_t signal)
+{
+  NEED_RUNTIME ();
+  struct signal *s = signal_of (signal);
+  if (!signal.handle)
+    return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+  if (!s || s->kind != SIGNAL_USER)
+    return HSA_STATUS_ERROR_INVALID_SIGNAL;
+  bool failed = s->failed;
+  if (!signal_free (s))
+    return HSA_STATUS_ERROR_INVALID_SIGNAL;
+  return failed ? HSA_STATUS_ERROR_EXCEPTION : HSA_STATUS_SUCCESS;
+}
+
+/* ---- Values.  What these functions are given cannot be refused by a status,
+   so a bad signal is reported.  */
+
+static struct signal *
+need_signal (hsa_signal_t signal, const char *function)
+{
+  struct signal *s = runtime_up ? signal_of (signal) : NULL;
+  if (!s && runtime_up)
+    report_call ("%s: 0x%llx is no signal, or was destroyed", function,
+		 (unsigned long long) signal.handle);
+  return s;
+}
+
+static void
+after_store (struct signal *s)
+{
+  if (s->kind == SIGNAL_DOORBELL)
+    s->bell->ring (s->bell);
+  else
+    signal_changed ();
+}
+
+#define LOAD(ORDER)							\
+  hsa_signal_value_t							\
+  hsa_signal_load_##ORDER (hsa_signal_t signal)				\
+  {									\
+    struct signal *s = need_signal (signal, __func__);			\
+    return s ? atomic_load (&s->value) : 0;				\
+  }
+LOAD (relaxed)
+LOAD (acquire)
+LOAD (scacquire)
+
+#define CHANGE(NAME, OPERATION)						\
+  void									\
+  hsa_signal_##NAME (hsa_signal_t signal, hsa_signal_value_t value)	\
+  {									\
+    struct signal *s = need_signal (signal, __func__);			\
+    if (!s)								\
+      return;								\
+    OPERATION (&s->value, value);					\
+    after_store (s);							\
+  }
+CHANGE (store_relaxed, atomic_store)
+CHANGE (store_release, atomic_store)
+CHANGE (store_screlease, atomic_store)
+CHANGE (silent_store_relaxed, atomic_store)
+CHANGE (silent_store_screlease, atomic_store)
+
+#define ORDERS(X, ...)							\
+  X (relaxed, __VA_ARGS__) X (acquire, __VA_ARGS__)			\
+  X (scacquire, __VA_ARGS__) X (release, __VA_ARGS__)			\
+  X (screlease, __VA_ARGS__) X (acq_rel, __VA_ARGS__)			\
+  X (scacq_screl, __VA_ARGS__)
+#define CHANGE_ORDER(ORDER, NAME, OPERATION) \
+  CHANGE (NAME##_##ORDER, OPERATION)
+ORDERS (CHANGE_ORDER, add, atomic_fetch_add)
+ORDERS (CHANGE_ORDER, subtract, atomic_fetch_sub)
+ORDERS (CHANGE_ORDER, and, atomic_fetch_and)
+ORDERS (CHANGE_ORDER, or, atomic_fetch_or)
+ORDERS (CHANGE_ORDER, xor, atomic_fetch_xor)
+
+#define EXCHANGE(ORDER, UNUSED)						\
+  hsa_signal_value_t							\
+  hsa_signal_exchange_##ORDER (hsa_signal_t signal,			\
+			       hsa_signal_value_t value)		\
+  {									\
+    struct signal *s = need_signal (signal, __func__);			\
+    if (!s)								\
+      return 0;								\
+    int64_t old = atomic_exchange (&s->value, value);			\
+    after_store (s);							\
+    return old;								\
+  }
+ORDERS (EXCHANGE, )
+
+/* Gives the value that was there, stored or not.  */
+#define CAS(ORDER, UNUSED)						\
+  hsa_signal_value_t							\
+  hsa_signal_cas_##ORDER (hsa_signal_t signal,				\
+			  hsa_signal_value_t expected,			\
+			  hsa_signal_value_t value)			\
+  {									\
+    struct signal *s = need_signal (signal, __func__);			\
+    if (!s)								\
+      return 0;								\
+    if (atomic_compare_exchange_strong (&s->value, &expected, value))	\
+      after_store (s);							\
+    return expected;							\
+  }
+ORDERS (CAS, )
+
+/* ---- Waiting.  */
+
+static bool
+holds (int64_t value, uint32_t condition, int64_t compare)
+{
+  switch (condition)
+    {
+    case HSA_SIGNAL_CONDITION_EQ:
+      return value == compare;
+    case HSA_SIGNAL_CONDITION_NE:
+      return value != compare;
+    case HSA_SIGNAL_CONDITION_LT:
+      return value < compare;
+    case HSA_SIGNAL_CONDITION_GTE:
+      return value >= compare;
+    }
+  return true;
+}
+
+/* May a wait that began when waves had slept SLEEPS times, and has taken PASSED
+   nanoseconds since, end without its condition, by TIMEOUT?  */
+
+static bool
+over (uint64_t passed, uint64_t timeout, uint64_t sleeps)
+{
+  if (timeout == UINT64_MAX || passed < timeout)
+    return false;
+  return (passed >= PATIENCE || !atomic_load (&dispatches_running)
+	  || agents_sleeps () != sleeps);
+}
+
+static hsa_signal_value_t
+wait (hsa_signal_t signal, uint32_t condition, int64_t compare,
+      uint64_t timeout, const char *function)
+{
+  struct signal *s = need_signal (signal, function);
+  if (!s)
+    return 0;
+  if (condition > HSA_SIGNAL_CONDITION_GTE)
+    report_call ("%s: there is no condition %u", function, condition);
+  int64_t value = atomic_load (&s->value);
+  if (holds (value, condition, compare))
+    return value;
+  pthread_once (&once, init_changed);
+  uint64_t start = now_ns (), sleeps = agents_sleeps ();
+  pthread_mutex_lock (&lock);
+  atomic_fetch_add (&waiting, 1);
+  atomic_thread_fence (memory_order_seq_cst);
+  while (!holds (value = atomic_load (&s->value), condition, compare))
+    {
+      uint64_t passed = now_ns () - start;
+      if (over (passed, timeout, sleeps))
+	break;
+      uint64_t left = timeout > passed ? timeout - passed : MS;
+      wait_ns (left < LOOK ? left : LOOK);
+    }
+  atomic_fetch_sub (&waiting, 1);
+  pthread_mutex_unlock (&lock);
+  return value;
+}
+
+#define WAIT(ORDER)							\
+  hsa_signal_value_t							\
+  hsa_signal_wait_##ORDER (hsa_signal_t signal, uint32_t condition,	\
+			   hsa_signal_value_t compare,			\
+			   uint64_t timeout, uint32_t state)		\
+  {									\
+    (void) state;							\
+    return wait (signal, condition, compare, timeout, __func__);	\
+  }
+WAIT (relaxed)
+WAIT (acquire)
+WAIT (scacquire)

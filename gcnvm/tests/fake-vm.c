@@ -1,0 +1,172 @@
+/* A machine that executes nothing, for tests of the HSA layer.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* It has the functions of vm.h.  A launch waits while a file is there, says what
+   it was given, and ends as the kernel's name wishes; see gcnvm_launch.  */
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "vm.h"
+
+struct gcnvm
+{
+  struct gcnvm_options options;
+  struct simt_mem *memory;
+  gcnvm_report_fn *report;
+  void *closure;
+  _Atomic uint64_t launches, sleeps;
+  _Atomic bool cancelled;
+};
+
+struct gcnvm_code
+{
+  struct gcnvm_code_desc desc;
+};
+
+void
+gcnvm_options_init (struct gcnvm_options *o)
+{
+  memset (o, 0, sizeof *o);
+}
+
+const char *
+gcnvm_result_name (enum gcnvm_result r)
+{
+  return r == GCNVM_OK ? "no error" : "error";
+}
+
+struct gcnvm *
+gcnvm_create (const struct gcnvm_options *o, struct simt_mem *mem,
+	      gcnvm_report_fn *report, void *closure)
+{
+  struct gcnvm *vm = calloc (1, sizeof *vm);
+  if (vm)
+    {
+      vm->options = *o;
+      vm->memory = mem;
+      vm->report = report;
+      vm->closure = closure;
+    }
+  return vm;
+}
+
+void
+gcnvm_destroy (struct gcnvm *vm)
+{
+  free (vm);
+}
+
+struct simt_mem *
+gcnvm_memory (struct gcnvm *vm)
+{
+  return vm->memory;
+}
+
+uint64_t
+gcnvm_sleeps (const struct gcnvm *vm)
+{
+  return atomic_load (&((struct gcnvm *) vm)->sleeps);
+}
+
+uint32_t
+gcnvm_shared_aperture (const struct gcnvm *vm)
+{
+  (void) vm;
+  return 0x10000;
+}
+
+uint32_t
+gcnvm_private_aperture (const struct gcnvm *vm)
+{
+  (void) vm;
+  return 0x20000;
+}
+
+struct gcnvm_code *
+gcnvm_code_load (struct gcnvm *vm, const struct gcnvm_code_desc *d,
+		 char *error, size_t error_size)
+{
+  (void) vm;
+  struct gcnvm_code *c = malloc (sizeof *c);
+  if (!c || getenv ("FAKE_BAD_CODE"))
+    {
+      snprintf (error, error_size, "main+0x10: v_frob_b32 is not supported");
+      free (c);
+      return NULL;
+    }
+  c->desc = *d;
+  return c;
+}
+
+void
+gcnvm_code_unload (struct gcnvm *vm, struct gcnvm_code *c)
+{
+  (void) vm;
+  free (c);
+}
+
+/* The kernel's arguments are 64-bit integers: how long it takes in ms, whether
+   its waves sleep then, its result, and where to store 1 at the end.  */
+
+enum gcnvm_result
+gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
+{
+  uint64_t arg[4];
+  atomic_fetch_add (&vm->launches, 1);
+  if (!simt_mem_range_ok (vm->memory, d->kernarg, sizeof arg))
+    return GCNVM_ILLEGAL_ADDRESS;
+  memcpy (arg, (void *) (uintptr_t) d->kernarg, sizeof arg);
+  for (uint64_t k = 0; k < arg[0]; k++)
+    {
+      if (vm->cancelled)
+	return GCNVM_CANCELLED;
+      if (arg[1])
+	atomic_fetch_add (&vm->sleeps, 1);
+      usleep (1000);
+    }
+  if (arg[2])
+    {
+      const struct gcnvm_report r =
+	{
+	  .kind = GCNVM_R_MEMORY, .fatal = true, .text = "it failed",
+	  .kernel = d->kernel, .function = "f", .pc = d->entry, .lane = 3
+	};
+      vm->report (vm->closure, &r);
+    }
+  if (arg[3])
+    atomic_fetch_add ((_Atomic uint64_t *) (uintptr_t) arg[3], 1);
+  return (enum gcnvm_result) arg[2];
+}
+
+void
+gcnvm_cancel (struct gcnvm *vm)
+{
+  vm->cancelled = true;
+}
+
+void
+gcnvm_get_stats (struct gcnvm *vm, struct gcnvm_stats *s)
+{
+  memset (s, 0, sizeof *s);
+  s->waves = s->insns = atomic_load (&vm->launches);
+}

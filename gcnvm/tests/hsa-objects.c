@@ -1,0 +1,578 @@
+/* Test of the HSA runtime: agents, memory, signals, executables.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include "code-object.h"
+#include "hsa-test.h"
+
+static void
+before_init (void)
+{
+  hsa_agent_t a = { 1 };
+  uint32_t v;
+  void *p;
+  hsa_signal_t s;
+  const char *text = NULL;
+  STATUS (hsa_shut_down (), ERROR_NOT_INITIALIZED);
+  STATUS (hsa_iterate_agents (take_agent, NULL), ERROR_NOT_INITIALIZED);
+  STATUS (hsa_agent_get_info (a, 0, &v), ERROR_NOT_INITIALIZED);
+  STATUS (hsa_memory_allocate ((hsa_region_t) { 1 }, 1, &p),
+	  ERROR_NOT_INITIALIZED);
+  STATUS (hsa_signal_create (1, 0, NULL, &s), ERROR_NOT_INITIALIZED);
+  STATUS (hsa_memory_copy (&v, &v, 4), ERROR_NOT_INITIALIZED);
+  OK (hsa_status_string (HSA_STATUS_ERROR_INVALID_AGENT, &text));
+  check (text && !strcmp (text, "HSA_STATUS_ERROR_INVALID_AGENT: The agent is "
+			  "invalid."), "status text: %s", text);
+  STATUS (hsa_status_string ((hsa_status_t) 12345, &text),
+	  ERROR_INVALID_ARGUMENT);
+  STATUS (hsa_status_string (HSA_STATUS_SUCCESS, NULL),
+	  ERROR_INVALID_ARGUMENT);
+}
+
+static void
+agents (void)
+{
+  char name[64] = "", vendor[64] = "", uuid[21] = "";
+  uint32_t v = 0, other = 0;
+  uint16_t dim[3] = { 0 };
+  check (n_gpus == 2 && cpu.handle, "%u GPUs", n_gpus);
+  OK (hsa_agent_get_info (gpu[0], HSA_AGENT_INFO_NAME, name));
+  check (!strcmp (name, "gfx803"), "first GPU: %s", name);
+  OK (hsa_agent_get_info (gpu[1], HSA_AGENT_INFO_NAME, name));
+  check (!strcmp (name, "gfx906"), "second GPU: %s", name);
+  OK (hsa_agent_get_info (gpu[0], HSA_AGENT_INFO_VENDOR_NAME, vendor));
+  check (!strcmp (vendor, "AMD"), "vendor: %s", vendor);
+  OK (hsa_agent_get_info (gpu[0], HSA_AGENT_INFO_FEATURE, &v));
+  check (v == HSA_AGENT_FEATURE_KERNEL_DISPATCH, "features: %u", v);
+  OK (hsa_agent_get_info (gpu[0], HSA_AGENT_INFO_QUEUE_TYPE, &v));
+  check (v == HSA_QUEUE_TYPE_MULTI, "queue type: %u", v);
+  OK (hsa_agent_get_info (gpu[0], HSA_AGENT_INFO_WAVEFRONT_SIZE, &v));
+  check (v == 64, "wavefront size: %u", v);
+  OK (hsa_agent_get_info (gpu[0], HSA_AGENT_INFO_WORKGROUP_MAX_DIM, dim));
+  check (dim[0] == 1024 && dim[1] == 1024 && dim[2] == 1024, "group: %u %u %u",
+	 dim[0], dim[1], dim[2]);
+  OK (hsa_agent_get_info (gpu[0], HSA_AMD_AGENT_INFO_COMPUTE_UNIT_COUNT, &v));
+  check (v == 3, "compute units: %u", v);
+  OK (hsa_agent_get_info (gpu[0], HSA_AMD_AGENT_INFO_UUID, uuid));
+  check (!strcmp (uuid, "GPU-XX"), "uuid: %s", uuid);
+  OK (hsa_agent_get_info (gpu[0], HSA_AGENT_INFO_NODE, &v));
+  OK (hsa_agent_get_info (gpu[1], HSA_AGENT_INFO_NODE, &other));
+  check (v != other && v && other, "nodes %u and %u", v, other);
+  OK (hsa_agent_get_info (cpu, HSA_AGENT_INFO_FEATURE, &v));
+  check (v == 0, "features of the CPU: %u", v);
+  STATUS (hsa_agent_get_info (gpu[0], 0x7777, &v), ERROR_INVALID_ARGUMENT);
+  STATUS (hsa_agent_get_info (gpu[0], HSA_AGENT_INFO_NODE, NULL),
+	  ERROR_INVALID_ARGUMENT);
+  STATUS (hsa_agent_get_info ((hsa_agent_t) { gpu[0].handle + 8 },
+			      HSA_AGENT_INFO_NODE, &v), ERROR_INVALID_AGENT);
+}
+
+static void
+instruction_sets (void)
+{
+  hsa_isa_t isa, other;
+  char name[80] = "";
+  uint32_t n = 0;
+  bool same = false;
+  OK (hsa_agent_get_info (gpu[1], HSA_AGENT_INFO_ISA, &isa));
+  OK (hsa_isa_get_info_alt (isa, HSA_ISA_INFO_NAME_LENGTH, &n));
+  OK (hsa_isa_get_info_alt (isa, HSA_ISA_INFO_NAME, name));
+  check (n == strlen (name) + 1
+	 && !strncmp (name, "amdgcn-amd-amdhsa--gfx906", 25), "%s, %u", name,
+	 n);
+  OK (hsa_isa_from_name ("amdgcn-amd-amdhsa--gfx906", &other));
+  OK (hsa_isa_compatible (other, isa, &same));
+  check (same, "compatible");
+  OK (hsa_isa_from_name ("amdgcn-amd-amdhsa--gfx803", &other));
+  OK (hsa_isa_compatible (other, isa, &same));
+  check (!same, "not compatible");
+  STATUS (hsa_isa_from_name ("amdgcn-amd-amdhsa--gfx999", &other),
+	  ERROR_INVALID_ISA_NAME);
+  STATUS (hsa_isa_get_info (isa, 3, 1, &n), ERROR_INVALID_INDEX);
+  OK (hsa_isa_get_info (isa, 3, 0, &n));
+  check (n == 64, "wavefront size: %u", n);
+  STATUS (hsa_isa_get_info_alt ((hsa_isa_t) { 8 }, 0, &n), ERROR_INVALID_ISA);
+}
+
+static hsa_status_t
+count_regions (hsa_region_t r, void *data)
+{
+  (void) r;
+  ++*(unsigned *) data;
+  return HSA_STATUS_SUCCESS;
+}
+
+static void
+regions (void)
+{
+  unsigned n = 0;
+  size_t size = 0;
+  bool yes = false;
+  hsa_region_t kernarg = region_with (gpu[0], HSA_REGION_GLOBAL_FLAG_KERNARG);
+  hsa_region_t device
+    = region_with (gpu[0], HSA_REGION_GLOBAL_FLAG_COARSE_GRAINED);
+  check (kernarg.handle && device.handle && kernarg.handle != device.handle,
+	 "regions of a GPU");
+  check (region_with (cpu, HSA_REGION_GLOBAL_FLAG_KERNARG).handle
+	 == kernarg.handle, "the CPU's region for arguments");
+  OK (hsa_agent_iterate_regions (gpu[0], count_regions, &n));
+  check (n == 3, "%u regions", n);
+  OK (hsa_region_get_info (device, HSA_REGION_INFO_SIZE, &size));
+  check (size == 64 << 20, "size %zu", size);
+  OK (hsa_region_get_info (device, HSA_REGION_INFO_RUNTIME_ALLOC_ALLOWED,
+			   &yes));
+  check (yes, "allocation is allowed");
+  STATUS (hsa_region_get_info (device, 99, &size), ERROR_INVALID_ARGUMENT);
+  STATUS (hsa_region_get_info ((hsa_region_t) { 4 }, 0, &size),
+	  ERROR_INVALID_REGION);
+}
+
+static void
+memory_of_all_kinds (void)
+{
+  hsa_region_t region
+    = region_with (gpu[0], HSA_REGION_GLOBAL_FLAG_COARSE_GRAINED);
+  char *a = allocate (gpu[0], HSA_REGION_GLOBAL_FLAG_COARSE_GRAINED, 100);
+  char *b = allocate (gpu[1], HSA_REGION_GLOBAL_FLAG_COARSE_GRAINED, 100);
+  char local[100];
+  void *p = NULL;
+  check (a && b && (uintptr_t) a % 256 == 0, "allocated %p, %p", (void *) a,
+	 (void *) b);
+  memset (local, 7, sizeof local);
+  OK (hsa_memory_copy (a, local, 100));
+  OK (hsa_memory_copy (b, a, 100));
+  memset (local, 0, sizeof local);
+  OK (hsa_memory_copy (local, b, 100));
+  check (local[0] == 7 && local[99] == 7, "copies");
+  OK (hsa_memory_copy (a, local, 0));
+  STATUS (hsa_memory_copy (a, local, 101), ERROR_INVALID_ARGUMENT);
+  STATUS (hsa_memory_copy (local, a + 1, 100), ERROR_INVALID_ARGUMENT);
+  STATUS (hsa_memory_copy (NULL, a, 1), ERROR_INVALID_ARGUMENT);
+  OK (hsa_memory_assign_agent (a, gpu[0], HSA_ACCESS_PERMISSION_RW));
+  STATUS (hsa_memory_assign_agent (a, gpu[0], 9), ERROR_INVALID_ARGUMENT);
+  STATUS (hsa_memory_assign_agent (local, gpu[0], 3), ERROR_INVALID_ARGUMENT);
+  STATUS (hsa_memory_assign_agent (a, (hsa_agent_t) { 3 }, 3),
+	  ERROR_INVALID_AGENT);
+  OK (hsa_memory_free (a));
+  STATUS (hsa_memory_free (a), ERROR_INVALID_ALLOCATION);
+  STATUS (hsa_memory_free (b + 16), ERROR_INVALID_ALLOCATION);
+  STATUS (hsa_memory_free (local), ERROR_INVALID_ALLOCATION);
+  OK (hsa_memory_free (NULL));
+  STATUS (hsa_memory_copy (local, a, 1), ERROR_INVALID_ARGUMENT);
+  STATUS (hsa_memory_allocate (region, 0, &p), ERROR_INVALID_ARGUMENT);
+  STATUS (hsa_memory_allocate (region, (size_t) 65 << 20, &p),
+	  ERROR_INVALID_ALLOCATION);
+  STATUS (hsa_memory_allocate ((hsa_region_t) { 2 }, 1, &p),
+	  ERROR_INVALID_REGION);
+  OK (hsa_memory_allocate (region, 60 << 20, &p));
+  void *q = NULL;
+  STATUS (hsa_memory_allocate (region, 60 << 20, &q),
+	  ERROR_OUT_OF_RESOURCES);
+  OK (hsa_memory_free (p));
+
+  OK (hsa_amd_memory_fill (b, 0x01020304, 25));
+  check (b[0] == 4 && b[99] == 1, "fill");
+  STATUS (hsa_amd_memory_fill (b, 0, 26), ERROR_INVALID_ARGUMENT);
+  STATUS (hsa_amd_memory_fill (b + 1, 0, 1), ERROR_INVALID_ARGUMENT);
+  OK (hsa_memory_free (b));
+}
+
+static void
+host_memory (void)
+{
+  static char mine[64];
+  void *p = NULL;
+  hsa_amd_pointer_info_t info = { .size = sizeof info };
+  OK (hsa_amd_pointer_info (mine, &info, NULL, NULL, NULL));
+  check (info.type == HSA_EXT_POINTER_TYPE_UNKNOWN, "type %u", info.type);
+  OK (hsa_amd_memory_lock (mine, sizeof mine, gpu, 1, &p));
+  check (p == mine, "locked at %p", p);
+  OK (hsa_amd_pointer_info (mine + 9, &info, NULL, NULL, NULL));
+  check (info.type == HSA_EXT_POINTER_TYPE_LOCKED
+	 && info.agentBaseAddress == mine && info.sizeInBytes == 64
+	 && info.agentOwner.handle == cpu.handle, "locked: type %u",
+	 info.type);
+  OK (hsa_amd_memory_unlock (mine));
+  STATUS (hsa_amd_memory_unlock (mine), ERROR_INVALID_ARGUMENT);
+  OK (hsa_memory_register (mine, 10));
+  OK (hsa_memory_deregister (mine, 10));
+  STATUS (hsa_memory_register (NULL, 10), ERROR_INVALID_ARGUMENT);
+
+  char *d = allocate (gpu[0], HSA_REGION_GLOBAL_FLAG_COARSE_GRAINED, 100);
+  uint32_t n = 0;
+  hsa_agent_t *who = NULL;
+  OK (hsa_amd_pointer_info (d + 50, &info, malloc, &n, &who));
+  check (info.type == HSA_EXT_POINTER_TYPE_HSA && info.hostBaseAddress == d
+	 && info.sizeInBytes == 100 && n == 3 && who, "device: type %u",
+	 info.type);
+  free (who);
+  /* An older program's struct is shorter.  */
+  info.size = 16;
+  info.hostBaseAddress = mine;
+  OK (hsa_amd_pointer_info (d, &info, NULL, NULL, NULL));
+  check (info.size == 16 && info.hostBaseAddress == mine, "short struct");
+  OK (hsa_memory_free (d));
+}
+
+static void
+boxes (void)
+{
+  unsigned char from[4][8], *to
+    = allocate (gpu[0], HSA_REGION_GLOBAL_FLAG_COARSE_GRAINED, 64);
+  for (unsigned k = 0; k < 32; k++)
+    from[k / 8][k % 8] = (unsigned char) k;
+  memset (to, 99, 64);
+  hsa_pitched_ptr_t src = { from, 8, 32 }, dst = { to, 16, 64 };
+  hsa_dim3_t at = { 2, 1, 0 }, there = { 4, 1, 0 }, range = { 3, 2, 1 };
+  hsa_signal_t done, bad = { 7 };
+  OK (hsa_signal_create (1, 0, NULL, &done));
+  OK (hsa_amd_memory_async_copy_rect (&dst, &there, &src, &at, &range, gpu[0],
+				      1, 0, NULL, done));
+  check (hsa_signal_load_relaxed (done) == 0, "the signal is set");
+  bool right = true;
+  for (unsigned k = 0; k < 64; k++)
+    {
+      unsigned x = k % 16, y = k / 16;
+      bool in = x >= 4 && x < 7 && y >= 1 && y < 3;
+      right &= to[k] == (in ? y * 8 + (x - 4 + 2) : 99);
+    }
+  check (right, "copied box");
+  range.y = 4;
+  STATUS (hsa_amd_memory_async_copy_rect (&dst, &there, &src, &at, &range,
+					  gpu[0], 1, 0, NULL, done),
+	  ERROR_INVALID_ARGUMENT);
+  STATUS (hsa_amd_memory_async_copy_rect (&dst, &there, &src, &at, &range,
+					  gpu[0], 1, 0, NULL, bad),
+	  ERROR_INVALID_SIGNAL);
+  OK (hsa_signal_destroy (done));
+  OK (hsa_memory_free (to));
+}
+
+static void
+signal_values (void)
+{
+  hsa_signal_t s;
+  OK (hsa_signal_create (-5, 0, NULL, &s));
+  check (hsa_signal_load_acquire (s) == -5, "first value");
+  hsa_signal_store_relaxed (s, 12);
+  hsa_signal_add_acq_rel (s, 3);
+  hsa_signal_subtract_relaxed (s, 1);
+  check (hsa_signal_load_scacquire (s) == 14, "add and subtract");
+  hsa_signal_and_screlease (s, 6);
+  hsa_signal_or_acquire (s, 9);
+  hsa_signal_xor_scacq_screl (s, 5);
+  check (hsa_signal_load_relaxed (s) == (((14 & 6) | 9) ^ 5), "and, or, xor");
+  check (hsa_signal_exchange_relaxed (s, 40) == (((14 & 6) | 9) ^ 5)
+	 && hsa_signal_load_relaxed (s) == 40, "exchange");
+  check (hsa_signal_cas_relaxed (s, 41, 1) == 40
+	 && hsa_signal_load_relaxed (s) == 40
+	 && hsa_signal_cas_acq_rel (s, 40, 1) == 40
+	 && hsa_signal_load_relaxed (s) == 1, "compare and swap");
+  check (hsa_signal_wait_relaxed (s, HSA_SIGNAL_CONDITION_EQ, 1, 0, 0) == 1
+	 && hsa_signal_wait_acquire (s, HSA_SIGNAL_CONDITION_NE, 0, 0, 1) == 1
+	 && hsa_signal_wait_relaxed (s, HSA_SIGNAL_CONDITION_LT, 2, 0, 0) == 1
+	 && hsa_signal_wait_relaxed (s, HSA_SIGNAL_CONDITION_GTE, 1, 0, 0) == 1,
+	 "waits that are over");
+  /* With nothing running the timeout is kept: these end.  */
+  check (hsa_signal_wait_relaxed (s, HSA_SIGNAL_CONDITION_EQ, 7, 1000, 0) == 1
+	 && hsa_signal_wait_relaxed (s, HSA_SIGNAL_CONDITION_GTE, 2, 0, 0) == 1,
+	 "timeouts");
+  OK (hsa_signal_destroy (s));
+  STATUS (hsa_signal_destroy (s), ERROR_INVALID_SIGNAL);
+  STATUS (hsa_signal_destroy ((hsa_signal_t) { 0 }), ERROR_INVALID_ARGUMENT);
+  /* These are reported, and do nothing.  */
+  hsa_signal_store_relaxed (s, 3);
+  check (hsa_signal_load_relaxed (s) == 0, "a signal that was destroyed");
+}
+
+/* ---- Executables.  */
+
+/* Load O into a new executable for gpu[N]; what must come of it is WANT.  */
+static hsa_executable_t
+load (struct code_object_image *o, unsigned n, hsa_status_t want,
+      const char *what)
+{
+  hsa_executable_t e = { 0 };
+  hsa_code_object_t co;
+  OK (hsa_executable_create (HSA_PROFILE_FULL, HSA_EXECUTABLE_STATE_UNFROZEN,
+			     "", &e));
+  OK (hsa_executable_global_variable_define (e, "ext", (void *) 0x12345678abc));
+  OK (hsa_code_object_deserialize (o->bytes, OBJECT_SIZE, NULL, &co));
+  hsa_status_t r = hsa_executable_load_code_object (e, gpu[n], co, "");
+  check (r == want, "%s: status 0x%x, not 0x%x", what, r, want);
+  OK (hsa_code_object_destroy (co));
+  return e;
+}
+
+static uint64_t
+variable (hsa_executable_t e)
+{
+  hsa_executable_symbol_t s = { 0 };
+  uint64_t a = 0;
+  OK (hsa_executable_get_symbol (e, NULL, "v", gpu[0], 0, &s));
+  OK (hsa_executable_symbol_get_info
+      (s, HSA_EXECUTABLE_SYMBOL_INFO_VARIABLE_ADDRESS, &a));
+  return a;
+}
+
+static hsa_status_t
+list_symbols (hsa_executable_t e, hsa_executable_symbol_t s, void *data)
+{
+  uint32_t n = 0;
+  char name[40] = "";
+  (void) e;
+  hsa_executable_symbol_get_info (s, HSA_EXECUTABLE_SYMBOL_INFO_NAME_LENGTH,
+				  &n);
+  hsa_executable_symbol_get_info (s, HSA_EXECUTABLE_SYMBOL_INFO_NAME, name);
+  snprintf ((char *) data + strlen (data), 60, "%s/%u ", name, n);
+  return HSA_STATUS_SUCCESS;
+}
+
+static void
+symbols (void)
+{
+  struct code_object_image o;
+  image_make (&o, 0x2a);
+  hsa_executable_t e = load (&o, 0, HSA_STATUS_SUCCESS, "load");
+  hsa_executable_symbol_t k = { 0 }, again = { 0 }, v = { 0 };
+  uint32_t n = 9;
+  uint64_t object = 0;
+  bool yes = true;
+  char text[200] = "";
+  OK (hsa_executable_freeze (e, ""));
+  OK (hsa_executable_get_symbol (e, NULL, "k.kd", gpu[0], 0, &k));
+  OK (hsa_executable_get_symbol_by_name (e, "k", &gpu[0], &again));
+  check (k.handle == again.handle, "the kernel by both names");
+  OK (hsa_executable_symbol_get_info (k, HSA_EXECUTABLE_SYMBOL_INFO_TYPE, &n));
+  check (n == HSA_SYMBOL_KIND_KERNEL, "kind %u", n);
+  OK (hsa_executable_symbol_get_info
+      (k, HSA_EXECUTABLE_SYMBOL_INFO_KERNEL_GROUP_SEGMENT_SIZE, &n));
+  check (n == 512, "group size %u", n);
+  OK (hsa_executable_symbol_get_info
+      (k, HSA_EXECUTABLE_SYMBOL_INFO_KERNEL_PRIVATE_SEGMENT_SIZE, &n));
+  check (n == 256, "private size %u", n);
+  OK (hsa_executable_symbol_get_info
+      (k, HSA_EXECUTABLE_SYMBOL_INFO_KERNEL_KERNARG_SEGMENT_SIZE, &n));
+  check (n == 32, "kernarg size %u", n);
+  OK (hsa_executable_symbol_get_info
+      (k, HSA_EXECUTABLE_SYMBOL_INFO_KERNEL_OBJECT, &object));
+  check (object % 64 == 0 && *(uint32_t *) (uintptr_t) object == 512,
+	 "kernel object 0x%llx", (unsigned long long) object);
+  STATUS (hsa_executable_symbol_get_info
+	  (k, HSA_EXECUTABLE_SYMBOL_INFO_VARIABLE_SIZE, &n),
+	  ERROR_INVALID_ARGUMENT);
+  OK (hsa_executable_get_symbol (e, NULL, "v", gpu[0], 0, &v));
+  OK (hsa_executable_symbol_get_info (v, HSA_EXECUTABLE_SYMBOL_INFO_TYPE, &n));
+  check (n == HSA_SYMBOL_KIND_VARIABLE, "kind %u", n);
+  OK (hsa_executable_symbol_get_info
+      (v, HSA_EXECUTABLE_SYMBOL_INFO_VARIABLE_SIZE, &n));
+  check (n == 16, "size of v: %u", n);
+  OK (hsa_executable_symbol_get_info
+      (v, HSA_EXECUTABLE_SYMBOL_INFO_VARIABLE_IS_CONST, &yes));
+  check (!yes, "v is not constant");
+  OK (hsa_executable_get_symbol (e, NULL, "ext", gpu[0], 0, &v));
+  OK (hsa_executable_symbol_get_info
+      (v, HSA_EXECUTABLE_SYMBOL_INFO_VARIABLE_ADDRESS, &object));
+  check (object == 0x12345678abc, "ext at 0x%llx",
+	 (unsigned long long) object);
+  /* Functions are no symbols here; neither is anything for another agent.  */
+  STATUS (hsa_executable_get_symbol (e, NULL, "f", gpu[0], 0, &v),
+	  ERROR_INVALID_SYMBOL_NAME);
+  STATUS (hsa_executable_get_symbol (e, NULL, "v", gpu[1], 0, &v),
+	  ERROR_INVALID_SYMBOL_NAME);
+  STATUS (hsa_executable_get_symbol (e, "module", "v", gpu[0], 0, &v),
+	  ERROR_INVALID_SYMBOL_NAME);
+  STATUS (hsa_executable_get_symbol (e, NULL, "weak", gpu[0], 0, &v),
+	  ERROR_INVALID_SYMBOL_NAME);
+  OK (hsa_executable_iterate_symbols (e, list_symbols, text));
+  check (!strcmp (text, "k.kd/4 v/1 "), "symbols: %s", text);
+  OK (hsa_executable_destroy (e));
+  STATUS (hsa_executable_destroy (e), ERROR_INVALID_EXECUTABLE);
+  STATUS (hsa_executable_symbol_get_info (k, 0, &n),
+	  ERROR_INVALID_EXECUTABLE_SYMBOL);
+}
+
+static void
+relocations (void)
+{
+  struct code_object_image o;
+  image_make (&o, 0x2a);
+  image_relocate (&o, DATA, 13, 0, DATA + 32);		/* RELATIVE64  */
+  image_relocate (&o, DATA + 8, 3, SYM_EXT, 16);	/* ABS64  */
+  image_relocate (&o, DATA + 16, 1, SYM_EXT, 4);	/* ABS32_LO  */
+  image_relocate (&o, DATA + 20, 2, SYM_EXT, 4);	/* ABS32_HI  */
+  hsa_executable_t e = load (&o, 0, HSA_STATUS_SUCCESS, "relocations");
+  uint64_t v = variable (e), *data = (uint64_t *) (uintptr_t) (v - 32);
+  check (data[0] == v, "RELATIVE64: 0x%llx", (unsigned long long) data[0]);
+  check (data[1] == 0x12345678abc + 16, "ABS64: 0x%llx",
+	 (unsigned long long) data[1]);
+  check (data[2] == 0x12345678abc + 4, "ABS32: 0x%llx",
+	 (unsigned long long) data[2]);
+  check (data[DATA_SIZE / 8] == 0 && data[(DATA_SIZE + BSS_SIZE) / 8 - 1] == 0,
+	 "what is in no file is zero");
+  OK (hsa_executable_destroy (e));
+
+  image_make (&o, 0x2a);
+  image_relocate (&o, DATA, 5, SYM_VAR, 0);		/* REL64  */
+  image_relocate (&o, DATA + 8, 10, SYM_EXT, 0);	/* REL32_LO  */
+  image_relocate (&o, DATA + 12, 11, SYM_EXT, 0);	/* REL32_HI  */
+  image_relocate (&o, DATA + 16, 3, SYM_WEAK, 5);
+  e = load (&o, 0, HSA_STATUS_SUCCESS, "relative relocations");
+  v = variable (e);
+  data = (uint64_t *) (uintptr_t) (v - 32);
+  check (data[0] == 32, "REL64: %llu", (unsigned long long) data[0]);
+  check ((uint32_t) data[1] == (uint32_t) (0x12345678abc - (v - 24))
+	 && (uint32_t) (data[1] >> 32)
+	    == (uint32_t) ((0x12345678abc - (v - 20)) >> 32),
+	 "REL32: 0x%llx", (unsigned long long) data[1]);
+  check (data[2] == 5, "a weak symbol: 0x%llx", (unsigned long long) data[2]);
+  OK (hsa_executable_destroy (e));
+
+  image_make (&o, 0x2a);
+  image_relocate (&o, DATA, 3, SYM_EXT, 0);
+  strcpy ((char *) o.bytes + IN_DYNSTR + 10, "oxt");
+  OK (hsa_executable_destroy
+      (load (&o, 0, HSA_STATUS_ERROR_VARIABLE_UNDEFINED, "undefined symbol")));
+  image_make (&o, 0x2a);
+  image_relocate (&o, DATA, 12, SYM_VAR, 0);
+  OK (hsa_executable_destroy
+      (load (&o, 0, HSA_STATUS_ERROR_INVALID_CODE_OBJECT, "unknown type")));
+  image_make (&o, 0x2a);
+  image_relocate (&o, DATA + DATA_SIZE + BSS_SIZE - 4, 13, 0, 0);
+  OK (hsa_executable_destroy
+      (load (&o, 0, HSA_STATUS_ERROR_INVALID_CODE_OBJECT, "past the end")));
+  image_make (&o, 0x2a);
+  image_relocate (&o, DATA, 3, N_SYMS, 0);
+  OK (hsa_executable_destroy
+      (load (&o, 0, HSA_STATUS_ERROR_INVALID_CODE_OBJECT, "no such symbol")));
+}
+
+/* What is no code object for the agent, and what executables refuse.  */
+static void
+refusals (void)
+{
+  struct code_object_image o;
+  const hsa_status_t bad = HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+#define BAD(WHAT, STATEMENT)						\
+  do									\
+    {									\
+      image_make (&o, 0x2a);						\
+      STATEMENT;							\
+      OK (hsa_executable_destroy (load (&o, 0, bad, WHAT)));		\
+    }									\
+  while (0)
+  BAD ("magic", o.bytes[0] = 0);
+  BAD ("32 bits", o.bytes[EI_CLASS] = ELFCLASS32);
+  BAD ("machine", image_header (&o)->e_machine = EM_X86_64);
+  BAD ("ABI", o.bytes[EI_OSABI] = 0);
+  BAD ("object version", o.bytes[EI_ABIVERSION] = 5);
+  BAD ("not linked", image_header (&o)->e_type = ET_REL);
+  BAD ("processor", image_header (&o)->e_flags = 0x77);
+  BAD ("program headers", image_header (&o)->e_phoff = OBJECT_SIZE - 8);
+  BAD ("section headers", image_header (&o)->e_shoff = (uint64_t) -64);
+  BAD ("segment", ((Elf64_Phdr *) (o.bytes + IN_PHDR))[1].p_filesz = 100000);
+  BAD ("large segment",
+       ((Elf64_Phdr *) (o.bytes + IN_PHDR))[1].p_memsz = (uint64_t) -1);
+  BAD ("symbols", image_section (&o, 1)->sh_offset = OBJECT_SIZE);
+  BAD ("names of symbols", image_section (&o, 1)->sh_link = 99);
+  BAD ("relocations", image_section (&o, 3)->sh_size = 1 << 20);
+  BAD ("code", image_section (&o, 4)->sh_addr = 0x100000);
+  BAD ("no code", image_section (&o, 4)->sh_type = SHT_NOBITS);
+  image_make (&o, 0x2f);
+  OK (hsa_executable_destroy
+      (load (&o, 0, HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS, "other GPU")));
+  OK (hsa_executable_destroy (load (&o, 1, HSA_STATUS_SUCCESS, "its GPU")));
+  image_make (&o, 0x2a);
+  setenv ("FAKE_BAD_CODE", "1", 1);
+  OK (hsa_executable_destroy (load (&o, 0, bad, "the machine refuses it")));
+  unsetenv ("FAKE_BAD_CODE");
+
+  hsa_executable_t e = load (&o, 0, HSA_STATUS_SUCCESS, "load");
+  hsa_code_object_t co;
+  STATUS (hsa_executable_global_variable_define (e, "ext", NULL),
+	  ERROR_VARIABLE_ALREADY_DEFINED);
+  OK (hsa_executable_freeze (e, ""));
+  STATUS (hsa_executable_freeze (e, ""), ERROR_FROZEN_EXECUTABLE);
+  STATUS (hsa_executable_global_variable_define (e, "y", NULL),
+	  ERROR_FROZEN_EXECUTABLE);
+  OK (hsa_code_object_deserialize (o.bytes, OBJECT_SIZE, NULL, &co));
+  STATUS (hsa_executable_load_code_object (e, gpu[0], co, ""),
+	  ERROR_FROZEN_EXECUTABLE);
+  STATUS (hsa_executable_load_code_object (e, cpu, co, ""),
+	  ERROR_INVALID_AGENT);
+  OK (hsa_code_object_destroy (co));
+  STATUS (hsa_executable_load_code_object (e, gpu[0], co, ""),
+	  ERROR_INVALID_CODE_OBJECT);
+  STATUS (hsa_code_object_destroy (co), ERROR_INVALID_CODE_OBJECT);
+  OK (hsa_executable_destroy (e));
+}
+
+/* Not in hsa-api.h, as it is not supported.  */
+extern hsa_status_t hsa_signal_group_create (void);
+
+static void
+the_system (void)
+{
+  uint16_t major = 0, minor = 9;
+  uint64_t hz = 0, then = 0, now = 0;
+  bool yes = true;
+  OK (hsa_system_get_info (HSA_SYSTEM_INFO_VERSION_MAJOR, &major));
+  OK (hsa_system_get_info (HSA_SYSTEM_INFO_VERSION_MINOR, &minor));
+  check (major == 1 && minor == 1, "version %u.%u", major, minor);
+  OK (hsa_system_get_info (HSA_SYSTEM_INFO_TIMESTAMP_FREQUENCY, &hz));
+  OK (hsa_system_get_info (HSA_SYSTEM_INFO_TIMESTAMP, &then));
+  OK (hsa_system_get_info (HSA_SYSTEM_INFO_TIMESTAMP, &now));
+  check (hz == 1000000000 && now >= then && then, "timestamps");
+  STATUS (hsa_system_get_info (77, &hz), ERROR_INVALID_ARGUMENT);
+  OK (hsa_system_extension_supported (1, 1, 0, &yes));
+  check (!yes, "no extension");
+  STATUS (hsa_signal_group_create (), ERROR);
+}
+
+int
+main (void)
+{
+  before_init ();
+  setenv ("GCNVM_DEVICE", "gfx803,gfx906", 1);
+  setenv ("GCNVM_MEMORY", "64M", 1);
+  setenv ("GCNVM_COMPUTE_UNITS", "3", 1);
+  setenv ("GCNVM_THREADS", "x", 1);
+  STATUS (hsa_init (), ERROR);
+  unsetenv ("GCNVM_THREADS");
+  start_runtime ();
+  OK (hsa_init ());
+  agents ();
+  instruction_sets ();
+  the_system ();
+  regions ();
+  memory_of_all_kinds ();
+  host_memory ();
+  boxes ();
+  signal_values ();
+  symbols ();
+  relocations ();
+  refusals ();
+  OK (hsa_shut_down ());
+  OK (hsa_shut_down ());
+  STATUS (hsa_shut_down (), ERROR_NOT_INITIALIZED);
+  /* And once more.  */
+  start_runtime ();
+  memory_of_all_kinds ();
+  OK (hsa_shut_down ());
+  return finish_tests ();
+}

@@ -1,0 +1,129 @@
+/* Tests of the HSA runtime: counting, and a runtime with a GPU.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef TESTS_HSA_TEST_H
+#define TESTS_HSA_TEST_H
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hsa-api.h"
+
+static _Atomic unsigned passed, failed;
+
+static void __attribute__ ((format (printf, 2, 3)))
+check (bool ok, const char *format, ...)
+{
+  if (ok)
+    {
+      passed++;
+      return;
+    }
+  failed++;
+  va_list ap;
+  va_start (ap, format);
+  fputs ("FAIL: ", stdout);
+  vprintf (format, ap);
+  putchar ('\n');
+  va_end (ap);
+}
+
+/* R, of what the source says, must be WANT.  */
+#define STATUS(CALL, WANT) \
+  check_status ((CALL), HSA_STATUS_##WANT, __LINE__, #CALL)
+static void __attribute__ ((unused))
+check_status (hsa_status_t r, hsa_status_t want, int line, const char *what)
+{
+  const char *text = "unknown";
+  hsa_status_string (r, &text);
+  check (r == want, "line %d: %s: %.60s", line, what, text);
+}
+#define OK(CALL) STATUS (CALL, SUCCESS)
+
+static int
+finish_tests (void)
+{
+  fflush (stdout);
+  printf ("%u passed, %u failed, 0 skipped\n", passed, failed);
+  return failed != 0;
+}
+
+/* ---- The runtime.  */
+
+static hsa_agent_t cpu, gpu[8];
+static unsigned n_gpus;
+
+static hsa_status_t
+take_agent (hsa_agent_t a, void *data)
+{
+  uint32_t type = 9;
+  (void) data;
+  hsa_agent_get_info (a, HSA_AGENT_INFO_DEVICE, &type);
+  if (type == HSA_DEVICE_TYPE_GPU)
+    gpu[n_gpus++] = a;
+  else
+    cpu = a;
+  return HSA_STATUS_SUCCESS;
+}
+
+static void
+start_runtime (void)
+{
+  OK (hsa_init ());
+  n_gpus = 0;
+  OK (hsa_iterate_agents (take_agent, NULL));
+}
+
+/* Find a region of global memory with FLAG.  */
+struct wanted { uint32_t flag; hsa_region_t region; };
+
+static hsa_status_t
+take_region (hsa_region_t r, void *data)
+{
+  struct wanted *w = data;
+  uint32_t segment = 9, flags = 0;
+  hsa_region_get_info (r, HSA_REGION_INFO_SEGMENT, &segment);
+  if (segment != HSA_REGION_SEGMENT_GLOBAL)
+    return HSA_STATUS_SUCCESS;
+  hsa_region_get_info (r, HSA_REGION_INFO_GLOBAL_FLAGS, &flags);
+  if (!(flags & w->flag))
+    return HSA_STATUS_SUCCESS;
+  w->region = r;
+  return HSA_STATUS_INFO_BREAK;
+}
+
+static hsa_region_t
+region_with (hsa_agent_t agent, uint32_t flag)
+{
+  struct wanted w = { flag, { 0 } };
+  hsa_agent_iterate_regions (agent, take_region, &w);
+  return w.region;
+}
+
+static void * __attribute__ ((unused))
+allocate (hsa_agent_t agent, uint32_t flag, size_t size)
+{
+  void *p = NULL;
+  OK (hsa_memory_allocate (region_with (agent, flag), size, &p));
+  return p;
+}
+
+#endif /* TESTS_HSA_TEST_H */

@@ -1,0 +1,78 @@
+/* Test of handles.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <pthread.h>
+
+#include "handles.h"
+#include "test.h"
+
+static struct simt_handles handles = SIMT_HANDLES_INITIALIZER;
+static char object[2][3000];
+
+static void
+basics (void)
+{
+  check (!simt_handle_valid_p (&handles, object[0], 0)
+	 && !simt_handle_valid_p (&handles, NULL, 0)
+	 && !simt_handle_remove (&handles, object[0], 0)
+	 && !simt_handle_remove (&handles, NULL, 0), "nothing at first");
+  check (simt_handle_add (&handles, object[0], 2)
+	 && simt_handle_valid_p (&handles, object[0], 2)
+	 && !simt_handle_valid_p (&handles, object[0], 1)
+	 && !simt_handle_valid_p (&handles, object[0] + 1, 2), "added");
+  check (!simt_handle_remove (&handles, object[0], 1)
+	 && simt_handle_valid_p (&handles, object[0], 2), "another kind");
+  check (simt_handle_remove (&handles, object[0], 2)
+	 && !simt_handle_valid_p (&handles, object[0], 2)
+	 && !simt_handle_remove (&handles, object[0], 2), "removed");
+  check (simt_handle_add (&handles, object[0], 1)
+	 && simt_handle_valid_p (&handles, object[0], 1)
+	 && simt_handle_remove (&handles, object[0], 1), "the same again");
+}
+
+/* Many come and go; the table grows, and forgets what went.  */
+static void *
+many (void *closure)
+{
+  char *o = closure;
+  bool right = true;
+  for (unsigned k = 0; k < 3000; k++)
+    {
+      right &= simt_handle_add (&handles, &o[k], k % 3);
+      if (k >= 50)
+	right &= simt_handle_remove (&handles, &o[k - 50], (k - 50) % 3);
+    }
+  for (unsigned k = 0; k < 3000; k++)
+    right &= simt_handle_valid_p (&handles, &o[k], k % 3) == (k >= 2950);
+  return right ? closure : NULL;
+}
+
+int
+main (void)
+{
+  pthread_t t;
+  void *r;
+  basics ();
+  pthread_create (&t, NULL, many, object[1]);
+  check (many (object[0]) != NULL, "many");
+  pthread_join (t, &r);
+  check (r != NULL, "many in another thread");
+  free (handles.slots);
+  return finish_tests ();
+}
