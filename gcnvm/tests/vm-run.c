@@ -18,7 +18,8 @@
    <http://www.gnu.org/licenses/>.  */
 
 /* Usage: vm-run [--uninit=off|report|error] [--hazards=off|report|apply]
-		 [--stats] [--threads=N] [--no-avx2] PROGRAM [ARG]...
+		 [--stats] [--threads=N] [--no-avx2] [--no-waitcnt]
+		 PROGRAM [ARG]...
    What GCC's gcn-run does for crt0.o: kernels _init_array, main, _fini_array
    with a block of arguments that holds a ring of output.  For tests of the
    machine alone.  The exit status is the program's, 126 if the machine stops
@@ -372,6 +373,8 @@ main (int argc, char **argv)
       }
     else if (strcmp (argv[i], "--stats") == 0)
       stats = true;
+    else if (strcmp (argv[i], "--no-waitcnt") == 0)
+      o.waitcnt = false;
     else if (strcmp (argv[i], "--no-avx2") == 0)
       o.no_avx2 = true;
     else if (strncmp (argv[i], "--threads=", 10) == 0)

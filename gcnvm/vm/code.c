@@ -195,6 +195,8 @@ gcnvm_code_load (struct gcnvm *vm, const struct gcnvm_code_desc *desc,
   return code;
 }
 
+static void free_translation (struct gcnvm_code *);
+
 void
 gcnvm_code_unload (struct gcnvm *vm, struct gcnvm_code *code)
 {
@@ -208,6 +210,13 @@ gcnvm_code_unload (struct gcnvm *vm, struct gcnvm_code *code)
   if (atomic_load (&vm->last) == code)
     atomic_store (&vm->last, NULL);
   pthread_mutex_unlock (&vm->lock);
+  free_translation (code);
+  free (code);
+}
+
+static void
+free_translation (struct gcnvm_code *code)
+{
   for (size_t i = 0; i < code->n_functions; i++)
     {
       free (code->functions[i]->uops);
@@ -217,7 +226,6 @@ gcnvm_code_unload (struct gcnvm *vm, struct gcnvm_code *code)
     }
   free (code->functions);
   free (code->map);
-  free (code);
 }
 
 /* The code that holds ADDRESS, or null.  */
@@ -298,7 +306,9 @@ hazard_uops (struct hazard_sites *h, size_t i, uint64_t pc, uint32_t states,
 	if (half ? s->first == i : s->then == i)
 	  {
 	    u->op = UOP_CALL;
-	    u->fn = half ? hazard_arm : hazard_check;
+	    bool wait = s->rule == WAIT_RULE;
+	    u->fn = (half ? wait ? wait_arm : hazard_arm
+		     : wait ? wait_check : hazard_check);
 	    u->pc = pc;
 	    u->states = states;
 	    u->ia = (uintptr_t) s;
@@ -334,6 +344,8 @@ translate_function (struct gcnvm_code *code, uint64_t address)
   struct hazard_sites h = { NULL, 0 };
   if (code->vm->opt.hazards != GCNVM_HAZARDS_OFF)
     hazards_find (f->insns, n, &h);
+  if (code->vm->opt.waitcnt)
+    waits_find (f->insns, n, code->vm->opt.cpu, &h);
   f->sites = h.sites;
   f->uops = calloc (3 * n + 2 * h.n + 2, sizeof *f->uops);
   at = f->start;
@@ -396,7 +408,7 @@ translate_function (struct gcnvm_code *code, uint64_t address)
   /* Past the end.  */
   u->op = UOP_CALL;
   u->fn = op_past_end;
-  u->pc = f->end;
+  u->pc = n ? f->end - f->insns[n - 1].length : f->end;
   u->n = count;
   u++;
   f->n = u - f->uops;
@@ -426,6 +438,87 @@ translate_function (struct gcnvm_code *code, uint64_t address)
   free (leader);
 }
 
+/* ---- Code that the program wrote into its own memory: trampolines of nested
+   functions.  What was translated is kept with a copy of the words, and made
+   anew if they are others when the program comes there again.  */
+
+enum { DYNAMIC_WORDS = 64 };
+
+struct dynamic
+{
+  struct dynamic *next;
+  struct gcnvm_code code;
+  size_t words;
+  uint32_t copy[DYNAMIC_WORDS];
+};
+
+/* The words of code at ADDRESS up to the first that never goes on, or zero.  */
+
+static size_t
+dynamic_words (struct gcnvm *vm, uint64_t address)
+{
+  size_t n = 0;
+  while (n + 2 <= DYNAMIC_WORDS
+	 && simt_mem_range_ok (vm->mem, address, 4 * (n + 1)))
+    {
+      struct gcn_insn in;
+      bool two = simt_mem_range_ok (vm->mem, address, 4 * (n + 2));
+      if (gcn_decode (word_at (address + 4 * n), 1 + two, vm->opt.cpu, &in))
+	break;
+      n += in.length / 4;
+      if (in.row->flags & (GCN_F_JUMP | GCN_F_END))
+	return n;
+    }
+  return 0;
+}
+
+/* The micro-operation at ADDRESS, where no code was loaded; null if there is
+   none either.  */
+
+static const struct uop *
+dynamic_find (struct gcnvm *vm, uint64_t address)
+{
+  if (address % 4 || !simt_mem_range_ok (vm->mem, address, 4))
+    return NULL;
+  const struct uop *u = NULL;
+  pthread_mutex_lock (&vm->lock);
+  struct dynamic *d;
+  for (d = vm->dynamic; d; d = d->next)
+    if (d->code.desc.base == address
+	&& memcmp (d->copy, word_at (address), 4 * d->words) == 0)
+      break;
+  size_t n = d ? 0 : dynamic_words (vm, address);
+  if (n && (d = calloc (1, sizeof *d)))
+    {
+      d->words = n;
+      memcpy (d->copy, word_at (address), 4 * n);
+      d->code.vm = vm;
+      d->code.desc.base = address;
+      d->code.desc.size = 4 * n;
+      d->code.map = calloc (n + 1, sizeof *d->code.map);
+      if (d->code.map)
+	translate_function (&d->code, address);
+      d->next = vm->dynamic;
+      vm->dynamic = d;
+    }
+  if (d && d->code.map)
+    u = atomic_load (&d->code.map[0]);
+  pthread_mutex_unlock (&vm->lock);
+  return u;
+}
+
+void
+dynamic_free (struct gcnvm *vm)
+{
+  while (vm->dynamic)
+    {
+      struct dynamic *d = vm->dynamic;
+      vm->dynamic = d->next;
+      free_translation (&d->code);
+      free (d);
+    }
+}
+
 /* The micro-operation of the instruction at ADDRESS, translated now if it was
    not yet; null if there is no code.  */
 
@@ -433,7 +526,9 @@ const struct uop *
 code_find (struct gcnvm *vm, uint64_t address)
 {
   struct gcnvm_code *c = (struct gcnvm_code *) code_of (vm, address);
-  if (!c || address % 4)
+  if (!c)
+    return dynamic_find (vm, address);
+  if (address % 4)
     return NULL;
   uint64_t slot = (address - c->desc.base) / 4;
   const struct uop *u = atomic_load_explicit (&c->map[slot],

@@ -32,12 +32,22 @@ stop_at (struct wave *w, const struct uop *u, enum wave_stop why)
   return NULL;
 }
 
+/* Reports that U of W is done with EXEC zero, where that is hardly meant: no
+   lane of it did what led there.  */
+
+void
+exec_zero (struct wave *w, const struct uop *u)
+{
+  w->now = u;
+  wave_report (w, u, GCNVM_R_EXEC, false, -1, 0, NULL, "%s with EXEC zero",
+	       gcn_row_name (&gcn_rows[u->row], w->vm->opt.cpu));
+}
+
 const struct uop *
 op_barrier (const struct uop *u, struct wave *w)
 {
   if (UNLIKELY (!wave_exec (w)))
-    wave_report (w, u, GCNVM_R_EXEC, false, -1, 0, NULL,
-		 "s_barrier with EXEC zero");
+    exec_zero (w, u);
   return stop_at (w, u, STOP_BARRIER);
 }
 
@@ -71,15 +81,6 @@ op_lacking (const struct uop *u, struct wave *w)
   wave_report (w, u, GCNVM_R_INSN, true, -1, u->pc, NULL,
 	       "an instruction that this machine does not have");
   return wave_fail (w, GCNVM_INVALID_CODE);
-}
-
-/* Nothing is pending here: each instruction ends before the next begins.  */
-
-const struct uop *
-op_waitcnt (const struct uop *u, struct wave *w)
-{
-  (void) w;
-  return u + 1;
 }
 
 /* Computes the sources that are derived from others.  */
@@ -134,6 +135,7 @@ const struct uop *
 op_time (const struct uop *u, struct wave *w)
 {
   struct timespec t;
+  w->unordered = ++w->issued_lgkm;
   clock_gettime (CLOCK_MONOTONIC, &t);
   uint64_t ns = (uint64_t) t.tv_sec * 1000000000 + t.tv_nsec;
   uint64_t v = u->row == GCN_OP_s_memtime ? ns : ns / 1000 * 27;

@@ -56,6 +56,8 @@ lane_number (struct wave *w, const struct uop *u, int i)
 const struct uop *
 vec_readlane (const struct uop *u, struct wave *w)
 {
+  if (UNLIKELY (!wave_exec (w)))
+    exec_zero (w, u);
   int lane = lane_number (w, u, 1);
   w->vinsns++;
   if (lane < 0)
@@ -102,8 +104,7 @@ vec_readfirstlane (const struct uop *u, struct wave *w)
     {
       unsigned r = u->src[0] - GCN_VGPR;
       if (UNLIKELY (!exec))
-	wave_report (w, u, GCNVM_R_EXEC, false, -1, 0, NULL,
-		     "v_readfirstlane_b32 with EXEC zero");
+	exec_zero (w, u);
       w->s[u->d] = w->v[r][lane];
       w->sv[u->d] = w->vu[r] >> lane & 1 ? w->vv[r][lane] : 0;
     }
@@ -153,6 +154,7 @@ move_undef (struct wave *w, unsigned to, int i, unsigned from, int j)
 const struct uop *
 vec_permute (const struct uop *u, struct wave *w)
 {
+  w->issued_lgkm++;
   uint64_t exec = wave_exec (w);
   unsigned address = u->in->src[0] - GCN_VGPR, r = u->in->dst - GCN_VGPR;
   unsigned data = u->in->src[1] - GCN_VGPR;
@@ -202,6 +204,7 @@ vec_permute (const struct uop *u, struct wave *w)
 const struct uop *
 vec_swizzle (const struct uop *u, struct wave *w)
 {
+  w->issued_lgkm++;
   uint64_t exec = wave_exec (w);
   unsigned from = u->in->src[0] - GCN_VGPR, r = u->in->dst - GCN_VGPR;
   unsigned v = u->in->offset;

@@ -29,6 +29,7 @@ gcnvm_options_init (struct gcnvm_options *o)
   o->cpu = GCN_GFX906;
   o->uninit = GCNVM_UNINIT_REPORT;
   o->hazards = GCNVM_HAZARDS_REPORT;
+  o->waitcnt = true;
 }
 
 struct gcnvm *
@@ -56,6 +57,7 @@ gcnvm_destroy (struct gcnvm *vm)
     return;
   while (vm->codes)
     gcnvm_code_unload (vm, vm->codes);
+  dynamic_free (vm);
   vops_free_constants (vm);
   free (vm->seen);
   pthread_mutex_destroy (&vm->lock);

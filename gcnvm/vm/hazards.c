@@ -443,7 +443,8 @@ hazard_check (const struct uop *u, struct wave *w)
     return u + 1;
   const struct uop *then = u + 1;
   while (then->op == UOP_CALL
-	 && (then->fn == hazard_check || then->fn == hazard_arm))
+	 && (then->fn == hazard_check || then->fn == hazard_arm
+	     || then->fn == wait_check || then->fn == wait_arm))
     then++;
   if (r->effect == EFFECT_AGAIN)
     {

@@ -28,9 +28,13 @@ struct hazard_site
   uint16_t rule;
   uint16_t code, regs;		/* The register.  */
   uint32_t first, then;		/* Instructions of the function.  */
+  bool vm, lgkm;		/* Of WAIT_RULE: which counts are awaited.  */
   uint64_t first_pc;
   const struct uop *first_uop;
 };
+
+/* A load whose registers are used too early is such a pair too.  */
+enum { WAIT_RULE = 100 };
 
 struct hazard_sites
 {
@@ -49,6 +53,9 @@ struct wave_hazard
 extern unsigned hazard_states (const struct gcn_insn *);
 extern void hazards_find (const struct gcn_insn *, size_t n,
 			  struct hazard_sites *);
+extern void waits_find (const struct gcn_insn *, size_t n, enum gcn_cpu,
+			struct hazard_sites *);
 extern uop_fn hazard_arm, hazard_check;
+extern uop_fn wait_arm, wait_check;
 
 #endif /* GCNVM_HAZARDS_H */

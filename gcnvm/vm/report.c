@@ -86,13 +86,18 @@ wave_report (struct wave *w, const struct uop *u, enum gcnvm_report_kind kind,
 
   const struct gcnvm_code *c = code_of (vm, u->pc);
   insn[0] = 0;
-  if (c)
+  if (u->in && u->in->row)
+    gcn_print (u->in, vm->opt.cpu, insn, sizeof insn);
+  else if (c)
     {
       struct gcn_insn in;
       uint64_t left = (c->desc.base + c->desc.size - u->pc) / 4;
       gcn_decode ((const uint32_t *) (uintptr_t) u->pc, left > 2 ? 2 : left,
 		  vm->opt.cpu, &in);
       gcn_print (&in, vm->opt.cpu, insn, sizeof insn);
+    }
+  if (c)
+    {
       if (c->desc.symbol)
 	c->desc.symbol (c->desc.closure, u->pc, &function, &start, &size);
       if (c->desc.line)

@@ -228,8 +228,12 @@ wave_run (struct wave *w)
  do_scc1:
   BRANCH_IF (SCC, GCN_SCC & ~1);
  do_vccz:
+  if (UNLIKELY (!wave_exec (w)))
+    exec_zero (w, u);
   BRANCH_IF (!(w->s[GCN_VCC] | w->s[GCN_VCC + 1]), GCN_VCC);
  do_vccnz:
+  if (UNLIKELY (!wave_exec (w)))
+    exec_zero (w, u);
   BRANCH_IF (w->s[GCN_VCC] | w->s[GCN_VCC + 1], GCN_VCC);
  do_execz:
   BRANCH_IF (!(w->s[GCN_EXEC] | w->s[GCN_EXEC + 1]), GCN_EXEC);
@@ -285,6 +289,8 @@ wave_run (struct wave *w)
  do_readlane:
   {
     unsigned reg = u->src[0] - GCN_VGPR, lane = u->ib;
+    if (UNLIKELY (!wave_exec (w)))
+      exec_zero (w, u);
     w->s[u->d / 4] = w->v[reg][lane];
     SV (u->d) = w->vu[reg] >> lane & 1 ? w->vv[reg][lane] : 0;
     NEXT;

@@ -20,7 +20,7 @@
 #include <string.h>
 
 #include "memory.h"
-#include "vm-int.h"
+#include "vector.h"
 
 /* The value of constant CODE as an operand of type T: integers are extended
    to 64 bits, floats are of the operand's width, and literals of 32 bits are
@@ -370,7 +370,12 @@ translate_vector (struct gcnvm *vm, const struct gcn_insn *in, struct uop *u)
   else if (modified_p (in))
     u->fn = r->enc == GCN_ENC_VOPC ? vec_compare : vec_general;
   else
-    u->fn = r->enc == GCN_ENC_VOPC ? vec_compare : vec_plain;
+    {
+      u->fn = r->enc == GCN_ENC_VOPC ? vec_compare : vec_plain;
+      uop_fn *fast = u->fn == vec_plain ? vec_fast_for_host (vm, u) : NULL;
+      if (fast)
+	u->fn = fast;
+    }
 }
 
 /* Fills U, zeroed, for IN at PC.  */

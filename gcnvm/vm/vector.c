@@ -34,18 +34,6 @@ broadcast (uint32_t *to, uint32_t v)
     to[i] = v;
 }
 
-/* Makes W's mask one of 0 and -1 for its EXEC.  */
-
-void
-wave_mask (struct wave *w)
-{
-  uint64_t exec = wave_exec (w);
-  if (w->mask_exec == exec)
-    return;
-  expand_mask (w->mask, exec);
-  w->mask_exec = exec;
-}
-
 /* Derives what the MODE register implies.  */
 
 void
@@ -120,17 +108,6 @@ vec_source (struct wave *w, const struct uop *u, int i, uint64_t exec,
   if (regs > 1)
     broadcast (t + LANES, w->s[code + 1]);
   return t;
-}
-
-/* Puts those of T in EXEC into register R of W.  */
-
-void
-blend (struct wave *w, unsigned r, const uint32_t *t)
-{
-  uint32_t *d = w->v[r];
-  wave_mask (w);
-  for (int i = 0; i < LANES; i++)
-    d[i] = (t[i] & w->mask[i]) | (d[i] & ~w->mask[i]);
 }
 
 const struct uop *

@@ -31,6 +31,9 @@ extern const uint32_t *vec_select (struct wave *, const struct uop *,
 extern void blend (struct wave *, unsigned r, const uint32_t *);
 extern void put_mask (struct wave *, unsigned code, uint64_t);
 
+/* vops.c: a quick handler for U, or null.  */
+extern uop_fn *vec_fast_for_host (const struct gcnvm *, const struct uop *);
+
 /* modifiers.c: the sources of U after DPP, SDWA, negation, absolute value and
    op_sel; returns the lanes that are written.  */
 extern uint64_t vec_modified (struct wave *, const struct uop *,

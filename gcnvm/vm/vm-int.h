@@ -27,6 +27,7 @@
 #include "vm.h"
 
 #define LANES 64
+#define WAVE_WAITS 64
 #define LIKELY(X) __builtin_expect (!!(X), 1)
 #define UNLIKELY(X) __builtin_expect (!!(X), 0)
 
@@ -142,6 +143,7 @@ struct gcnvm
   pthread_mutex_t report_lock;
   struct gcnvm_code *codes;
   const struct gcnvm_code *_Atomic last;
+  struct dynamic *dynamic;	/* Code that the program wrote itself.  */
   struct seen { uint64_t pc; int kind; } *seen;
   size_t n_seen, alloc_seen;
   const struct vop *vops;	/* By enum gcn_op.  */
@@ -206,6 +208,14 @@ struct wave
   uint8_t *scratch_defined;	/* Which bits of it are, or null: all.  */
   uint64_t lane_private;	/* Bytes a lane.  */
   struct wave_hazard *hazards;	/* By rule; null: none yet.  */
+  /* Accesses that were issued, and how many of them were waited for.  */
+  uint64_t issued_vm, issued_lgkm, done_vm, done_lgkm;
+  uint64_t unordered;		/* The last of those that end in any order.  */
+  struct wave_wait
+  {
+    uint64_t pc, vm, lgkm;	/* A load, and its numbers.  */
+    unsigned code;
+  } waits[WAVE_WAITS];
 };
 
 struct group
@@ -251,6 +261,7 @@ wave_exec (const struct wave *w)
 extern void wave_run (struct wave *);
 
 /* code.c.  */
+extern void dynamic_free (struct gcnvm *);
 extern const struct uop *code_find (struct gcnvm *, uint64_t address);
 extern const struct gcnvm_code *code_of (struct gcnvm *, uint64_t address);
 extern const struct uop *wave_go (struct wave *, const struct uop *from,
@@ -277,8 +288,10 @@ extern uop_fn mem_flat, mem_ds, mem_smem, mem_buffer;
 extern uop_fn op_barrier, op_sleep, op_trap, op_getreg, op_setreg, op_waitcnt,
   op_time, op_past_end, op_special_source, op_movrel, op_lacking;
 
+/* control.c.  */
+extern void exec_zero (struct wave *, const struct uop *);
+
 /* vector.c.  */
-extern void wave_mask (struct wave *);
 extern void wave_mode (struct wave *);
 extern void broadcast (uint32_t *, uint32_t);
 

@@ -19,7 +19,7 @@
 
 #include <stdlib.h>
 
-#include "vm-int.h"
+#include "vector.h"
 
 struct kernel_row
 {
@@ -64,6 +64,50 @@ vops_for_host (bool no_avx2)
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once (&once, fill_tables);
   return tables[no_avx2 ? 0 : 1];
+}
+
+#define FAST(ISA) \
+  extern uop_fn *vec_fast_##ISA (const struct uop *); \
+  extern void vec_blend_##ISA (struct wave *, unsigned, const uint32_t *)
+FAST (base);
+#ifdef __x86_64__
+FAST (avx2);
+#endif
+
+static bool
+avx2_p (bool no_avx2)
+{
+#ifdef __x86_64__
+  return !no_avx2 && __builtin_cpu_supports ("avx2")
+	 && __builtin_cpu_supports ("fma");
+#else
+  return no_avx2 && false;
+#endif
+}
+
+uop_fn *
+vec_fast_for_host (const struct gcnvm *vm, const struct uop *u)
+{
+#ifdef __x86_64__
+  if (avx2_p (vm->opt.no_avx2))
+    return vec_fast_avx2 (u);
+#endif
+  return vec_fast_base (u);
+}
+
+/* Puts those of T in W's EXEC into register R.  */
+
+void
+blend (struct wave *w, unsigned r, const uint32_t *t)
+{
+#ifdef __x86_64__
+  if (avx2_p (w->vm->opt.no_avx2))
+    {
+      vec_blend_avx2 (w, r, t);
+      return;
+    }
+#endif
+  vec_blend_base (w, r, t);
 }
 
 /* Constants of vector operations: 64 copies of the lower, then of the upper

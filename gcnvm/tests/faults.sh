@@ -1,0 +1,119 @@
+#! /bin/sh
+# Planted faults: each kernel in tests/faults must be reported as it says, and
+# nothing else must be.
+# Copyright (C) 2026 The accelfix authors.
+#
+# This file is part of accelfix.  accelfix is free software; you can
+# redistribute it and/or modify it under the terms of the GNU General Public
+# License as published by the Free Software Foundation; either version 3, or
+# (at your option) any later version.  See the file COPYING.
+
+# Usage, in the build folder: srcdir=DIR sh faults.sh
+# Each DIR/tests/faults/*.s is the body of one kernel or more.  A kernel starts
+# with ";; NAME: CPU... : OPTIONS" and says in its next lines
+#   ;= STATUS			exit status of vm-run
+#   ;! TEXT			of a report; as many as there must be
+# The scratch descriptor is in s[0:3], the dispatch packet's address in s[4:5],
+# that of the kernel arguments in s[6:7]; the work item is in v0 to v2.  The
+# program's exit status is what is stored at s[6:7] plus 32.
+
+: "${srcdir:=.}"
+passed=0 failed=0 skipped=0
+tmp=`mktemp -d` || exit 2
+trap 'rm -rf "$tmp"' 0
+ok () { echo "PASS: $1"; passed=`expr $passed + 1`; }
+bad () { echo "FAIL: $1"; failed=`expr $failed + 1`; }
+
+for as in llvm-mc-13 llvm-mc-14 llvm-mc-19 llvm-mc /usr/amdgcn-amdhsa/bin/as none; do
+  "$as" --version >/dev/null 2>&1 && break
+done
+for ld in /usr/amdgcn-amdhsa/bin/ld ld.lld-13 ld.lld-14 ld.lld none; do
+  "$ld" --version >/dev/null 2>&1 && ldopt= && break
+  "$ld" -flavor gnu --version >/dev/null 2>&1 && ldopt="-flavor gnu" && break
+done
+if test "$as" = none || test "$ld" = none; then
+  echo "UNSUPPORTED: no assembler or linker for amdgcn"
+  echo "0 passed, 0 failed, 1 skipped"
+  exit 0
+fi
+
+# Builds kernel body $1 for processor $2 as $3.
+build ()
+{
+  {
+    echo " .text"; echo " .globl main"; echo " .p2align 8"
+    echo " .type main,@function"
+    echo "main:"
+    cat "$1"
+    echo " .size main, .main_end-main"
+    cat <<EOF
+ .rodata
+ .p2align 6
+ .amdhsa_kernel main
+   .amdhsa_user_sgpr_private_segment_buffer 1
+   .amdhsa_user_sgpr_dispatch_ptr 1
+   .amdhsa_user_sgpr_kernarg_segment_ptr 1
+   .amdhsa_system_sgpr_private_segment_wavefront_offset 1
+   .amdhsa_private_segment_fixed_size 64
+   .amdhsa_group_segment_fixed_size 256
+   .amdhsa_system_vgpr_workitem_id 2
+   .amdhsa_next_free_vgpr 64
+   .amdhsa_next_free_sgpr 64
+   .amdhsa_reserve_vcc 1
+   .amdhsa_float_denorm_mode_32 3
+   .amdhsa_float_denorm_mode_16_64 3
+ .end_amdhsa_kernel
+EOF
+  } >"$tmp/k.s"
+  grep -q '^\.main_end:' "$tmp/k.s" \
+    || sed 's/^ \.size main.*/.main_end:\n&/' "$tmp/k.s" >"$tmp/k2.s" \
+    && test -s "$tmp/k2.s" && mv "$tmp/k2.s" "$tmp/k.s"
+  "$as" -triple=amdgcn--amdhsa -mcpu=$2 -filetype=obj -o "$tmp/k.o" \
+    "$tmp/k.s" && "$ld" $ldopt -shared -o "$3" "$tmp/k.o"
+}
+
+# Runs kernel $name, whose text is in $tmp/body, on each of $cpus.
+run_kernel ()
+{
+  sed -n 's/^;! //p' "$tmp/body" >"$tmp/want"
+  status=`sed -n 's/^;= //p' "$tmp/body"`
+  for cpu in $cpus; do
+    if ! build "$tmp/body" $cpu "$tmp/k" 2>"$tmp/err"; then
+      cat "$tmp/err"; bad "$name, $cpu: cannot be built"; continue
+    fi
+    tests/vm-run --time-limit=20 $options "$tmp/k" >"$tmp/out" 2>"$tmp/err"
+    rc=$?
+    n=`grep -c '^gcnvm: ' "$tmp/err"`
+    w=`wc -l <"$tmp/want"`
+    why=
+    test $rc = "$status" || why="exit status $rc, not $status;"
+    test $n -eq $w || why="$why $n reports, not $w;"
+    while read -r text; do
+      grep -F -q -e "$text" "$tmp/err" || why="$why no report '$text';"
+    done <"$tmp/want"
+    if test -n "$why"; then
+      sed 's/^/  /' "$tmp/err"; bad "$name, $cpu: $why"
+    else
+      ok "$name, $cpu"
+    fi
+  done
+}
+
+for f in "$srcdir"/tests/faults/*.s; do
+  name=
+  while IFS= read -r line || test -n "$line"; do
+    case $line in
+      ';; '*)
+	test -z "$name" || run_kernel </dev/null
+	name=`echo "$line" | sed 's/^;; \([^:]*\):.*/\1/'`
+	cpus=`echo "$line" | cut -d: -f2`
+	options=`echo "$line" | cut -d: -f3`
+	: >"$tmp/body" ;;
+      *) echo "$line" >>"$tmp/body" ;;
+    esac
+  done <"$f"
+  test -z "$name" || run_kernel </dev/null
+done
+
+echo "$passed passed, $failed failed, $skipped skipped"
+test $failed -eq 0

@@ -1,0 +1,83 @@
+;; past the end of a function: gfx803 gfx906:
+;= 126
+;! execution runs past the end of a function in main
+ s_nop 0
+;; barrier with EXEC zero: gfx906:
+;= 0
+;! s_barrier with EXEC zero
+ s_mov_b64 exec, 0
+ s_barrier
+ s_endpgm
+;; lane move with EXEC zero: gfx803:
+;= 0
+;! v_readlane_b32 with EXEC zero
+ s_mov_b64 exec, 0
+ v_readlane_b32 s20, v0, 1
+ s_endpgm
+;; branch on VCC with EXEC zero: gfx906:
+;= 0
+;! s_cbranch_vccz with EXEC zero
+ s_mov_b64 exec, 0
+ v_cmp_eq_u32 vcc, v0, v0
+ s_cbranch_vccz .Lon
+ s_nop 0
+.Lon:
+ s_endpgm
+;; jump to where there is no code: gfx906:
+;= 126
+;! jump to 0x1000, where there is no code
+ s_mov_b64 s[20:21], 0x1000
+ s_setpc_b64 s[20:21]
+;; trap: gfx803:
+;= 126
+;! s_trap 2
+ s_trap 2
+ s_endpgm
+;; time limit: gfx906: --time-limit=0.2
+;= 126
+;! the time limit of 0.2 seconds is over
+.Lloop:
+ s_branch .Lloop
+;; an instruction that is lacking, at load: gfx906:
+;= 125
+ image_load v[0:3], v4, s[8:15] dmask:0xf unorm
+ s_endpgm
+;; no instruction, at load: gfx803:
+;= 125
+ .long 0xbfff0000
+ s_endpgm
+;; no instruction, never reached: gfx803:
+;= 0
+ s_endpgm
+ .long 0xbfff0000
+;; a load that is used before it is waited for: gfx803 gfx906:
+;= 0
+;! v6 used before s_waitcnt has waited for its load
+ s_mov_b64 exec, 1
+ v_mov_b32 v4, s4
+ v_mov_b32 v5, s5
+ flat_load_dword v6, v[4:5]
+ v_mov_b32 v7, 0
+ v_mov_b32 v8, v6
+ s_waitcnt vmcnt(0) lgkmcnt(0)
+ s_endpgm
+;; a scalar load waited for by number: gfx906:
+;= 0
+;! s[20:21] used before s_waitcnt has waited for its load
+ s_load_dwordx2 s[20:21], s[4:5], 0x0
+ s_load_dwordx2 s[22:23], s[4:5], 0x8
+ s_waitcnt lgkmcnt(1)
+ s_mov_b64 s[24:25], s[20:21]
+ s_endpgm
+;; loads waited for in order: gfx906:
+;= 0
+;! v7 used before s_waitcnt has waited for its load
+ s_mov_b64 exec, 1
+ v_mov_b32 v4, s4
+ v_mov_b32 v5, s5
+ global_load_dword v6, v[4:5], off
+ global_load_dword v7, v[4:5], off offset:4
+ s_waitcnt vmcnt(1)
+ v_mov_b32 v8, v6
+ v_mov_b32 v8, v7
+ s_endpgm

@@ -1,0 +1,111 @@
+;; undefined SGPR: gfx803 gfx906:
+;= 0
+;! uninitialised register s30 read in main
+ s_add_u32 s31, s30, 1
+ s_endpgm
+;; undefined VGPR: gfx803 gfx900 gfx906:
+;= 0
+;! uninitialised register v20 read in main
+ v_lshlrev_b32 v21, 2, v2
+ v_max_u32 v22, v21, v20
+ s_endpgm
+;; undefined VGPR, an error: gfx906: --uninit=error
+;= 126
+;! uninitialised register v[20:21] read in main
+ v_add_f64 v[22:23], v[20:21], v[20:21]
+ s_endpgm
+;; undefined, not looked for: gfx906: --uninit=off
+;= 0
+ v_add_f64 v[22:23], v[20:21], v[20:21]
+ s_endpgm
+;; undefined SCC: gfx803 gfx906:
+;= 0
+;! uninitialised register scc read as condition
+ s_cbranch_scc0 .Lon
+.Lon:
+ s_endpgm
+;; undefined SCC in a carry: gfx906:
+;= 0
+;! uninitialised register scc read
+ s_mov_b32 s20, 0
+ s_addc_u32 s20, s20, 0
+ s_endpgm
+;; undefined VCC: gfx803 gfx906:
+;= 0
+;! uninitialised register vcc read as condition
+ s_cbranch_vccnz .Lon
+.Lon:
+ s_endpgm
+;; undefined in some lanes only: gfx906:
+;= 0
+;! uninitialised register v9 read
+ s_mov_b64 exec, 0xf
+ v_mov_b32 v9, 1
+ v_add_u32 v10, v9, v9
+ s_mov_b64 exec, 0x1f
+ v_add_u32 v10, v9, v9
+ s_endpgm
+;; undefined stays undefined through moves: gfx803 gfx906:
+;= 0
+;! uninitialised register s24 read
+ v_mov_b32 v9, v8
+ v_readlane_b32 s20, v9, 5
+ s_mov_b32 s21, s20
+ s_and_b32 s22, s21, 0xff
+ v_writelane_b32 v10, s22, 3
+ v_readlane_b32 s23, v10, 3
+ s_lshr_b32 s23, s23, 8
+ s_add_u32 s25, s23, 1
+ v_readlane_b32 s24, v10, 3
+ s_add_u32 s25, s24, 1
+ s_endpgm
+;; moves, lane moves and saves of undefined registers are no use: gfx803 gfx906:
+;= 0
+ v_mov_b32 v9, v8
+ v_mov_b32_dpp v10, v8 row_shr:1 row_mask:0xf bank_mask:0xf
+ v_writelane_b32 v11, s40, 1
+ v_readlane_b32 s41, v12, 2
+ s_mov_b64 s[42:43], s[44:45]
+ s_mov_b32 m0, 0x10000
+ v_lshlrev_b32 v4, 2, v1
+ v_mov_b32 v5, s1
+ s_and_b32 s21, s1, 0xffff
+ v_mov_b32 v7, s21
+ v_mov_b32 v6, s0
+ s_mov_b64 exec, 1
+ flat_store_dwordx4 v[6:7], v[20:23]
+ s_nop 1
+ flat_load_dwordx4 v[24:27], v[6:7]
+ s_waitcnt vmcnt(0) lgkmcnt(0)
+ v_mov_b32 v28, v24
+ s_endpgm
+;; undefined memory of the stack: gfx906:
+;= 0
+;! uninitialised register v8 read in main
+ s_and_b32 s21, s1, 0xffff
+ v_mov_b32 v7, s21
+ v_mov_b32 v6, s0
+ s_mov_b64 exec, 1
+ v_mov_b32 v8, 1
+ flat_store_byte v[6:7], v8
+ flat_load_ubyte v8, v[6:7]
+ s_waitcnt vmcnt(0) lgkmcnt(0)
+ v_add_u32 v9, v8, v8
+ flat_load_ushort v8, v[6:7]
+ s_waitcnt vmcnt(0) lgkmcnt(0)
+ v_and_b32 v9, 0xff, v8
+ v_add_u32 v9, v9, v9
+ v_add_u32 v9, v8, v8
+ s_endpgm
+;; undefined address: gfx906:
+;= 126
+;! uninitialised register v[8:9] read as address
+;! load of 4 bytes at 0x0: no memory of the device
+ s_mov_b64 exec, 1
+ flat_load_dword v10, v[8:9]
+ s_endpgm
+;; undefined carry of v_addc: gfx803:
+;= 0
+;! uninitialised register vcc read
+ v_addc_u32 v9, vcc, v1, v1, vcc
+ s_endpgm

@@ -1,0 +1,285 @@
+/* s_waitcnt that is missing.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* This machine does each access at once; on hardware a load's registers must
+   not be touched before s_waitcnt says that they are there ("Data dependency
+   resolution" in both manuals, 4.4).  Compilers see to that; programs in
+   assembler may not.  As with wait states, pairs of a load and an instruction
+   that may come too early are looked for when a function is translated, and
+   counted when they are executed.  Paths through calls are not followed.  */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hazards.h"
+
+enum { FARTHEST = 400 };	/* Instructions of a path.  */
+
+/* Whether [A, A + N) and [B, B + M) have a register in common.  */
+
+static bool
+overlap (unsigned a, unsigned n, unsigned b, unsigned m)
+{
+  return n && m && a != GCN_NO_OPERAND && b != GCN_NO_OPERAND
+	 && a < b + m && b < a + n;
+}
+
+/* Whether IN, for CPU, reads or writes one of the REGS registers from CODE
+   on.  */
+
+static bool
+touches (const struct gcn_insn *in, enum gcn_cpu cpu, unsigned code,
+	 unsigned regs)
+{
+  const struct gcn_row *r = in->row;
+  if (overlap (code, regs, in->dst, gcn_type_regs (r->d, cpu))
+      || overlap (code, regs, in->sdst, 2)
+      || overlap (code, regs, in->saddr, r->enc == GCN_ENC_GLOBAL ? 2 : 1)
+      || overlap (code, regs, in->soffset, 1)
+      || overlap (code, regs, in->srsrc, r->enc == GCN_ENC_MIMG ? 8 : 4)
+      || overlap (code, regs, in->ssamp, 4))
+    return true;
+  bool narrow = (r->enc == GCN_ENC_GLOBAL && in->saddr != GCN_NO_OPERAND);
+  for (int i = 0; i < 3; i++)
+    {
+      unsigned n = r->s[i] < GCN_T_simm16 ? gcn_type_regs (r->s[i], cpu) : 1;
+      if (!n)
+	n = 1;
+      if (i == 0 && narrow)
+	n = 1;
+      if (i == 2 && !r->s[2])
+	n = 2;			/* A carry, a mask.  */
+      if (overlap (code, regs, in->src[i], n))
+	return true;
+    }
+  return false;
+}
+
+/* How many may be open at the end of s_waitcnt IN: vmcnt, lgkmcnt.  */
+
+static void
+wait_limits (const struct gcn_insn *in, enum gcn_cpu cpu, unsigned *vm,
+	     unsigned *lgkm)
+{
+  unsigned v = in->simm;
+  bool gfx9 = cpu != GCN_GFX803;
+  *vm = (v & 15) | (gfx9 ? v >> 10 & 0x30 : 0);
+  if (*vm == (gfx9 ? 63 : 15))
+    *vm = -1u;
+  *lgkm = v >> 8 & 15;
+  if (*lgkm == 15)
+    *lgkm = -1u;
+}
+
+/* A load whose registers are awaited, and how many accesses came after it.  */
+struct open_load
+{
+  unsigned first, code, regs;
+  bool vm, lgkm, any_order;
+};
+
+struct wait_walk
+{
+  const struct gcn_insn *insns;
+  size_t n;
+  enum gcn_cpu cpu;
+  const uint32_t *index_of, *word_of;
+  size_t words;
+  struct hazard_sites *sites;
+  uint8_t *seen;
+};
+
+static void
+add_site (struct hazard_sites *h, const struct open_load *l, unsigned then)
+{
+  struct hazard_site *q = realloc (h->sites, (h->n + 1) * sizeof *q);
+  if (!q)
+    return;
+  h->sites = q;
+  h->sites[h->n++] = (struct hazard_site)
+    { .rule = WAIT_RULE, .first = l->first, .then = then, .code = l->code,
+      .regs = l->regs, .vm = l->vm, .lgkm = l->lgkm };
+}
+
+/* Follows the code from instruction I on, where LATER_VM and LATER_LGKM
+   accesses came after L.  */
+
+static void
+follow (struct wait_walk *k, const struct open_load *l, unsigned i,
+	unsigned later_vm, unsigned later_lgkm, unsigned far)
+{
+  bool vm = l->vm, lgkm = l->lgkm;
+  for (; i < k->n && far < FARTHEST; i++, far++)
+    {
+      const struct gcn_insn *in = &k->insns[i];
+      if (!in->row || k->seen[i])
+	return;
+      k->seen[i] = 1;
+      uint64_t f = in->row->flags;
+      if (in->row - gcn_rows == GCN_OP_s_waitcnt)
+	{
+	  unsigned max_vm, max_lgkm;
+	  wait_limits (in, k->cpu, &max_vm, &max_lgkm);
+	  if (max_vm <= later_vm)
+	    vm = false;
+	  if (max_lgkm == 0 || (max_lgkm <= later_lgkm && !l->any_order))
+	    lgkm = false;
+	  if (!vm && !lgkm)
+	    return;
+	  continue;
+	}
+      if (touches (in, k->cpu, l->code, l->regs))
+	{
+	  add_site (k->sites, l, i);
+	  return;
+	}
+      later_vm += (f & GCN_F_VM) != 0;
+      later_lgkm += (f & GCN_F_LGKM) != 0 || in->row->enc == GCN_ENC_SMEM;
+      if (f & GCN_F_BRANCH && in->row->s[0] == GCN_T_label
+	  && !(f & GCN_F_CALL) && vm == l->vm && lgkm == l->lgkm)
+	{
+	  int64_t to = (int64_t) k->word_of[i] + in->length / 4
+		       + (int16_t) in->simm;
+	  if (to >= 0 && (size_t) to < k->words && k->index_of[to])
+	    follow (k, l, k->index_of[to] - 1, later_vm, later_lgkm, far + 1);
+	}
+      if (f & (GCN_F_JUMP | GCN_F_END | GCN_F_CALL))
+	return;
+    }
+}
+
+/* Whether IN is a load, then what of it is awaited.  */
+
+static bool
+load_p (const struct gcn_insn *in, enum gcn_cpu cpu, struct open_load *l)
+{
+  uint64_t f = in->row->flags;
+  bool smem = in->row->enc == GCN_ENC_SMEM;
+  if (in->dst == GCN_NO_OPERAND || !(smem || f & (GCN_F_VM | GCN_F_LGKM)))
+    return false;
+  l->code = in->dst;
+  l->regs = gcn_type_regs (in->row->d, cpu);
+  l->vm = f & GCN_F_VM;
+  l->lgkm = smem || f & GCN_F_LGKM;
+  l->any_order = smem || in->row->enc == GCN_ENC_FLAT;
+  return true;
+}
+
+/* Finds the loads among the N instructions at INSNS, for CPU, whose registers
+   may be touched too early, and adds them to H.  */
+
+void
+waits_find (const struct gcn_insn *insns, size_t n, enum gcn_cpu cpu,
+	    struct hazard_sites *h)
+{
+  size_t words = 0, w = 0;
+  for (size_t i = 0; i < n; i++)
+    words += insns[i].length / 4;
+  uint32_t *index_of = calloc (words + 1, sizeof *index_of);
+  uint32_t *word_of = calloc (n + 1, sizeof *word_of);
+  uint8_t *seen = calloc (n + 1, 1);
+  if (index_of && word_of && seen)
+    {
+      for (size_t i = 0; i < n; i++)
+	{
+	  index_of[w] = i + 1;
+	  word_of[i] = w;
+	  w += insns[i].length / 4;
+	}
+      struct wait_walk k = { insns, n, cpu, index_of, word_of, words, h,
+			     seen };
+      for (size_t i = 0; i < n; i++)
+	{
+	  struct open_load l;
+	  if (!insns[i].row || !load_p (&insns[i], cpu, &l))
+	    continue;
+	  /* The usual case: it is waited for at once.  */
+	  unsigned vm, lgkm;
+	  if (i + 1 < n && insns[i + 1].row
+	      && insns[i + 1].row - gcn_rows == GCN_OP_s_waitcnt)
+	    {
+	      wait_limits (&insns[i + 1], cpu, &vm, &lgkm);
+	      if ((!l.vm || !vm) && (!l.lgkm || !lgkm))
+		continue;
+	    }
+	  l.first = i;
+	  memset (seen, 0, n);
+	  follow (&k, &l, i + 1, 0, 0, 0);
+	}
+    }
+  free (index_of);
+  free (word_of);
+  free (seen);
+}
+
+/* ---- While running.  */
+
+/* Before the load.  */
+
+const struct uop *
+wait_arm (const struct uop *u, struct wave *w)
+{
+  struct hazard_site *s = (struct hazard_site *) (uintptr_t) u->ia;
+  struct wave_wait *a = &w->waits[s->code % WAVE_WAITS];
+  a->pc = u->pc;
+  a->code = s->code;
+  a->vm = w->issued_vm + 1;
+  a->lgkm = w->issued_lgkm + 1;
+  return u + 1;
+}
+
+const struct uop *
+wait_check (const struct uop *u, struct wave *w)
+{
+  struct hazard_site *s = (struct hazard_site *) (uintptr_t) u->ia;
+  struct wave_wait *a = &w->waits[s->code % WAVE_WAITS];
+  if (a->pc == s->first_pc && a->code == s->code
+      && ((s->vm && a->vm > w->done_vm) || (s->lgkm && a->lgkm > w->done_lgkm)))
+    {
+      char name[32];
+      const char *kind = s->code >= GCN_VGPR ? "v" : "s";
+      unsigned n = s->code >= GCN_VGPR ? s->code - GCN_VGPR : s->code;
+      if (s->regs > 1)
+	snprintf (name, sizeof name, "%s[%u:%u]", kind, n, n + s->regs - 1);
+      else
+	snprintf (name, sizeof name, "%s%u", kind, n);
+      w->now = u;
+      wave_report (w, u, GCNVM_R_WAITCNT, false, -1, 0, name,
+		   "%s used before s_waitcnt has waited for its load", name);
+      a->pc = 0;
+    }
+  return u + 1;
+}
+
+const struct uop *
+op_waitcnt (const struct uop *u, struct wave *w)
+{
+  unsigned vm, lgkm;
+  wait_limits (u->in, w->vm->opt.cpu, &vm, &lgkm);
+  if (vm != -1u && w->issued_vm >= vm && w->issued_vm - vm > w->done_vm)
+    w->done_vm = w->issued_vm - vm;
+  /* Scalar and flat accesses end in any order: only zero says anything.  */
+  if (lgkm && w->unordered > w->done_lgkm)
+    lgkm = -1u;
+  if (lgkm != -1u && w->issued_lgkm >= lgkm
+      && w->issued_lgkm - lgkm > w->done_lgkm)
+    w->done_lgkm = w->issued_lgkm - lgkm;
+  return u + 1;
+}
