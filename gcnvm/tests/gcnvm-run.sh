@@ -86,6 +86,10 @@ run --device=gfx900,gfx906 --memory=64M --hazards=apply --uninit=error \
   sh -c 'echo $GCNVM_DEVICE $GCNVM_MEMORY $GCNVM_HAZARDS $GCNVM_UNINIT'
 status 0; stdout 'gfx900,gfx906 64M apply error'
 run sh -c 'echo $GCNVM_DEVICE'; stdout ''
+HSA_RUNTIME_LIB=/somewhere/else.so; export HSA_RUNTIME_LIB
+run sh -c 'echo $HSA_RUNTIME_LIB'; stdout "$build/libhsa-runtime64.so.1"
+unset HSA_RUNTIME_LIB
+run sh -c 'echo "$HSA_RUNTIME_LIB"'; stdout ''
 GCN_RUN=/no/such/gcn-run; export GCN_RUN
 run gcn-run x; refused 'cannot run /no/such/gcn-run: No such file'
 unset GCN_RUN
