@@ -79,8 +79,8 @@ struct simt_report
 };
 
 /* Figures of the whole run, for the end.  The line of text has all, with
-   --stats only; the JSON object those that are ALWAYS there, and the others with
-   --stats.  */
+   --stats only; the JSON object those that are ALWAYS there, and the others
+   with --stats.  */
 struct simt_figure
 {
   const char *json;

@@ -17,10 +17,10 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* The machine's library lives in the program, of which there may be several at once, and
-   which may die.  So each report goes to a temporary file as it is made, as a
-   SARIF result in a line, and the document around them is written here, by the
-   parent, at the end.  */
+/* The machine's library lives in the program, of which there may be several at
+   once, and which may die.  So each report goes to a temporary file as it is
+   made, as a SARIF result in a line, and the document around them is written
+   here, by the parent, at the end.  */
 
 #include <errno.h>
 #include <limits.h>

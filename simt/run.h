@@ -44,11 +44,12 @@ struct simt_run
 				   installed.  */
   const char *version, *pkgversion, *bugurl;
   const struct simt_option *options;	/* Among them "json".  */
-  void *values;			/* What the options are read into: SIZE bytes,  */
-  size_t size;			/* cleared first.  */
-  int (*start) (const struct simt_job *);	/* Become the program; returns
-				   only what was run from there, its exit
-				   status.  NULL: simt_run_exec.  */
+  void *values;			/* What the options are read into, cleared
+				   first.  */
+  size_t size;			/* Of VALUES, bytes.  */
+  /* Become the program; returns only what was run from there, its exit status.
+     NULL: simt_run_exec.  */
+  int (*start) (const struct simt_job *);
 };
 
 /* The whole of main.  Returns the exit status: the program's, or 127 if it

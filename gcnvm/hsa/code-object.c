@@ -17,9 +17,9 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* Linked code objects only, of the versions 2 to 6 (LLVM's "User Guide for AMDGPU
-   Backend", chapter "ELF Code Object").  Nothing in the file is trusted: what
-   lies outside of it is an error or left out.  */
+/* Linked code objects only, of the versions 2 to 6 (LLVM's "User Guide for
+   AMDGPU Backend", chapter "ELF Code Object").  Nothing in the file is trusted:
+   what lies outside of it is an error or left out.  */
 
 #include <elf.h>
 #include <stdarg.h>

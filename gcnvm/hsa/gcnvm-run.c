@@ -19,8 +19,8 @@
 
 /* What simt/run.h does.  A program that is itself a code object, as the amdgcn
    linker makes, is given to gcn-run, which GCC's offload packages have in a
-   folder of their own.  The GPU is the one that the program has code for, unless
-   the user says which.  */
+   folder of their own.  The GPU is the one that the program has code for,
+   unless the user says which.  */
 
 #include <elf.h>
 #include <errno.h>
@@ -80,8 +80,8 @@ processor_of (const char *p, size_t n)
   return "";
 }
 
-/* The processor that FILE is for, or, if ANYWHERE, that the first code object in
-   it is for: an offloading program has those in its data.  */
+/* The processor that FILE is for, or, if ANYWHERE, that the first code object
+   in it is for: an offloading program has those in its data.  */
 
 static const char *
 processor_in (const char *file, bool anywhere)

@@ -44,7 +44,7 @@ static const struct region
 };
 
 #define LDS_BYTES 65536
-#define GRANULE 4096		/* What sizes are rounded up to, by the book.  */
+#define GRANULE 4096		/* What sizes are rounded to, by the book.  */
 #define ALIGNMENT 256
 
 static const struct region *

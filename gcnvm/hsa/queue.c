@@ -17,11 +17,11 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* Each queue has a thread of its own, which takes its packets in order, one after
-   another, as if each had the barrier bit: kernels of one queue do not overlap,
-   those of several do.  The thread looks when the doorbell is rung; it goes on
-   while the next packet's header is valid, so that it does not matter in which
-   order several threads of the program ring.  */
+/* Each queue has a thread of its own, which takes its packets in order, one
+   after another, as if each had the barrier bit: kernels of one queue do not
+   overlap, those of several do.  The thread looks when the doorbell is rung; it
+   goes on while the next packet's header is valid, so that it does not matter
+   in which order several threads of the program ring.  */
 
 #include <stdatomic.h>
 #include <stdio.h>

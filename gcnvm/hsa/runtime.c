@@ -65,7 +65,8 @@ start (void)
   if (!memory.arena && !simt_mem_init (&memory, hsa_options.memory, 0))
     {
       fprintf (stderr, "gcnvm: there are no addresses for %llu bytes of device "
-	       "memory; try --memory\n", (unsigned long long) hsa_options.memory);
+	       "memory; try --memory\n",
+	       (unsigned long long) hsa_options.memory);
       return false;
     }
   if (!agents_init ())

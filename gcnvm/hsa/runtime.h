@@ -224,7 +224,7 @@ extern void kernel_read (const struct loaded *l, uint64_t address,
 struct symbol
 {
   struct symbol *next;		/* Of the same executable.  */
-  const struct loaded *loaded;	/* NULL: a variable that the program defined.  */
+  const struct loaded *loaded;	/* NULL: a variable the program defined.  */
   const struct elf_symbol *elf;
   const struct defined *defined;
 };

@@ -102,8 +102,8 @@ image_relocate (struct code_object_image *o, uint64_t address, unsigned type,
   image_section (o, 3)->sh_size = o->n_rela * sizeof (Elf64_Rela);
 }
 
-/* A code object for the processor MACH (0x2a is gfx803), with a kernel, k.kd, of
-   one s_endpgm, a function f, a variable v of 16 bytes, and two undefined
+/* A code object for the processor MACH (0x2a is gfx803), with a kernel, k.kd,
+   of one s_endpgm, a function f, a variable v of 16 bytes, and two undefined
    symbols: ext, and weak, which is.  */
 static inline void
 image_make (struct code_object_image *o, unsigned mach)

@@ -19,11 +19,12 @@
 
 /* fuzz-hsa [-nITERATIONS] [-sSEED]
 
-   Half of the iterations load a code object of which some bytes are changed; the
-   others make a few random calls with handles that are living, dead or none, and
-   attributes of any value.  What must hold: nothing crashes (the program is built
-   with the sanitizers), each call gives a status that there is a text for, and a
-   code object that is refused has been reported with a reason.  */
+   Half of the iterations load a code object of which some bytes are changed;
+   the others make a few random calls with handles that are living, dead or
+   none, and attributes of any value.  What must hold: nothing crashes (the
+   program is built with the sanitizers), each call gives a status that there is
+   a text for, and a code object that is refused has been reported with a
+   reason.  */
 
 #include <unistd.h>
 

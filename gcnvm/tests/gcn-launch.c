@@ -21,19 +21,19 @@
 		     [--agent=N] FILE KERNEL [ARG]...
 
    The grid is in work items, 64 unless given, the group no larger than the grid
-   and no larger than 64; LDS is what the kernel says and BYTES more.  Each ARG is
-   put into the block of kernel arguments at the next place that is aligned for
-   it:
+   and no larger than 64; LDS is what the kernel says and BYTES more.  Each ARG
+   is put into the block of kernel arguments at the next place that is aligned
+   for it:
 
      i32=N i64=N f32=X f64=X	a number
      out=BYTES			the address of a buffer of zeros
      in=FILE			the address of a buffer with what is in FILE
 
    At the end each buffer of `out' is printed, as 32-bit words in hexadecimal,
-   eight a line.  The runtime is libhsa-runtime64.so.1 as the dynamic linker finds
-   it, or that of the variable HSA_RUNTIME_LIB: this one, or AMD's with a GPU.
-   The exit status is 1 if the kernel failed, 2 for a usage that is wrong, 3 if
-   the runtime cannot do what is needed.  */
+   eight a line.  The runtime is libhsa-runtime64.so.1 as the dynamic linker
+   finds it, or that of the variable HSA_RUNTIME_LIB: this one, or AMD's with a
+   GPU.  The exit status is 1 if the kernel failed, 2 for a usage that is wrong,
+   3 if the runtime cannot do what is needed.  */
 
 #include <dlfcn.h>
 #include <errno.h>

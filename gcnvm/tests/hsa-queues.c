@@ -369,7 +369,7 @@ failures (void)
   OK (hsa_memory_free (good));
 }
 
-/* Submit a packet that SET changes from a good one: it must fail with STATUS.  */
+/* Submit a packet that SET changes from a good one: STATUS must come of it.  */
 static void
 bad_packet (const char *what, unsigned type, unsigned setup,
 	    void (*set) (hsa_kernel_dispatch_packet_t *), hsa_status_t status)

@@ -103,8 +103,8 @@ main (int argc, char **argv)
       .about = "Run PROGRAM with a CUDA driver that executes PTX on the CPU.\n"
 	       "PROGRAM is anything that uses the driver, such as "
 	       "nvptx-none-run or\n"
-	       "a program with OpenMP or OpenACC offloading, or a linked nvptx\n"
-	       "executable.\n",
+	       "a program with OpenMP or OpenACC offloading, or a linked "
+	       "nvptx\nexecutable.\n",
       .library = "libcuda.so.1",
       .libdir = DRIVERDIR,
       .bindir = BINDIR,

@@ -127,7 +127,8 @@ bytes (void)
   start ();
   raced (0, 0, word + 3, 2, STORE);
   check (raced (0, 1, word + 3, 1, LOAD) && raced (0, 2, word + 4, 1, LOAD)
-	 && !raced (0, 1, word + 2, 1, LOAD) && !raced (0, 1, word + 5, 1, LOAD),
+	 && !raced (0, 1, word + 2, 1, LOAD)
+	 && !raced (0, 1, word + 5, 1, LOAD),
 	 "across words");
 }
 
