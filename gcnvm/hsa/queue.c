@@ -237,9 +237,8 @@ ready (const struct queue *q)
   const hsa_kernel_dispatch_packet_t *p
     = ((const hsa_kernel_dispatch_packet_t *) q->amd->hsa.base_address
        + (index & (q->amd->hsa.size - 1)));
-  return (index < atomic_load (&q->amd->write_index)
-	  && (__atomic_load_n (&p->header, __ATOMIC_ACQUIRE) & 0xff)
-	     != HSA_PACKET_TYPE_INVALID);
+  return ((__atomic_load_n (&p->header, __ATOMIC_ACQUIRE) & 0xff)
+	  != HSA_PACKET_TYPE_INVALID);
 }
 
 static void

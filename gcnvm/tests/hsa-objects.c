@@ -252,6 +252,12 @@ boxes (void)
       right &= to[k] == (in ? y * 8 + (x - 4 + 2) : 99);
     }
   check (right, "copied box");
+  /* A byte beyond the end, in the last row.  */
+  there.x = 14, there.y = 2;
+  STATUS (hsa_amd_memory_async_copy_rect (&dst, &there, &src, &at, &range,
+					  gpu[0], 1, 0, NULL, done),
+	  ERROR_INVALID_ARGUMENT);
+  there.x = 4, there.y = 1;
   range.y = 4;
   STATUS (hsa_amd_memory_async_copy_rect (&dst, &there, &src, &at, &range,
 					  gpu[0], 1, 0, NULL, done),
@@ -462,6 +468,27 @@ relocations (void)
       (load (&o, 0, HSA_STATUS_ERROR_INVALID_CODE_OBJECT, "no such symbol")));
 }
 
+/* What is in no file is zero, also where another code object was before.  */
+static void
+again (void)
+{
+  struct code_object_image o;
+  bool right = true;
+  image_make (&o, 0x2a);
+  for (unsigned k = 0; k < 5000 && right; k++)
+    {
+      hsa_executable_t e = load (&o, 0, HSA_STATUS_SUCCESS, "load");
+      uint64_t *bss = (uint64_t *) (uintptr_t) (variable (e) - 32 + DATA_SIZE);
+      for (unsigned i = 0; i < BSS_SIZE / 8; i++)
+	{
+	  right &= bss[i] == 0;
+	  bss[i] = 1;
+	}
+      OK (hsa_executable_destroy (e));
+    }
+  check (right, "a code object where another was");
+}
+
 /* What is no code object for the agent, and what executables refuse.  */
 static void
 refusals (void)
@@ -566,6 +593,7 @@ main (void)
   signal_values ();
   symbols ();
   relocations ();
+  again ();
   refusals ();
   OK (hsa_shut_down ());
   OK (hsa_shut_down ());

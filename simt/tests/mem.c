@@ -167,6 +167,38 @@ large (void)
     }
 }
 
+/* Blocks of all sizes come and go where memory is used again: none gets what
+   another has.  */
+static void
+mixed (void)
+{
+  struct simt_mem m;
+  uint64_t have[100] = { 0 }, size[100] = { 0 }, seed = 1;
+  bool right = simt_mem_init (&m, 4096 * MB, 0);
+  for (int k = 0; k < 4 && right; k++)
+    {
+      uint64_t a = simt_mem_alloc (&m, 3000 * MB, 16, NULL, 0);
+      right = a && simt_mem_free (&m, a, 0);
+    }
+  for (unsigned k = 0; k < 20000 && right; k++)
+    {
+      unsigned i = k * 37 % 100;
+      seed = seed * UINT64_C (6364136223846793005) + 1;
+      if (have[i])
+	right = (*(uint64_t *) (uintptr_t) have[i] == i
+		 && *(uint64_t *) (uintptr_t) (have[i] + size[i] - 8) == i
+		 && simt_mem_free (&m, have[i], 0));
+      size[i] = 16000 + (seed >> 33) % 200000 / 8 * 8;
+      have[i] = simt_mem_alloc (&m, size[i], 16, NULL, 0);
+      right &= have[i] != 0;
+      if (right)
+	*(uint64_t *) (uintptr_t) have[i]
+	  = *(uint64_t *) (uintptr_t) (have[i] + size[i] - 8) = i;
+    }
+  check (right, "blocks of all sizes");
+  simt_mem_destroy (&m);
+}
+
 /* Memory that is one owner's is not another's to free.  */
 static void
 owners (void)
@@ -275,6 +307,7 @@ main (void)
   freed ();
   owners ();
   large ();
+  mixed ();
   limits ();
   constants ();
   host_memory ();
