@@ -204,6 +204,8 @@ struct wave
   uint32_t mode;		/* The MODE register.  */
   bool plain32, plain64;	/* Rounds to nearest, keeps denormals.  */
   bool check_uninit, ended;
+  bool word_function;		/* Of the access at WORD_PC, for memory.c.  */
+  uint64_t word_pc;
   uint64_t scratch, scratch_size;	/* Of this wave; bytes.  */
   uint8_t *scratch_defined;	/* Which bits of it are, or null: all.  */
   uint64_t lane_private;	/* Bytes a lane.  */
