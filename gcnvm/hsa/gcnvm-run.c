@@ -193,10 +193,24 @@ gcn_run (void)
   return "gcn-run";
 }
 
+/* libgomp's plugin takes the library that HSA_RUNTIME_LIB names, if there is
+   such a variable: have that be ours, in folder DIR.  */
+
+static void
+set_runtime (const char *dir)
+{
+  char path[PATH_MAX];
+  int n = snprintf (path, sizeof path, "%s/libhsa-runtime64.so.1", dir);
+  if (getenv ("HSA_RUNTIME_LIB") && n > 0 && (size_t) n < sizeof path
+      && setenv ("HSA_RUNTIME_LIB", path, 1))
+    simt_run_fail ("%s", strerror (errno));
+}
+
 static int
 start (const struct simt_job *job)
 {
   choose_device (job->argv);
+  set_runtime (job->dir);
   bool object = processor_in (job->argv[0], false) != NULL;
   if (!object && strcmp (job->argv[0], "gcn-run"))
     simt_run_exec (job->argv);

@@ -67,6 +67,7 @@ struct queue
   pthread_t thread;
   pthread_mutex_t lock;		/* Held while the thread looks for packets.  */
   pthread_cond_t rung;
+  bool busy;			/* Counted in queues_busy.  */
   _Atomic bool quit;
   _Atomic bool inactive;	/* Takes no more packets.  */
   _Atomic bool failed;		/* For an error that nobody was told of.  */
@@ -146,9 +147,7 @@ dispatch (struct queue *q, const hsa_kernel_dispatch_packet_t *p,
       return HSA_STATUS_ERROR_INVALID_PACKET_FORMAT;
     }
   report_dispatch ();
-  atomic_fetch_add (&dispatches_running, 1);
   enum gcnvm_result r = gcnvm_launch (q->agent->vm, &d);
-  atomic_fetch_sub (&dispatches_running, 1);
   return r == GCNVM_OK ? HSA_STATUS_SUCCESS : status_of (r);
 }
 
@@ -221,8 +220,8 @@ work (struct queue *q, uint64_t index)
   if (status != HSA_STATUS_SUCCESS)
     fail (q, status);
   struct signal *done = signal_of (p->completion_signal);
-  if (done)
-    done->failed = q->failed;
+  if (done && q->failed)
+    done->failed = 1;
   __atomic_store_n (&p->header, HSA_PACKET_TYPE_INVALID, __ATOMIC_RELEASE);
   atomic_fetch_add (&q->amd->read_index, 1);
   if (done)
@@ -243,6 +242,16 @@ ready (const struct queue *q)
 	     != HSA_PACKET_TYPE_INVALID);
 }
 
+static void
+set_busy (struct queue *q, bool busy)
+{
+  if (busy && !q->busy)
+    atomic_fetch_add (&queues_busy, 1);
+  if (!busy && q->busy)
+    atomic_fetch_sub (&queues_busy, 1);
+  q->busy = busy;
+}
+
 static void *
 worker (void *closure)
 {
@@ -251,12 +260,17 @@ worker (void *closure)
   while (!q->quit)
     if (ready (q))
       {
+	set_busy (q, true);
 	pthread_mutex_unlock (&q->lock);
 	work (q, atomic_load (&q->amd->read_index));
 	pthread_mutex_lock (&q->lock);
       }
     else
-      pthread_cond_wait (&q->rung, &q->lock);
+      {
+	set_busy (q, false);
+	pthread_cond_wait (&q->rung, &q->lock);
+      }
+  set_busy (q, false);
   pthread_mutex_unlock (&q->lock);
   return NULL;
 }
@@ -266,6 +280,8 @@ ring (struct bell *bell)
 {
   struct queue *q = (struct queue *) bell;
   pthread_mutex_lock (&q->lock);
+  if (ready (q))
+    set_busy (q, true);
   pthread_cond_signal (&q->rung);
   pthread_mutex_unlock (&q->lock);
 }

@@ -108,7 +108,7 @@ struct signal
   uint32_t event, reserved1;
   uint64_t start_time, end_time;
   struct bell *bell;		/* Of a doorbell.  */
-  uint32_t failed;		/* Of a dispatch that failed and whose queue has
+  _Atomic uint32_t failed;	/* Of a dispatch that failed and whose queue has
 				   no callback.  */
   uint32_t reserved2;
 };
@@ -124,8 +124,8 @@ extern void signal_subtract (struct signal *, int64_t);
 extern void signal_wait_for (bool (*cond) (void *), void *closure);
 /* Have all that wait look again.  */
 extern void signal_changed (void);
-/* How many dispatches there are that run now.  */
-extern _Atomic unsigned dispatches_running;
+/* How many queues there are that have something to do.  */
+extern _Atomic unsigned queues_busy;
 
 /* ---- Code objects (code-object.c reads, load.c loads).  */
 

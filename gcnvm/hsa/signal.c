@@ -43,7 +43,7 @@ static pthread_cond_t changed;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static _Atomic unsigned waiting;
 
-_Atomic unsigned dispatches_running;
+_Atomic unsigned queues_busy;
 
 static void
 init_changed (void)
@@ -288,7 +288,7 @@ over (uint64_t passed, uint64_t timeout, uint64_t sleeps)
 {
   if (timeout == UINT64_MAX || passed < timeout)
     return false;
-  return (passed >= PATIENCE || !atomic_load (&dispatches_running)
+  return (passed >= PATIENCE || !atomic_load (&queues_busy)
 	  || agents_sleeps () != sleeps);
 }
 

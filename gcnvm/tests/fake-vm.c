@@ -17,8 +17,8 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* It has the functions of vm.h.  A launch waits while a file is there, says what
-   it was given, and ends as the kernel's name wishes; see gcnvm_launch.  */
+/* It has the functions of vm.h.  What a launch does is said by the kernel's
+   arguments; see gcnvm_launch.  */
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -126,12 +126,13 @@ gcnvm_code_unload (struct gcnvm *vm, struct gcnvm_code *c)
 }
 
 /* The kernel's arguments are 64-bit integers: how long it takes in ms, whether
-   its waves sleep then, its result, and where to store 1 at the end.  */
+   its waves sleep then, its result, where to add 1 at the end, and where there
+   is a number that ends it when it is not zero, or 0 for nowhere.  */
 
 enum gcnvm_result
 gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
 {
-  uint64_t arg[4];
+  uint64_t arg[5];
   atomic_fetch_add (&vm->launches, 1);
   if (!simt_mem_range_ok (vm->memory, d->kernarg, sizeof arg))
     return GCNVM_ILLEGAL_ADDRESS;
@@ -140,6 +141,8 @@ gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
     {
       if (vm->cancelled)
 	return GCNVM_CANCELLED;
+      if (arg[4] && atomic_load ((_Atomic uint64_t *) (uintptr_t) arg[4]))
+	break;
       if (arg[1])
 	atomic_fetch_add (&vm->sleeps, 1);
       usleep (1000);

@@ -226,9 +226,11 @@ load_kernel (const char *file, const char *name, struct kernel *k)
   need (hsa.hsa_code_object_deserialize (data, size, "", &co), file);
   need (hsa.hsa_executable_load_code_object (e, gpu, co, ""), file);
   need (hsa.hsa_executable_freeze (e, ""), file);
+  /* Before version 3 of code objects a kernel has its own name.  */
   if (asprintf (&symbol, "%s.kd", name) < 0)
     die (3, "out of memory");
-  need (hsa.hsa_executable_get_symbol (e, NULL, symbol, gpu, 0, &s), name);
+  if (hsa.hsa_executable_get_symbol (e, NULL, symbol, gpu, 0, &s))
+    need (hsa.hsa_executable_get_symbol (e, NULL, name, gpu, 0, &s), name);
   need (hsa.hsa_executable_symbol_get_info
 	(s, HSA_EXECUTABLE_SYMBOL_INFO_KERNEL_OBJECT, &k->object), name);
   need (hsa.hsa_executable_symbol_get_info

@@ -86,6 +86,10 @@ run --device=gfx900,gfx906 --memory=64M --hazards=apply --uninit=error \
   sh -c 'echo $GCNVM_DEVICE $GCNVM_MEMORY $GCNVM_HAZARDS $GCNVM_UNINIT'
 status 0; stdout 'gfx900,gfx906 64M apply error'
 run sh -c 'echo $GCNVM_DEVICE'; stdout ''
+HSA_RUNTIME_LIB=/somewhere/else.so; export HSA_RUNTIME_LIB
+run sh -c 'echo $HSA_RUNTIME_LIB'; stdout "$build/libhsa-runtime64.so.1"
+unset HSA_RUNTIME_LIB
+run sh -c 'echo "$HSA_RUNTIME_LIB"'; stdout ''
 GCN_RUN=/no/such/gcn-run; export GCN_RUN
 run gcn-run x; refused 'cannot run /no/such/gcn-run: No such file'
 unset GCN_RUN
@@ -114,6 +118,23 @@ else
   cp "$tmp/out" "$tmp/ids"
   run --threads=1 "$launch" --grid=8,4 --group=4,2 "$k" ids out=128 i32=8
   if cmp -s "$tmp/out" "$tmp/ids"; then ok; else bad "--threads=1 is another"; fi
+  # Other versions of code objects, where the assembler makes them.
+  for v in 2 3 4 5; do
+    if test $v = 2; then
+      { cat "$srcdir/tests/kernels/version2.s"
+	sed -n '/^ids:/,/s_endpgm/p' "$srcdir/tests/kernels/launch.s" | sed 1d
+	echo ' .size ids, .-ids'; } > "$tmp/v$v.s"
+    else
+      cp "$srcdir/tests/kernels/launch.s" "$tmp/v$v.s"
+    fi
+    if "$as" -triple=amdgcn-amd-amdhsa -mcpu=gfx803 -filetype=obj \
+	 --amdhsa-code-object-version=$v -o "$tmp/v.o" "$tmp/v$v.s" \
+	 > "$tmp/out" 2>&1 \
+       && "$ld" $ldopt -shared -o "$tmp/v.so" "$tmp/v.o" > "$tmp/out" 2>&1; then
+      run "$launch" --grid=8,4 --group=4,2 "$tmp/v.so" ids out=128 i32=8
+      if cmp -s "$tmp/out" "$tmp/ids"; then ok; else bad "version $v is another"; fi
+    fi
+  done
   # The processor is that of the code object, unless the user says which.
   run --device=gfx906 "$launch" "$k" ids out=128 i32=8; status 3; no_stdout
   stderr 'it is for gfx803, and the agent is a gfx906; run it with --device=gfx803'

@@ -29,6 +29,7 @@ struct args
 {
   uint64_t ms, sleeps, result;
   uint64_t count;		/* Address to add 1 to.  */
+  uint64_t stop;		/* Address of what ends it; or 0.  */
 };
 /* Results that it may give (vm.h).  */
 enum { RESULT_OK = 0, RESULT_INVALID_DISPATCH = 3, RESULT_ILLEGAL_ADDRESS = 4,
@@ -71,7 +72,7 @@ new_args (uint64_t ms, uint64_t sleeps, uint64_t result)
 {
   struct args *a = allocate (gpu[0], HSA_REGION_GLOBAL_FLAG_KERNARG,
 			     sizeof *a);
-  *a = (struct args) { ms, sleeps, result, (uintptr_t) counter };
+  *a = (struct args) { ms, sleeps, result, (uintptr_t) counter, 0 };
   return a;
 }
 
@@ -287,20 +288,31 @@ static void
 patience (void)
 {
   hsa_queue_t *q = new_queue (NULL, NULL);
-  struct args *quick = new_args (30, 0, 0), *slow = new_args (300, 1, 0);
-  hsa_signal_t s = new_signal (1);
-  dispatch (q, quick, s);
-  check (hsa_signal_wait_relaxed (s, HSA_SIGNAL_CONDITION_LT, 1, 1000000, 1)
-	 == 0, "the wait ended before the kernel");
-  hsa_signal_store_relaxed (s, 1);
-  dispatch (q, slow, s);
-  check (hsa_signal_wait_relaxed (s, HSA_SIGNAL_CONDITION_LT, 1, 1000000, 1)
-	 == 1, "the wait did not end while the waves slept");
-  wait_zero (s);
-  OK (hsa_signal_destroy (s));
+  static _Atomic uint64_t stop;
+  for (unsigned sleeps = 0; sleeps < 2; sleeps++)
+    {
+      struct args *a = new_args (1 << 30, sleeps, 0);
+      hsa_signal_t s = new_signal (1);
+      uint64_t before = 0, after = 0;
+      a->stop = (uintptr_t) &stop;
+      stop = 0;
+      dispatch (q, a, s);
+      OK (hsa_system_get_info (HSA_SYSTEM_INFO_TIMESTAMP, &before));
+      int64_t v = hsa_signal_wait_relaxed (s, HSA_SIGNAL_CONDITION_LT, 1,
+					   1000000, HSA_WAIT_STATE_ACTIVE);
+      OK (hsa_system_get_info (HSA_SYSTEM_INFO_TIMESTAMP, &after));
+      check (v == 1, "the kernel ended by itself");
+      /* 100 ms is what it waits at least; if the waves sleep, it may be over
+	 sooner, but a busy machine may not let it.  */
+      if (!sleeps)
+	check (after - before >= 100000000, "the wait ended after %llu ns",
+	       (unsigned long long) (after - before));
+      stop = 1;
+      wait_zero (s);
+      OK (hsa_signal_destroy (s));
+      OK (hsa_memory_free (a));
+    }
   OK (hsa_queue_destroy (q));
-  OK (hsa_memory_free (quick));
-  OK (hsa_memory_free (slow));
 }
 
 /* ---- Failures.  */

@@ -118,7 +118,7 @@ region_with (hsa_agent_t agent, uint32_t flag)
   return w.region;
 }
 
-static void * __attribute__ ((unused))
+static __attribute__ ((unused)) void *
 allocate (hsa_agent_t agent, uint32_t flag, size_t size)
 {
   void *p = NULL;
