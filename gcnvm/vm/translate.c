@@ -393,6 +393,10 @@ translate_vector (struct gcnvm *vm, const struct gcn_insn *in, struct uop *u)
     {
       u->fn = r->enc == GCN_ENC_VOPC ? vec_compare : vec_plain;
       uop_fn *fast = u->fn == vec_plain ? vec_fast_for_host (vm, u) : NULL;
+      u->at[0] = (u->d - GCN_VGPR) * sizeof (uint32_t[LANES]);
+      for (int i = 0; i < 3; i++)
+	if (u->src[i] >= GCN_VGPR)
+	  u->at[i + 1] = (u->src[i] - GCN_VGPR) * sizeof (uint32_t[LANES]);
       if (fast)
 	u->fn = fast;
     }

@@ -94,6 +94,8 @@ struct uop
   uint32_t states;		/* Wait states of the block before this.  */
   uint8_t regs[4];		/* Registers of the destination, the sources.  */
   uint8_t n_src, undef;
+  uint32_t at[4];		/* fast.c: where those registers are, in bytes from
+				   the first VGPR.  */
   const uint32_t *konst[3];	/* Constant sources of vector operations, a
 				   value for each lane.  */
 };
