@@ -206,6 +206,7 @@ struct wave
   uint32_t mode;		/* The MODE register.  */
   bool plain32, plain64;	/* Rounds to nearest, keeps denormals.  */
   bool check_uninit, ended;
+  uint16_t scc_code;		/* What was compared where SCC is undefined.  */
   bool word_function;		/* Of the access at WORD_PC, for memory.c.  */
   uint64_t word_pc;
   uint64_t scratch, scratch_size;	/* Of this wave; bytes.  */
