@@ -23,10 +23,7 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "isa.h"
-
-/* Bits HI to LO of W.  */
-#define BITS(W, HI, LO) (((W) >> (LO)) & ((2u << ((HI) - (LO))) - 1))
+#include "decode.h"
 
 /* Row numbers plus one by processor, encoding and opcode.  */
 enum { N_CPUS = 3, N_OPCODES = 1024 };
@@ -57,31 +54,11 @@ find_row (enum gcn_cpu cpu, enum gcn_enc enc, unsigned opcode)
   return i ? &gcn_rows[i - 1] : NULL;
 }
 
-static const char unknown_opcode[] = "unknown opcode";
-static const char bad_operand[] = "an operand code that is reserved";
-static const char unaligned[] = "a range of scalar registers that starts at "
-  "an odd place";
-static const char cut_off[] = "its second word is missing";
-static const char no_literal[] = "a literal where none can be";
-static const char bad_dpp[] = "a DPP control that is reserved";
-static const char bad_sdwa[] = "an SDWA selection that is reserved";
-static const char no_form[] = "a DPP or SDWA form that does not exist";
-static const char not_zero[] = "a field that must be zero";
-
-struct decoder
-{
-  struct gcn_insn *in;
-  enum gcn_cpu cpu;
-  const char *error;
-  bool literal;			/* One follows.  */
-  bool vector;			/* LDS_DIRECT may be a source.  */
-};
-
 /* Checks CODE, of REGS registers, as a scalar register, or with CONSTANTS any
    scalar operand.  Notes an error in D.  */
 
-static uint16_t
-scalar (struct decoder *d, unsigned code, unsigned regs, bool constants)
+uint16_t
+gcn_scalar (struct gcn_decoder *d, unsigned code, unsigned regs, bool constants)
 {
   bool gfx9 = d->cpu != GCN_GFX803;
   if (code < GCN_INT_0)
@@ -92,12 +69,12 @@ scalar (struct decoder *d, unsigned code, unsigned regs, bool constants)
       unsigned ttmp = gfx9 ? GCN_TTMP_GFX9 : GCN_TTMP_VI;
       unsigned base = code >= ttmp && code < GCN_TTMP_END ? ttmp : 0;
       if ((code - base) % align)
-	d->error = d->error ? d->error : unaligned;
+	d->error = d->error ? d->error : GCN_UNALIGNED;
       else if (code == 125 || (code == GCN_M0 && regs > 1)
 	       || (code < GCN_FLAT_SCRATCH && last >= GCN_FLAT_SCRATCH)
 	       || (code >= GCN_FLAT_SCRATCH && code < ttmp && regs > 2)
 	       || (base && last >= GCN_TTMP_END) || last > GCN_EXEC + 1)
-	d->error = d->error ? d->error : bad_operand;
+	d->error = d->error ? d->error : GCN_BAD_OPERAND;
       return code;
     }
   if (!constants || regs > 2
@@ -105,7 +82,7 @@ scalar (struct decoder *d, unsigned code, unsigned regs, bool constants)
       || (code >= GCN_SHARED_BASE && code <= GCN_POPS_WAVE_ID && !gfx9)
       || code == GCN_SDWA || code == GCN_DPP
       || (code == GCN_LDS_DIRECT && !d->vector))
-    d->error = d->error ? d->error : bad_operand;
+    d->error = d->error ? d->error : GCN_BAD_OPERAND;
   if (code == GCN_LITERAL)
     d->literal = true;
   return code;
@@ -113,39 +90,39 @@ scalar (struct decoder *d, unsigned code, unsigned regs, bool constants)
 
 /* The same for a source of a vector instruction, of type T.  */
 
-static uint16_t
-vector (struct decoder *d, unsigned code, enum gcn_type t)
+uint16_t
+gcn_vector (struct gcn_decoder *d, unsigned code, enum gcn_type t)
 {
   unsigned regs = gcn_type_regs (t, d->cpu);
   if (code >= GCN_VGPR)
     {
       if (code - GCN_VGPR + regs > 256)
-	d->error = d->error ? d->error : bad_operand;
+	d->error = d->error ? d->error : GCN_BAD_OPERAND;
       return code;
     }
   d->vector = regs == 1 && t >= GCN_T_b32;
-  return scalar (d, code, regs, true);
+  return gcn_scalar (d, code, regs, true);
 }
 
-static uint16_t
-vgpr (struct decoder *d, unsigned number, unsigned regs)
+uint16_t
+gcn_vgpr (struct gcn_decoder *d, unsigned number, unsigned regs)
 {
   if (number + regs > 256)
-    d->error = d->error ? d->error : bad_operand;
+    d->error = d->error ? d->error : GCN_BAD_OPERAND;
   return GCN_VGPR + number;
 }
 
 /* Takes the literal that D's instruction turned out to have.  */
 
-static void
-take_literal (struct decoder *d, size_t n)
+void
+gcn_take_literal (struct gcn_decoder *d, size_t n)
 {
   struct gcn_insn *in = d->in;
   if (!d->literal || d->error)
     return;
   if (n < 2)
     {
-      d->error = cut_off;
+      d->error = GCN_CUT_OFF;
       return;
     }
   in->literal = in->word[1];
@@ -153,7 +130,7 @@ take_literal (struct decoder *d, size_t n)
 }
 
 static void
-decode_sop (struct decoder *d, uint32_t w, size_t n)
+decode_sop (struct gcn_decoder *d, uint32_t w, size_t n)
 {
   struct gcn_insn *in = d->in;
   const struct gcn_row *r = in->row;
@@ -164,37 +141,37 @@ decode_sop (struct decoder *d, uint32_t w, size_t n)
     {
       /* The register is a source in comparisons and s_setreg_b32.  */
       if (r->s[0] == GCN_T_label && !regs)
-	in->src[0] = scalar (d, dst, 2, false);
+	in->src[0] = gcn_scalar (d, dst, 2, false);
       else if (regs)
-	in->dst = scalar (d, dst, regs, false);
+	in->dst = gcn_scalar (d, dst, regs, false);
       else if (r - gcn_rows != GCN_OP_s_setreg_imm32_b32)
-	in->src[0] = scalar (d, dst, 1, false);
+	in->src[0] = gcn_scalar (d, dst, 1, false);
       else
 	d->literal = true;
     }
   else if (r->enc == GCN_ENC_SOPP)
     {
       if (!r->s[0] && in->simm)
-	d->error = not_zero;
+	d->error = GCN_NOT_ZERO;
     }
   else
     {
       if (r->enc != GCN_ENC_SOPC && regs)
-	in->dst = scalar (d, dst, regs, false);
+	in->dst = gcn_scalar (d, dst, regs, false);
       if (r->s[0])
-	in->src[0] = scalar (d, w & 0xff, gcn_type_regs (r->s[0], d->cpu),
+	in->src[0] = gcn_scalar (d, w & 0xff, gcn_type_regs (r->s[0], d->cpu),
 			     r - gcn_rows != GCN_OP_s_cbranch_join);
       if (r->s[1] == GCN_T_imm4)
 	in->simm = BITS (w, 15, 8);
       else if (r->s[1])
-	in->src[1] = scalar (d, BITS (w, 15, 8),
+	in->src[1] = gcn_scalar (d, BITS (w, 15, 8),
 			     gcn_type_regs (r->s[1], d->cpu), true);
     }
-  take_literal (d, n);
+  gcn_take_literal (d, n);
 }
 
 static void
-decode_smem (struct decoder *d, uint32_t w, uint32_t w1)
+decode_smem (struct gcn_decoder *d, uint32_t w, uint32_t w1)
 {
   struct gcn_insn *in = d->in;
   const struct gcn_row *r = in->row;
@@ -204,240 +181,26 @@ decode_smem (struct decoder *d, uint32_t w, uint32_t w1)
   in->nv = gfx9 ? BITS (w, 15, 15) : 0;
   unsigned data = BITS (w, 12, 6);
   if (r->d)
-    in->dst = scalar (d, data, gcn_type_regs (r->d, d->cpu), false);
+    in->dst = gcn_scalar (d, data, gcn_type_regs (r->d, d->cpu), false);
   else if (r->s[1])
-    in->src[1] = scalar (d, data, gcn_type_regs (r->s[1], d->cpu), false);
+    in->src[1] = gcn_scalar (d, data, gcn_type_regs (r->s[1], d->cpu), false);
   else
     in->simm = data;
   if (!r->s[0])
     return;
-  in->src[0] = scalar (d, BITS (w, 5, 0) * 2,
+  in->src[0] = gcn_scalar (d, BITS (w, 5, 0) * 2,
 		       gcn_type_regs (r->s[0], d->cpu), false);
   bool imm = BITS (w, 17, 17);
   if (imm)
     in->offset = gfx9 ? (int32_t) (w1 << 11) >> 11 : (int32_t) (w1 & 0xfffff);
   if (gfx9 && BITS (w, 14, 14))
-    in->soffset = scalar (d, BITS (w1, 31, 25), 1, false);
+    in->soffset = gcn_scalar (d, BITS (w1, 31, 25), 1, false);
   else if (!imm)
-    in->soffset = scalar (d, w1 & 0x7f, 1, false);
-}
-
-/* Takes SDWA's second word.  */
-
-static void
-decode_sdwa (struct decoder *d, uint32_t w1)
-{
-  struct gcn_insn *in = d->in;
-  const struct gcn_row *r = in->row;
-  bool gfx9 = d->cpu != GCN_GFX803;
-  in->form = GCN_SDWA_FORM;
-  in->length = 8;
-  in->src[0] = (w1 & 0xff) + (gfx9 && BITS (w1, 23, 23) ? 0 : GCN_VGPR);
-  if (in->src[0] < GCN_VGPR)
-    vector (d, in->src[0], r->s[0]);
-  if (in->src[0] == GCN_LITERAL)
-    d->error = no_literal;
-  if (r->enc != GCN_ENC_VOP1 && gfx9 && BITS (w1, 31, 31))
-    {
-      in->src[1] = vector (d, in->src[1] & 0xff, r->s[1]);
-      if (in->src[1] == GCN_LITERAL)
-	d->error = no_literal;
-    }
-  if (r->enc == GCN_ENC_VOPC && gfx9)
-    in->sdst = BITS (w1, 15, 15) ? scalar (d, BITS (w1, 14, 8), 2, false)
-	       : GCN_VCC;
-  else
-    {
-      in->dst_sel = BITS (w1, 10, 8);
-      in->dst_unused = BITS (w1, 12, 11);
-      in->clamp = BITS (w1, 13, 13);
-      in->omod = gfx9 ? BITS (w1, 15, 14) : 0;
-      if (r->enc != GCN_ENC_VOPC
-	  && (in->dst_sel == 7 || in->dst_unused == 3))
-	d->error = bad_sdwa;
-    }
-  in->src_sel[0] = BITS (w1, 18, 16);
-  in->src_sel[1] = BITS (w1, 26, 24);
-  in->sext = BITS (w1, 19, 19) | BITS (w1, 27, 27) << 1;
-  in->neg = BITS (w1, 20, 20) | BITS (w1, 28, 28) << 1;
-  in->abs = BITS (w1, 21, 21) | BITS (w1, 29, 29) << 1;
-  if (in->src_sel[0] == 7 || (r->enc != GCN_ENC_VOP1 && in->src_sel[1] == 7))
-    d->error = bad_sdwa;
-}
-
-/* Takes DPP's second word.  */
-
-static void
-decode_dpp (struct decoder *d, uint32_t w1)
-{
-  struct gcn_insn *in = d->in;
-  in->form = GCN_DPP_FORM;
-  in->length = 8;
-  in->src[0] = GCN_VGPR + (w1 & 0xff);
-  in->dpp_ctrl = BITS (w1, 16, 8);
-  in->bound_ctrl = BITS (w1, 19, 19);
-  in->neg = BITS (w1, 20, 20) | BITS (w1, 22, 22) << 1;
-  in->abs = BITS (w1, 21, 21) | BITS (w1, 23, 23) << 1;
-  in->bank_mask = BITS (w1, 27, 24);
-  in->row_mask = BITS (w1, 31, 28);
-  unsigned c = in->dpp_ctrl;
-  if (!(c <= 0xff || (c >= 0x101 && c <= 0x12f && c % 16)
-	|| c == 0x130 || c == 0x134 || c == 0x138 || c == 0x13c
-	|| (c >= 0x140 && c <= 0x143)))
-    d->error = bad_dpp;
-}
-
-/* Whether ROW has forms of DPP and SDWA: its operands have 32 bits or less.
-   DPP is a little choosier.  */
-
-static bool
-small_operands_p (const struct gcn_row *r)
-{
-  return !(r->flags & GCN_F_NODPPSDWA)
-	 && (r->d < GCN_T_b64 || r->enc == GCN_ENC_VOPC)
-	 && r->s[0] < GCN_T_b64 && r->s[1] < GCN_T_b64;
+    in->soffset = gcn_scalar (d, w1 & 0x7f, 1, false);
 }
 
 static void
-decode_vop (struct decoder *d, uint32_t w, size_t n)
-{
-  struct gcn_insn *in = d->in;
-  const struct gcn_row *r = in->row;
-  unsigned src0 = w & 0x1ff;
-  if (r->flags & GCN_F_SDST)
-    in->dst = scalar (d, BITS (w, 24, 17), 1, false);
-  else if (r->d && r->enc != GCN_ENC_VOPC)
-    in->dst = vgpr (d, BITS (w, 24, 17), gcn_type_regs (r->d, d->cpu));
-  if (r->enc == GCN_ENC_VOPC || r->flags & GCN_F_CO)
-    in->sdst = GCN_VCC;
-  if (r->enc != GCN_ENC_VOP1)
-    in->src[1] = vgpr (d, BITS (w, 16, 9), gcn_type_regs (r->s[1], d->cpu));
-  if (r->flags & GCN_F_RVCC)
-    in->src[2] = GCN_VCC;
-  if (!r->s[0])
-    {
-      if (w & 0x1fe0000)
-	d->error = not_zero;
-      return;
-    }
-  if (src0 == GCN_SDWA || src0 == GCN_DPP)
-    {
-      if (n < 2)
-	d->error = cut_off;
-      else if (!small_operands_p (r))
-	d->error = no_form;
-      else if (src0 == GCN_SDWA)
-	decode_sdwa (d, in->word[1]);
-      else
-	decode_dpp (d, in->word[1]);
-      return;
-    }
-  in->src[0] = vector (d, src0, r->s[0]);
-  if (r->flags & GCN_F_SDST && src0 >= GCN_INT_0 && src0 < GCN_VGPR
-      && src0 != GCN_LDS_DIRECT)
-    d->error = bad_operand;
-  if (r->flags & GCN_F_MADK)
-    d->literal = true;
-  take_literal (d, n);
-}
-
-/* VOP3, forms a and b, of any instruction.  */
-
-static void
-decode_vop3 (struct decoder *d, uint32_t w, uint32_t w1)
-{
-  struct gcn_insn *in = d->in;
-  const struct gcn_row *r = in->row;
-  bool b = (r->flags & (GCN_F_CO | GCN_F_VOP3B)) != 0;
-  in->form = GCN_E64;
-  in->length = 8;
-  in->clamp = BITS (w, 15, 15);
-  if (r->enc == GCN_ENC_VOPC)
-    in->sdst = scalar (d, w & 0xff, 2, false);
-  else if (r->flags & GCN_F_SDST)
-    in->dst = scalar (d, w & 0xff, 1, false);
-  else if (r->d)
-    in->dst = vgpr (d, w & 0xff, gcn_type_regs (r->d, d->cpu));
-  if (b)
-    in->sdst = scalar (d, BITS (w, 14, 8), 2, false);
-  else
-    {
-      in->abs = BITS (w, 10, 8);
-      in->op_sel = d->cpu != GCN_GFX803 ? BITS (w, 14, 11) : 0;
-    }
-  in->omod = BITS (w1, 28, 27);
-  in->neg = BITS (w1, 31, 29);
-  static const uint8_t at[3] = { 0, 9, 18 };
-  for (int i = 0; i < 3; i++)
-    if (r->s[i])
-      in->src[i] = vector (d, w1 >> at[i] & 0x1ff, r->s[i]);
-  if (r->flags & GCN_F_RVCC && r->enc == GCN_ENC_VOP2)
-    in->src[2] = scalar (d, BITS (w1, 26, 18), 2, false);
-  else if (r->flags & GCN_F_RVCC)
-    in->simm = GCN_VCC;
-  if (d->literal)
-    d->error = no_literal;
-}
-
-static void
-decode_vop3p (struct decoder *d, uint32_t w, uint32_t w1)
-{
-  struct gcn_insn *in = d->in;
-  const struct gcn_row *r = in->row;
-  in->form = GCN_E64;
-  in->length = 8;
-  in->clamp = BITS (w, 15, 15);
-  in->op_sel_hi = BITS (w, 14, 14) << 2 | BITS (w1, 28, 27);
-  in->op_sel = BITS (w, 13, 11);
-  in->neg_hi = BITS (w, 10, 8);
-  in->neg = BITS (w1, 31, 29);
-  in->dst = vgpr (d, w & 0xff, 1);
-  static const uint8_t at[3] = { 0, 9, 18 };
-  for (int i = 0; i < 3; i++)
-    if (r->s[i])
-      in->src[i] = vector (d, w1 >> at[i] & 0x1ff, r->s[i]);
-  if (d->literal)
-    d->error = no_literal;
-}
-
-static void
-decode_vintrp (struct decoder *d, uint32_t w, uint32_t w1)
-{
-  struct gcn_insn *in = d->in;
-  const struct gcn_row *r = in->row;
-  if (r->enc == GCN_ENC_VINTRP)
-    {
-      in->dst = GCN_VGPR + BITS (w, 25, 18);
-      in->attr = BITS (w, 15, 10);
-      in->chan = BITS (w, 9, 8);
-      if (r->s[0] == GCN_T_param)
-	in->simm = w & 0xff;
-      else
-	in->src[0] = GCN_VGPR + (w & 0xff);
-      return;
-    }
-  in->form = GCN_E64;
-  in->length = 8;
-  in->dst = GCN_VGPR + (w & 0xff);
-  in->clamp = BITS (w, 15, 15);
-  in->abs = BITS (w, 10, 8);
-  in->attr = BITS (w1, 5, 0);
-  in->chan = BITS (w1, 7, 6);
-  in->high = BITS (w1, 8, 8);
-  in->neg = BITS (w1, 31, 29);
-  in->omod = BITS (w1, 28, 27);
-  if (r->s[0] == GCN_T_param)
-    in->simm = BITS (w1, 17, 9);
-  else
-    in->src[0] = vector (d, BITS (w1, 17, 9), GCN_T_b32);
-  if (r->s[2])
-    in->src[2] = vector (d, BITS (w1, 26, 18), GCN_T_b32);
-  if (d->literal)
-    d->error = no_literal;
-}
-
-static void
-decode_ds (struct decoder *d, uint32_t w, uint32_t w1)
+decode_ds (struct gcn_decoder *d, uint32_t w, uint32_t w1)
 {
   struct gcn_insn *in = d->in;
   const struct gcn_row *r = in->row;
@@ -454,17 +217,17 @@ decode_ds (struct decoder *d, uint32_t w, uint32_t w1)
     in->src[0] = GCN_VGPR + BITS (w1, 7, 0);
   if (r->s[1])
     /* ds_gws_* have their value where others have the address.  */
-    in->src[1] = vgpr (d, r->flags & GCN_F_GWSDATA ? BITS (w1, 7, 0)
+    in->src[1] = gcn_vgpr (d, r->flags & GCN_F_GWSDATA ? BITS (w1, 7, 0)
 		       : BITS (w1, 15, 8), gcn_type_regs (r->s[1], d->cpu));
   if (r->s[2])
-    in->src[2] = vgpr (d, BITS (w1, 23, 16),
+    in->src[2] = gcn_vgpr (d, BITS (w1, 23, 16),
 		       gcn_type_regs (r->s[2], d->cpu));
   if (r->d)
-    in->dst = vgpr (d, BITS (w1, 31, 24), gcn_type_regs (r->d, d->cpu));
+    in->dst = gcn_vgpr (d, BITS (w1, 31, 24), gcn_type_regs (r->d, d->cpu));
 }
 
 static void
-decode_flat (struct decoder *d, uint32_t w, uint32_t w1)
+decode_flat (struct gcn_decoder *d, uint32_t w, uint32_t w1)
 {
   struct gcn_insn *in = d->in;
   const struct gcn_row *r = in->row;
@@ -476,14 +239,14 @@ decode_flat (struct decoder *d, uint32_t w, uint32_t w1)
     {
       in->lds = BITS (w, 13, 13);
       if (r->enc == GCN_ENC_FLAT && w & 0x1000)
-	d->error = not_zero;
+	d->error = GCN_NOT_ZERO;
       in->nv = BITS (w1, 23, 23);
       in->offset = (r->enc == GCN_ENC_FLAT ? (int32_t) (w & 0xfff)
 		    : (int32_t) (w << 19) >> 19);
       in->saddr = GCN_NO_OPERAND;
       unsigned saddr = BITS (w1, 22, 16);
       if (saddr != 0x7f && r->enc != GCN_ENC_FLAT)
-	in->saddr = scalar (d, saddr, r->enc == GCN_ENC_GLOBAL ? 2 : 1,
+	in->saddr = gcn_scalar (d, saddr, r->enc == GCN_ENC_GLOBAL ? 2 : 1,
 			    false);
     }
   else
@@ -491,21 +254,22 @@ decode_flat (struct decoder *d, uint32_t w, uint32_t w1)
       in->tfe = BITS (w1, 23, 23);
       in->saddr = GCN_NO_OPERAND;
       if (w & 0xffff || w1 & 0xff0000)
-	d->error = not_zero;
+	d->error = GCN_NOT_ZERO;
     }
   bool narrow = (r->enc == GCN_ENC_SCRATCH
 		 || (r->enc == GCN_ENC_GLOBAL && in->saddr != GCN_NO_OPERAND));
   if (!(r->enc == GCN_ENC_SCRATCH && in->saddr != GCN_NO_OPERAND))
-    in->src[0] = vgpr (d, w1 & 0xff, narrow ? 1 : 2);
+    in->src[0] = gcn_vgpr (d, w1 & 0xff, narrow ? 1 : 2);
   if (r->s[1])
-    in->src[1] = vgpr (d, BITS (w1, 15, 8), gcn_type_regs (r->s[1], d->cpu));
+    in->src[1] = gcn_vgpr (d, BITS (w1, 15, 8),
+			   gcn_type_regs (r->s[1], d->cpu));
   if (r->d && (!(r->flags & GCN_F_ATOM) || in->glc))
-    in->dst = vgpr (d, BITS (w1, 31, 24),
+    in->dst = gcn_vgpr (d, BITS (w1, 31, 24),
 		    gcn_type_regs (r->d, d->cpu) + in->tfe);
 }
 
 static void
-decode_buffer (struct decoder *d, uint32_t w, uint32_t w1)
+decode_buffer (struct gcn_decoder *d, uint32_t w, uint32_t w1)
 {
   struct gcn_insn *in = d->in;
   const struct gcn_row *r = in->row;
@@ -529,16 +293,16 @@ decode_buffer (struct decoder *d, uint32_t w, uint32_t w1)
 	return;
     }
   if (in->idxen || in->offen)
-    in->src[0] = vgpr (d, w1 & 0xff, in->idxen + in->offen);
-  in->srsrc = scalar (d, BITS (w1, 20, 16) * 4, 4, false);
-  in->soffset = scalar (d, w1 >> 24, 1, true);
+    in->src[0] = gcn_vgpr (d, w1 & 0xff, in->idxen + in->offen);
+  in->srsrc = gcn_scalar (d, BITS (w1, 20, 16) * 4, 4, false);
+  in->soffset = gcn_scalar (d, w1 >> 24, 1, true);
   if (d->literal)
-    d->error = no_literal;
+    d->error = GCN_NO_LITERAL;
   enum gcn_type t = r->s[1] ? r->s[1] : r->d;
   unsigned regs = gcn_type_regs (t, d->cpu) + in->tfe;
   if (in->lds || !t)
     return;
-  unsigned data = vgpr (d, BITS (w1, 15, 8), regs);
+  unsigned data = gcn_vgpr (d, BITS (w1, 15, 8), regs);
   if (r->s[1])
     in->src[1] = data;
   if (r->d && (!(r->flags & GCN_F_ATOM) || in->glc))
@@ -546,7 +310,7 @@ decode_buffer (struct decoder *d, uint32_t w, uint32_t w1)
 }
 
 static void
-decode_mimg (struct decoder *d, uint32_t w, uint32_t w1)
+decode_mimg (struct gcn_decoder *d, uint32_t w, uint32_t w1)
 {
   struct gcn_insn *in = d->in;
   const struct gcn_row *r = in->row;
@@ -560,17 +324,17 @@ decode_mimg (struct decoder *d, uint32_t w, uint32_t w1)
   in->unorm = BITS (w, 12, 12);
   in->dmask = BITS (w, 11, 8);
   in->d16 = BITS (w1, 31, 31);
-  in->src[0] = vgpr (d, w1 & 0xff, gcn_type_regs (r->s[0], d->cpu));
-  in->srsrc = scalar (d, BITS (w1, 20, 16) * 4, 8, false);
+  in->src[0] = gcn_vgpr (d, w1 & 0xff, gcn_type_regs (r->s[0], d->cpu));
+  in->srsrc = gcn_scalar (d, BITS (w1, 20, 16) * 4, 8, false);
   if (r->flags & GCN_F_SAMPLER)
-    in->ssamp = scalar (d, BITS (w1, 25, 21) * 4, 4, false);
+    in->ssamp = gcn_scalar (d, BITS (w1, 25, 21) * 4, 4, false);
   unsigned regs = (r->flags & GCN_F_GATHER ? 4
 		   : in->dmask ? __builtin_popcount (in->dmask) : 1);
   if (r->flags & GCN_F_ATOM && r->opcode == 17)
     regs = regs < 2 ? 2 : regs;
   if (in->d16 && d->cpu != GCN_GFX803)
     regs = (regs + 1) / 2;
-  unsigned data = vgpr (d, BITS (w1, 15, 8), regs + in->tfe);
+  unsigned data = gcn_vgpr (d, BITS (w1, 15, 8), regs + in->tfe);
   in->simm = regs + in->tfe;
   if (r->s[1])
     in->src[1] = data;
@@ -579,7 +343,7 @@ decode_mimg (struct decoder *d, uint32_t w, uint32_t w1)
 }
 
 static void
-decode_exp (struct decoder *d, uint32_t w, uint32_t w1)
+decode_exp (struct gcn_decoder *d, uint32_t w, uint32_t w1)
 {
   struct gcn_insn *in = d->in;
   in->length = 8;
@@ -678,7 +442,7 @@ gcn_decode (const uint32_t *words, size_t n, enum gcn_cpu cpu,
 	    struct gcn_insn *in)
 {
   uint32_t w = words[0], w1 = n > 1 ? words[1] : 0;
-  struct decoder d = { in, cpu, NULL, false, false };
+  struct gcn_decoder d = { in, cpu, NULL, false, false };
   memset (in, 0, sizeof *in);
   in->word[0] = w;
   in->word[1] = w1;
@@ -687,13 +451,13 @@ gcn_decode (const uint32_t *words, size_t n, enum gcn_cpu cpu,
   in->soffset = in->saddr = in->srsrc = in->ssamp = GCN_NO_OPERAND;
   in->row = classify (w, cpu);
   if (!in->row)
-    return unknown_opcode;
+    return GCN_UNKNOWN_OPCODE;
   enum gcn_enc enc = in->row->enc;
   if (n < 2 && (enc == GCN_ENC_SMEM || enc == GCN_ENC_VINTRP3
 		|| enc >= GCN_ENC_DS || w >> 26 == 0x34))
-    d.error = cut_off;
+    d.error = GCN_CUT_OFF;
   else if (w >> 26 == 0x34 && enc != GCN_ENC_VOP3P && enc != GCN_ENC_VINTRP3)
-    decode_vop3 (&d, w, w1);
+    gcn_decode_vop3 (&d, w, w1);
   else
     switch (enc)
       {
@@ -701,13 +465,13 @@ gcn_decode (const uint32_t *words, size_t n, enum gcn_cpu cpu,
 	decode_smem (&d, w, w1);
 	break;
       case GCN_ENC_VOP1: case GCN_ENC_VOP2: case GCN_ENC_VOPC:
-	decode_vop (&d, w, n);
+	gcn_decode_vop (&d, w, n);
 	break;
       case GCN_ENC_VOP3P:
-	decode_vop3p (&d, w, w1);
+	gcn_decode_vop3p (&d, w, w1);
 	break;
       case GCN_ENC_VINTRP: case GCN_ENC_VINTRP3:
-	decode_vintrp (&d, w, w1);
+	gcn_decode_vintrp (&d, w, w1);
 	break;
       case GCN_ENC_DS:
 	decode_ds (&d, w, w1);

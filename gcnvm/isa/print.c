@@ -182,7 +182,7 @@ out_pair (struct gcn_out *o, unsigned code)
   gcn_out_operand (o, code, 2, GCN_T_b64);
 }
 
-/* Whether operand CODE is a number, before which a sign would be part of it.  */
+/* Whether operand CODE is a number: a sign before it would be part of it.  */
 
 static bool
 number_p (unsigned code)

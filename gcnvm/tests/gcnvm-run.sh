@@ -155,9 +155,9 @@ else
   run --insn-limit=1M "$launch" --grid=1 "$k" endless; status 1
   stderr '^gcnvm: .*limit.* in endless'
   run --uninit=report "$launch" --grid=1 "$k" unset; status 0
-  stderr '^gcnvm: uninitialised register s15 read in unset'
+  stderr '^gcnvm: uninitialised register s15 read as condition in unset'
   run --uninit=error "$launch" --grid=1 "$k" unset; status 1
-  stderr '^gcnvm: uninitialised register s15 read in unset'
+  stderr '^gcnvm: uninitialised register s15 read as condition in unset'
   run --uninit=off "$launch" --grid=1 "$k" unset; status 0; no_stderr
   run --stats "$launch" --grid=8,4 --group=4,2 "$k" ids out=128 i32=8
   status 0; stderr '^gcnvm: 1 dispatch, 4 waves, [1-9][0-9]* wave instructions, '

@@ -1,5 +1,5 @@
-/* Prints the table of instructions, a line a row: ENCODING OPCODE CPUS NAME
-   [NAME ON gfx803].
+/* Prints the table of instructions, a line a row: ENCODING OPCODE CPUS
+   NAME NAME-ON-gfx803 yes|no: the last, whether the machine has it.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -20,7 +20,7 @@
 
 #include <stdio.h>
 
-#include "isa.h"
+#include "vm-int.h"
 
 int
 main (void)
@@ -28,8 +28,11 @@ main (void)
   for (unsigned i = 0; i < GCN_N_OPS; i++)
     {
       const struct gcn_row *r = &gcn_rows[i];
-      printf ("%s %u %u %s%s%s\n", gcn_enc_names[r->enc], r->opcode, r->gens,
-	      r->name, r->old ? " " : "", r->old ? r->old : "");
+      struct gcn_insn in = { .row = r };
+      in.src[0] = in.src[1] = in.src[2] = GCN_NO_OPERAND;
+      printf ("%s %u %u %s %s %s\n", gcn_enc_names[r->enc], r->opcode,
+	      r->gens, r->name, r->old ? r->old : r->name,
+	      insn_supported_p (&in, GCN_GFX906) ? "yes" : "no");
     }
   return 0;
 }

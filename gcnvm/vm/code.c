@@ -288,8 +288,8 @@ decode_function (const struct gcnvm_code *code, struct function *f)
   return n;
 }
 
-/* Puts the operations at U that the pairs of H want before instruction I, at PC.
-   Returns the place behind them.  */
+/* Puts the operations that the pairs of H want before instruction I, at PC, to
+   U.  Returns the place behind them.  */
 
 static struct uop *
 hazard_uops (struct hazard_sites *h, size_t i, uint64_t pc, uint32_t states,

@@ -55,10 +55,14 @@ put_some (struct wave *w, uint64_t exec, uint32_t *d, const uint32_t *t)
       w->mask_exec = exec;
     }
 #if ISA_P (ISA) && defined __x86_64__
+  /* No masked stores: what loads from one soon after has to wait for it.  */
   for (int i = 0; i < LANES; i += 8)
-    _mm256_maskstore_epi32 ((int *) d + i,
-			    _mm256_load_si256 ((__m256i *) (w->mask + i)),
-			    _mm256_load_si256 ((const __m256i *) (t + i)));
+    {
+      __m256i *p = (__m256i *) (d + i);
+      __m256i v = _mm256_load_si256 ((const __m256i *) (t + i));
+      __m256i m = _mm256_load_si256 ((const __m256i *) (w->mask + i));
+      _mm256_store_si256 (p, _mm256_blendv_epi8 (_mm256_load_si256 (p), v, m));
+    }
 #else
   _Pragma ("GCC ivdep")
   for (int i = 0; i < LANES; i++)
@@ -92,21 +96,21 @@ static inline __attribute__ ((always_inline)) const struct uop *
 compute (const struct uop *u, struct wave *w, uint64_t exec, uint64_t undef,
 	 const uint32_t *a, const uint32_t *b, const uint32_t *c)
 {
-  unsigned r = u->d - GCN_VGPR;
+  uint32_t at = u->at[0];
   if (UNLIKELY (undef & exec))
     return vec_plain (u, w);
   w->vinsns++;
-  w->vu[r] &= ~exec;
+  *(uint64_t *) ((char *) w->vu + at / 32) &= ~exec;
   unsigned n = exec == 1 ? 1 : LANES;
   if (UNLIKELY (exec != 1 && exec != ~UINT64_C (0)))
     return compute_some (u, w, exec, a, b, c);
   w->lanes += n;
-  u->vop->kernel (w, w->v[r], a, b, c, 0, n);
+  u->vop->kernel (w, (uint32_t *) ((char *) w->v + at), a, b, c, 0, n);
   return u + 1;
 }
 
-#define V(I) w->v[u->src[I] - GCN_VGPR]
-#define U(I) w->vu[u->src[I] - GCN_VGPR]
+#define V(I) ((const uint32_t *) ((const char *) w->v + u->at[(I) + 1]))
+#define U(I) (*(const uint64_t *) ((const char *) w->vu + u->at[(I) + 1] / 32))
 
 /* An SGPR's value in those lanes that are wanted.  */
 

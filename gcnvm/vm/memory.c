@@ -28,21 +28,33 @@
 /* ---- Places.  */
 
 /* Whether U is in one of newlib's functions that read whole words behind a
-   string, and ADDRESS, of SIZE bytes, is such a word: its start is in an
+   string; and ADDRESS, of SIZE bytes, such a word: its start is in an
    allocation.  */
+
+static bool
+word_function_p (struct wave *w, const struct uop *u)
+{
+  const char *name;
+  uint64_t start, length;
+  if (w->word_pc != u->pc)
+    {
+      const struct gcnvm_code *c = code_of (w->vm, u->pc);
+      w->word_pc = u->pc;
+      w->word_function
+	= (c && c->desc.symbol
+	   && c->desc.symbol (c->desc.closure, u->pc, &name, &start, &length)
+	   && simt_newlib_reads_words (name));
+    }
+  return w->word_function;
+}
 
 static bool
 word_reader_p (struct wave *w, const struct uop *u, uint64_t address,
 	       unsigned size)
 {
-  const struct gcnvm_code *c = code_of (w->vm, u->pc);
-  const char *name;
-  uint64_t start, length;
   return (size <= 8 && address % size == 0
 	  && simt_mem_range_ok (w->vm->mem, address, 1)
-	  && c && c->desc.symbol
-	  && c->desc.symbol (c->desc.closure, u->pc, &name, &start, &length)
-	  && simt_newlib_reads_words (name));
+	  && word_function_p (w, u));
 }
 
 static bool
@@ -201,9 +213,10 @@ load_lane (struct wave *w, const struct gcn_row *row, unsigned regs,
 	{
 	  uint32_t v;
 	  memcpy (&v, p->p + 4 * k, 4);
-	  put_lane (w, r + k, lane, v,
-		    UNLIKELY (p->defined != NULL)
-		    ? place_get_undef (p, 4 * k, 4) : 0);
+	  uint32_t undef = place_get_undef (p, 4 * k, 4);
+	  if (UNLIKELY (undef) && word_function_p (w, w->now))
+	    undef = 0;
+	  put_lane (w, r + k, lane, v, undef);
 	}
       return;
     }
@@ -562,7 +575,8 @@ mem_buffer (const struct uop *u, struct wave *w)
   uint64_t base = get64 (d) & UINT64_C (0xffffffffffff);
   uint32_t stride = d[1] >> 16 & 0x3fff, records = d[2];
   bool swizzle = d[1] >> 31, add_tid = d[3] >> 23 & 1;
-  unsigned element = 2u << (d[3] >> 19 & 3), index_stride = 8u << (d[3] >> 21 & 3);
+  unsigned element = 2u << (d[3] >> 19 & 3);
+  unsigned index_stride = 8u << (d[3] >> 21 & 3);
   uint32_t soffset = in->soffset < GCN_INT_0 ? w->s[in->soffset]
 		     : constant_value (w->vm, in, in->soffset, GCN_T_b32);
   for (uint64_t e = exec; e; e &= e - 1)

@@ -274,26 +274,46 @@ memory_handler (const struct gcn_row *row)
     }
 }
 
-/* Whether this machine has IN.  Graphics (MIMG, MTBUF, EXP, VINTRP, formats of
-   buffers), GDS, what trap handlers use, and a few that no compiler emits are
-   lacking.  */
-
-bool
-insn_supported_p (const struct gcn_insn *in, enum gcn_cpu cpu)
+static bool
+row_supported_p (enum gcn_op op)
 {
-  enum gcn_op op = in->row - gcn_rows;
-  (void) cpu;
-  if (in->src[0] == GCN_LDS_DIRECT || in->src[1] == GCN_LDS_DIRECT
-      || in->lds || in->tfe || in->gds)
-    return false;
+  const struct gcn_row *row = &gcn_rows[op];
   if (scalar_op_p (op))
     return true;
   for (size_t i = 0; i < sizeof controls / sizeof *controls; i++)
     if (controls[i].op == op)
       return true;
   if (special_vector (op) || row_vop (op))
-    return !(in->row->enc == GCN_ENC_VOP3P);
-  return memory_handler (in->row) != NULL;
+    return row->enc != GCN_ENC_VOP3P;
+  return memory_handler (row) != NULL;
+}
+
+static bool supported[GCN_N_OPS];
+
+static void
+fill_supported (void)
+{
+  for (unsigned i = 0; i < GCN_N_OPS; i++)
+    supported[i] = row_supported_p (i);
+}
+
+/* Whether this machine has IN.  Graphics (MIMG, MTBUF, EXP, VINTRP, formats of
+   buffers), GDS, packed halves, what trap handlers use, and a few that no
+   compiler emits are lacking; so is clamping of integers.  */
+
+bool
+insn_supported_p (const struct gcn_insn *in, enum gcn_cpu cpu)
+{
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once (&once, fill_supported);
+  (void) cpu;
+  bool clamps = (in->clamp && in->row->enc != GCN_ENC_VOPC
+		 && !gcn_type_float_p (in->row->d)
+		 && !(in->row->flags & GCN_F_CO));
+  if (in->src[0] == GCN_LDS_DIRECT || in->src[1] == GCN_LDS_DIRECT
+      || in->lds || in->tfe || in->gds || clamps)
+    return false;
+  return supported[in->row - gcn_rows];
 }
 
 /* Whether IN has anything that the plain handlers do not do.  */
@@ -373,6 +393,10 @@ translate_vector (struct gcnvm *vm, const struct gcn_insn *in, struct uop *u)
     {
       u->fn = r->enc == GCN_ENC_VOPC ? vec_compare : vec_plain;
       uop_fn *fast = u->fn == vec_plain ? vec_fast_for_host (vm, u) : NULL;
+      u->at[0] = (u->d - GCN_VGPR) * sizeof (uint32_t[LANES]);
+      for (int i = 0; i < 3; i++)
+	if (u->src[i] >= GCN_VGPR)
+	  u->at[i + 1] = (u->src[i] - GCN_VGPR) * sizeof (uint32_t[LANES]);
       if (fast)
 	u->fn = fast;
     }

@@ -77,9 +77,16 @@ undef_use (struct wave *w, const struct uop *u, const char *what,
 bool
 undef_branch (struct wave *w, const struct uop *u, unsigned code)
 {
+  bool scc = code == (GCN_SCC & ~1);
   w->now = u;
-  return undef_use (w, u, "condition", code, code == (GCN_SCC & ~1) ? 2 : 2,
-		    -1) != NULL;
+  /* SCC is named by what was compared.  */
+  if (scc && w->scc_code && w->scc_code != GCN_SCC)
+    {
+      code = w->scc_code;
+      w->sv[GCN_SCC] = 0;
+      return undef_use (w, u, "condition", code, 1, -1) != NULL;
+    }
+  return undef_use (w, u, "condition", code, 2, -1) != NULL;
 }
 
 /* The undefined bits of A rule-by-rule.  A, B: values; VA, VB: their undefined
@@ -177,10 +184,20 @@ undef_scalar (struct wave *w, const struct uop *u, enum undef_rule rule,
       if (bits == 32)
 	vr &= UINT32_MAX;
     }
+  bool first = va != 0;
+  unsigned code = first ? u->ua / 4 : u->ub / 4;
+  if (bad && gcn_rows[u->row].d == GCN_T_none)
+    {
+      /* A comparison, perhaps one done ahead of time whose result nobody looks
+	 at: reported where a branch does.  */
+      w->sv[GCN_SCC] = 1;
+      w->scc_code = code;
+      return 0;
+    }
+  if (flags & GCN_F_WSCC)
+    w->scc_code = GCN_SCC;
   if (bad)
     {
-      bool first = va != 0;
-      unsigned code = first ? u->ua / 4 : u->ub / 4;
       /* A constant beside it: the register is the destination.  */
       if (code == GCN_INT_0 || (first && u->ka))
 	code = u->d / 4;

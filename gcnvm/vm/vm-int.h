@@ -94,6 +94,8 @@ struct uop
   uint32_t states;		/* Wait states of the block before this.  */
   uint8_t regs[4];		/* Registers of the destination, the sources.  */
   uint8_t n_src, undef;
+  uint32_t at[4];		/* fast.c: where those registers are, in bytes from
+				   the first VGPR.  */
   const uint32_t *konst[3];	/* Constant sources of vector operations, a
 				   value for each lane.  */
 };
@@ -204,6 +206,9 @@ struct wave
   uint32_t mode;		/* The MODE register.  */
   bool plain32, plain64;	/* Rounds to nearest, keeps denormals.  */
   bool check_uninit, ended;
+  uint16_t scc_code;		/* What was compared where SCC is undefined.  */
+  bool word_function;		/* Of the access at WORD_PC, for memory.c.  */
+  uint64_t word_pc;
   uint64_t scratch, scratch_size;	/* Of this wave; bytes.  */
   uint8_t *scratch_defined;	/* Which bits of it are, or null: all.  */
   uint64_t lane_private;	/* Bytes a lane.  */

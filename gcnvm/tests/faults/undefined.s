@@ -109,3 +109,19 @@
 ;! uninitialised register vcc read
  v_addc_u32 v9, vcc, v1, v1, vcc
  s_endpgm
+;; a comparison of undefined values: gfx803 gfx906:
+;= 0
+;! uninitialised register s30 read as condition
+ s_cmp_eq_u32 s30, 0
+ s_mov_b32 s31, src_scc
+ s_cbranch_scc1 .Lon
+.Lon:
+ s_endpgm
+;; one that nobody looks at: gfx803 gfx906:
+;= 0
+ s_cmp_eq_u32 s30, 0
+ s_mov_b32 s31, src_scc
+ s_cmp_eq_u32 s6, 0
+ s_cbranch_scc1 .Lon
+.Lon:
+ s_endpgm

@@ -1,0 +1,235 @@
+/* The decoder of vector instructions without memory.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include "decode.h"
+
+/* Takes SDWA's second word.  */
+
+static void
+decode_sdwa (struct gcn_decoder *d, uint32_t w1)
+{
+  struct gcn_insn *in = d->in;
+  const struct gcn_row *r = in->row;
+  bool gfx9 = d->cpu != GCN_GFX803;
+  in->form = GCN_SDWA_FORM;
+  in->length = 8;
+  in->src[0] = (w1 & 0xff) + (gfx9 && BITS (w1, 23, 23) ? 0 : GCN_VGPR);
+  if (in->src[0] < GCN_VGPR)
+    gcn_vector (d, in->src[0], r->s[0]);
+  if (in->src[0] == GCN_LITERAL)
+    d->error = GCN_NO_LITERAL;
+  if (r->enc != GCN_ENC_VOP1 && gfx9 && BITS (w1, 31, 31))
+    {
+      in->src[1] = gcn_vector (d, in->src[1] & 0xff, r->s[1]);
+      if (in->src[1] == GCN_LITERAL)
+	d->error = GCN_NO_LITERAL;
+    }
+  if (r->enc == GCN_ENC_VOPC && gfx9)
+    in->sdst = BITS (w1, 15, 15) ? gcn_scalar (d, BITS (w1, 14, 8), 2, false)
+	       : GCN_VCC;
+  else
+    {
+      in->dst_sel = BITS (w1, 10, 8);
+      in->dst_unused = BITS (w1, 12, 11);
+      in->clamp = BITS (w1, 13, 13);
+      in->omod = gfx9 ? BITS (w1, 15, 14) : 0;
+      if (r->enc != GCN_ENC_VOPC
+	  && (in->dst_sel == 7 || in->dst_unused == 3))
+	d->error = GCN_BAD_SDWA;
+    }
+  in->src_sel[0] = BITS (w1, 18, 16);
+  in->src_sel[1] = BITS (w1, 26, 24);
+  in->sext = BITS (w1, 19, 19) | BITS (w1, 27, 27) << 1;
+  in->neg = BITS (w1, 20, 20) | BITS (w1, 28, 28) << 1;
+  in->abs = BITS (w1, 21, 21) | BITS (w1, 29, 29) << 1;
+  if (in->src_sel[0] == 7 || (r->enc != GCN_ENC_VOP1 && in->src_sel[1] == 7))
+    d->error = GCN_BAD_SDWA;
+}
+
+/* Takes DPP's second word.  */
+
+static void
+decode_dpp (struct gcn_decoder *d, uint32_t w1)
+{
+  struct gcn_insn *in = d->in;
+  in->form = GCN_DPP_FORM;
+  in->length = 8;
+  in->src[0] = GCN_VGPR + (w1 & 0xff);
+  in->dpp_ctrl = BITS (w1, 16, 8);
+  in->bound_ctrl = BITS (w1, 19, 19);
+  in->neg = BITS (w1, 20, 20) | BITS (w1, 22, 22) << 1;
+  in->abs = BITS (w1, 21, 21) | BITS (w1, 23, 23) << 1;
+  in->bank_mask = BITS (w1, 27, 24);
+  in->row_mask = BITS (w1, 31, 28);
+  unsigned c = in->dpp_ctrl;
+  if (!(c <= 0xff || (c >= 0x101 && c <= 0x12f && c % 16)
+	|| c == 0x130 || c == 0x134 || c == 0x138 || c == 0x13c
+	|| (c >= 0x140 && c <= 0x143)))
+    d->error = GCN_BAD_DPP;
+}
+
+/* Whether ROW has forms of DPP and SDWA: its operands have 32 bits or less.
+   DPP is a little choosier.  */
+
+static bool
+small_operands_p (const struct gcn_row *r)
+{
+  return !(r->flags & GCN_F_NODPPSDWA)
+	 && (r->d < GCN_T_b64 || r->enc == GCN_ENC_VOPC)
+	 && r->s[0] < GCN_T_b64 && r->s[1] < GCN_T_b64;
+}
+
+void
+gcn_decode_vop (struct gcn_decoder *d, uint32_t w, size_t n)
+{
+  struct gcn_insn *in = d->in;
+  const struct gcn_row *r = in->row;
+  unsigned src0 = w & 0x1ff;
+  if (r->flags & GCN_F_SDST)
+    in->dst = gcn_scalar (d, BITS (w, 24, 17), 1, false);
+  else if (r->d && r->enc != GCN_ENC_VOPC)
+    in->dst = gcn_vgpr (d, BITS (w, 24, 17), gcn_type_regs (r->d, d->cpu));
+  if (r->enc == GCN_ENC_VOPC || r->flags & GCN_F_CO)
+    in->sdst = GCN_VCC;
+  if (r->enc != GCN_ENC_VOP1)
+    in->src[1] = gcn_vgpr (d, BITS (w, 16, 9), gcn_type_regs (r->s[1], d->cpu));
+  if (r->flags & GCN_F_RVCC)
+    in->src[2] = GCN_VCC;
+  if (!r->s[0])
+    {
+      if (w & 0x1fe0000)
+	d->error = GCN_NOT_ZERO;
+      return;
+    }
+  if (src0 == GCN_SDWA || src0 == GCN_DPP)
+    {
+      if (n < 2)
+	d->error = GCN_CUT_OFF;
+      else if (!small_operands_p (r))
+	d->error = GCN_NO_FORM;
+      else if (src0 == GCN_SDWA)
+	decode_sdwa (d, in->word[1]);
+      else
+	decode_dpp (d, in->word[1]);
+      return;
+    }
+  in->src[0] = gcn_vector (d, src0, r->s[0]);
+  if (r->flags & GCN_F_SDST && src0 >= GCN_INT_0 && src0 < GCN_VGPR
+      && src0 != GCN_LDS_DIRECT)
+    d->error = GCN_BAD_OPERAND;
+  if (r->flags & GCN_F_MADK)
+    d->literal = true;
+  gcn_take_literal (d, n);
+}
+
+/* VOP3, forms a and b, of any instruction.  */
+
+void
+gcn_decode_vop3 (struct gcn_decoder *d, uint32_t w, uint32_t w1)
+{
+  struct gcn_insn *in = d->in;
+  const struct gcn_row *r = in->row;
+  bool b = (r->flags & (GCN_F_CO | GCN_F_VOP3B)) != 0;
+  in->form = GCN_E64;
+  in->length = 8;
+  in->clamp = BITS (w, 15, 15);
+  if (r->enc == GCN_ENC_VOPC)
+    in->sdst = gcn_scalar (d, w & 0xff, 2, false);
+  else if (r->flags & GCN_F_SDST)
+    in->dst = gcn_scalar (d, w & 0xff, 1, false);
+  else if (r->d)
+    in->dst = gcn_vgpr (d, w & 0xff, gcn_type_regs (r->d, d->cpu));
+  if (b)
+    in->sdst = gcn_scalar (d, BITS (w, 14, 8), 2, false);
+  else
+    {
+      in->abs = BITS (w, 10, 8);
+      in->op_sel = d->cpu != GCN_GFX803 ? BITS (w, 14, 11) : 0;
+    }
+  in->omod = BITS (w1, 28, 27);
+  in->neg = BITS (w1, 31, 29);
+  static const uint8_t at[3] = { 0, 9, 18 };
+  for (int i = 0; i < 3; i++)
+    if (r->s[i])
+      in->src[i] = gcn_vector (d, w1 >> at[i] & 0x1ff, r->s[i]);
+  if (r->flags & GCN_F_RVCC && r->enc == GCN_ENC_VOP2)
+    in->src[2] = gcn_scalar (d, BITS (w1, 26, 18), 2, false);
+  else if (r->flags & GCN_F_RVCC)
+    in->simm = GCN_VCC;
+  if (d->literal)
+    d->error = GCN_NO_LITERAL;
+}
+
+void
+gcn_decode_vop3p (struct gcn_decoder *d, uint32_t w, uint32_t w1)
+{
+  struct gcn_insn *in = d->in;
+  const struct gcn_row *r = in->row;
+  in->form = GCN_E64;
+  in->length = 8;
+  in->clamp = BITS (w, 15, 15);
+  in->op_sel_hi = BITS (w, 14, 14) << 2 | BITS (w1, 28, 27);
+  in->op_sel = BITS (w, 13, 11);
+  in->neg_hi = BITS (w, 10, 8);
+  in->neg = BITS (w1, 31, 29);
+  in->dst = gcn_vgpr (d, w & 0xff, 1);
+  static const uint8_t at[3] = { 0, 9, 18 };
+  for (int i = 0; i < 3; i++)
+    if (r->s[i])
+      in->src[i] = gcn_vector (d, w1 >> at[i] & 0x1ff, r->s[i]);
+  if (d->literal)
+    d->error = GCN_NO_LITERAL;
+}
+
+void
+gcn_decode_vintrp (struct gcn_decoder *d, uint32_t w, uint32_t w1)
+{
+  struct gcn_insn *in = d->in;
+  const struct gcn_row *r = in->row;
+  if (r->enc == GCN_ENC_VINTRP)
+    {
+      in->dst = GCN_VGPR + BITS (w, 25, 18);
+      in->attr = BITS (w, 15, 10);
+      in->chan = BITS (w, 9, 8);
+      if (r->s[0] == GCN_T_param)
+	in->simm = w & 0xff;
+      else
+	in->src[0] = GCN_VGPR + (w & 0xff);
+      return;
+    }
+  in->form = GCN_E64;
+  in->length = 8;
+  in->dst = GCN_VGPR + (w & 0xff);
+  in->clamp = BITS (w, 15, 15);
+  in->abs = BITS (w, 10, 8);
+  in->attr = BITS (w1, 5, 0);
+  in->chan = BITS (w1, 7, 6);
+  in->high = BITS (w1, 8, 8);
+  in->neg = BITS (w1, 31, 29);
+  in->omod = BITS (w1, 28, 27);
+  if (r->s[0] == GCN_T_param)
+    in->simm = BITS (w1, 17, 9);
+  else
+    in->src[0] = gcn_vector (d, BITS (w1, 17, 9), GCN_T_b32);
+  if (r->s[2])
+    in->src[2] = gcn_vector (d, BITS (w1, 26, 18), GCN_T_b32);
+  if (d->literal)
+    d->error = GCN_NO_LITERAL;
+}
+
