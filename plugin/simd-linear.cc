@@ -37,6 +37,9 @@
    k_2 stays what it is: it is the value for the next iteration, and the
    variable's last value.
 
+   A region may have more loops than that over the iterations, which is the
+   one that starts or ends where the lane's number says.
+
    How such a PHI is told from others in the loop's header: the loop's own
    variable starts with a value that depends on the lane already, or decides
    when the loop ends; a reduction's goes to the exchange between the lanes;
@@ -178,6 +181,23 @@ linear_p (class loop *loop, gphi *phi, hash_set<tree> *reduced)
 	  && !decides_p (loop, result) && !decides_p (loop, next));
 }
 
+/* Whether the iterations of LOOP are the lane's share of those of a simd
+   loop.  */
+
+static bool
+shared_out_p (class loop *loop)
+{
+  for (gphi_iterator pi = gsi_start_phis (loop->header); !gsi_end_p (pi);
+       gsi_next (&pi))
+    if (from_lane_p (PHI_ARG_DEF_FROM_EDGE (pi.phi (),
+					    header_edge (loop, false)), 0))
+      return true;
+  gimple_stmt_iterator gsi = gsi_last_bb (loop->header);
+  gcond *cond = gsi_end_p (gsi) ? NULL : dyn_cast<gcond *> (gsi_stmt (gsi));
+  return (cond && (from_lane_p (gimple_cond_lhs (cond), 0)
+		   || from_lane_p (gimple_cond_rhs (cond), 0)));
+}
+
 /* See simd-linear.h.  */
 
 const char *
@@ -199,7 +219,7 @@ simd_find_linear (simt_region *r, vec<gphi *> *phis)
     {
       class loop *loop = simd_region_loop (r, bb);
       if (!loop || seen.add (loop) || !loop->latch
-	  || EDGE_COUNT (loop->header->preds) != 2)
+	  || EDGE_COUNT (loop->header->preds) != 2 || !shared_out_p (loop))
 	continue;
       for (gphi_iterator pi = gsi_start_phis (loop->header); !gsi_end_p (pi);
 	   gsi_next (&pi))

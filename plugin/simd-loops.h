@@ -90,6 +90,10 @@ simd_listed_var (gcall *enter, unsigned i)
   return TREE_CODE (arg) == ADDR_EXPR ? TREE_OPERAND (arg, 0) : NULL_TREE;
 }
 
+/* Whether DECL, a variable of the current function, was made by a pass after
+   accelfix-simd-private, as a temporary.  */
+extern bool simd_late_var_p (tree decl);
+
 /* Whether FUN may have simd loops that "ompdevlow" has to lower.  */
 extern bool simd_gate (function *fun);
 

@@ -87,6 +87,17 @@ in_region_p (cgraph_edge *e)
   return in;
 }
 
+/* Callback of call_for_symbol_thunks_and_aliases: adds the calls of NODE to
+   DATA, a vector.  */
+
+static bool
+add_calls (cgraph_node *node, void *data)
+{
+  for (cgraph_edge *e = node->callers; e; e = e->next_caller)
+    ((vec<cgraph_edge *> *) data)->safe_push (e);
+  return false;
+}
+
 /* Whether NODE is reached from a region.  VISITED has the nodes that the
    question has been asked for.  */
 
@@ -102,7 +113,9 @@ reached_p (cgraph_node *node, hash_set<cgraph_node *> *visited)
       if (node->address_taken && !DECL_ARTIFICIAL (node->decl))
 	return true;
     }
-  for (cgraph_edge *e : node->collect_callers ())
+  auto_vec<cgraph_edge *> calls;
+  node->call_for_symbol_thunks_and_aliases (add_calls, &calls, true);
+  for (cgraph_edge *e : calls)
     if ((!bitmap_bit_p (compiled, DECL_UID (e->caller->decl))
 	 && in_region_p (e))
 	|| reached_p (e->caller, visited))

@@ -261,7 +261,7 @@ find_additions (simd_loop *loop, simd_vars *vars, simd_scopes *scopes,
 	  bytes += tree_to_uhwi (DECL_SIZE_UNIT ((*todo)[i].v->decl));
       for (unsigned i = 1; r->enter && i < gimple_call_num_args (r->enter); i++)
 	if (tree decl = simd_listed_var (r->enter, i))
-	  if (!vars->find (decl)->dead_p ())
+	  if (!vars->dead_p (decl))
 	    bytes += tree_to_uhwi (DECL_SIZE_UNIT (decl));
       if (bytes > max_local_bytes)
 	loop->no_simt = "its variables are more than the 512 kB that PTX "
@@ -269,6 +269,18 @@ find_additions (simd_loop *loop, simd_vars *vars, simd_scopes *scopes,
     }
   if (loop->no_simt)
     todo->truncate (begin);
+}
+
+/* No variable that was there when this pass had the current function has a
+   DECL_UID from here on.  */
+static unsigned first_late_uid;
+
+/* See simd-loops.h.  */
+
+bool
+simd_late_var_p (tree decl)
+{
+  return DECL_UID (decl) >= first_late_uid;
 }
 
 /* What is to be done in the current function.  */
@@ -297,6 +309,8 @@ struct analysis_frame
   }
   ~analysis_frame ()
   {
+    /* In 11 loops that may have several latches cannot be kept with that.  */
+    loops_state_clear (LOOPS_HAVE_MARKED_IRREDUCIBLE_REGIONS);
     if (own_loops)
       loop_optimizer_finalize ();
     free_dominance_info (CDI_DOMINATORS);
@@ -335,19 +349,20 @@ extend_list (simt_region *r, simd_vars *vars, const vec<tree> &decls)
   for (unsigned i = 1; i < gimple_call_num_args (r->enter); i++)
     if (tree decl = simd_listed_var (r->enter, i))
       {
+	if (!vars->dead_p (decl))
+	  {
+	    args.safe_push (gimple_call_arg (r->enter, i));
+	    continue;
+	  }
 	simd_var *v = vars->find (decl);
-	if (!v->dead_p ())
-	  args.safe_push (gimple_call_arg (r->enter, i));
-	else
-	  for (gimple *stmt : v->clobbers)
-	    {
-	      gimple_stmt_iterator gsi = gsi_for_stmt (stmt);
-	      unlink_stmt_vdef (stmt);
-	      gsi_remove (&gsi, true);
-	      release_defs (stmt);
-	    }
-	if (v->dead_p ())
-	  v->clobbers.truncate (0);
+	for (gimple *stmt : v->clobbers)
+	  {
+	    gimple_stmt_iterator gsi = gsi_for_stmt (stmt);
+	    unlink_stmt_vdef (stmt);
+	    gsi_remove (&gsi, true);
+	    release_defs (stmt);
+	  }
+	v->clobbers.truncate (0);
       }
   for (tree decl : decls)
     {
@@ -403,13 +418,15 @@ repair_region (simd_plan *plan, simt_region *r)
 			   "%T made private to SIMD lanes: %s\n", a.v->decl,
 			   a.reason);
       }
-  /* What GCC has listed, too, where "ompdevlow" would fail.  */
+  /* What GCC has listed, too, if the region changes anyway, or where
+     "ompdevlow" would fail.  */
   bool any = !decls.is_empty ();
   for (unsigned i = 1; i < gimple_call_num_args (r->enter); i++)
     if (tree decl = simd_listed_var (r->enter, i))
       {
 	simd_var *v = plan->vars.find (decl);
-	if (simd_needs_rewrite_p (r, v))
+	if (v && !v->dead_p ()
+	    && (!decls.is_empty () || simd_needs_rewrite_p (r, v)))
 	  {
 	    simd_rewrite (r, v, decl);
 	    any = true;
@@ -462,6 +479,7 @@ make_private (void)
 	    todo |= TODO_update_ssa;
 	  }
       }
+  first_late_uid = allocate_decl_uid ();
   if (todo && cfun->gimple_df)
     pt_solution_reset (&cfun->gimple_df->escaped);
   return todo;

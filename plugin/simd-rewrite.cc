@@ -27,6 +27,9 @@
 
    - it does not look at PHIs, so that &V there stays the frame's V;
    - MEM_REF [&V + N] is a valid operand, and is left as it is;
+   - it puts an argument of a call that is an aggregate in memory into a new
+     variable if another argument has to be replaced, and the lanes share
+     that;
    - it walks blocks backwards and removes clobbers as it goes, which leaves
      the iterator without a statement where a clobber is the last of its
      block: a segmentation fault.
@@ -140,10 +143,11 @@ rewrite_operand (tree *tp, int *walk_subtrees, void *data)
 	return NULL_TREE;
       gimple *stmt = gsi_stmt (rw->gsi);
       tree value = replace_address (rw, t);
-      /* The right side of an assignment may be any address; any other operand
+      /* What is assigned to an SSA name may be any address; any other operand
 	 only one that is invariant, or an SSA name.  */
       if (!(gimple_assign_single_p (stmt)
-	    && tp == gimple_assign_rhs1_ptr (stmt)))
+	    && tp == gimple_assign_rhs1_ptr (stmt)
+	    && TREE_CODE (gimple_assign_lhs (stmt)) == SSA_NAME))
 	value = name_value (rw, value);
       *tp = value;
       rw->changed = true;
@@ -249,6 +253,18 @@ hidden_base (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
+/* Whether STMT is a call with an aggregate for an argument.  */
+
+static bool
+aggregate_argument_p (gimple *stmt)
+{
+  if (is_gimple_call (stmt))
+    for (unsigned i = 0; i < gimple_call_num_args (stmt); i++)
+      if (!is_gimple_val (gimple_call_arg (stmt, i)))
+	return true;
+  return false;
+}
+
 /* See simd-rewrite.h.  */
 
 bool
@@ -268,7 +284,8 @@ simd_needs_rewrite_p (simt_region *r, const simd_var *v)
   memset (&wi, 0, sizeof wi);
   wi.info = v->decl;
   for (gimple *stmt : v->refs)
-    if (r->has (stmt) && walk_gimple_op (stmt, hidden_base, &wi))
+    if (r->has (stmt) && (aggregate_argument_p (stmt)
+			  || walk_gimple_op (stmt, hidden_base, &wi)))
       return true;
   return false;
 }

@@ -22,6 +22,7 @@
 #include "accelfix.h"
 #include "passes.h"
 #include "simd-insns.h"
+#include "simd-loops.h"
 #include "simd-temps.h"
 
 /* Expansion to RTL makes variables of its own in the frame: copies of
@@ -103,13 +104,15 @@ compare_starts (const void *a, const void *b)
 }
 
 /* Adds to TAKEN the place of DECL, if it is a variable in the frame.  What
-   the passes on GIMPLE take for a register is none, wherever it is.  */
+   the passes on GIMPLE take for a register is none, wherever it is, nor is a
+   temporary that one of them made.  */
 
 static void
 add_variable (tree decl, vec<piece> *taken)
 {
   HOST_WIDE_INT offset;
   if (!DECL_RTL_SET_P (decl) || is_gimple_reg (decl)
+      || (DECL_ARTIFICIAL (decl) && simd_late_var_p (decl))
       || !MEM_P (DECL_RTL (decl))
       || !frame_address_p (XEXP (DECL_RTL (decl), 0), &offset)
       || !DECL_SIZE_UNIT (decl) || !tree_fits_shwi_p (DECL_SIZE_UNIT (decl)))

@@ -192,6 +192,13 @@ simd_vars::find (tree decl)
   return v ? *v : NULL;
 }
 
+bool
+simd_vars::dead_p (tree decl)
+{
+  simd_var *v = find (decl);
+  return v && v->dead_p ();
+}
+
 /* See simd-vars.h.  */
 
 bool

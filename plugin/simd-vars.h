@@ -50,6 +50,9 @@ struct simd_vars
   simd_vars ();
   ~simd_vars ();
   simd_var *find (tree decl);
+  /* Whether nothing but a list refers to DECL.  Of a variable that became a
+     register since, that is not known.  */
+  bool dead_p (tree decl);
 };
 
 /* What is known of a variable that a simd loop's copy for SIMT refers to.  */
