@@ -22,7 +22,7 @@
 #include "accelfix.h"
 #include "passes.h"
 #include "simd-loops.h"
-#include "simd-vars.h"
+#include "simd-rewrite.h"
 #include "simd-temps.h"
 
 /* Expansion lays out the variables of the frame first, and temporaries behind
@@ -35,6 +35,8 @@
      p = &array;
      asm ("" : "=r" (q) : "0" (p));
      r = q + 64;
+
+   The calls that simd-rewrite.cc left go first.
 
    It stands behind "optimized", the last pass before "expand" that always
    runs, as everything before may make such addresses, and notes for simd-temps.cc which variables there are:
@@ -230,6 +232,28 @@ hide_in_region (simt_region *r)
       }
 }
 
+/* Makes the calls of simd-rewrite.cc assignments.  */
+
+static void
+take_out_lane_calls (void)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      if (simd_lane_call_p (gsi_stmt (gsi)))
+	{
+	  gimple *call = gsi_stmt (gsi);
+	  tree arg = gimple_call_arg (call, 0);
+	  gimple *g = (gimple_call_lhs (call)
+		       ? gimple_build_assign (gimple_call_lhs (call), arg)
+		       : gimple_build_nop ());
+	  gimple_set_location (g, gimple_location (call));
+	  unlink_stmt_vdef (call);
+	  gsi_replace (&gsi, g, false);
+	}
+}
+
 namespace {
 
 const pass_data pass_data_accelfix_simd_hide =
@@ -263,6 +287,7 @@ unsigned int
 pass_accelfix_simd_hide::execute (function *)
 {
   variables = NULL_TREE;
+  take_out_lane_calls ();
   bool had = dom_info_available_p (CDI_DOMINATORS);
   calculate_dominance_info (CDI_DOMINATORS);
   {

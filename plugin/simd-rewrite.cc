@@ -36,13 +36,68 @@
 
    So all references are replaced here before, by ones through a pointer:
 
-     pointer = &V;			behind GOMP_SIMT_ENTER_ALLOC
+     pointer = lane (&V);		behind GOMP_SIMT_ENTER_ALLOC
 
      V	      MEM_REF [pointer]		V.f	MEM_REF [pointer].f
      &V	      pointer			&V.f	&MEM_REF [pointer].f
      MEM_REF [&V + N]			MEM_REF [pointer + N]
 
-   and the first statement is all that is left to "ompdevlow".  */
+   and the first statement is all that is left to "ompdevlow".
+
+   A variable by itself is known not to be what some pointer points to; a field
+   of the record is not, as nothing is known of the record.  Values would not
+   be forwarded past stores then, and an array that GCC makes into registers
+   when it unrolls a loop would stay in memory.  So "lane" is a function of our
+   own that returns its argument and is declared like malloc: its result points
+   to nothing else.  There is no such function: simd-hide.cc takes the calls
+   out before expansion.  */
+
+/* The function "lane".  A root of the garbage collector.  */
+static tree lane_decl;
+
+static const struct ggc_root_tab roots[] =
+{
+  { &lane_decl, 1, sizeof lane_decl, &gt_ggc_mx_tree_node,
+    &gt_pch_nx_tree_node },
+  LAST_GGC_ROOT_TAB
+};
+
+/* See simd-rewrite.h.  */
+
+void
+simd_register_roots (void)
+{
+  register_callback ("accelfix", PLUGIN_REGISTER_GGC_ROOTS, NULL,
+		     const_cast<ggc_root_tab *> (roots));
+}
+
+/* See simd-rewrite.h.  */
+
+bool
+simd_lane_call_p (gimple *stmt)
+{
+  return lane_decl && is_gimple_call (stmt)
+	 && gimple_call_fndecl (stmt) == lane_decl;
+}
+
+/* A call of "lane" for the address of DECL, whose result is NAME.  */
+
+static gcall *
+build_lane_call (tree name, tree decl)
+{
+  if (!lane_decl)
+    {
+      tree type = build_function_type_list (ptr_type_node, ptr_type_node,
+					    NULL_TREE);
+      lane_decl = build_fn_decl ("accelfix_lane", type);
+      DECL_IS_MALLOC (lane_decl) = 1;
+      TREE_READONLY (lane_decl) = 1;
+      TREE_NOTHROW (lane_decl) = 1;
+    }
+  gcall *call = gimple_build_call (lane_decl, 1, build_fold_addr_expr (decl));
+  gimple_call_set_lhs (call, name);
+  return call;
+}
 
 /* What one rewriting is about.  */
 struct rewrite
@@ -230,11 +285,10 @@ simd_rewrite (simt_region *r, simd_var *v, tree decl)
     if (r->has (e))
       rewrite_phis (&rw, e);
 
-  gassign *g = gimple_build_assign (rw.pointer,
-				    build_fold_addr_expr (decl));
-  gimple_set_location (g, gimple_location (r->alloc));
+  gcall *call = build_lane_call (rw.pointer, decl);
+  gimple_set_location (call, gimple_location (r->alloc));
   gimple_stmt_iterator gsi = gsi_for_stmt (r->alloc);
-  gsi_insert_after (&gsi, g, GSI_SAME_STMT);
+  gsi_insert_after (&gsi, call, GSI_SAME_STMT);
 }
 
 /* Callback of walk_gimple_op: finds a MEM_REF of the address of DATA's

@@ -33,4 +33,11 @@ extern void simd_rewrite (simt_region *r, simd_var *v, tree decl);
    GOMP_SIMT_ENTER, as it is.  */
 extern bool simd_needs_rewrite_p (simt_region *r, const simd_var *v);
 
+/* Whether STMT calls what stands for a lane's variable from simd_rewrite up to
+   simd-hide.cc, and returns its argument.  */
+extern bool simd_lane_call_p (gimple *stmt);
+
+/* Makes the garbage collector see what simd_rewrite keeps.  */
+extern void simd_register_roots (void);
+
 #endif /* ACCELFIX_SIMD_REWRITE_H */
