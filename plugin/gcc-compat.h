@@ -204,6 +204,17 @@ accelfix_text_regs (rtx *regs)
       regs[n++] = reg;
   return n;
 }
+/* Whether the current function calls a variadic one.  GCC 14 mended the
+   field's name.  */
+static inline bool
+accelfix_has_variadic (void)
+{
+#if BUILDING_GCC_MAJOR >= 14
+  return cfun->machine->has_variadic;
+#else
+  return cfun->machine->has_varadic;
+#endif
+}
 /* Whether the back end can exchange values of MODE between the lanes of a warp
    (nvptx_gen_shuffle).  GCC 12 added complex numbers, if their parts have 64
    bits.  */

@@ -106,8 +106,8 @@ own_cost (void)
   const unsigned keep = BIGGEST_ALIGNMENT / BITS_PER_UNIT;
   unsigned HOST_WIDE_INT frame = get_frame_size ().to_constant ();
   machine_function *m = cfun->machine;
-  if (!frame && !m->has_chain && !m->has_varadic && !cfun->calls_alloca
-      && !(m->has_simtreg && !leaf_function_p ()))
+  if (!frame && !m->has_chain && !accelfix_has_variadic ()
+      && !cfun->calls_alloca && !(m->has_simtreg && !leaf_function_p ()))
     return 0;
   unsigned HOST_WIDE_INT bytes
     = ROUND_UP (frame, keep) + crtl->outgoing_args_size.to_constant ();
