@@ -43,7 +43,10 @@
      shipped libraries need;
    - GCC forgets the room for the arguments of variadic functions: it stores
      them from %stack up, where the saved stack pointer and the record lie.
-     %stack is set lower by their size where the region starts.
+     %stack is set lower by their size where the region starts;
+   - functions take %stack to be aligned as all frames are, to 16 bytes, and
+     store vectors accordingly.  GCC puts it 8 bytes below the record.  It is
+     aligned where the region starts.
 
    It is never smaller than GCC would make it.  Calls outside the region do not
    count: libgomp's frames alone would make it 1 kB in every kernel.
@@ -56,12 +59,15 @@
    each function, is only read when the function's head is printed, and as
    nothing makes calls after it.  */
 
-static accelfix_counter n_stacks ("stacks of SIMD lanes enlarged");
+static accelfix_counter n_stacks ("stacks of SIMD lanes repaired");
 
 /* Bytes of .local memory that a thread may have, and from where on it is worth
    a warning.  */
 static const unsigned HOST_WIDE_INT max_local_bytes = 512 * 1024;
 static const unsigned HOST_WIDE_INT many_local_bytes = 16 * 1024;
+
+/* Bytes that all frames are aligned to (init_softstack_frame).  */
+static const int keep_align = BIGGEST_ALIGNMENT / BITS_PER_UNIT;
 
 /* What the user has for -msoft-stack-reserve-local, or GCC by itself.  */
 static int reserve = -1;
@@ -103,17 +109,16 @@ call_cost (rtx_insn *insn, const char **name)
 static unsigned HOST_WIDE_INT
 own_cost (void)
 {
-  const unsigned keep = BIGGEST_ALIGNMENT / BITS_PER_UNIT;
   unsigned HOST_WIDE_INT frame = get_frame_size ().to_constant ();
   machine_function *m = cfun->machine;
   if (!frame && !m->has_chain && !accelfix_has_variadic ()
       && !cfun->calls_alloca && !(m->has_simtreg && !leaf_function_p ()))
     return 0;
   unsigned HOST_WIDE_INT bytes
-    = ROUND_UP (frame, keep) + crtl->outgoing_args_size.to_constant ();
-  unsigned align = crtl->stack_alignment_needed / BITS_PER_UNIT;
-  if (align > keep)
-    bytes += align - keep;
+    = ROUND_UP (frame, keep_align) + crtl->outgoing_args_size.to_constant ();
+  int align = crtl->stack_alignment_needed / BITS_PER_UNIT;
+  if (align > keep_align)
+    bytes += align - keep_align;
   return bytes + (cfun->calls_alloca ? unknown_cost () : 0);
 }
 
@@ -168,26 +173,36 @@ find_need (const simt_entry &entry)
   return need;
 }
 
-/* Sets the lane's stack pointer lower by BYTES where the region of ENTRY
-   starts.  Its end restores it as it is.  */
+/* Emits PAT behind INSN.  */
+
+static rtx_insn *
+emit_behind (rtx pat, rtx_insn *insn)
+{
+  insn = emit_insn_after (pat, insn);
+  if (recog_memoized (insn) < 0)
+    fatal_insn_not_found (insn);
+  return insn;
+}
+
+/* Aligns the lane's stack pointer where the region of ENTRY starts, and sets
+   it lower by BYTES.  The region's end restores it as it is.  */
 
 static void
-leave_room (const simt_entry &entry, unsigned HOST_WIDE_INT bytes)
+set_stack (const simt_entry &entry, unsigned HOST_WIDE_INT bytes)
 {
-  rtx slot = gen_rtx_UNSPEC (VOIDmode, gen_rtvec (1, stack_pointer_rtx),
-			     UNSPEC_SET_SOFTSTACK);
   rtx_insn *insn = entry.insn;
   if (accelfix_args.comment)
     insn = emit_insn_after (accelfix_gen_comment ("simt-stack"), insn);
-  insn = emit_insn_after (gen_rtx_SET (stack_pointer_rtx,
-				       gen_rtx_PLUS (Pmode, stack_pointer_rtx,
-						     GEN_INT (-bytes))),
-			  insn);
-  if (recog_memoized (insn) < 0)
-    fatal_insn_not_found (insn);
-  insn = emit_insn_after (slot, insn);
-  if (recog_memoized (insn) < 0)
-    fatal_insn_not_found (insn);
+  if (bytes)
+    insn = emit_behind (gen_rtx_SET (stack_pointer_rtx,
+				     gen_rtx_PLUS (Pmode, stack_pointer_rtx,
+						   GEN_INT (-bytes))), insn);
+  insn = emit_behind (gen_rtx_SET (stack_pointer_rtx,
+				   gen_rtx_AND (Pmode, stack_pointer_rtx,
+						GEN_INT (-keep_align))),
+		      insn);
+  emit_behind (gen_rtx_UNSPEC (VOIDmode, gen_rtvec (1, stack_pointer_rtx),
+			       UNSPEC_SET_SOFTSTACK), insn);
 }
 
 /* Says so if a lane's stack of BYTES, FRAMES of them for CALLEE, is large;
@@ -221,6 +236,7 @@ size_stack (void)
   unsigned HOST_WIDE_INT out
     = ROUND_UP (crtl->outgoing_args_size.to_constant (), UNITS_PER_WORD);
   unsigned HOST_WIDE_INT most = 0;
+  bool changed = false;
   for (const simt_entry &entry : entries)
     {
       region_need need = find_need (entry);
@@ -231,10 +247,11 @@ size_stack (void)
 	bytes += UINTVAL (*entry.align) - UNITS_PER_WORD;
       if (cfun->calls_alloca)
 	bytes += unknown_cost ();
-      if (out && (need.calls || cfun->calls_alloca))
+      if (need.calls || cfun->calls_alloca)
 	{
-	  bytes += out;
-	  leave_room (entry, out);
+	  bytes += out + keep_align - UNITS_PER_WORD;
+	  set_stack (entry, out);
+	  changed = true;
 	}
       if (dump_file)
 	fprintf (dump_file, "region at insn %d: lane's stack of "
@@ -251,8 +268,9 @@ size_stack (void)
       && (!leaf_function_p () || cfun->calls_alloca))
     {
       nvptx_softstack_size = most;
-      n_stacks.value++;
+      changed = true;
     }
+  n_stacks.value += changed;
 }
 
 namespace {

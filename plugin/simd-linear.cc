@@ -35,7 +35,8 @@
      k_1 = PHI <k_0 + 3 * lane, k_2 + 3 * 31>
 
    k_2 stays what it is: it is the value for the next iteration, and the
-   variable's last value.
+   variable's last value.  Behind the loop, where k_1 stands for that, it is
+   ahead by what the other lanes do, and becomes k_1 - 3 * 31.
 
    A region may have more loops than that over the iterations, which is the
    one that starts or ends where the lane's number says.
@@ -233,34 +234,98 @@ simd_find_linear (simt_region *r, vec<gphi *> *phis)
   return NULL;
 }
 
-/* Puts NAME = STEP * FACTOR, in STEP's type, on E, where FACTOR is an SSA name
-   of another integral type.  */
+/* Where statements go: before one, or on an edge.  */
+struct place
+{
+  gimple *before;
+  edge on;
+};
+
+static void
+put (const place &where, gimple *g)
+{
+  if (where.on)
+    gsi_insert_on_edge (where.on, g);
+  else
+    {
+      gimple_stmt_iterator gsi = gsi_for_stmt (where.before);
+      gsi_insert_before (&gsi, g, GSI_SAME_STMT);
+    }
+}
+
+/* STEP times the number of the lane, or of the other lanes, in the type of
+   STEP, or of sizetype for a pointer's.  */
 
 static tree
-multiple (edge e, tree step, tree factor)
+lane_multiple (const place &where, tree step, bool others)
 {
+  gcall *call
+    = gimple_build_call_internal (others ? IFN_GOMP_SIMT_VF
+				  : IFN_GOMP_SIMT_LANE, 0);
+  tree n = make_ssa_name (unsigned_type_node);
+  gimple_call_set_lhs (call, n);
+  put (where, call);
+  if (others)
+    {
+      tree lanes = n;
+      n = make_ssa_name (unsigned_type_node);
+      put (where, gimple_build_assign (n, MINUS_EXPR, lanes,
+				       build_one_cst (unsigned_type_node)));
+    }
   tree type = TREE_TYPE (step);
-  tree converted = make_ssa_name (type);
-  gsi_insert_on_edge (e, gimple_build_assign (converted, NOP_EXPR, factor));
+  tree factor = make_ssa_name (type);
+  put (where, gimple_build_assign (factor, NOP_EXPR, n));
   tree product = make_ssa_name (type);
-  gsi_insert_on_edge (e, gimple_build_assign (product, MULT_EXPR, converted,
-					      step));
+  put (where, gimple_build_assign (product, MULT_EXPR, factor, step));
   return product;
 }
 
-/* Adds STEP * FACTOR to the argument of PHI for E.  */
+/* VALUE + OFFSET.  */
+
+static tree
+sum (const place &where, tree value, tree offset)
+{
+  tree type = TREE_TYPE (value);
+  tree name = make_ssa_name (type);
+  put (where, gimple_build_assign (name, POINTER_TYPE_P (type)
+				   ? POINTER_PLUS_EXPR : PLUS_EXPR,
+				   value, offset));
+  return name;
+}
+
+/* Makes what uses RESULT behind LOOP use the value that it would have if there
+   were one lane.  */
 
 static void
-add_to_argument (gphi *phi, edge e, tree step, tree factor)
+repair_last_value (class loop *loop, tree result, tree step)
 {
-  tree type = TREE_TYPE (gimple_phi_result (phi));
-  tree product = multiple (e, step, factor);
-  tree sum = make_ssa_name (type);
-  gsi_insert_on_edge (e, gimple_build_assign (sum, POINTER_TYPE_P (type)
-					      ? POINTER_PLUS_EXPR : PLUS_EXPR,
-					      PHI_ARG_DEF_FROM_EDGE (phi, e),
-					      product));
-  SET_USE (PHI_ARG_DEF_PTR_FROM_EDGE (phi, e), sum);
+  imm_use_iterator it;
+  gimple *stmt;
+  auto_vec<use_operand_p> uses;
+  use_operand_p use;
+  FOR_EACH_IMM_USE_FAST (use, it, result)
+    {
+      stmt = USE_STMT (use);
+      basic_block bb = gimple_bb (stmt);
+      if (gimple_code (stmt) == GIMPLE_PHI)
+	bb = gimple_phi_arg_edge (as_a<gphi *> (stmt),
+				  PHI_ARG_INDEX_FROM_USE (use))->dest;
+      if (!is_gimple_debug (stmt) && !flow_bb_inside_loop_p (loop, bb))
+	uses.safe_push (use);
+    }
+  for (use_operand_p u : uses)
+    {
+      stmt = USE_STMT (u);
+      place where = { stmt, NULL };
+      if (gimple_code (stmt) == GIMPLE_PHI)
+	where.on = gimple_phi_arg_edge (as_a<gphi *> (stmt),
+					PHI_ARG_INDEX_FROM_USE (u));
+      tree ahead = lane_multiple (where, step, true);
+      tree back = make_ssa_name (TREE_TYPE (ahead));
+      put (where, gimple_build_assign (back, NEGATE_EXPR, ahead));
+      SET_USE (u, sum (where, result, back));
+      update_stmt (stmt);
+    }
 }
 
 /* See simd-linear.h.  */
@@ -270,22 +335,16 @@ simd_repair_linear (gphi *phi)
 {
   class loop *loop = gimple_bb (phi)->loop_father;
   edge entry = header_edge (loop, false), latch = header_edge (loop, true);
-  tree step = step_of (loop, gimple_phi_result (phi),
-		       PHI_ARG_DEF_FROM_EDGE (phi, latch));
+  tree result = gimple_phi_result (phi);
+  tree step = step_of (loop, result, PHI_ARG_DEF_FROM_EDGE (phi, latch));
 
-  gcall *call = gimple_build_call_internal (IFN_GOMP_SIMT_LANE, 0);
-  tree lane = make_ssa_name (unsigned_type_node);
-  gimple_call_set_lhs (call, lane);
-  gsi_insert_on_edge (entry, call);
-  add_to_argument (phi, entry, step, lane);
-
-  call = gimple_build_call_internal (IFN_GOMP_SIMT_VF, 0);
-  tree lanes = make_ssa_name (unsigned_type_node);
-  gimple_call_set_lhs (call, lanes);
-  gsi_insert_on_edge (latch, call);
-  tree others = make_ssa_name (unsigned_type_node);
-  gsi_insert_on_edge (latch,
-		      gimple_build_assign (others, MINUS_EXPR, lanes,
-					   build_one_cst (unsigned_type_node)));
-  add_to_argument (phi, latch, step, others);
+  repair_last_value (loop, result, step);
+  place where = { NULL, entry };
+  SET_USE (PHI_ARG_DEF_PTR_FROM_EDGE (phi, entry),
+	   sum (where, PHI_ARG_DEF_FROM_EDGE (phi, entry),
+		lane_multiple (where, step, false)));
+  where.on = latch;
+  SET_USE (PHI_ARG_DEF_PTR_FROM_EDGE (phi, latch),
+	   sum (where, PHI_ARG_DEF_FROM_EDGE (phi, latch),
+		lane_multiple (where, step, true)));
 }
