@@ -148,28 +148,34 @@ struct region_need
   unsigned HOST_WIDE_INT frames;	/* The worst callee.  */
   const char *callee;			/* Its name, or null.  */
   bool calls;
+  location_t loc;			/* Of its first statement.  */
 };
 
 static region_need
 find_need (const simt_entry &entry)
 {
-  region_need need = { 0, NULL, false };
+  region_need need = { 0, NULL, false, UNKNOWN_LOCATION };
   hash_set<rtx_insn *> insns;
   simt_find_insns (entry, &insns);
   /* In the order of the stream, so that the first of several that need the
      same is named.  */
   for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
-    if (CALL_P (insn) && insns.contains (insn))
-      {
-	const char *name;
-	unsigned HOST_WIDE_INT cost = call_cost (insn, &name);
-	need.calls = true;
-	if (cost > need.frames)
-	  {
-	    need.frames = cost;
-	    need.callee = name;
-	  }
-      }
+    {
+      if (!NONDEBUG_INSN_P (insn) || !insns.contains (insn))
+	continue;
+      if (need.loc == UNKNOWN_LOCATION)
+	need.loc = INSN_LOCATION (insn);
+      if (!CALL_P (insn))
+	continue;
+      const char *name;
+      unsigned HOST_WIDE_INT cost = call_cost (insn, &name);
+      need.calls = true;
+      if (cost > need.frames)
+	{
+	  need.frames = cost;
+	  need.callee = name;
+	}
+    }
   return need;
 }
 
@@ -205,19 +211,21 @@ set_stack (const simt_entry &entry, unsigned HOST_WIDE_INT bytes)
 			       UNSPEC_SET_SOFTSTACK), insn);
 }
 
-/* Says so if a lane's stack of BYTES, FRAMES of them for CALLEE, is large;
-   false if it is too large.  */
+/* Says so if a lane's stack of BYTES, mostly for NEED, is large; false if it is
+   too large.  */
 
 static bool
-check_size (location_t loc, unsigned HOST_WIDE_INT bytes, const char *callee)
+check_size (const region_need &need, unsigned HOST_WIDE_INT bytes)
 {
+  location_t loc = need.loc;
+  if (loc == UNKNOWN_LOCATION)
+    loc = DECL_SOURCE_LOCATION (cfun->decl);
   if (bytes > max_local_bytes)
     {
-      error_at (loc, "the stack of a SIMD lane needs %wu bytes, mostly for "
-		"%qs, and PTX allows a thread 512 kB; call it outside the "
-		"%<simd%> loop, take %<simd%> from the loop, or give fewer "
-		"bytes with %<-fplugin-arg-accelfix-simt-stack=N%>", bytes,
-		callee ? callee : "a call through a pointer");
+      error_at (loc, "the stack of a SIMD lane needs %wu bytes, and PTX allows "
+		"a thread 512 kB: call %qs outside the %<simd%> loop, or take "
+		"%<simd%> from the loop", bytes,
+		need.callee ? need.callee : "functions by pointers");
       return false;
     }
   if (bytes > many_local_bytes)
@@ -259,7 +267,7 @@ size_stack (void)
 		 HOST_WIDE_INT_PRINT_UNSIGNED " for %s\n",
 		 INSN_UID (entry.insn), bytes, need.frames,
 		 need.callee ? need.callee : "calls through pointers");
-      if (!check_size (INSN_LOCATION (entry.insn), bytes, need.callee))
+      if (!check_size (need, bytes))
 	return;
       most = MAX (most, bytes);
     }
