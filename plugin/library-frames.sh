@@ -23,15 +23,19 @@ command -v "$driver" > /dev/null || {
 }
 top=`"$driver" -print-file-name=libgcc.a`
 top=`dirname "$top"`
-for variant in `"$driver" -print-multi-lib | sed 's/;.*//'`; do
+frames=`for variant in \`"$driver" -print-multi-lib | sed 's/;.*//'\`; do
   case /$variant/ in */mgomp/*) ;; *) continue ;; esac
   files=
   for lib in libc libm libgcc libgomp libgfortran libatomic; do
     test ! -f "$top/$variant/$lib.a" || files="$files $top/$variant/$lib.a"
   done
   test -z "$files" || "$3" --frames $files || exit 1
-done | awk -F '\t' '
-  $2 != "static" {
+done` || {
+  echo "library-frames.sh: error: $3 cannot read the libraries in $top" >&2
+  exit 1
+}
+printf '%s\n' "$frames" | awk -F '\t' '
+  NF > 4 && $2 != "static" {
     if (!($1 in bytes) || $4 + 0 > bytes[$1])
       bytes[$1] = $4 + 0
     if ($5 ~ /(^|,|:)(alloca|indirect|recursive)/)
