@@ -126,14 +126,35 @@ act_init_regs (struct warp *w, struct act *a, uint32_t mask)
     }
 }
 
+/* The place for a frame of F, called from PARENT.  A SIMD lane's stack has red
+   zones, *ZONES bytes by now; at the bottom of local memory none is needed.  */
+static uint64_t
+frame_place (const struct warp *w, const struct vfunc *f,
+	     const struct act *parent, uint32_t *zones)
+{
+  uint64_t at = parent ? (uint64_t) parent->lbase + parent->top : 16;
+  uint32_t zone = 0;
+  *zones = parent ? parent->simt_zones : 0;
+  if (parent && parent->func->simt_size)
+    zone = SIMT_ZONE_ABOVE;
+  if (f->simt_size && at > 16)
+    zone += SIMT_ZONE_BELOW;
+  if (zone && *zones + zone <= w->simt_room)
+    {
+      *zones += zone;
+      at += zone;
+    }
+  return (at + f->frame_align - 1) & -(uint64_t) f->frame_align;
+}
+
 /* A new activation of F for the lanes in MASK, called from PARENT (NULL for
    a kernel).  NULL when the stack is exhausted.  */
 struct act *
 act_push (struct warp *w, struct vfunc *f, struct act *parent, uint32_t mask)
 {
-  uint64_t lbase = parent ? (uint64_t) parent->lbase + parent->top : 16;
-  lbase = (lbase + f->frame_align - 1) & -(uint64_t) f->frame_align;
-  if (lbase + f->frame_bytes > w->lstride)
+  uint32_t zones;
+  uint64_t lbase = frame_place (w, f, parent, &zones);
+  if (lbase + f->frame_bytes > w->lstride - w->simt_room + zones)
     return NULL;
   struct act *a = act_alloc (w, sizeof *a + f->reg_bytes);
   if (!a)
@@ -147,6 +168,8 @@ act_push (struct warp *w, struct vfunc *f, struct act *parent, uint32_t mask)
     for (unsigned i = 0; i < WARP_SIZE; i++)
       ((uint32_t *) (a->regs + f->sp_off))[i] = f->frame_bytes;
   a->depth = parent ? parent->depth + 1 : 0;
+  a->simt_zones = zones;
+  a->simt = f->simt_size ? a : parent ? parent->simt : NULL;
   if (f->n_undef)
     act_init_regs (w, a, mask);
   return a;

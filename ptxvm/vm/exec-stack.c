@@ -36,22 +36,23 @@ set_top (struct warp *w)
     if (SP (w, i) > top)
       top = SP (w, i);
   w->act->top = top;
-  w->local_top = w->act->lbase + top;
+  set_window (w, w->act);
 }
 
 FN (alloca)
 {
   uint64_t base = w->act->lbase, align = (uint64_t) u->imm;
+  uint64_t end = w->lstride - w->simt_room + w->act->simt_zones;
   EACH (i)
     {
       uint64_t size = *R8P (w, u->a, i);
       uint64_t at = (base + SP (w, i) + align - 1) & -align;
-      if (at > w->lstride || size > w->lstride - at)
+      if (at > end || size > end - at)
 	vm_fault (w, u, i, VM_STACK_OVERFLOW, VM_R_LIMIT, 0,
 		  "stack overflow: alloca of %llu bytes beyond %llu of %llu",
 		  (unsigned long long) size,
 		  (unsigned long long) (base + SP (w, i)),
-		  (unsigned long long) w->lstride);
+		  (unsigned long long) end);
       *R8P (w, u->d, i) = at;
       SP (w, i) = (uint32_t) (at + size - base);
     }

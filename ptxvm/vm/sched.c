@@ -134,7 +134,7 @@ warp_step (struct warp *w)
       w->cur = f;
       w->act = f->act;
       w->R = f->act->regs;
-      w->local_top = f->act->lbase + f->act->top;
+      set_window (w, f->act);
       w->mask = f->mask;
       w->pc = f->pc;
       if ((f->mask & (f->mask - 1)) == 0)
@@ -176,8 +176,6 @@ block_round (struct block *b)
 
 /* ---- Blocks.  */
 
-#define MAX_LOCAL (512 << 10)
-
 static size_t
 round_up (size_t n, size_t to)
 {
@@ -187,13 +185,13 @@ round_up (size_t n, size_t to)
 /* Bytes of local memory from one thread of VM to the next.  The limit on the
    stack is for what a compiler cannot foresee, recursion, indirect calls and
    alloca; frames that it knows come on top.  All frames of what is loaded are
-   enough for them, and a thread has at most 512 KiB of local memory (CUDA
-   programming guide, "Technical Specifications per Compute Capability").  */
+   enough for them.  *ROOM: the bytes for red zones.  */
 static uint64_t
-local_stride (struct vm *vm)
+local_stride (struct vm *vm, uint32_t *room)
 {
   uint64_t sum = 0;
   uint32_t align = 16;
+  *room = 0;
   pthread_mutex_lock (&vm->lock);
   for (uint32_t i = 0; i < vm->n_funcs; i++)
     if (vm->funcs[i])
@@ -206,11 +204,13 @@ local_stride (struct vm *vm)
 	  sum += a;
 	if (a > align)
 	  align = a;
+	if (__atomic_load_n (&f->simt_size, __ATOMIC_RELAXED))
+	  *room = SIMT_ROOM;
       }
   pthread_mutex_unlock (&vm->lock);
   if (sum > MAX_LOCAL)
     sum = MAX_LOCAL;
-  return round_up (vm->opt.stack_size + sum + 16, align);
+  return round_up (vm->opt.stack_size + sum + 16 + *room, align);
 }
 
 static struct block *
@@ -231,12 +231,16 @@ block_new (struct launch *l, uint64_t index)
   b->shared_size = l->kernel->module->shared_bytes + l->dynamic_shared;
   b->shared = aligned_alloc (256, round_up (b->shared_size + 1, 256));
   b->warps = aligned_alloc (64, b->n_warps * sizeof *b->warps);
-  uint64_t lstride = local_stride (vm);
+  uint32_t room;
+  uint64_t lstride = local_stride (vm, &room);
   b->local_map_size = lstride * b->n_warps * WARP_SIZE;
-  b->local_map = mmap (NULL, b->local_map_size, PROT_READ | PROT_WRITE,
+  b->local_guard = room ? MAX_LOCAL : 0;
+  uint8_t *map = mmap (NULL, b->local_guard + b->local_map_size,
+		       PROT_READ | PROT_WRITE,
 		       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (!b->shared || !b->warps || b->local_map == MAP_FAILED)
+  if (!b->shared || !b->warps || map == MAP_FAILED)
     abort ();
+  b->local_map = map + b->local_guard;
   memset (b->shared, 0, b->shared_size);
   memset (b->warps, 0, b->n_warps * sizeof *b->warps);
   if (vm->race)
@@ -259,6 +263,7 @@ block_new (struct launch *l, uint64_t index)
       w->live = w->all;
       w->local = (uint8_t *) b->local_map + (size_t) i * WARP_SIZE * lstride;
       w->lstride = lstride;
+      w->simt_room = room;
       w->params = l->params;
       for (uint32_t k = 0; k < WARP_SIZE; k++)
 	{
@@ -311,7 +316,8 @@ block_free (struct block *b)
     }
   for (int k = 0; k < N_BARRIERS; k++)
     free (b->bar[k].arrived);
-  munmap (b->local_map, b->local_map_size);
+  munmap ((uint8_t *) b->local_map - b->local_guard,
+	  b->local_guard + b->local_map_size);
   race_block_free (b->race);
   free (b->shared);
   free (b->warps);
