@@ -213,8 +213,56 @@ local_stride (struct vm *vm, uint32_t *room)
   return round_up (vm->opt.stack_size + sum + 16 + *room, align);
 }
 
+/* Local memory that blocks have left, all zeros, for the next ones of the same
+   host thread: new pages cost more than what most blocks do with them.  */
+struct spares
+{
+  struct { uint8_t *map; size_t bytes; uint64_t lstride; } v[MAX_RESIDENT];
+  unsigned n;
+};
+
+/* More than this of a thread's local memory goes back to the system.  */
+#define MAX_SPARE 4096
+
+static uint8_t *
+local_new (struct spares *s, size_t bytes, uint64_t lstride)
+{
+  while (s->n)
+    {
+      unsigned k = --s->n;
+      if (s->v[k].bytes == bytes && s->v[k].lstride == lstride)
+	return s->v[k].map;
+      munmap (s->v[k].map, s->v[k].bytes);
+    }
+  uint8_t *map = mmap (NULL, bytes, PROT_READ | PROT_WRITE,
+		       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return map == MAP_FAILED ? NULL : map;
+}
+
+static void
+local_free (struct spares *s, struct block *b)
+{
+  uint8_t *map = (uint8_t *) b->local_map - b->local_guard;
+  size_t bytes = b->local_guard + b->local_map_size;
+  bool keep = s->n < MAX_RESIDENT;
+  for (uint32_t i = 0; i < b->n_warps && keep; i++)
+    keep = b->warps[i].local_high <= MAX_SPARE;
+  if (!keep)
+    {
+      munmap (map, bytes);
+      return;
+    }
+  for (uint32_t i = 0; i < b->n_warps; i++)
+    for (uint32_t k = 0; k < WARP_SIZE; k++)
+      memset (b->warps[i].local + k * b->warps[i].lstride, 0,
+	      b->warps[i].local_high);
+  s->v[s->n].map = map;
+  s->v[s->n].bytes = bytes;
+  s->v[s->n++].lstride = b->warps[0].lstride;
+}
+
 static struct block *
-block_new (struct launch *l, uint64_t index)
+block_new (struct launch *l, uint64_t index, struct spares *spares)
 {
   struct vm *vm = l->vm;
   struct block *b = calloc (1, sizeof *b);
@@ -235,10 +283,9 @@ block_new (struct launch *l, uint64_t index)
   uint64_t lstride = local_stride (vm, &room);
   b->local_map_size = lstride * b->n_warps * WARP_SIZE;
   b->local_guard = room ? MAX_LOCAL : 0;
-  uint8_t *map = mmap (NULL, b->local_guard + b->local_map_size,
-		       PROT_READ | PROT_WRITE,
-		       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (!b->shared || !b->warps || map == MAP_FAILED)
+  uint8_t *map = local_new (spares, b->local_guard + b->local_map_size,
+			    lstride);
+  if (!b->shared || !b->warps || !map)
     abort ();
   b->local_map = map + b->local_guard;
   memset (b->shared, 0, b->shared_size);
@@ -302,7 +349,7 @@ block_start (struct block *b)
 }
 
 static void
-block_free (struct block *b)
+block_free (struct block *b, struct spares *spares)
 {
   struct vm *vm = b->launch->vm;
   for (uint32_t i = 0; i < b->n_warps; i++)
@@ -316,8 +363,7 @@ block_free (struct block *b)
     }
   for (int k = 0; k < N_BARRIERS; k++)
     free (b->bar[k].arrived);
-  munmap ((uint8_t *) b->local_map - b->local_guard,
-	  b->local_guard + b->local_map_size);
+  local_free (spares, b);
   race_block_free (b->race);
   free (b->shared);
   free (b->warps);
@@ -354,11 +400,11 @@ check_time (struct launch *l, struct block *b)
 }
 
 static struct block *
-take_block (struct launch *l)
+take_block (struct launch *l, struct spares *spares)
 {
   uint64_t k = atomic_fetch_add_explicit (&l->next_block, 1,
 					  memory_order_relaxed);
-  return k < l->n_blocks ? block_new (l, k) : NULL;
+  return k < l->n_blocks ? block_new (l, k, spares) : NULL;
 }
 
 struct residents
@@ -366,6 +412,7 @@ struct residents
   struct launch *launch;
   struct block *block[MAX_RESIDENT];
   unsigned n;
+  struct spares spares;
 };
 
 /* Run blocks of R's launch until there are no more.  */
@@ -380,7 +427,7 @@ run_blocks (struct residents *r, jmp_buf *escape)
     {
       if (more && r->n < MAX_RESIDENT && (r->n == 0 || rounds >= ROUNDS))
 	{
-	  struct block *b = take_block (l);
+	  struct block *b = take_block (l, &r->spares);
 	  rounds = 0;
 	  if (b)
 	    {
@@ -396,7 +443,7 @@ run_blocks (struct residents *r, jmp_buf *escape)
 	{
 	  if (block_round (r->block[i]))
 	    {
-	      block_free (r->block[i]);
+	      block_free (r->block[i], &r->spares);
 	      r->block[i--] = r->block[--r->n];
 	    }
 	  else
@@ -414,11 +461,13 @@ worker (void *arg)
   struct residents r;
   jmp_buf escape;
   r.launch = arg;
-  r.n = 0;
+  r.n = r.spares.n = 0;
   if (setjmp (escape) == 0)
     run_blocks (&r, &escape);
   for (unsigned i = 0; i < r.n; i++)
-    block_free (r.block[i]);
+    block_free (r.block[i], &r.spares);
+  for (unsigned i = 0; i < r.spares.n; i++)
+    munmap (r.spares.v[i].map, r.spares.v[i].bytes);
   return NULL;
 }
 

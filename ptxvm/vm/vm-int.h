@@ -363,6 +363,7 @@ struct warp
   uint64_t phase;		/* For races: barriers passed.  */
   uint32_t tid[3][WARP_SIZE];
   uint32_t local_top;		/* Bytes of local memory a lane.  */
+  uint32_t local_high;		/* The most of it so far.  */
   uint32_t simt_room;		/* Bytes of LSTRIDE that are for red zones.  */
   jmp_buf *escape;
 };
@@ -505,6 +506,8 @@ set_window (struct warp *w, const struct act *a)
 {
   const struct act *s = a->simt;
   w->local_top = a->lbase + a->top;
+  if (w->local_top > w->local_high)
+    w->local_high = w->local_top;
   w->window_off = 0;
   w->window_size = w->local_top;
   if (__builtin_expect (s != NULL, 0))
