@@ -194,6 +194,34 @@ note_race (struct tr *t, const struct address *x, unsigned bytes, bool store,
   u->d = value;
 }
 
+/* The same for the store I to X of N values of SIZE bytes.  Each is told by
+   itself, one of 16 bytes as two halves, since what lanes store is compared.
+   VALUE is the register of a single one.  */
+static void
+note_stores (struct tr *t, const struct ptx_insn *i, const struct address *x,
+	     unsigned n, unsigned size, uint32_t value)
+{
+  if (!t->vm->opt.race)
+    return;
+  struct address at = *x;
+  for (unsigned k = 0; k < n; k++)
+    if (size == 16)
+      {
+	uint32_t s = src_part (t, &i->operand[1], SLOT_16, k);
+	note_race (t, &at, 8, true, s);
+	at.rel += 8;
+	note_race (t, &at, 8, true, s + 8 * WARP_SIZE);
+	at.rel += 8;
+      }
+    else
+      {
+	note_race (t, &at, size, true,
+		   n == 1 ? value : src_part (t, &i->operand[1],
+					      type_class (i->type[0]), k));
+	at.rel += (int32_t) size;
+      }
+}
+
 static bool
 fence_p (const struct tr *t, uint32_t insn)
 {
@@ -332,7 +360,7 @@ translate_st (struct tr *t, const struct ptx_insn *i)
   uint32_t value = (n == 1 && size <= 8 ? src (t, &i->operand[1], c)
 		    : NO_REG);
   if (plain_p (t, i))
-    note_race (t, &x, n * size, true, value);
+    note_stores (t, i, &x, n, size, value);
   else if (t->vm->opt.race)
     emit (t, OP_fence);
   if (size == 16)

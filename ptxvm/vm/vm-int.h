@@ -551,7 +551,7 @@ extern struct race_block *race_block_new (const struct block *);
 extern void race_block_free (struct race_block *);
 extern void race_barrier (struct block *, const struct barrier *);
 extern void race_sync (struct warp *);
-extern void race_atomic (struct warp *, const void *);
+extern void race_atomic (struct warp *, const void *, unsigned size);
 extern void race_destroy (struct race_map *);
 
 static inline uint32_t
