@@ -21,7 +21,8 @@
 /* ptxcheck reads PTX texts, linked nvptx executables, archives and the host
    programs that linked executables are embedded in, and reports
    reads of registers that some path leaves unwritten, ends of blocks that run
-   on, undefined symbols, and type errors.  Exit status: 0 nothing found,
+   on, undefined symbols, type errors, and stacks of SIMD lanes that are too
+   small; or it lists the frames of functions.  Exit status: 0 nothing found,
    1 something found, 2 an input that cannot be read.  */
 
 #include <errno.h>
@@ -44,19 +45,20 @@
 
 /* ---- Options.  */
 
-static bool opt_json, opt_summary, opt_fix, opt_strict;
+static bool opt_json, opt_summary, opt_fix, opt_strict, opt_frames;
 static int opt_undefined = -1;	/* -1: where the input is a whole program.  */
 static const char *opt_dot, *opt_out, *opt_sarif;
 
 /* ---- Findings.  */
 
 enum kind { K_MAYBE, K_NEVER, K_FALLS_OFF, K_DEAD_END, K_UNDEFINED,
-	    K_DUPLICATE, K_TYPE, K_UNDECLARED, N_KINDS };
+	    K_DUPLICATE, K_TYPE, K_UNDECLARED, K_SIMD_STACK, N_KINDS };
 
 static const char *const kind_names[N_KINDS] =
 {
   "maybe-uninitialised", "never-written", "falls-off-end", "dead-end",
-  "undefined-symbol", "duplicate-symbol", "type-error", "undeclared-name"
+  "undefined-symbol", "duplicate-symbol", "type-error", "undeclared-name",
+  "simd-stack"
 };
 
 /* By enum kind.  */
@@ -71,7 +73,9 @@ static const struct sarif_rule rules[N_KINDS] =
   { "undefined-symbol", "error", "A symbol is used and not defined." },
   { "duplicate-symbol", "error", "A symbol is defined twice." },
   { "type-error", "error", "An operand has a type that does not fit." },
-  { "undeclared-name", "error", "A name is used and not declared." }
+  { "undeclared-name", "error", "A name is used and not declared." },
+  { "simd-stack", "warning",
+    "A SIMD lane's stack is smaller than what is stored there." }
 };
 
 static unsigned long count[N_KINDS];	/* In the file at hand.  */
@@ -232,6 +236,9 @@ place (struct finding *f, const struct ptx_function *func, int32_t insn)
     return;
   const struct ptx_insn *i = &func->insns[insn];
   f->line = i->line + u->line_base;
+  /* What is ahead of a function's first .loc belongs to that line.  */
+  while (!i->loc && i + 1 < func->insns + func->n_insns)
+    i++;
   if (i->loc && i->loc < u->n_locs)
     {
       const struct ptx_loc *l = &u->locs[i->loc];
@@ -318,6 +325,23 @@ report_end (const struct flow *flow, const struct bad_end *e)
 }
 
 static void
+report_simt (const struct ptx_function *func)
+{
+  struct simt_faults faults = { 0 };
+
+  find_simt_faults (func, &faults);
+  for (size_t i = 0; i < faults.n; i++)
+    {
+      struct finding f = { .kind = K_SIMD_STACK, .text = faults.v[i].text };
+
+      place (&f, func, faults.v[i].insn);
+      print_finding (&f);
+      free (faults.v[i].text);
+    }
+  free (faults.v);
+}
+
+static void
 check_function (const struct ptx_function *func)
 {
   struct flow *flow = flow_build (func, opt_strict);
@@ -332,6 +356,7 @@ check_function (const struct ptx_function *func)
     report_read (flow, &reads.v[i], i < MAX_PATHS);
   for (size_t i = 0; i < ends.n; i++)
     report_end (flow, &ends.v[i]);
+  report_simt (func);
   if (opt_dot && strcmp (opt_dot, func->sym->name) == 0)
     {
       write_dot (stdout, flow, &reads, &ends);
@@ -411,10 +436,10 @@ summary (FILE *out, const char *file)
 {
   fprintf (out, "%s: %lu functions, %lu instructions: %lu maybe, %lu never, "
 	   "%lu falling off the end, %lu dead ends, %lu undefined, "
-	   "%lu type errors\n", file, n_functions, n_insns, count[K_MAYBE],
+	   "%lu type errors, %lu small lane stacks\n", file, n_functions, n_insns, count[K_MAYBE],
 	   count[K_NEVER], count[K_FALLS_OFF], count[K_DEAD_END],
 	   count[K_UNDEFINED] + count[K_UNDECLARED] + count[K_DUPLICATE],
-	   count[K_TYPE]);
+	   count[K_TYPE], count[K_SIMD_STACK]);
 }
 
 /* Check FILE; 0, 1 or 2 as the exit status.  */
@@ -475,6 +500,7 @@ check_file (const char *file, bool first)
     messages.n = 0;
   report_messages (&messages, K_UNDEFINED);
   find_noreturn (m);
+  struct frames *frames = frames_build (m);
   for (size_t i = 0; i < m->n_units; i++)
     for (uint32_t k = 0; k < m->units[i]->n_functions; k++)
       check_function (m->units[i]->functions[k]);
@@ -492,6 +518,7 @@ check_file (const char *file, bool first)
   for (int k = 0; k < N_KINDS && status == 0; k++)
     if (count[k])
       status = 1;
+  frames_free (frames);
   ptx_module_free (m);
   free (units.unit);
   return status;
@@ -505,10 +532,12 @@ usage (FILE *out)
   fputs ("\
 Usage: ptxcheck [OPTION]... FILE...\n\
        ptxcheck --fix -o OUT FILE\n\
+       ptxcheck --frames FILE...\n\
 Check PTX texts, linked nvptx executables, archives and host programs that GCC\n\
 linked with offloading (a.out) without running them: registers that may be\n\
 read uninitialised, control that runs off the end of a function or on behind a\n\
-dead end, undefined symbols, type errors.\n\
+dead end, undefined symbols, type errors, stacks of SIMD lanes that are too\n\
+small.\n\
 \n\
   --json            print the findings as JSON\n\
   --sarif=FILE      write the findings to FILE as well, in SARIF 2.1.0\n\
@@ -523,6 +552,9 @@ dead end, undefined symbols, type errors.\n\
                     terminators inserted, nothing else changed; with several FILEs,\n\
                     OUT is a folder\n\
   -o OUT            where --fix writes\n\
+  --frames          print what each function of all FILEs together takes of the\n\
+                    soft stack: name, visibility, bytes of its own, bytes with\n\
+                    all that it calls, flags, unit; TABs between them\n\
   --help            print this help\n\
   --version         print the version\n\
 \n\
@@ -570,11 +602,44 @@ fix_files (char **files, int n)
   return status;
 }
 
+/* Print the frames of the functions in all FILES.  */
+
+static int
+print_frames (char **files, int n)
+{
+  struct ptx_diag diag = { ptx_diag_print, stderr, 0, 0 };
+  struct ptx_units units = { 0 };
+  int status = 0;
+
+  for (int i = 0; i < n; i++)
+    if (!ptx_read_file (files[i], &units, &diag))
+      status = 2;
+  /* Libraries may define a name twice: the first is the one that is linked.  */
+  struct ptx_module *m = ptx_link_only (units.unit, units.n, true, NULL);
+  struct frames *frames = frames_build (m);
+  frames_print (stdout, frames);
+  frames_free (frames);
+  ptx_module_free (m);
+  free (units.unit);
+  return status;
+}
+
+/* True, and the standard output is written out, if that works.  */
+
+static bool
+flush_output (void)
+{
+  if (fflush (stdout) == 0 && !ferror (stdout))
+    return true;
+  fprintf (stderr, "ptxcheck: cannot write: %s\n", strerror (errno));
+  return false;
+}
+
 int
 main (int argc, char **argv)
 {
   enum { O_JSON = 256, O_SARIF, O_SUMMARY, O_DOT, O_STRICT, O_UNDEF, O_NO_UNDEF, O_FIX,
-	 O_HELP, O_VERSION };
+	 O_FRAMES, O_HELP, O_VERSION };
   static const struct option options[] =
     {
       { "json", no_argument, NULL, O_JSON },
@@ -585,6 +650,7 @@ main (int argc, char **argv)
       { "undefined", no_argument, NULL, O_UNDEF },
       { "no-undefined", no_argument, NULL, O_NO_UNDEF },
       { "fix", no_argument, NULL, O_FIX },
+      { "frames", no_argument, NULL, O_FRAMES },
       { "output", required_argument, NULL, 'o' },
       { "help", no_argument, NULL, O_HELP },
       { "version", no_argument, NULL, O_VERSION },
@@ -603,6 +669,7 @@ main (int argc, char **argv)
       case O_UNDEF: opt_undefined = 1; break;
       case O_NO_UNDEF: opt_undefined = 0; break;
       case O_FIX: opt_fix = true; break;
+      case O_FRAMES: opt_frames = true; break;
       case 'o': opt_out = optarg; break;
       case O_HELP:
 	usage (stdout);
@@ -636,6 +703,18 @@ main (int argc, char **argv)
     {
       fputs ("ptxcheck: --dot does not go with --json\n", stderr);
       return 2;
+    }
+  if (opt_frames && (opt_fix || opt_json || opt_dot || opt_sarif
+		     || opt_summary))
+    {
+      fputs ("ptxcheck: --frames does not go with --fix, --json, --sarif, "
+	     "--summary or --dot\n", stderr);
+      return 2;
+    }
+  if (opt_frames)
+    {
+      status = print_frames (argv + optind, argc - optind);
+      return flush_output () ? status : 2;
     }
   if (opt_fix)
     return fix_files (argv + optind, argc - optind);
@@ -677,10 +756,5 @@ main (int argc, char **argv)
       fprintf (stderr, "ptxcheck: no function `%s' with a body\n", opt_dot);
       status = 2;
     }
-  if (fflush (stdout) || ferror (stdout))
-    {
-      fprintf (stderr, "ptxcheck: cannot write: %s\n", strerror (errno));
-      status = 2;
-    }
-  return status;
+  return flush_output () ? status : 2;
 }
