@@ -160,11 +160,14 @@ FN (atom_128)
       uint64_t b0 = *R8P (w, u->b, i), b1 = *R8P (w, u->b + hi, i);
       uint64_t c0 = *R8P (w, u->c, i), c1 = *R8P (w, u->c + hi, i);
       pthread_mutex_lock (&lock);
-      uint64_t o0 = p[0], o1 = p[1];
+      uint64_t o0 = MEM_GET (u64, p), o1 = MEM_GET (u64, p + 1);
       if (sub == PTX_SUB_EXCH)
-	p[0] = b0, p[1] = b1;
-      else if (o0 == b0 && o1 == b1)
-	p[0] = c0, p[1] = c1;
+	c0 = b0, c1 = b1;
+      if (sub == PTX_SUB_EXCH || (o0 == b0 && o1 == b1))
+	{
+	  MEM_PUT (u64, p, c0);
+	  MEM_PUT (u64, p + 1, c1);
+	}
       pthread_mutex_unlock (&lock);
       *R8P (w, u->d, i) = o0;
       *R8P (w, u->d + hi, i) = o1;
