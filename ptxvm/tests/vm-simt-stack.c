@@ -163,6 +163,35 @@ test_private (void)
 #undef OWN
 }
 
+/* What is overwritten above the lane's stack pointer: the caller's, which the
+   loop has saved.  */
+static void
+test_saved (void)
+{
+#define ARGUMENTS(ROOM, ARGS)						\
+  MAIN (FUNCTION ("f", "16", "", "st.u64 [%frame], %arg;\n")		\
+	FUNCTION ("region", "0", ARRAY ("136"), REGION ("136", "16",	\
+		  "sub.u64 %stack, %stack, " ROOM ";\n"			\
+		  "st.shared.u64 [%sspslot], %stack;\n"			\
+		  "add.u32 %r0, %lane, 100; st.u32 [%ptr], %r0;\n" ARGS	\
+		  CALL ("f", "%stack") "ld.u32 %r0, [%ptr];\n" RESULT)))
+  run ("arguments without room", ARGUMENTS ("0", "st.u64 [%stack], 5;\n"),
+       "the stack pointer that a simd loop has saved was overwritten in the "
+       "SIMD lane's stack of 136 bytes: it was 0x");
+  run ("arguments without room", ARGUMENTS ("0", "st.u64 [%stack], 5;\n"),
+       " and is 0x5 (by the arguments of a variadic call in the loop, if it "
+       "has one: compile it with accelfix and simt-stack=auto) in region, ");
+  run ("too many arguments", ARGUMENTS ("8", "st.u32 [%stack+8], 5;\n"),
+       "the stack pointer that a simd loop has saved was overwritten");
+  run ("arguments beyond the end", ARGUMENTS ("0", "st.u64 [%stack+24], 5;\n"),
+       "beyond the end of a SIMD lane's stack of 136 bytes, which is region's "
+       "(it has no room for the arguments of a variadic call: compile that "
+       "with accelfix and simt-stack=auto) in region, ");
+  run ("arguments with room", ARGUMENTS ("16", "st.u64 [%stack], 5;\n"
+					 "st.u64 [%stack+8], 5;\n"), NULL);
+#undef ARGUMENTS
+}
+
 /* The private variables end where the stack does.  */
 static void
 test_above (void)
@@ -305,6 +334,7 @@ main (void)
   test_fits ();
   test_below ();
   test_private ();
+  test_saved ();
   test_above ();
   test_nested ();
   test_others ();

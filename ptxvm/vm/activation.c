@@ -170,6 +170,8 @@ act_push (struct warp *w, struct vfunc *f, struct act *parent, uint32_t mask)
   a->depth = parent ? parent->depth + 1 : 0;
   a->simt_zones = zones;
   a->simt = f->simt_size ? a : parent ? parent->simt : NULL;
+  if (f->simt_size && f->saved_reg != NO_REG)
+    memset (a->regs + f->saved_reg, 0, 8 * WARP_SIZE);
   if (f->n_undef)
     act_init_regs (w, a, mask);
   return a;

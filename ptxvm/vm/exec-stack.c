@@ -82,3 +82,20 @@ FN (stackrestore)
     }
   set_top (w);
 }
+
+/* The stack pointer that a simd loop gets back.  */
+FN (chkstack)
+{
+  EACH (i)
+    {
+      uint64_t now = *R8P (w, u->a, i), saved = *R8P (w, u->b, i);
+      if (saved && now != saved)
+	vm_fault (w, u, i, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, now,
+		  "the stack pointer that a simd loop has saved was "
+		  "overwritten in the SIMD lane's stack of %u bytes: it was "
+		  "0x%llx and is 0x%llx (by the arguments of a variadic call "
+		  "in the loop, if it has one: compile it with accelfix and "
+		  "simt-stack=auto)", w->act->func->simt_size,
+		  (unsigned long long) saved, (unsigned long long) now);
+    }
+}

@@ -135,6 +135,17 @@ overflow (struct warp *w, const struct uop *u, unsigned lane, uint64_t addr,
 	    (unsigned long long) need);
 }
 
+/* True if U accesses memory at a constant distance from GCC's stack pointer,
+   where the arguments of variadic calls are.  */
+static bool
+by_stack_p (const struct vfunc *f, const struct uop *u)
+{
+  const struct ptx_insn *i = &f->ptx->insns[u->insn];
+  const struct ptx_operand *o = &i->operand[i->op == PTX_OP_ST ? 0 : 1];
+  return (o->kind == PTX_O_MEM_REG
+	  && strcmp (f->ptx->regs[o->reg].name, "%stack") == 0);
+}
+
 /* Say so if the access of SIZE bytes at OFF of a lane's local memory is in one
    of the red zones.  */
 static void
@@ -151,10 +162,13 @@ check_zones (struct warp *w, const struct uop *u, unsigned lane,
       if (off + size - end - 1 < SIMT_ZONE_ABOVE)
 	vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
 		  "%s at 0x%llx: beyond the end of a SIMD lane's stack of %u "
-		  "bytes, which is %s's (the loop's private variables are "
-		  "there: is an index too large?)", what,
+		  "bytes, which is %s's (%s)", what,
 		  (unsigned long long) addr, s->func->simt_size,
-		  s->func->name);
+		  s->func->name, by_stack_p (w->act->func, u)
+		  ? "it has no room for the arguments of a variadic call: "
+		    "compile that with accelfix and simt-stack=auto"
+		  : "the loop's private variables are there: is an index too "
+		    "large?");
     }
 }
 

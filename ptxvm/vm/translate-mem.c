@@ -255,6 +255,31 @@ strong_p (const struct tr *t, const struct ptx_insn *i,
 	  && (x->space == PTX_GENERIC || x->space == PTX_GLOBAL));
 }
 
+/* True if the operand O of T's function, which has a stack for SIMD lanes, is
+   GCC's stack pointer.  */
+static bool
+stack_pointer_p (const struct tr *t, const struct ptx_operand *o)
+{
+  return (t->f->simt_size && t->f->stack_reg != NO_REG
+	  && o->kind == PTX_O_REG && t->slot[o->reg] == t->f->stack_reg);
+}
+
+/* A simd loop saves the stack pointer below its private variables when it
+   begins, and loads it from there when it ends.  What is stored meanwhile may
+   have overwritten it: variadic arguments, for which GCC leaves no room, do
+   (nvptx.cc, nvptx_output_softstack_switch).  */
+static void
+note_saved_stack (struct tr *t, const struct ptx_insn *i)
+{
+  const struct ptx_operand *o = i->operand;
+  if (i->op == PTX_OP_ST && o[0].kind == PTX_O_MEM_REG && o[0].imm == -8
+      && stack_pointer_p (t, &o[1]))
+    emit3 (t, OP_mov_8, t->f->saved_reg, t->f->stack_reg, t->f->stack_reg);
+  else if (i->op == PTX_OP_LD && o[1].kind == PTX_O_MEM_REG && o[1].imm == -8
+	   && stack_pointer_p (t, &o[0]))
+    emit3 (t, OP_chkstack, 0, t->f->stack_reg, t->f->saved_reg);
+}
+
 static void
 translate_ld (struct tr *t, const struct ptx_insn *i)
 {
@@ -471,9 +496,11 @@ translate_mem (struct tr *t, const struct ptx_insn *i)
     {
     case PTX_OP_LD: case PTX_OP_LDU:
       translate_ld (t, i);
+      note_saved_stack (t, i);
       return true;
     case PTX_OP_ST:
       translate_st (t, i);
+      note_saved_stack (t, i);
       return true;
     case PTX_OP_ATOM: case PTX_OP_RED:
       translate_atom (t, i);

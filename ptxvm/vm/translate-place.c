@@ -142,7 +142,7 @@ place_simt_stack (struct tr *t)
   struct ptx_function *p = t->p;
   struct vfunc *f = t->f;
   uint32_t size = 0;
-  f->stack_reg = NO_REG;
+  f->stack_reg = f->saved_reg = NO_REG;
   for (uint32_t k = 0; k < p->n_locals; k++)
     if (simt_stack_p (p->locals[k]))
       {
@@ -152,8 +152,13 @@ place_simt_stack (struct tr *t)
 	size = pl->size;
       }
   for (uint32_t r = 0; r < p->n_regs && size; r++)
-    if (strcmp (p->regs[r].name, "%stack") == 0 && t->cls[r] == SLOT_8)
-      f->stack_reg = t->slot[r];
+    if (strcmp (p->regs[r].name, "%stack") == 0 && t->cls[r] == SLOT_8
+	&& t->slot[r] != NO_REG)
+      {
+	f->stack_reg = t->slot[r];
+	f->saved_reg = t->top;
+	t->top += class_bytes (SLOT_8);
+      }
   __atomic_store_n (&f->simt_size, size, __ATOMIC_RELAXED);
 }
 

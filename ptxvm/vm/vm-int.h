@@ -164,6 +164,8 @@ struct vfunc
   uint32_t simt_off, simt_size;	/* Of %simtstack_ar in the frame; the size is
 				   0 where there is none (simt-stack.c).  */
   uint32_t stack_reg;		/* Register: GCC's %stack; NO_REG for none.  */
+  uint32_t saved_reg;		/* Register: what a simd loop has saved of it,
+				   or 0.  */
   struct vparam *param, *ret;
   uint32_t n_param, n_ret;
   uint32_t index;		/* In vm->funcs; gives its address.  */
