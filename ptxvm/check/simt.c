@@ -26,7 +26,7 @@
      and.b64 %r26, %r26, -16;			  if they are aligned to more
      st.u64 [%r26 + -8], %stack;		  than 8
      sub.u64 %stack, %r26, 8;
-     sub.u64 %stack, %stack, 16;		  accelfix: room for arguments
+     add.u64 %stack, %stack, -16;		  accelfix: room for arguments
      ...
      ld.u64 %stack, [%r26 + -8];		  where it is left
 
@@ -111,6 +111,9 @@ add_entry (struct simt *s, int32_t insn)
       else if (stack_insn_p (n, PTX_OP_SUB, s->stack, s->stack)
 	       && n->operand[2].imm >= 0)
 	e.room += n->operand[2].imm;
+      else if (stack_insn_p (n, PTX_OP_ADD, s->stack, s->stack)
+	       && n->operand[2].imm < 0 && n->operand[2].imm > INT32_MIN)
+	e.room -= n->operand[2].imm;
       else if (!stack_insn_p (n, PTX_OP_SUB, s->stack, e.ptr)
 	       && !(n->op == PTX_OP_ST && n->space == PTX_SHARED))
 	{

@@ -312,6 +312,12 @@ st.u64 [%stack+8], %r3;
 call takes24;
 E
 same 'room for them' 0 room < /dev/null
+# As accelfix prints it.
+sed 's/^sub.u64 %stack, %stack, 16;/add.u64 %stack, %stack, -16;/' room > room2
+same 'room for them, added' 0 room2 < /dev/null
+sed 's/^sub.u64 %stack, %stack, 16;/add.u64 %stack, %stack, -8;/' room > room3
+"$build/ptxcheck" room3 | grep -q 'has room for 8 (compile' && ok \
+  || bad 'room for less, added'
 region narrow 88 0 << 'E'
 sub.u64 %stack, %stack, 24;
 st.shared.u64 [%sspslot], %stack;
