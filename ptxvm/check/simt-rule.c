@@ -224,9 +224,9 @@ find_simt_faults (const struct ptx_function *func, struct simt_faults *faults)
       if (taken (&w) > s->size)
 	{
 	  cure (text, sizeof text, taken (&w));
-	  add_fault (faults, w.e->insn, "the variables of the simd loop and the "
-		     "stack pointer that it saves take %llu bytes of a SIMD "
-		     "lane's stack of %llu bytes: %s",
+	  add_fault (faults, w.e->insn, "the variables of the simd loop and "
+		     "the stack pointer that it saves take %llu bytes of a "
+		     "SIMD lane's stack of %llu bytes: %s",
 		     (unsigned long long) taken (&w),
 		     (unsigned long long) s->size, text);
 	}

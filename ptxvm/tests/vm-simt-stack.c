@@ -29,8 +29,8 @@ static const enum vm_model models[] = { VM_VOLTA, VM_PASCAL,
 #define BUF_BYTES (1 << 17)
 #define SOFT_STACK "65536"	/* Offset of its end in the buffer.  */
 
-/* A function NAME (.param .u64 a) that keeps FRAME bytes on the soft stack, with
-   LOCALS declared and BODY.  */
+/* A function NAME (.param .u64 a) that keeps FRAME bytes on the soft stack,
+   with LOCALS declared and BODY.  */
 #define FUNCTION(NAME, FRAME, LOCALS, BODY)				\
   ".func " NAME " (.param .u64 in)\n{\n"				\
   ".reg .u64 %arg, %stack, %frame, %sspslot, %sspprev, %t0, %t1, %t2, %t3;"\
@@ -45,7 +45,8 @@ static const enum vm_model models[] = { VM_VOLTA, VM_PASCAL,
   BODY									\
   "st.shared.u64 [%sspslot], %sspprev; ret;\n}\n"
 
-#define ARRAY(SIZE) ".reg .u64 %ptr; .local .align 8 .b8 %simtstack_ar[" SIZE "];"
+#define ARRAY(SIZE)							\
+  ".reg .u64 %ptr; .local .align 8 .b8 %simtstack_ar[" SIZE "];"
 
 /* A simd loop with PRIVATE bytes of variables, from %ptr on.  */
 #define REGION(SIZE, PRIVATE, BODY)					\
@@ -60,9 +61,9 @@ static const enum vm_model models[] = { VM_VOLTA, VM_PASCAL,
   "{ .param .u64 a; st.param.u64 [a], " ARG "; call " NAME ", (a); }\n"
 
 #define MAIN(FUNCTIONS)							\
-  HEADER ".shared .align 8 .u64 __nvptx_stacks[32];\n" FUNCTIONS		\
+  HEADER ".shared .align 8 .u64 __nvptx_stacks[32];\n" FUNCTIONS	\
   KERNEL_BEGIN								\
-  "mov.u64 %rd1, __nvptx_stacks; add.u64 %rd2, %base, " SOFT_STACK ";\n"	\
+  "mov.u64 %rd1, __nvptx_stacks; add.u64 %rd2, %base, " SOFT_STACK ";\n" \
   "st.shared.u64 [%rd1], %rd2;\n"					\
   CALL ("region", "%base") "ret;\n}\n"
 
@@ -199,7 +200,7 @@ test_above (void)
   /* The callee's frame in local memory is the next that is there.  */
 #define ABOVE(ACCESS)							\
   MAIN (FUNCTION ("f", "0", ".local .align 8 .b8 own[512]; .reg .u64 %m;",\
-		  "mov.u64 %m, own; st.local.u8 [%m], 1;\n" ACCESS ";\n")	\
+		  "mov.u64 %m, own; st.local.u8 [%m], 1;\n" ACCESS ";\n") \
 	FUNCTION ("region", "0", ARRAY ("136"),				\
 		  REGION ("136", "64", CALL ("f", "%ptr"))))
   static const char text[] = "beyond the end of a SIMD lane's stack of 136 "

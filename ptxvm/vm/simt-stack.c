@@ -177,8 +177,8 @@ check_zones (struct warp *w, const struct uop *u, unsigned lane,
    LOCAL: ADDR is in .local, not generic.
 
    The address may be one that another lane made: there is one place for the
-   stack pointers of all lanes of a warp (__nvptx_stacks), and the last lane's is
-   there, from which the others' frames are counted, too.  */
+   stack pointers of all lanes of a warp (__nvptx_stacks), and the last lane's
+   is there, from which the others' frames are counted, too.  */
 void
 simt_stack_check (struct warp *w, const struct uop *u, unsigned lane,
 		  uint64_t addr, unsigned size, bool local, const char *what)
