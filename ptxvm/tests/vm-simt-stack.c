@@ -208,6 +208,7 @@ test_above (void)
     "index too large?) in f, block (0,0,0)";
   run ("a byte above", ABOVE ("st.u8 [%arg+64], 1"), text);
   run ("a word above", ABOVE ("ld.u32 %r1, [%arg+64]"), text);
+  run ("across the end", ABOVE (".reg .b128 %q; ld.b128 %q, [%arg+56]"), text);
   run ("some above", ABOVE ("st.u64 [%arg+312], %arg"), text);
   run ("within", MAIN (FUNCTION ("f", "0", "", "st.u8 [%arg+63], 1;\n")
 		       FUNCTION ("region", "0", ARRAY ("136"),

@@ -192,8 +192,12 @@ simt_stack_check (struct warp *w, const struct uop *u, unsigned lane,
   uint64_t last = 31 - (unsigned) __builtin_clz (s->lanes);
   uint64_t by[4] = { lane, last, near, near + 1 };
   for (int k = 0; k < 4; k++)
-    if (addr - base - by[k] * step - w->window_off < w->window_size)
-      return;			/* It is misaligned.  */
+    if (by[k] < WARP_SIZE)
+      {
+	uint64_t in = addr - base - by[k] * step - w->window_off;
+	if (in < w->window_size && w->window_size - in >= size)
+	  return;		/* It is misaligned.  */
+      }
   for (int k = 0; k < 2; k++)
     check_zones (w, u, lane, addr - base - by[k] * step, addr, size, what);
   for (const struct act *a = s; a; a = a->parent ? a->parent->simt : NULL)
