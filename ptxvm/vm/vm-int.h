@@ -343,8 +343,7 @@ struct warp
   uint64_t lstride;		/* From one lane to the next.  */
   /* What of it may be accessed without a further look, of lane 0: all up to
      LOCAL_TOP, or the SIMD lane's stack where there is one.  */
-  uint8_t *window;
-  uint64_t window_off, window_size;
+  uint8_t *window;		/* At WINDOW_OFF, WINDOW_SIZE bytes.  */
   uint8_t *params;		/* Of the kernel.  */
   _Alignas (64) uint32_t mvec[WARP_SIZE];  /* MASK, a word a lane.  */
   _Alignas (64) uint64_t scratch[WARP_SIZE];	/* Of one operation.  */
@@ -365,6 +364,7 @@ struct warp
   uint64_t phase;		/* For races: barriers passed.  */
   uint32_t tid[3][WARP_SIZE];
   uint32_t local_top;		/* Bytes of local memory a lane.  */
+  uint32_t window_off, window_size;
   uint32_t local_high;		/* The most of it so far.  */
   uint32_t simt_room;		/* Bytes of LSTRIDE that are for red zones.  */
   jmp_buf *escape;
