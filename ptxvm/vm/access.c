@@ -153,7 +153,7 @@ access_slow (struct warp *w, const struct uop *u, unsigned lane,
   if (space == PTX_SHARED || space == PTX_LOCAL || space == PTX_PARAM)
     {
       uint64_t end = (space == PTX_SHARED ? b->shared_size
-		      : space == PTX_LOCAL ? w->local_top
+		      : space == PTX_LOCAL ? local_top (w->act)
 		      : b->launch->param_bytes);
       if (addr < end && end - addr >= size)
 	vm_fault (w, u, lane, VM_MISALIGNED, VM_R_MISALIGNED, addr,
@@ -205,12 +205,12 @@ access_slow (struct warp *w, const struct uop *u, unsigned lane,
 		  "%u-byte %s%s at 0x%llx: wrong state space, that is %s "
 		  "memory", size, sp, verb[acc], (unsigned long long) addr,
 		  ptx_space_name (in));
-      if (in == PTX_LOCAL && addr - local >= w->local_top)
+      if (in == PTX_LOCAL && addr - local >= local_top (w->act))
 	vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
 		  "%u-byte %s at 0x%llx: local memory beyond the frames in "
 		  "use (offset %llu of %u)", size, verb[acc],
 		  (unsigned long long) addr,
-		  (unsigned long long) (addr - local), w->local_top);
+		  (unsigned long long) (addr - local), local_top (w->act));
       if (!aligned)
 	vm_fault (w, u, lane, VM_MISALIGNED, VM_R_MISALIGNED, addr,
 		  "misaligned %u-byte %s at 0x%llx (%s memory)", size,

@@ -126,25 +126,19 @@ act_init_regs (struct warp *w, struct act *a, uint32_t mask)
     }
 }
 
-/* The place for a frame of F, called from PARENT.  A SIMD lane's stack has red
-   zones, *ZONES bytes by now; at the bottom of local memory none is needed.  */
-static uint64_t
-frame_place (const struct warp *w, const struct vfunc *f,
-	     const struct act *parent, uint32_t *zones)
+/* What is between a frame of F, which may have a stack for SIMD lanes, and AT,
+   where that of PARENT ends: red zones.  At the bottom of local memory none is
+   needed.  ZONES: how many bytes they take by now.  */
+static uint32_t
+red_zone (const struct warp *w, const struct vfunc *f,
+	  const struct act *parent, uint64_t at, uint32_t zones)
 {
-  uint64_t at = parent ? (uint64_t) parent->lbase + parent->top : 16;
   uint32_t zone = 0;
-  *zones = parent ? parent->simt_zones : 0;
-  if (parent && parent->func->simt_size)
+  if (parent && parent->simt == parent)
     zone = SIMT_ZONE_ABOVE;
   if (f->simt_size && at > 16)
     zone += SIMT_ZONE_BELOW;
-  if (zone && *zones + zone <= w->simt_room)
-    {
-      *zones += zone;
-      at += zone;
-    }
-  return (at + f->frame_align - 1) & -(uint64_t) f->frame_align;
+  return zones + zone <= w->simt_room ? zone : 0;
 }
 
 /* A new activation of F for the lanes in MASK, called from PARENT (NULL for
@@ -152,8 +146,15 @@ frame_place (const struct warp *w, const struct vfunc *f,
 struct act *
 act_push (struct warp *w, struct vfunc *f, struct act *parent, uint32_t mask)
 {
-  uint32_t zones;
-  uint64_t lbase = frame_place (w, f, parent, &zones);
+  uint64_t lbase = parent ? (uint64_t) parent->lbase + parent->top : 16;
+  uint32_t zones = parent ? parent->simt_zones : 0;
+  if (unlikely (w->simt_room))
+    {
+      uint32_t zone = red_zone (w, f, parent, lbase, zones);
+      lbase += zone;
+      zones += zone;
+    }
+  lbase = (lbase + f->frame_align - 1) & -(uint64_t) f->frame_align;
   if (lbase + f->frame_bytes > w->lstride - w->simt_room + zones)
     return NULL;
   struct act *a = act_alloc (w, sizeof *a + f->reg_bytes);
@@ -167,6 +168,8 @@ act_push (struct warp *w, struct vfunc *f, struct act *parent, uint32_t mask)
   if (f->sp_off != NO_REG)
     for (unsigned i = 0; i < WARP_SIZE; i++)
       ((uint32_t *) (a->regs + f->sp_off))[i] = f->frame_bytes;
+  if (local_top (a) > w->local_high)
+    w->local_high = local_top (a);
   a->depth = parent ? parent->depth + 1 : 0;
   a->simt_zones = zones;
   a->simt = f->simt_size ? a : parent ? parent->simt : NULL;

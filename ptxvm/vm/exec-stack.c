@@ -36,6 +36,8 @@ set_top (struct warp *w)
     if (SP (w, i) > top)
       top = SP (w, i);
   w->act->top = top;
+  if (local_top (w->act) > w->local_high)
+    w->local_high = local_top (w->act);
   set_window (w, w->act);
 }
 

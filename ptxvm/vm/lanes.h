@@ -390,7 +390,7 @@ RESOLVER (shared)
 
 RESOLVER (local)
 {
-  if (likely (extent_ok (addr - w->window_off, w->window_size, addr, size)))
+  if (likely (extent_ok (addr, w->local_size, addr, size)))
     return w->local + lane * w->lstride + addr;
   return access_slow (w, u, lane, addr, size, PTX_LOCAL, acc);
 }

@@ -309,6 +309,7 @@ block_new (struct launch *l, uint64_t index, struct spares *spares)
       w->all = n >= WARP_SIZE ? FULL_MASK : ((uint32_t) 1 << n) - 1;
       w->live = w->all;
       w->local = (uint8_t *) b->local_map + (size_t) i * WARP_SIZE * lstride;
+      w->window = w->local;
       w->lstride = lstride;
       w->simt_room = room;
       w->params = l->params;

@@ -342,7 +342,7 @@ struct warp
   uint8_t *local;		/* Local memory of lane 0.  */
   uint64_t lstride;		/* From one lane to the next.  */
   /* What of it may be accessed without a further look, of lane 0: all up to
-     LOCAL_TOP, or the SIMD lane's stack where there is one.  */
+     the end of the frame, or the SIMD lane's stack where there is one.  */
   uint8_t *window;		/* At WINDOW_OFF, WINDOW_SIZE bytes.  */
   uint8_t *params;		/* Of the kernel.  */
   _Alignas (64) uint32_t mvec[WARP_SIZE];  /* MASK, a word a lane.  */
@@ -363,9 +363,11 @@ struct warp
   uint64_t insns, lane_insns;
   uint64_t phase;		/* For races: barriers passed.  */
   uint32_t tid[3][WARP_SIZE];
-  uint32_t local_top;		/* Bytes of local memory a lane.  */
-  uint32_t window_off, window_size;
-  uint32_t local_high;		/* The most of it so far.  */
+  uint32_t window_size;
+  uint32_t window_off;		/* 0: no SIMD lane's stack.  */
+  uint32_t local_size;		/* The same by addresses in .local, which GCC
+				   has none of for a SIMD lane's stack.  */
+  uint32_t local_high;		/* Bytes of local memory a lane, so far.  */
   uint32_t simt_room;		/* Bytes of LSTRIDE that are for red zones.  */
   jmp_buf *escape;
 };
@@ -507,17 +509,24 @@ static inline void
 set_window (struct warp *w, const struct act *a)
 {
   const struct act *s = a->simt;
-  w->local_top = a->lbase + a->top;
-  if (w->local_top > w->local_high)
-    w->local_high = w->local_top;
-  w->window_off = 0;
-  w->window_size = w->local_top;
-  if (__builtin_expect (s != NULL, 0))
+  w->window_size = w->local_size = a->lbase + a->top;
+  if (__builtin_expect (s || w->window_off, 0))
     {
-      w->window_off = s->lbase + s->func->simt_off;
-      w->window_size = s->func->simt_size;
+      w->window_off = s ? s->lbase + s->func->simt_off : 0;
+      if (s)
+	{
+	  w->window_size = s->func->simt_size;
+	  w->local_size = 0;
+	}
+      w->window = w->local + w->window_off;
     }
-  w->window = w->local + w->window_off;
+}
+
+/* The end of what A has of a lane's local memory.  */
+static inline uint32_t
+local_top (const struct act *a)
+{
+  return a->lbase + a->top;
 }
 
 /* ---- Faults and reports (report.c).  */
