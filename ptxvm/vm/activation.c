@@ -147,15 +147,18 @@ struct act *
 act_push (struct warp *w, struct vfunc *f, struct act *parent, uint32_t mask)
 {
   uint64_t lbase = parent ? (uint64_t) parent->lbase + parent->top : 16;
-  uint32_t zones = parent ? parent->simt_zones : 0;
+  uint64_t end = w->lstride;
+  uint32_t zones = 0;
   if (unlikely (w->simt_room))
     {
+      zones = parent ? parent->simt_zones : 0;
       uint32_t zone = red_zone (w, f, parent, lbase, zones);
       lbase += zone;
       zones += zone;
+      end = end - w->simt_room + zones;
     }
   lbase = (lbase + f->frame_align - 1) & -(uint64_t) f->frame_align;
-  if (lbase + f->frame_bytes > w->lstride - w->simt_room + zones)
+  if (lbase + f->frame_bytes > end)
     return NULL;
   struct act *a = act_alloc (w, sizeof *a + f->reg_bytes);
   if (!a)
@@ -171,10 +174,13 @@ act_push (struct warp *w, struct vfunc *f, struct act *parent, uint32_t mask)
   if (local_top (a) > w->local_high)
     w->local_high = local_top (a);
   a->depth = parent ? parent->depth + 1 : 0;
-  a->simt_zones = zones;
-  a->simt = f->simt_size ? a : parent ? parent->simt : NULL;
-  if (f->simt_size && f->saved_reg != NO_REG)
-    memset (a->regs + f->saved_reg, 0, 8 * WARP_SIZE);
+  if (unlikely (w->simt_room))
+    {
+      a->simt_zones = zones;
+      a->simt = f->simt_size ? a : parent ? parent->simt : NULL;
+      if (f->simt_size && f->saved_reg != NO_REG)
+	memset (a->regs + f->saved_reg, 0, 8 * WARP_SIZE);
+    }
   if (f->n_undef)
     act_init_regs (w, a, mask);
   return a;

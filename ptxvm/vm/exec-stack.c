@@ -44,7 +44,9 @@ set_top (struct warp *w)
 FN (alloca)
 {
   uint64_t base = w->act->lbase, align = (uint64_t) u->imm;
-  uint64_t end = w->lstride - w->simt_room + w->act->simt_zones;
+  uint64_t end = w->lstride;
+  if (w->simt_room)
+    end = end - w->simt_room + w->act->simt_zones;
   EACH (i)
     {
       uint64_t size = *R8P (w, u->a, i);

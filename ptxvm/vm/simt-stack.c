@@ -40,6 +40,20 @@ simt_stack_p (const struct ptx_symbol *s)
 	  && strcmp (s->name, "%simtstack_ar") == 0);
 }
 
+/* Of a stack that A or a caller of it has for SIMD lanes.  */
+void
+simt_window (struct warp *w, const struct act *a)
+{
+  const struct act *s = a->simt;
+  w->window_off = s ? s->lbase + s->func->simt_off : 0;
+  w->window = w->local + w->window_off;
+  if (s)
+    {
+      w->window_size = s->func->simt_size;
+      w->local_size = 0;
+    }
+}
+
 /* True if [OFF, OFF + SIZE) is in S, which is at BASE if it is in a frame.  */
 static bool
 in_variable (const struct ptx_symbol *s, uint64_t base, uint64_t off,
@@ -83,7 +97,7 @@ local_ok (const struct warp *w, uint64_t off, unsigned size)
   uint64_t in = off - w->window_off;
   if (in < w->window_size && w->window_size - in >= size)
     return true;
-  if (!w->act->simt)
+  if (!simt_of (w, w->act))
     return false;
   for (const struct act *a = w->act; a; a = a->parent)
     if (off >= a->lbase)
@@ -183,7 +197,7 @@ void
 simt_stack_check (struct warp *w, const struct uop *u, unsigned lane,
 		  uint64_t addr, unsigned size, bool local, const char *what)
 {
-  const struct act *s = w->act->simt;
+  const struct act *s = simt_of (w, w->act);
   if (!s)
     return;
   uint64_t base = local ? 0 : (uint64_t) (uintptr_t) w->local;

@@ -289,7 +289,8 @@ struct act
 				   from alloca.  */
   uint32_t depth;
   uint32_t size_class;
-  uint32_t simt_zones;		/* Bytes of red zones below the frame.  */
+  /* Where local memory has room for red zones.  */
+  uint32_t simt_zones;		/* Bytes of them below the frame.  */
   struct act *simt;		/* This one or the nearest caller that has a
 				   stack for SIMD lanes, or NULL.  */
   _Alignas (64) uint8_t regs[];
@@ -368,7 +369,8 @@ struct warp
   uint32_t local_size;		/* The same by addresses in .local, which GCC
 				   has none of for a SIMD lane's stack.  */
   uint32_t local_high;		/* Bytes of local memory a lane, so far.  */
-  uint32_t simt_room;		/* Bytes of LSTRIDE that are for red zones.  */
+  uint32_t simt_room;		/* Bytes of LSTRIDE that are for red zones; 0
+				   if nothing loaded has SIMD lanes.  */
   jmp_buf *escape;
 };
 
@@ -504,22 +506,22 @@ extern void simt_stack_check (struct warp *, const struct uop *,
 			      unsigned lane, uint64_t addr, unsigned size,
 			      bool local, const char *what);
 
+/* The activation whose stack for SIMD lanes is in use in A, or NULL.  */
+static inline const struct act *
+simt_of (const struct warp *w, const struct act *a)
+{
+  return w->simt_room ? a->simt : NULL;
+}
+
+extern void simt_window (struct warp *, const struct act *);
+
 /* W's local memory is as the activation A has it.  */
 static inline void
 set_window (struct warp *w, const struct act *a)
 {
-  const struct act *s = a->simt;
   w->window_size = w->local_size = a->lbase + a->top;
-  if (__builtin_expect (s || w->window_off, 0))
-    {
-      w->window_off = s ? s->lbase + s->func->simt_off : 0;
-      if (s)
-	{
-	  w->window_size = s->func->simt_size;
-	  w->local_size = 0;
-	}
-      w->window = w->local + w->window_off;
-    }
+  if (__builtin_expect (w->simt_room != 0, 0))
+    simt_window (w, a);
 }
 
 /* The end of what A has of a lane's local memory.  */
