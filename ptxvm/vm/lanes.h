@@ -366,8 +366,8 @@ RESOLVER (generic)
 			acc == ACCESS_LOAD ? vm->arena_size : vm->global_size,
 			addr, size)))
     return (void *) (uintptr_t) addr;
-  uint64_t lo = (uint64_t) (uintptr_t) w->local + lane * w->lstride;
-  if (likely (extent_ok (addr - lo, w->local_top, addr, size)))
+  uint64_t lo = (uint64_t) (uintptr_t) w->window + lane * w->lstride;
+  if (likely (extent_ok (addr - lo, w->window_size, addr, size)))
     return (void *) (uintptr_t) addr;
   return access_slow (w, u, lane, addr, size, PTX_GENERIC, acc);
 }
@@ -390,7 +390,7 @@ RESOLVER (shared)
 
 RESOLVER (local)
 {
-  if (likely (extent_ok (addr, w->local_top, addr, size)))
+  if (likely (extent_ok (addr, w->local_size, addr, size)))
     return w->local + lane * w->lstride + addr;
   return access_slow (w, u, lane, addr, size, PTX_LOCAL, acc);
 }

@@ -306,18 +306,22 @@ race_lanes (struct warp *w, const struct uop *u, unsigned lane,
 	   (unsigned long long) (uintptr_t) p, where, other);
 }
 
-/* An atomic operation at P: what is there is for synchronisation.  */
+/* An atomic operation on SIZE bytes at P: what is there is for
+   synchronisation.  */
 void
-race_atomic (struct warp *w, const void *p)
+race_atomic (struct warp *w, const void *p, unsigned size)
 {
   uint64_t off;
   struct cell *cells = cells_of (w, p, &off);
   if (!cells)
     return;
-  pthread_mutex_t *lock = &w->vm->race->lock[off / WORD % N_LOCKS];
-  pthread_mutex_lock (lock);
-  cells[off / WORD].sync_launch = (uint32_t) w->block->launch->id;
-  pthread_mutex_unlock (lock);
+  for (uint64_t k = off / WORD; k <= (off + size - 1) / WORD; k++)
+    {
+      pthread_mutex_t *lock = &w->vm->race->lock[k % N_LOCKS];
+      pthread_mutex_lock (lock);
+      cells[k].sync_launch = (uint32_t) w->block->launch->id;
+      pthread_mutex_unlock (lock);
+    }
 }
 
 /* LANE of W accesses SIZE bytes at P by U, before it is done.  SILENT: a store
