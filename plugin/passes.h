@@ -51,6 +51,7 @@ extern opt_pass *make_accelfix_exit (gcc::context *);
 extern opt_pass *make_accelfix_init_regs (gcc::context *);
 extern opt_pass *make_accelfix_lane_stack (gcc::context *);
 extern opt_pass *make_accelfix_simd_ccp (gcc::context *);
+extern opt_pass *make_accelfix_simd_exits (gcc::context *);
 extern opt_pass *make_accelfix_simd_forwprop (gcc::context *);
 extern opt_pass *make_accelfix_simd_fre (gcc::context *);
 extern opt_pass *make_accelfix_simd_hide (gcc::context *);

@@ -22,6 +22,7 @@
 #include "accelfix.h"
 #include "passes.h"
 #include "simd-loops.h"
+#include "simd-exits.h"
 #include "simd-rewrite.h"
 #include "simd-temps.h"
 
@@ -36,7 +37,7 @@
      asm ("" : "=r" (q) : "0" (p));
      r = q + 64;
 
-   The calls that simd-rewrite.cc left go first.
+   What simd-rewrite.cc and simd-exits.cc left in the code goes first.
 
    It stands behind "optimized", the last pass before "expand" that always
    runs, as everything before may make such addresses, and notes for simd-temps.cc which variables there are:
@@ -288,6 +289,7 @@ pass_accelfix_simd_hide::execute (function *)
 {
   variables = NULL_TREE;
   take_out_lane_calls ();
+  simd_take_out_marks ();
   bool had = dom_info_available_p (CDI_DOMINATORS);
   calculate_dominance_info (CDI_DOMINATORS);
   {

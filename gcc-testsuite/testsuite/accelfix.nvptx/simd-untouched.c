@@ -45,15 +45,12 @@ g (int *b)
   #pragma omp target map (tofrom: b[:N])
   {
     int shared[N + 8];
-    for (int k = 0; k < 2; k++)
-      {
-	#pragma omp simd
-	for (int i = 0; i < N; i++)
-	  if (k)
-	    b[i] = shared[i + 8];
-	  else
-	    shared[i + 8] = i;
-      }
+    #pragma omp simd
+    for (int i = 0; i < N; i++)
+      shared[i + 8] = i * b[i];
+    #pragma omp simd
+    for (int i = 0; i < N; i++)
+      b[i] = shared[i + 8];
     scale ((float *) b, N, 2);
   }
 }
