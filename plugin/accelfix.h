@@ -26,6 +26,9 @@ struct accelfix_arguments
   int init_regs;	/* 0 to 3; -1: not given.  */
   int exit_level;	/* 0 to 2.  */
   int exit_growth;	/* Insns that exit=2 may add, in percent.  */
+  int simd_private;	/* 0 or 1.  */
+  int simt_stack;	/* Bytes for what is not known, 0: GCC's own stack,
+			   -1: automatic.  */
   int m0;		/* 0 or 1.  */
   int lane_select;	/* enum accelfix_lane_select.  */
   int hidden_args;	/* 0 or 1.  */

@@ -175,7 +175,7 @@ pass_exit_gcn::execute (function *)
 
 } // anon namespace
 
-rtl_opt_pass *
+opt_pass *
 make_accelfix_exit_gcn (gcc::context *ctxt)
 {
   return new pass_exit_gcn (ctxt);

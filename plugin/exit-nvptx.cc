@@ -140,7 +140,7 @@ public:
 
 } // anon namespace
 
-rtl_opt_pass *
+opt_pass *
 make_accelfix_exit (gcc::context *ctxt)
 {
   return new pass_accelfix_exit (ctxt);

@@ -64,6 +64,7 @@ config/accel-headers makes"
 #include "target.h"
 #include "rtl.h"
 #include "tree.h"
+#include "gimple.h"
 #include "memmodel.h"
 #include "tm_p.h"
 #include "stringpool.h"
@@ -92,7 +93,25 @@ config/accel-headers makes"
 #include "print-rtl.h"
 #include "sbitmap.h"
 #if ACCELFIX_NVPTX
+# include "ssa.h"
+# include "fold-const.h"
+# include "cfgloop.h"
+# include "cgraph.h"
+# include "dumpfile.h"
+# include "gimple-iterator.h"
+# include "gimple-walk.h"
+# include "gimplify.h"
+# include "gimple-expr.h"
+# include "internal-fn.h"
+# include "function.h"
 # include "omp-general.h"
+# include "tree-cfg.h"
+# include "tree-dfa.h"
+# include "tree-into-ssa.h"
+# include "tree-pretty-print.h"
+# include "tree-ssa-alias.h"
+# include "tree-ssa-operands.h"
+# include "varasm.h"
 #endif
 
 /* Whether the user gave option VAR.  GCC 12 has OPTION_SET_P for this; the
@@ -184,6 +203,42 @@ accelfix_text_regs (rtx *regs)
     if (reg)
       regs[n++] = reg;
   return n;
+}
+/* Whether the current function calls a variadic one.  GCC 14 mended the
+   field's name.  */
+static inline bool
+accelfix_has_variadic (void)
+{
+#if BUILDING_GCC_MAJOR >= 14
+  return cfun->machine->has_variadic;
+#else
+  return cfun->machine->has_varadic;
+#endif
+}
+/* Whether the back end can exchange values of MODE between the lanes of a warp
+   (nvptx_gen_shuffle).  GCC 12 added complex numbers, if their parts have 64
+   bits.  */
+static inline bool
+accelfix_exchange_mode_p (machine_mode mode)
+{
+  switch (mode)
+    {
+    case E_QImode:
+    case E_HImode:
+    case E_SImode:
+    case E_DImode:
+    case E_SFmode:
+    case E_DFmode:
+    case E_BImode:
+    case E_V2SImode:
+    case E_V2DImode:
+      return true;
+    case E_DCmode:
+    case E_CDImode:
+      return BUILDING_GCC_MAJOR >= 12;
+    default:
+      return false;
+    }
 }
 /* Whether UNSPEC is that of the check for a uniform warp, which GCC 12
    added.  */

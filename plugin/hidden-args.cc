@@ -336,19 +336,19 @@ private:
 
 } // anon namespace
 
-rtl_opt_pass *
+opt_pass *
 make_accelfix_hidden_args (gcc::context *ctxt)
 {
   return new pass_hidden_args (ctxt);
 }
 
-rtl_opt_pass *
+opt_pass *
 make_accelfix_hidden_moves (gcc::context *ctxt)
 {
   return new pass_hidden_moves (ctxt);
 }
 
-rtl_opt_pass *
+opt_pass *
 make_accelfix_hidden_counts (gcc::context *ctxt)
 {
   return new pass_hidden_counts (ctxt);

@@ -401,7 +401,7 @@ private:
 
 } // anon namespace
 
-rtl_opt_pass *
+opt_pass *
 make_accelfix_describe_begin (gcc::context *ctxt)
 {
   if (accelfix_args.code_object)
@@ -427,7 +427,7 @@ make_accelfix_describe_begin (gcc::context *ctxt)
   return new pass_describe (pass_data_describe_begin, ctxt, true);
 }
 
-rtl_opt_pass *
+opt_pass *
 make_accelfix_describe (gcc::context *ctxt)
 {
   return new pass_describe (pass_data_describe, ctxt, false);

@@ -499,7 +499,7 @@ public:
 
 } // anon namespace
 
-rtl_opt_pass *
+opt_pass *
 make_accelfix_init_regs (gcc::context *ctxt)
 {
   return new pass_accelfix_init_regs (ctxt);

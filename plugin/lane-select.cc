@@ -425,13 +425,13 @@ public:
 
 } // anon namespace
 
-rtl_opt_pass *
+opt_pass *
 make_accelfix_lane_select (gcc::context *ctxt)
 {
   return new pass_lane_select (ctxt);
 }
 
-rtl_opt_pass *
+opt_pass *
 make_accelfix_lane_bytes (gcc::context *ctxt)
 {
   return new pass_lane_bytes (ctxt);

@@ -531,7 +531,7 @@ public:
 
 } // anon namespace
 
-rtl_opt_pass *
+opt_pass *
 make_accelfix_lds (gcc::context *ctxt)
 {
   /* The pass over the unit is of another kind than those in the table.  */

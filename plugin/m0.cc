@@ -435,7 +435,7 @@ public:
 
 } // anon namespace
 
-rtl_opt_pass *
+opt_pass *
 make_accelfix_m0 (gcc::context *ctxt)
 {
   return new pass_m0 (ctxt);

@@ -22,7 +22,8 @@
 
 #include <errno.h>
 
-enum kind { KIND_NUMBER, KIND_WORD, KIND_FLAG };
+/* KIND_AUTO is a number or "auto", which is -1.  */
+enum kind { KIND_NUMBER, KIND_AUTO, KIND_WORD, KIND_FLAG };
 
 /* Which compilers a key is for.  */
 enum { FOR_NVPTX = 1, FOR_GCN = 2, FOR_ALL = 3 };
@@ -36,7 +37,7 @@ struct row
   int accelfix_arguments::*field;
   int targets;
   int initial;
-  int min, max;			/* KIND_NUMBER.  */
+  int min, max;			/* KIND_NUMBER, KIND_AUTO.  */
   const char *words[4];		/* KIND_WORD: value I is words[I].  */
   const char *help;
 };
@@ -59,6 +60,13 @@ static const struct row table[] =
     1000, {},
     "how much exit=2 may add to a function, in percent of its instructions, "
     "16 of them at least unless it is 0 (default 10)" },
+  { "simd-private", KIND_NUMBER, &args_t::simd_private, FOR_NVPTX, 1, 0, 1,
+    {},
+    "variables of a simd loop's body are each lane's own (default 1)" },
+  { "simt-stack", KIND_AUTO, &args_t::simt_stack, FOR_NVPTX, -1, 0, 512 * 1024,
+    {},
+    "bytes of a lane's stack for calls in a simd loop whose need is not "
+    "known; auto: 1024 (default); 0: GCC's own stack" },
   { "m0", KIND_NUMBER, &args_t::m0, FOR_GCN, 1, 0, 1, {},
     "M0 holds its value for LDS and FLAT accesses, calls and returns" },
   { "lane-select", KIND_WORD, &args_t::lane_select, FOR_GCN, LANE_AUTO, 0, 0,
@@ -106,8 +114,9 @@ static const char *
 legal_values (const struct row *r, char *buf, size_t size)
 {
   buf[0] = 0;
-  if (r->kind == KIND_NUMBER)
-    snprintf (buf, size, "a number from %d to %d", r->min, r->max);
+  if (r->kind == KIND_NUMBER || r->kind == KIND_AUTO)
+    snprintf (buf, size, "%sa number from %d to %d",
+	      r->kind == KIND_AUTO ? "'auto' or " : "", r->min, r->max);
   else
     for (int i = 0; i < 4 && r->words[i]; i++)
       {
@@ -134,6 +143,8 @@ accelfix_help_text (void)
 	char left[64], values[64] = "", line[256];
 	if (r.kind == KIND_NUMBER)
 	  snprintf (values, sizeof values, "=%d..%d", r.min, r.max);
+	else if (r.kind == KIND_AUTO)
+	  snprintf (values, sizeof values, "=auto|N");
 	else if (r.kind == KIND_WORD)
 	  {
 	    append (values, sizeof values, "=");
@@ -203,6 +214,12 @@ store (const struct row *r, const char *value, const char *whole)
       error ("%qs: %qs is not a value of %qs: expected %s", whole, value,
 	     r->key, legal);
       return false;
+    }
+
+  if (r->kind == KIND_AUTO && strcmp (value, "auto") == 0)
+    {
+      accelfix_args.*(r->field) = -1;
+      return true;
     }
 
   char *end;

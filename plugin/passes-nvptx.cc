@@ -21,14 +21,28 @@
 #include "accelfix.h"
 #include "passes.h"
 
-/* All stand after "mach", the machine reorganisation, because only then the
-   stream is the one that is printed: neutering, uniform-simt predication and
-   the replacement of subregs are done there.  First the dead ends, so that
+/* What a simd loop's lanes have for themselves is settled in three places:
+   the list of their variables right before GCC turns it into a record, the
+   temporaries right after expansion has made them, the size of the stack once
+   all frames are known.
+
+   All others stand after "mach", the machine reorganisation, because only then
+   the stream is the one that is printed: neutering, uniform-simt predication
+   and the replacement of subregs are done there.  First the dead ends, so that
    init-regs does not see paths that exit lowering takes away.  */
 
 const struct accelfix_pass accelfix_passes[] =
 {
-  { make_accelfix_exit, "mach", PASS_POS_INSERT_AFTER },
+  { make_accelfix_simd_ccp, "ompdevlow", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_simd_forwprop, "ompdevlow", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_simd_fre, "ompdevlow", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_simd_sra, "ompdevlow", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_simd_private, "ompdevlow", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_simd_exits, "ompdevlow", PASS_POS_INSERT_AFTER },
+  { make_accelfix_simd_hide, "optimized", PASS_POS_INSERT_AFTER },
+  { make_accelfix_simd_temps, "expand", PASS_POS_INSERT_AFTER },
+  { make_accelfix_lane_stack, "mach", PASS_POS_INSERT_AFTER },
+  { make_accelfix_exit, "accelfix-lane-stack", PASS_POS_INSERT_AFTER },
   { make_accelfix_init_regs, "accelfix-exit", PASS_POS_INSERT_AFTER },
   { make_accelfix_verify, "accelfix-init-regs", PASS_POS_INSERT_AFTER },
   { NULL, NULL, PASS_POS_INSERT_AFTER }

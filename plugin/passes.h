@@ -19,9 +19,9 @@
 
 /* How to add a pass:
 
-   1. Write it in a file of its own, as an rtl_opt_pass whose pass_data name
-      starts with "accelfix-", and end the file with
-	rtl_opt_pass *make_accelfix_NAME (gcc::context *ctxt)
+   1. Write it in a file of its own, as an rtl_opt_pass (or gimple_opt_pass)
+      whose pass_data name starts with "accelfix-", and end the file with
+	opt_pass *make_accelfix_NAME (gcc::context *ctxt)
    2. Declare that function below, in the part of its target.
    3. Add a row to accelfix_passes[] in passes-nvptx.cc or passes-gcn.cc.
       The row says after (or before) which pass it stands; a row may name a
@@ -38,7 +38,7 @@
 
 struct accelfix_pass
 {
-  rtl_opt_pass *(*make) (gcc::context *);
+  opt_pass *(*make) (gcc::context *);
   const char *reference;		/* Name of the pass it stands at.  */
   enum pass_positioning_ops where;	/* Before or after REFERENCE.  */
 };
@@ -47,22 +47,34 @@ struct accelfix_pass
 extern const struct accelfix_pass accelfix_passes[];
 
 #if ACCELFIX_NVPTX
-extern rtl_opt_pass *make_accelfix_exit (gcc::context *);
-extern rtl_opt_pass *make_accelfix_init_regs (gcc::context *);
-extern rtl_opt_pass *make_accelfix_verify (gcc::context *);
+extern opt_pass *make_accelfix_exit (gcc::context *);
+extern opt_pass *make_accelfix_init_regs (gcc::context *);
+extern opt_pass *make_accelfix_lane_stack (gcc::context *);
+extern opt_pass *make_accelfix_simd_ccp (gcc::context *);
+extern opt_pass *make_accelfix_simd_exits (gcc::context *);
+extern opt_pass *make_accelfix_simd_forwprop (gcc::context *);
+extern opt_pass *make_accelfix_simd_fre (gcc::context *);
+extern opt_pass *make_accelfix_simd_hide (gcc::context *);
+extern opt_pass *make_accelfix_simd_private (gcc::context *);
+extern opt_pass *make_accelfix_simd_sra (gcc::context *);
+extern opt_pass *make_accelfix_simd_temps (gcc::context *);
+extern opt_pass *make_accelfix_verify (gcc::context *);
+
+/* simd-private.cc.  */
+extern bool simd_wants_private_p (void);
 #endif
 
 #if ACCELFIX_GCN
-extern rtl_opt_pass *make_accelfix_describe (gcc::context *);
-extern rtl_opt_pass *make_accelfix_describe_begin (gcc::context *);
-extern rtl_opt_pass *make_accelfix_exit_gcn (gcc::context *);
-extern rtl_opt_pass *make_accelfix_hidden_args (gcc::context *);
-extern rtl_opt_pass *make_accelfix_hidden_counts (gcc::context *);
-extern rtl_opt_pass *make_accelfix_hidden_moves (gcc::context *);
-extern rtl_opt_pass *make_accelfix_lane_select (gcc::context *);
-extern rtl_opt_pass *make_accelfix_lane_bytes (gcc::context *);
-extern rtl_opt_pass *make_accelfix_lds (gcc::context *);
-extern rtl_opt_pass *make_accelfix_m0 (gcc::context *);
+extern opt_pass *make_accelfix_describe (gcc::context *);
+extern opt_pass *make_accelfix_describe_begin (gcc::context *);
+extern opt_pass *make_accelfix_exit_gcn (gcc::context *);
+extern opt_pass *make_accelfix_hidden_args (gcc::context *);
+extern opt_pass *make_accelfix_hidden_counts (gcc::context *);
+extern opt_pass *make_accelfix_hidden_moves (gcc::context *);
+extern opt_pass *make_accelfix_lane_select (gcc::context *);
+extern opt_pass *make_accelfix_lane_bytes (gcc::context *);
+extern opt_pass *make_accelfix_lds (gcc::context *);
+extern opt_pass *make_accelfix_m0 (gcc::context *);
 #endif
 
 #endif /* ACCELFIX_PASSES_H */

@@ -480,7 +480,7 @@ public:
 
 } // anon namespace
 
-rtl_opt_pass *
+opt_pass *
 make_accelfix_verify (gcc::context *ctxt)
 {
   return new pass_accelfix_verify (ctxt);

@@ -188,16 +188,19 @@ simt_race_watched_p (const struct simt_race_group *g, const void *p)
 }
 
 void
-simt_race_atomic (struct simt_race_group *g, const void *p)
+simt_race_atomic (struct simt_race_group *g, const void *p, unsigned size)
 {
   uint64_t off;
   struct cell *cells = cells_of (g, p, &off);
   if (!cells)
     return;
-  pthread_mutex_t *lock = &g->race->lock[off / WORD % N_LOCKS];
-  pthread_mutex_lock (lock);
-  cells[off / WORD].sync_launch = g->launch;
-  pthread_mutex_unlock (lock);
+  for (uint64_t k = off / WORD; k <= (off + size - 1) / WORD; k++)
+    {
+      pthread_mutex_t *lock = &g->race->lock[k % N_LOCKS];
+      pthread_mutex_lock (lock);
+      cells[k].sync_launch = g->launch;
+      pthread_mutex_unlock (lock);
+    }
 }
 
 /* Remember NOW, a store or a load, in cell C, which LOCK is of.  Put into

@@ -104,8 +104,10 @@ extern void simt_race_barrier (struct simt_race_group *, uint32_t waves);
 /* WAVE does something that synchronises.  */
 extern void simt_race_sync (struct simt_race_group *, unsigned wave);
 
-/* An atomic operation at P: what is there is for synchronisation.  */
-extern void simt_race_atomic (struct simt_race_group *, const void *p);
+/* An atomic operation on SIZE bytes at P: what is there is for
+   synchronisation.  */
+extern void simt_race_atomic (struct simt_race_group *, const void *p,
+			      unsigned size);
 
 /* Remember A, and call TELL for each word of it with which it races.  */
 extern void simt_race_access (struct simt_race_group *,

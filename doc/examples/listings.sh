@@ -111,6 +111,27 @@ gcc-11 -O2 -fopenmp -foffload=nvptx-none -Wall -c sums.c -o sums.o
 RUN
 rm -rf config
 
+# ---- What belongs to a SIMD lane.
+listing lanes <<'RUN'
+gcc-12 -O2 -no-pie -fopenmp -foffload=nvptx-none lanes.c -o lanes
+ptxvm-run ./lanes
+flags=$(accelfix-config --gcc=gcc-12 --target=nvptx-none --arg=verbose --flags)
+gcc-12 -O2 -no-pie -fopenmp -foffload=nvptx-none $flags lanes.c -o lanes
+ptxvm-run ./lanes
+RUN
+for p in 0 1; do
+  offload 12 nvptx-none lanes.c lanes-$p.s -mgomp $(with 12 nvptx-none \
+    simd-private=$p init-regs=0)
+  body 'main$_omp_fn$0$impl' lanes-$p.s | grep 'frame_ar\|simtstack\|%frame' \
+    > simd-private=$p
+done
+listing lanes-ptx <<'RUN'
+diff -U9 simd-private=0 simd-private=1 | tail -n +3
+RUN
+listing lanes-info <<'RUN'
+gcc-12 -O2 -no-pie -fopenmp -foffload=nvptx-none $flags -foffload-options=nvptx-none=-fopt-info-omp lanes.c -o lanes
+RUN
+
 # ---- Options, before and after.
 for m in 0 1 2 3; do
   offload 11 nvptx-none init.c init-$m.s $(with 11 nvptx-none init-regs=$m)

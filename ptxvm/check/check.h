@@ -102,6 +102,81 @@ extern void find_bad_ends (const struct flow *, struct bad_ends *);
 extern void find_noreturn (struct ptx_module *);
 extern bool noreturn_p (const struct ptx_symbol *);
 
+/* ---- SIMD regions (simt.c).  */
+
+/* Where a region is entered.  */
+struct simt_entry
+{
+  int32_t insn, last;		/* First and last of its instructions.  */
+  int32_t ptr;			/* Register: the lane's private variables.  */
+  int64_t size;			/* Of them, bytes; -1 when not constant.  */
+  int64_t align;
+  int64_t room;			/* For outgoing arguments.  */
+  bool saves;			/* The stack pointer is saved below them.  */
+};
+struct simt
+{
+  const struct ptx_function *func;
+  struct ptx_cfg *cfg;
+  uint64_t size;		/* Of a lane's stack.  */
+  int32_t stack;		/* Register %stack, or -1.  */
+  struct simt_entry *entry;
+  size_t n, alloc;
+  bool *inside;			/* By instruction: in a region.  */
+};
+extern struct simt *simt_find (const struct ptx_function *);
+extern void simt_free (struct simt *);
+typedef void (*simt_fn) (void *closure, int32_t insn);
+extern void simt_walk (const struct simt *, const struct simt_entry *,
+		       simt_fn, void *closure);
+extern int32_t find_register (const struct ptx_function *, const char *name);
+extern bool stack_insn_p (const struct ptx_insn *, enum ptx_op, int32_t to,
+			  int32_t from);
+
+/* ---- Frames on the soft stack (frames.c).  */
+
+#define FRAME_ALLOCA 1u		/* %stack changes by what is not constant.  */
+#define FRAME_INDIRECT 2u	/* Calls by address.  */
+#define FRAME_RECURSIVE 4u
+#define FRAME_UNDEFINED 8u	/* Calls what has no body here.  */
+struct frame
+{
+  const struct ptx_function *func;
+  int32_t stack;		/* Register %stack, or -1.  */
+  uint64_t own, worst;		/* Bytes; worst: with all that it calls, each
+				   function of a cycle once.  */
+  unsigned flags, below;	/* Its own, and of what it calls.  */
+  const struct frame **callee;	/* Of calls outside of SIMD regions.  */
+  size_t n_callees, alloc_callees;
+  const char **undefined;
+  size_t n_undefined, alloc_undefined;
+  /* Of the search for cycles.  */
+  uint32_t index, low;
+  size_t at;
+  bool on_stack;
+};
+struct frames
+{
+  struct frame *v;
+  size_t n;
+};
+extern struct frames *frames_build (struct ptx_module *);
+extern void frames_free (struct frames *);
+extern const struct frame *frame_of (const struct ptx_function *);
+extern const struct ptx_function *called (const struct ptx_insn *,
+					  const char **name);
+extern void frames_print (FILE *, const struct frames *);
+
+/* ---- Stacks of SIMD lanes that are too small (simt-rule.c).  */
+
+struct simt_faults
+{
+  struct { int32_t insn; char *text; } *v;
+  size_t n, alloc;
+};
+extern void find_simt_faults (const struct ptx_function *,
+			      struct simt_faults *);
+
 /* ---- Graphviz (dot.c).  */
 extern void write_dot (FILE *, const struct flow *, const struct bad_reads *,
 		       const struct bad_ends *);

@@ -21,7 +21,8 @@
 /* ptxcheck reads PTX texts, linked nvptx executables, archives and the host
    programs that linked executables are embedded in, and reports
    reads of registers that some path leaves unwritten, ends of blocks that run
-   on, undefined symbols, and type errors.  Exit status: 0 nothing found,
+   on, undefined symbols, type errors, and stacks of SIMD lanes that are too
+   small; or it lists the frames of functions.  Exit status: 0 nothing found,
    1 something found, 2 an input that cannot be read.  */
 
 #include <errno.h>
@@ -31,9 +32,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "check.h"
+#include "finding.h"
 #include "ptx-int.h"
-#include "simt/sarif.h"
 
 #ifndef PKGVERSION
 # define PKGVERSION "accelfix"
@@ -44,206 +44,12 @@
 
 /* ---- Options.  */
 
-static bool opt_json, opt_summary, opt_fix, opt_strict;
+static bool opt_json, opt_summary, opt_fix, opt_strict, opt_frames;
 static int opt_undefined = -1;	/* -1: where the input is a whole program.  */
 static const char *opt_dot, *opt_out, *opt_sarif;
 
-/* ---- Findings.  */
-
-enum kind { K_MAYBE, K_NEVER, K_FALLS_OFF, K_DEAD_END, K_UNDEFINED,
-	    K_DUPLICATE, K_TYPE, K_UNDECLARED, N_KINDS };
-
-static const char *const kind_names[N_KINDS] =
-{
-  "maybe-uninitialised", "never-written", "falls-off-end", "dead-end",
-  "undefined-symbol", "duplicate-symbol", "type-error", "undeclared-name"
-};
-
-/* By enum kind.  */
-static const struct sarif_rule rules[N_KINDS] =
-{
-  { "maybe-uninitialised", "warning",
-    "Some path reads a register that it did not write.", NULL },
-  { "never-written", "warning",
-    "A register is read that no path writes.", NULL },
-  { "falls-off-end", "error", "Control runs off the end of a function.", NULL },
-  { "dead-end", "warning",
-    "Control runs on behind a call that does not return.", NULL },
-  { "undefined-symbol", "error", "A symbol is used and not defined.", NULL },
-  { "duplicate-symbol", "error", "A symbol is defined twice.", NULL },
-  { "type-error", "error", "An operand has a type that does not fit.", NULL },
-  { "undeclared-name", "error", "A name is used and not declared.", NULL }
-};
-
-static unsigned long count[N_KINDS];	/* In the file at hand.  */
-static unsigned long n_functions, n_insns;
-static bool first_finding, dot_found;
-static FILE *sarif;
-static bool sarif_first = true;
-static const char *file_now;	/* The file at hand.  */
-
-static void
-json_string (const char *s)
-{
-  putchar ('"');
-  for (; *s; s++)
-    if (*s == '"' || *s == '\\')
-      printf ("\\%c", *s);
-    else if ((unsigned char) *s < 32 || (unsigned char) *s >= 127)
-      /* Bytes beyond ASCII are shown by number, whatever they encode.  */
-      printf ("\\u%04x", (unsigned char) *s);
-    else
-      putchar (*s);
-  putchar ('"');
-}
-
-struct finding
-{
-  enum kind kind;
-  const char *unit;
-  unsigned line;
-  const char *function;		/* NULL for none.  */
-  const char *reg;		/* Likewise.  */
-  const char *parts;		/* ".x", "" for all.  */
-  const char *src;		/* Source file of .loc, or NULL.  */
-  unsigned src_line;
-  const char *text;
-  const struct flow *flow;	/* For the path.  */
-  const int32_t *path;
-  size_t path_len;
-};
-
-/* Put F into the SARIF document.  */
-
-static void
-sarif_finding (const struct finding *f)
-{
-  const struct sarif_property props[] =
-    {
-      { "register", f->reg },
-      { "parts", f->parts && *f->parts ? f->parts : NULL },
-      { "unit", strcmp (f->unit, file_now) ? f->unit : NULL }
-    };
-  const struct sarif_result r =
-    {
-      .rule = f->kind, .text = f->text, .file = f->src, .line = f->src_line,
-      .code_file = file_now, .code_line = f->line, .code_is = "the PTX",
-      .function = f->function, .props = props, .n_props = sizeof props / sizeof props[0]
-    };
-
-  if (!sarif_first)
-    fputs (",\n", sarif);
-  sarif_first = false;
-  sarif_result (sarif, rules, &r);
-}
-
-static void
-print_finding (const struct finding *f)
-{
-  char name[300];
-
-  count[f->kind]++;
-  if (sarif)
-    sarif_finding (f);
-  if (opt_summary || opt_dot)
-    return;
-  if (opt_json)
-    {
-      printf ("%s\n    {\"kind\": \"%s\", \"unit\": ",
-	      first_finding ? "" : ",", kind_names[f->kind]);
-      first_finding = false;
-      json_string (f->unit);
-      printf (", \"line\": %u", f->line);
-      if (f->function)
-	{
-	  printf (", \"function\": ");
-	  json_string (f->function);
-	}
-      if (f->reg)
-	{
-	  printf (", \"register\": ");
-	  json_string (f->reg);
-	  if (*f->parts)
-	    {
-	      printf (", \"parts\": ");
-	      json_string (f->parts);
-	    }
-	}
-      if (f->src)
-	{
-	  printf (", \"source\": ");
-	  json_string (f->src);
-	  printf (", \"source_line\": %u", f->src_line);
-	}
-      printf (", \"message\": ");
-      json_string (f->text);
-      if (f->path_len)
-	{
-	  printf (", \"path\": [");
-	  for (size_t i = 0; i < f->path_len; i++)
-	    {
-	      block_name (f->flow, f->path[i], name, sizeof name);
-	      if (i)
-		printf (", ");
-	      json_string (name);
-	    }
-	  putchar (']');
-	}
-      putchar ('}');
-      return;
-    }
-  printf ("%s", f->unit);
-  if (f->line)
-    printf (":%u", f->line);
-  printf (": ");
-  if (f->function)
-    printf ("%s: ", f->function);
-  printf ("%s", f->text);
-  if (f->src)
-    printf (" (%s:%u)", f->src, f->src_line);
-  if (f->path_len)
-    {
-      printf ("; path: ");
-      for (size_t i = 0; i < f->path_len; i++)
-	{
-	  /* Long paths lose their middle.  */
-	  if (f->path_len > 16 && i == 8)
-	    {
-	      printf (" -> ...");
-	      i = f->path_len - 8;
-	    }
-	  block_name (f->flow, f->path[i], name, sizeof name);
-	  printf ("%s%s", i ? " -> " : "", name);
-	}
-    }
-  putchar ('\n');
-}
-
-/* Fill in where INSN of FUNC is.  */
-
-static void
-place (struct finding *f, const struct ptx_function *func, int32_t insn)
-{
-  const struct ptx_unit *u = func->unit;
-
-  f->unit = u->name;
-  f->function = func->sym->name;
-  f->line = func->end_line + u->line_base;
-  if (insn < 0)
-    return;
-  const struct ptx_insn *i = &func->insns[insn];
-  f->line = i->line + u->line_base;
-  if (i->loc && i->loc < u->n_locs)
-    {
-      const struct ptx_loc *l = &u->locs[i->loc];
-
-      if (l->file < u->n_files && u->files[l->file])
-	{
-	  f->src = u->files[l->file];
-	  f->src_line = l->line;
-	}
-    }
-}
+static unsigned long n_functions, n_insns;	/* In the file at hand.  */
+static bool dot_found;
 
 /* ---- One function.  */
 
@@ -270,14 +76,14 @@ report_read (const struct flow *flow, const struct bad_read *r,
 	  *p++ = "xyzw"[i];
       *p = '\0';
     }
-  place (&f, flow->func, r->insn);
+  place_finding (&f, flow->func, r->insn);
   f.reg = reg->name;
   f.parts = parts;
   text = ptx_xrealloc (NULL, size);
   snprintf (text, size, r->never ? "%s%s is read but never written"
 	    : "%s%s may be read uninitialised", reg->name, parts);
   f.text = text;
-  if (want_path && !opt_summary && !opt_dot)
+  if (want_path && !finding_quiet)
     f.path_len = bad_read_path (flow, r, &path);
   f.path = path;
   print_finding (&f);
@@ -297,7 +103,7 @@ report_end (const struct flow *flow, const struct bad_end *e)
     snprintf (into, sizeof into, "into `%s'", func->labels[e->into].name);
   else
     snprintf (into, sizeof into, "on");
-  place (&f, func, e->insn);
+  place_finding (&f, func, e->insn);
   switch (e->kind)
     {
     case END_FALLS_OFF:
@@ -319,6 +125,23 @@ report_end (const struct flow *flow, const struct bad_end *e)
 }
 
 static void
+report_simt (const struct ptx_function *func)
+{
+  struct simt_faults faults = { 0 };
+
+  find_simt_faults (func, &faults);
+  for (size_t i = 0; i < faults.n; i++)
+    {
+      struct finding f = { .kind = K_SIMD_STACK, .text = faults.v[i].text };
+
+      place_finding (&f, func, faults.v[i].insn);
+      print_finding (&f);
+      free (faults.v[i].text);
+    }
+  free (faults.v);
+}
+
+static void
 check_function (const struct ptx_function *func)
 {
   struct flow *flow = flow_build (func, opt_strict);
@@ -333,6 +156,7 @@ check_function (const struct ptx_function *func)
     report_read (flow, &reads.v[i], i < MAX_PATHS);
   for (size_t i = 0; i < ends.n; i++)
     report_end (flow, &ends.v[i]);
+  report_simt (func);
   if (opt_dot && strcmp (opt_dot, func->sym->name) == 0)
     {
       write_dot (stdout, flow, &reads, &ends);
@@ -410,12 +234,14 @@ whole_program_p (const struct ptx_units *units)
 static void
 summary (FILE *out, const char *file)
 {
+  const unsigned long *n = finding_count;
+
   fprintf (out, "%s: %lu functions, %lu instructions: %lu maybe, %lu never, "
 	   "%lu falling off the end, %lu dead ends, %lu undefined, "
-	   "%lu type errors\n", file, n_functions, n_insns, count[K_MAYBE],
-	   count[K_NEVER], count[K_FALLS_OFF], count[K_DEAD_END],
-	   count[K_UNDEFINED] + count[K_UNDECLARED] + count[K_DUPLICATE],
-	   count[K_TYPE]);
+	   "%lu type errors, %lu small lane stacks\n", file, n_functions,
+	   n_insns, n[K_MAYBE], n[K_NEVER], n[K_FALLS_OFF], n[K_DEAD_END],
+	   n[K_UNDEFINED] + n[K_UNDECLARED] + n[K_DUPLICATE], n[K_TYPE],
+	   n[K_SIMD_STACK]);
 }
 
 /* Check FILE; 0, 1 or 2 as the exit status.  */
@@ -429,10 +255,10 @@ check_file (const char *file, bool first)
   size_t len;
   int status = 0;
 
-  memset (count, 0, sizeof count);
+  memset (finding_count, 0, sizeof finding_count);
   n_functions = n_insns = 0;
-  file_now = file;
-  first_finding = true;
+  finding_file = file;
+  finding_first = true;
   char *data = ptx_slurp (file, &len, &diag);
   bool archive = data && ptx_archive_p (data, len);
   bool ok = data && ptx_read_data (file, data, len, &units, &diag);
@@ -440,7 +266,7 @@ check_file (const char *file, bool first)
   if (opt_json)
     {
       printf ("%s\n  {\"file\": ", first ? "" : ",");
-      json_string (file);
+      print_json_string (file);
       printf (", \"findings\": [");
     }
   if (!ok && diag.n_undeclared && diag.n_undeclared == diag.n_errors)
@@ -476,23 +302,25 @@ check_file (const char *file, bool first)
     messages.n = 0;
   report_messages (&messages, K_UNDEFINED);
   find_noreturn (m);
+  struct frames *frames = frames_build (m);
   for (size_t i = 0; i < m->n_units; i++)
     for (uint32_t k = 0; k < m->units[i]->n_functions; k++)
       check_function (m->units[i]->functions[k]);
   if (opt_json)
     {
       printf ("%s], \"readable\": %s, \"functions\": %lu, "
-	      "\"instructions\": %lu", first_finding ? "" : "\n  ",
+	      "\"instructions\": %lu", finding_first ? "" : "\n  ",
 	      status ? "false" : "true", n_functions, n_insns);
       for (int k = 0; k < N_KINDS; k++)
-	printf (", \"%s\": %lu", kind_names[k], count[k]);
+	printf (", \"%s\": %lu", finding_kind[k], finding_count[k]);
       putchar ('}');
     }
   else if (opt_summary && status < 2)
     summary (stdout, file);
   for (int k = 0; k < N_KINDS && status == 0; k++)
-    if (count[k])
+    if (finding_count[k])
       status = 1;
+  frames_free (frames);
   ptx_module_free (m);
   free (units.unit);
   return status;
@@ -506,10 +334,12 @@ usage (FILE *out)
   fputs ("\
 Usage: ptxcheck [OPTION]... FILE...\n\
        ptxcheck --fix -o OUT FILE\n\
+       ptxcheck --frames FILE...\n\
 Check PTX texts, linked nvptx executables, archives and host programs that GCC\n\
 linked with offloading (a.out) without running them: registers that may be\n\
 read uninitialised, control that runs off the end of a function or on behind a\n\
-dead end, undefined symbols, type errors.\n\
+dead end, undefined symbols, type errors, stacks of SIMD lanes that are too\n\
+small.\n\
 \n\
   --json            print the findings as JSON\n\
   --sarif=FILE      write the findings to FILE as well, in SARIF 2.1.0\n\
@@ -524,6 +354,9 @@ dead end, undefined symbols, type errors.\n\
                     terminators inserted, nothing else changed; with several FILEs,\n\
                     OUT is a folder\n\
   -o OUT            where --fix writes\n\
+  --frames          print what each function of all FILEs takes of the soft\n\
+                    stack: name, visibility, bytes of its own, bytes with all\n\
+                    that it calls, flags, unit; TABs between them\n\
   --help            print this help\n\
   --version         print the version\n\
 \n\
@@ -571,11 +404,44 @@ fix_files (char **files, int n)
   return status;
 }
 
+/* Print the frames of the functions in all FILES.  */
+
+static int
+print_frames (char **files, int n)
+{
+  struct ptx_diag diag = { ptx_diag_print, stderr, 0, 0 };
+  struct ptx_units units = { 0 };
+  int status = 0;
+
+  for (int i = 0; i < n; i++)
+    if (!ptx_read_file (files[i], &units, &diag))
+      status = 2;
+  /* Libraries may define a name twice: the first is the one that is linked.  */
+  struct ptx_module *m = ptx_link_only (units.unit, units.n, true, NULL);
+  struct frames *frames = frames_build (m);
+  frames_print (stdout, frames);
+  frames_free (frames);
+  ptx_module_free (m);
+  free (units.unit);
+  return status;
+}
+
+/* True, and the standard output is written out, if that works.  */
+
+static bool
+flush_output (void)
+{
+  if (fflush (stdout) == 0 && !ferror (stdout))
+    return true;
+  fprintf (stderr, "ptxcheck: cannot write: %s\n", strerror (errno));
+  return false;
+}
+
 int
 main (int argc, char **argv)
 {
   enum { O_JSON = 256, O_SARIF, O_SUMMARY, O_DOT, O_STRICT, O_UNDEF, O_NO_UNDEF, O_FIX,
-	 O_HELP, O_VERSION };
+	 O_FRAMES, O_HELP, O_VERSION };
   static const struct option options[] =
     {
       { "json", no_argument, NULL, O_JSON },
@@ -586,6 +452,7 @@ main (int argc, char **argv)
       { "undefined", no_argument, NULL, O_UNDEF },
       { "no-undefined", no_argument, NULL, O_NO_UNDEF },
       { "fix", no_argument, NULL, O_FIX },
+      { "frames", no_argument, NULL, O_FRAMES },
       { "output", required_argument, NULL, 'o' },
       { "help", no_argument, NULL, O_HELP },
       { "version", no_argument, NULL, O_VERSION },
@@ -604,6 +471,7 @@ main (int argc, char **argv)
       case O_UNDEF: opt_undefined = 1; break;
       case O_NO_UNDEF: opt_undefined = 0; break;
       case O_FIX: opt_fix = true; break;
+      case O_FRAMES: opt_frames = true; break;
       case 'o': opt_out = optarg; break;
       case O_HELP:
 	usage (stdout);
@@ -638,20 +506,32 @@ main (int argc, char **argv)
       fputs ("ptxcheck: --dot does not go with --json\n", stderr);
       return 2;
     }
+  if (opt_frames && (opt_fix || opt_json || opt_dot || opt_sarif
+		     || opt_summary))
+    {
+      fputs ("ptxcheck: --frames does not go with --fix, --json, --sarif, "
+	     "--summary or --dot\n", stderr);
+      return 2;
+    }
+  if (opt_frames)
+    {
+      status = print_frames (argv + optind, argc - optind);
+      return flush_output () ? status : 2;
+    }
   if (opt_fix)
     return fix_files (argv + optind, argc - optind);
 
   if (opt_sarif)
     {
-      sarif = sarif_open (opt_sarif);
-      if (!sarif)
+      if (!open_sarif (opt_sarif))
 	{
 	  fprintf (stderr, "ptxcheck: cannot write %s: %s\n", opt_sarif,
 		   strerror (errno));
 	  return 2;
 	}
-      sarif_start (sarif, "ptxcheck", VERSION, rules, N_KINDS);
     }
+  finding_json = opt_json;
+  finding_quiet = opt_summary || opt_dot;
   if (opt_json)
     printf ("[");
   for (int i = optind; i < argc; i++)
@@ -663,25 +543,16 @@ main (int argc, char **argv)
     }
   if (opt_json)
     printf ("\n]\n");
-  if (sarif)
+  if (opt_sarif && !close_sarif (opt_sarif, status < 2))
     {
-      sarif_end (sarif, status < 2);
-      if (!sarif_close (sarif, opt_sarif))
-	{
-	  fprintf (stderr, "ptxcheck: cannot write %s: %s\n", opt_sarif,
-		   strerror (errno));
-	  status = 2;
-	}
+      fprintf (stderr, "ptxcheck: cannot write %s: %s\n", opt_sarif,
+	       strerror (errno));
+      status = 2;
     }
   if (opt_dot && !dot_found)
     {
       fprintf (stderr, "ptxcheck: no function `%s' with a body\n", opt_dot);
       status = 2;
     }
-  if (fflush (stdout) || ferror (stdout))
-    {
-      fprintf (stderr, "ptxcheck: cannot write: %s\n", strerror (errno));
-      status = 2;
-    }
-  return status;
+  return flush_output () ? status : 2;
 }

@@ -141,6 +141,46 @@ check_fix (const char *data, size_t len, size_t bad)
   free (out);
 }
 
+/* Frames and the stacks of SIMD lanes: a list with a line for each function,
+   and findings that have a place.  */
+
+static void
+look_at_stacks (struct ptx_module *m)
+{
+  struct frames *frames = frames_build (m);
+  char *list = NULL;
+  size_t size = 0, lines = 0;
+  FILE *out = open_memstream (&list, &size);
+
+  if (!out)
+    abort ();
+  frames_print (out, frames);
+  fclose (out);
+  for (size_t k = 0; k < size; k++)
+    lines += list[k] == '\n';
+  if (lines != frames->n)
+    fail ("the list of frames has not one line a function");
+  free (list);
+  for (size_t i = 0; i < frames->n; i++)
+    {
+      const struct ptx_function *func = frames->v[i].func;
+      struct simt_faults faults = { 0 };
+
+      if (frames->v[i].worst < frames->v[i].own)
+	fail ("a frame that is larger than the sum");
+      find_simt_faults (func, &faults);
+      for (size_t k = 0; k < faults.n; k++)
+	{
+	  if (faults.v[k].insn < 0
+	      || (uint32_t) faults.v[k].insn >= func->n_insns)
+	    fail ("a finding without a place");
+	  free (faults.v[k].text);
+	}
+      free (faults.v);
+    }
+  frames_free (frames);
+}
+
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t len)
 {
@@ -177,6 +217,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t len)
 	free (e.v);
 	flow_free (f);
       }
+  look_at_stacks (m);
   ptx_module_free (m);
   free (units.unit);
   return 0;

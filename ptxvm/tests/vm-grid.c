@@ -180,9 +180,11 @@ race (const char *what, const char *body, unsigned grid, unsigned block,
   struct vm_options o = options (VM_VOLTA);
   uint32_t v[128] = { 0 };
   o.race = true;
-  strcpy (ptx, HEADER ".shared .u32 s[128]; .global .u32 flag, data;\n"
+  strcpy (ptx, HEADER ".shared .u32 s[128]; .global .u32 flag, data;"
+	  " .global .align 16 .b8 wide[64];\n"
 	  KERNEL_BEGIN "mov.u64 %rd1, s; mad.wide.u32 %rd2, %t, 4, %rd1;\n"
-	  "mov.u64 %rd3, flag; mov.u64 %rd4, data; mov.u32 %r9, %ctaid.x;\n");
+	  "mov.u64 %rd3, flag; mov.u64 %rd4, data; mov.u32 %r9, %ctaid.x;"
+	  " mov.u64 %rd6, wide; cvta.global.u64 %rd7, %rd6;\n");
   strcat (ptx, body);
   strcat (ptx, "\nret;\n}\n");
   enum vm_result r = run_once (&o, ptx, grid, block, v, sizeof v);
@@ -228,6 +230,42 @@ test_races (void)
   race ("blocks store the same", "st.global.u32 [%rd4], 7;", 4, 64, NULL);
   race ("lanes store to one place", "st.global.u32 [%rd4], %t;", 1, 32,
 	"(offset 0 in `data'), and lane 0 of the same warp stores another");
+  race ("lanes store vectors to one place",
+	"mov.u32 %r1, 7; st.global.v2.u32 [%rd6], {%r1, %t};", 1, 32,
+	"data race: 4-byte store");
+  race ("the second part of a vector",
+	"mov.u32 %r1, 7; st.global.v2.u32 [%rd6], {%r1, %t};", 1, 32,
+	"(offset 4 in `wide'), and lane 0 of the same warp stores another");
+  race ("a vector register, to shared memory",
+	".reg .v4 .u32 %v; mov.v4.u32 %v, {0, 0, 0, 0}; mov.u32 %v.w, %t;"
+	"st.shared.v4.u32 [%rd1], %v;", 1, 32,
+	"(offset 12 in shared memory), and lane 0 of the same warp");
+  race ("a vector of half words",
+	"cvt.u16.u32 %h1, %t; mov.u16 %h2, 1;"
+	"st.v4.u16 [%rd7], {%h2, %h2, %h1, %h2};", 1, 32,
+	"data race: 2-byte store");
+  race ("lanes store the same vector",
+	"mov.u32 %r1, 7; st.global.v2.u32 [%rd6], {%r1, 9};", 1, 32, NULL);
+  race ("lanes store vectors to places of their own",
+	"shl.b32 %r1, %t, 4; cvt.u64.u32 %rd8, %r1; and.b64 %rd8, %rd8, 48;"
+	"setp.ge.u32 %p1, %t, 4; add.u64 %rd8, %rd8, %rd6;"
+	"@!%p1 st.global.v4.u32 [%rd8], {%t, %t, %r1, %r1};", 1, 32, NULL);
+  race ("blocks store vectors to one place",
+	"setp.ne.u32 %p1, %t, 0; @%p1 ret;"
+	"st.global.v2.u32 [%rd6], {%t, %r9};", 4, 32, "offset 4 in `wide'");
+  race ("blocks store the same vectors",
+	"st.global.v2.u32 [%rd6], {7, 8};", 4, 64, NULL);
+  race ("lanes store 128 bits to one place",
+	".reg .b128 %q; cvt.u64.u32 %rd8, %t; mov.b128 %q, {%rd1, %rd8};"
+	"st.global.b128 [%rd6], %q;", 1, 32,
+	"(offset 8 in `wide'), and lane 0 of the same warp");
+  race ("an atomic operation on 64 bits, and its halves",
+	"red.global.add.u64 [%rd6], 1; st.global.u32 [%rd6+4], %r9;", 4, 64,
+	NULL);
+  race ("an atomic operation on 128 bits, and its quarters",
+	".reg .b128 %q; mov.b128 %q, {%rd1, %rd1};"
+	"atom.global.exch.b128 %q, [%rd6], %q; st.global.u32 [%rd6+12], %r9;",
+	4, 64, NULL);
   race ("lanes store bytes to one place",
 	"shl.b32 %r1, %t, 8; st.shared.u8 [%rd1], %r1;", 1, 32, NULL);
   race ("lanes store to one place one after another",

@@ -566,12 +566,41 @@ test_stats (void)
   machine_free (&m);
 }
 
+/* Each block's local memory begins as zeros, whatever an earlier block has left
+   in its own: what frames, alloca and callees wrote.  */
+static void
+test_local_zero (void)
+{
+  static const char ptx[] = HEADER
+    ".func f (.param .u64 in)\n{ .local .align 8 .b8 b[64]; .reg .u64 %a, %b;"
+    " .reg .u32 %v, %w; ld.param.u64 %a, [in]; mov.u64 %b, b;\n"
+    "ld.local.u32 %v, [%b+60]; red.global.add.u32 [%a], %v;\n"
+    "st.local.u32 [%b+60], 3; alloca.u64 %b, 128; ld.local.u32 %w, [%b+124];\n"
+    "red.global.add.u32 [%a], %w; st.local.u32 [%b+124], 5; ret; }\n"
+    KERNEL_BEGIN ".local .align 8 .b8 a[40];\n"
+    "mov.u64 %rd1, a; ld.local.u64 %rd2, [%rd1+32]; cvt.u32.u64 %r1, %rd2;\n"
+    "red.global.add.u32 [%base], %r1; st.local.u64 [%rd1+32], 7;\n"
+    "{ .param .u64 p; st.param.u64 [p], %base; call f, (p); }\nret;\n}\n";
+  static const unsigned threads[] = { 32, 70, 256 };
+  for (unsigned k = 0; k < 3; k++)
+    {
+      struct vm_options o;
+      uint32_t v[2] = { 0, 0 };
+      vm_options_init (&o);
+      o.threads = 2;
+      enum vm_result r = run_once (&o, ptx, 200, threads[k], v, sizeof v);
+      check (r == VM_OK && v[0] == 0, "local memory of %u threads: %s, %u",
+	     threads[k], vm_result_name (r), v[0]);
+    }
+}
+
 int
 main (void)
 {
   test_faults ();
   test_stack_faults ();
   test_stack ();
+  test_local_zero ();
   test_lane ();
   test_uninit ();
   test_limits ();

@@ -63,7 +63,7 @@ access_slow (struct warp *w, const struct uop *u, unsigned lane,
       if (addr - shared < b->shared_size
 	  && b->shared_size - (addr - shared) >= size)
 	return (void *) (uintptr_t) addr;
-      if (addr - local < w->local_top && w->local_top - (addr - local) >= size)
+      if (local_ok (w, addr - local, size))
 	return (void *) (uintptr_t) addr;
       if (acc == ACCESS_LOAD
 	  && space_of (w, addr) == PTX_PARAM
@@ -75,11 +75,13 @@ access_slow (struct warp *w, const struct uop *u, unsigned lane,
      address that another thread made is that place in one's own.  GCC relies
      on it where it hands pointers to private variables to other lanes
      ("Generic Addressing": a window, private to the thread).  */
+  if (space == PTX_LOCAL && aligned && local_ok (w, addr, size))
+    return (void *) (uintptr_t) (local + addr);
   if ((space == PTX_GENERIC || space == PTX_LOCAL) && aligned
       && space_of (w, addr) == PTX_LOCAL)
     {
       uint64_t off = (addr - (uint64_t) (uintptr_t) b->local_map) % w->lstride;
-      if (off < w->local_top && w->local_top - off >= size)
+      if (local_ok (w, off, size))
 	return (void *) (uintptr_t) (local + off);
     }
   if ((space == PTX_GENERIC || space == PTX_GLOBAL) && aligned
@@ -88,15 +90,19 @@ access_slow (struct warp *w, const struct uop *u, unsigned lane,
 
   if (acc == ACCESS_LOAD && aligned && size <= 8 && space == PTX_GENERIC
       && simt_newlib_reads_words (w->act->func->name)
-      && (simt_mem_range_ok (&vm->mem, addr, 1) || addr - shared < b->shared_size
-	  || addr - local < w->local_top))
+      && (simt_mem_range_ok (&vm->mem, addr, 1)
+	  || addr - shared < b->shared_size || local_ok (w, addr - local, 1)))
     return (void *) (uintptr_t) addr;
 
   /* What is wrong.  */
+  snprintf (text, sizeof text, "%u-byte %s%s", size, sp, verb[acc]);
+  if (space == PTX_LOCAL || (space == PTX_GENERIC
+			     && addr - vm->mem.arena >= vm->mem.arena_size))
+    simt_stack_check (w, u, lane, addr, size, space == PTX_LOCAL, text);
   if (space == PTX_SHARED || space == PTX_LOCAL || space == PTX_PARAM)
     {
       uint64_t end = (space == PTX_SHARED ? b->shared_size
-		      : space == PTX_LOCAL ? w->local_top
+		      : space == PTX_LOCAL ? local_top (w->act)
 		      : b->launch->param_bytes);
       if (addr < end && end - addr >= size)
 	vm_fault (w, u, lane, VM_MISALIGNED, VM_R_MISALIGNED, addr,
@@ -148,12 +154,12 @@ access_slow (struct warp *w, const struct uop *u, unsigned lane,
 		  "%u-byte %s%s at 0x%llx: wrong state space, that is %s "
 		  "memory", size, sp, verb[acc], (unsigned long long) addr,
 		  ptx_space_name (in));
-      if (in == PTX_LOCAL && addr - local >= w->local_top)
+      if (in == PTX_LOCAL && addr - local >= local_top (w->act))
 	vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
 		  "%u-byte %s at 0x%llx: local memory beyond the frames in "
 		  "use (offset %llu of %u)", size, verb[acc],
 		  (unsigned long long) addr,
-		  (unsigned long long) (addr - local), w->local_top);
+		  (unsigned long long) (addr - local), local_top (w->act));
       if (!aligned)
 	vm_fault (w, u, lane, VM_MISALIGNED, VM_R_MISALIGNED, addr,
 		  "misaligned %u-byte %s at 0x%llx (%s memory)", size,

@@ -126,14 +126,39 @@ act_init_regs (struct warp *w, struct act *a, uint32_t mask)
     }
 }
 
+/* What is between a frame of F, which may have a stack for SIMD lanes, and AT,
+   where that of PARENT ends: red zones.  At the bottom of local memory none is
+   needed.  ZONES: how many bytes they take by now.  */
+static uint32_t
+red_zone (const struct warp *w, const struct vfunc *f,
+	  const struct act *parent, uint64_t at, uint32_t zones)
+{
+  uint32_t zone = 0;
+  if (parent && parent->simt == parent)
+    zone = SIMT_ZONE_ABOVE;
+  if (f->simt_size && at > 16)
+    zone += SIMT_ZONE_BELOW;
+  return zones + zone <= w->simt_room ? zone : 0;
+}
+
 /* A new activation of F for the lanes in MASK, called from PARENT (NULL for
    a kernel).  NULL when the stack is exhausted.  */
 struct act *
 act_push (struct warp *w, struct vfunc *f, struct act *parent, uint32_t mask)
 {
   uint64_t lbase = parent ? (uint64_t) parent->lbase + parent->top : 16;
+  uint64_t end = w->lstride;
+  uint32_t zones = 0;
+  if (unlikely (w->simt_room))
+    {
+      zones = parent ? parent->simt_zones : 0;
+      uint32_t zone = red_zone (w, f, parent, lbase, zones);
+      lbase += zone;
+      zones += zone;
+      end = end - w->simt_room + zones;
+    }
   lbase = (lbase + f->frame_align - 1) & -(uint64_t) f->frame_align;
-  if (lbase + f->frame_bytes > w->lstride)
+  if (lbase + f->frame_bytes > end)
     return NULL;
   struct act *a = act_alloc (w, sizeof *a + f->reg_bytes);
   if (!a)
@@ -146,7 +171,16 @@ act_push (struct warp *w, struct vfunc *f, struct act *parent, uint32_t mask)
   if (f->sp_off != NO_REG)
     for (unsigned i = 0; i < WARP_SIZE; i++)
       ((uint32_t *) (a->regs + f->sp_off))[i] = f->frame_bytes;
+  if (local_top (a) > w->local_high)
+    w->local_high = local_top (a);
   a->depth = parent ? parent->depth + 1 : 0;
+  if (unlikely (w->simt_room))
+    {
+      a->simt_zones = zones;
+      a->simt = f->simt_size ? a : parent ? parent->simt : NULL;
+      if (f->simt_size && f->saved_reg != NO_REG)
+	memset (a->regs + f->saved_reg, 0, 8 * WARP_SIZE);
+    }
   if (f->n_undef)
     act_init_regs (w, a, mask);
   return a;

@@ -29,7 +29,7 @@ enter_act (struct warp *w, struct act *a)
   w->act = a;
   w->cur->act = a;
   w->R = a->regs;
-  w->local_top = a->lbase + a->top;
+  set_window (w, a);
 }
 
 /* ---- Fragments.  */
@@ -303,8 +303,9 @@ do_call (struct warp *w, const struct uop *u, struct vfunc *fn)
     vm_fault (w, u, first_lane (f->mask), VM_STACK_OVERFLOW, VM_R_LIMIT, 0,
 	      "stack overflow: calling %s needs %u bytes beyond %u of %llu, "
 	      "at depth %u", fn->name, fn->frame_bytes,
-	      w->act->lbase + w->act->top,
-	      (unsigned long long) w->lstride, w->act->depth);
+	      local_top (w->act)
+	      - (w->simt_room ? w->act->simt_zones : 0),
+	      (unsigned long long) w->lstride - w->simt_room, w->act->depth);
   a->ret_pc = u + 1;
   a->call = c;
   act_copy_params (w, w->act, c->arg, a, fn->param,

@@ -112,7 +112,7 @@ FN (atom)
       void *p = rare_resolve (w, u, i, addr, size, space, ACCESS_ATOMIC);
       uint64_t b = size == 8 ? *R8P (w, u->b, i) : *R4P (w, u->b, i);
       if (w->vm->race)
-	race_atomic (w, p);
+	race_atomic (w, p, size);
       uint64_t c = size == 8 ? *R8P (w, u->c, i) : *R4P (w, u->c, i);
       bool flush = (type == PTX_F32 && sub == PTX_SUB_ADD
 		    && (uint64_t) ((uint8_t *) p - bl->shared)
@@ -148,21 +148,30 @@ FN (atom_128)
 {
   static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   unsigned space = u->e & 255, sub = u->e >> 8 & 255;
+  if (w->vm->race)
+    race_sync (w);
   EACH (i)
     {
       uint64_t addr = *R8P (w, u->a, i) + (uint64_t) (int64_t) u->rel;
       uint64_t *p = rare_resolve (w, u, i, addr, 16, space, ACCESS_ATOMIC);
+      if (w->vm->race)
+	race_atomic (w, p, 16);
       uint32_t hi = 8 * WARP_SIZE;
       uint64_t b0 = *R8P (w, u->b, i), b1 = *R8P (w, u->b + hi, i);
       uint64_t c0 = *R8P (w, u->c, i), c1 = *R8P (w, u->c + hi, i);
       pthread_mutex_lock (&lock);
-      uint64_t o0 = p[0], o1 = p[1];
+      uint64_t o0 = MEM_GET (u64, p), o1 = MEM_GET (u64, p + 1);
       if (sub == PTX_SUB_EXCH)
-	p[0] = b0, p[1] = b1;
-      else if (o0 == b0 && o1 == b1)
-	p[0] = c0, p[1] = c1;
+	c0 = b0, c1 = b1;
+      if (sub == PTX_SUB_EXCH || (o0 == b0 && o1 == b1))
+	{
+	  MEM_PUT (u64, p, c0);
+	  MEM_PUT (u64, p + 1, c1);
+	}
       pthread_mutex_unlock (&lock);
       *R8P (w, u->d, i) = o0;
       *R8P (w, u->d + hi, i) = o1;
     }
+  if (w->vm->race)
+    race_sync (w);
 }

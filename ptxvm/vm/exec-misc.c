@@ -398,8 +398,8 @@ FN (ld_128)
     {
       const uint64_t *p = rare_resolve (w, u, i, address_of (w, u, i), 16,
 					u->n, ACCESS_LOAD);
-      *R8P (w, u->d, i) = p[0];
-      *R8P (w, u->d + 8 * WARP_SIZE, i) = p[1];
+      *R8P (w, u->d, i) = MEM_GET (u64, p);
+      *R8P (w, u->d + 8 * WARP_SIZE, i) = MEM_GET (u64, p + 1);
     }
 }
 
@@ -409,8 +409,8 @@ FN (st_128)
     {
       uint64_t *p = rare_resolve (w, u, i, address_of (w, u, i), 16, u->n,
 				  ACCESS_STORE);
-      p[0] = *R8P (w, u->d, i);
-      p[1] = *R8P (w, u->d + 8 * WARP_SIZE, i);
+      MEM_PUT (u64, p, *R8P (w, u->d, i));
+      MEM_PUT (u64, p + 1, *R8P (w, u->d + 8 * WARP_SIZE, i));
     }
 }
 

@@ -36,22 +36,27 @@ set_top (struct warp *w)
     if (SP (w, i) > top)
       top = SP (w, i);
   w->act->top = top;
-  w->local_top = w->act->lbase + top;
+  if (local_top (w->act) > w->local_high)
+    w->local_high = local_top (w->act);
+  set_window (w, w->act);
 }
 
 FN (alloca)
 {
   uint64_t base = w->act->lbase, align = (uint64_t) u->imm;
+  uint64_t end = w->lstride;
+  if (w->simt_room)
+    end = end - w->simt_room + w->act->simt_zones;
   EACH (i)
     {
       uint64_t size = *R8P (w, u->a, i);
       uint64_t at = (base + SP (w, i) + align - 1) & -align;
-      if (at > w->lstride || size > w->lstride - at)
+      if (at > end || size > end - at)
 	vm_fault (w, u, i, VM_STACK_OVERFLOW, VM_R_LIMIT, 0,
 		  "stack overflow: alloca of %llu bytes beyond %llu of %llu",
 		  (unsigned long long) size,
 		  (unsigned long long) (base + SP (w, i)),
-		  (unsigned long long) w->lstride);
+		  (unsigned long long) end);
       *R8P (w, u->d, i) = at;
       SP (w, i) = (uint32_t) (at + size - base);
     }
@@ -80,4 +85,21 @@ FN (stackrestore)
       SP (w, i) = (uint32_t) sp;
     }
   set_top (w);
+}
+
+/* The stack pointer that a simd loop gets back.  */
+FN (chkstack)
+{
+  EACH (i)
+    {
+      uint64_t now = *R8P (w, u->a, i), saved = *R8P (w, u->b, i);
+      if (saved && now != saved)
+	vm_fault (w, u, i, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, now,
+		  "the stack pointer that a simd loop has saved was "
+		  "overwritten in the SIMD lane's stack of %u bytes: it was "
+		  "0x%llx and is 0x%llx (by the arguments of a variadic call "
+		  "in the loop, if it has one: compile it with accelfix and "
+		  "simt-stack=auto)", w->act->func->simt_size,
+		  (unsigned long long) saved, (unsigned long long) now);
+    }
 }

@@ -353,8 +353,8 @@ RESOLVER (generic)
   if (likely (simt_mem_ok (m, m->arena, (acc == ACCESS_LOAD ? m->arena_size
 					 : m->global_size), addr, size)))
     return (void *) (uintptr_t) addr;
-  uint64_t lo = (uint64_t) (uintptr_t) w->local + lane * w->lstride;
-  if (likely (extent_ok (addr - lo, w->local_top, addr, size)))
+  uint64_t lo = (uint64_t) (uintptr_t) w->window + lane * w->lstride;
+  if (likely (extent_ok (addr - lo, w->window_size, addr, size)))
     return (void *) (uintptr_t) addr;
   return access_slow (w, u, lane, addr, size, PTX_GENERIC, acc);
 }
@@ -377,7 +377,7 @@ RESOLVER (shared)
 
 RESOLVER (local)
 {
-  if (likely (extent_ok (addr, w->local_top, addr, size)))
+  if (likely (extent_ok (addr, w->local_size, addr, size)))
     return w->local + lane * w->lstride + addr;
   return access_slow (w, u, lane, addr, size, PTX_LOCAL, acc);
 }

@@ -55,11 +55,12 @@ race_sync (struct warp *w)
   simt_race_sync (w->block->race, w->index);
 }
 
-/* An atomic operation at P: what is there is for synchronisation.  */
+/* An atomic operation on SIZE bytes at P: what is there is for
+   synchronisation.  */
 void
-race_atomic (struct warp *w, const void *p)
+race_atomic (struct warp *w, const void *p, unsigned size)
 {
-  simt_race_atomic (w->block->race, p);
+  simt_race_atomic (w->block->race, p, size);
 }
 
 /* libgomp's idle threads look, behind the barrier of the dock, for what to do;

@@ -59,8 +59,13 @@ static const struct ptx_loc *
 loc_of (const struct vfunc *f, const struct ptx_insn *insn, const char **file)
 {
   const struct ptx_unit *unit = f->ptx->unit;
+  const struct ptx_insn *end = f->ptx->insns + f->ptx->n_insns;
   *file = NULL;
-  if (!insn || !insn->loc || insn->loc >= unit->n_locs)
+  /* What is ahead of a function's first .loc belongs to that line.  */
+  for (; insn && !insn->loc; insn++)
+    if (insn + 1 == end)
+      return NULL;
+  if (!insn || insn->loc >= unit->n_locs)
     return NULL;
   const struct ptx_loc *l = &unit->locs[insn->loc];
   if (l->file < unit->n_files && unit->files[l->file])

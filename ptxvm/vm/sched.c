@@ -134,7 +134,7 @@ warp_step (struct warp *w)
       w->cur = f;
       w->act = f->act;
       w->R = f->act->regs;
-      w->local_top = f->act->lbase + f->act->top;
+      set_window (w, f->act);
       w->mask = f->mask;
       w->pc = f->pc;
       if ((f->mask & (f->mask - 1)) == 0)
@@ -176,8 +176,6 @@ block_round (struct block *b)
 
 /* ---- Blocks.  */
 
-#define MAX_LOCAL (512 << 10)
-
 static size_t
 round_up (size_t n, size_t to)
 {
@@ -187,13 +185,13 @@ round_up (size_t n, size_t to)
 /* Bytes of local memory from one thread of VM to the next.  The limit on the
    stack is for what a compiler cannot foresee, recursion, indirect calls and
    alloca; frames that it knows come on top.  All frames of what is loaded are
-   enough for them, and a thread has at most 512 KiB of local memory (CUDA
-   programming guide, "Technical Specifications per Compute Capability").  */
+   enough for them.  *ROOM: the bytes for red zones.  */
 static uint64_t
-local_stride (struct vm *vm)
+local_stride (struct vm *vm, uint32_t *room)
 {
   uint64_t sum = 0;
   uint32_t align = 16;
+  *room = 0;
   pthread_mutex_lock (&vm->lock);
   for (uint32_t i = 0; i < vm->n_funcs; i++)
     if (vm->funcs[i])
@@ -206,15 +204,65 @@ local_stride (struct vm *vm)
 	  sum += a;
 	if (a > align)
 	  align = a;
+	if (__atomic_load_n (&f->simt_size, __ATOMIC_RELAXED))
+	  *room = SIMT_ROOM;
       }
   pthread_mutex_unlock (&vm->lock);
   if (sum > MAX_LOCAL)
     sum = MAX_LOCAL;
-  return round_up (vm->opt.stack_size + sum + 16, align);
+  return round_up (vm->opt.stack_size + sum + 16 + *room, align);
+}
+
+/* Local memory that blocks have left, all zeros, for the next ones of the same
+   host thread: new pages cost more than what most blocks do with them.  */
+struct spares
+{
+  struct { uint8_t *map; size_t bytes; uint64_t lstride; } v[MAX_RESIDENT];
+  unsigned n;
+};
+
+/* More than this of a thread's local memory goes back to the system.  */
+#define MAX_SPARE 4096
+
+static uint8_t *
+local_new (struct spares *s, size_t bytes, uint64_t lstride)
+{
+  while (s->n)
+    {
+      unsigned k = --s->n;
+      if (s->v[k].bytes == bytes && s->v[k].lstride == lstride)
+	return s->v[k].map;
+      munmap (s->v[k].map, s->v[k].bytes);
+    }
+  uint8_t *map = mmap (NULL, bytes, PROT_READ | PROT_WRITE,
+		       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return map == MAP_FAILED ? NULL : map;
+}
+
+static void
+local_free (struct spares *s, struct block *b)
+{
+  uint8_t *map = (uint8_t *) b->local_map - b->local_guard;
+  size_t bytes = b->local_guard + b->local_map_size;
+  bool keep = s->n < MAX_RESIDENT;
+  for (uint32_t i = 0; i < b->n_warps && keep; i++)
+    keep = b->warps[i].local_high <= MAX_SPARE;
+  if (!keep)
+    {
+      munmap (map, bytes);
+      return;
+    }
+  for (uint32_t i = 0; i < b->n_warps; i++)
+    for (uint32_t k = 0; k < WARP_SIZE; k++)
+      memset (b->warps[i].local + k * b->warps[i].lstride, 0,
+	      b->warps[i].local_high);
+  s->v[s->n].map = map;
+  s->v[s->n].bytes = bytes;
+  s->v[s->n++].lstride = b->warps[0].lstride;
 }
 
 static struct block *
-block_new (struct launch *l, uint64_t index)
+block_new (struct launch *l, uint64_t index, struct spares *spares)
 {
   struct vm *vm = l->vm;
   struct block *b = calloc (1, sizeof *b);
@@ -231,12 +279,15 @@ block_new (struct launch *l, uint64_t index)
   b->shared_size = l->kernel->module->shared_bytes + l->dynamic_shared;
   b->shared = aligned_alloc (256, round_up (b->shared_size + 1, 256));
   b->warps = aligned_alloc (64, b->n_warps * sizeof *b->warps);
-  uint64_t lstride = local_stride (vm);
+  uint32_t room;
+  uint64_t lstride = local_stride (vm, &room);
   b->local_map_size = lstride * b->n_warps * WARP_SIZE;
-  b->local_map = mmap (NULL, b->local_map_size, PROT_READ | PROT_WRITE,
-		       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (!b->shared || !b->warps || b->local_map == MAP_FAILED)
+  b->local_guard = room ? MAX_LOCAL : 0;
+  uint8_t *map = local_new (spares, b->local_guard + b->local_map_size,
+			    lstride);
+  if (!b->shared || !b->warps || !map)
     abort ();
+  b->local_map = map + b->local_guard;
   memset (b->shared, 0, b->shared_size);
   memset (b->warps, 0, b->n_warps * sizeof *b->warps);
   if (vm->race)
@@ -258,7 +309,9 @@ block_new (struct launch *l, uint64_t index)
       w->all = n >= WARP_SIZE ? FULL_MASK : ((uint32_t) 1 << n) - 1;
       w->live = w->all;
       w->local = (uint8_t *) b->local_map + (size_t) i * WARP_SIZE * lstride;
+      w->window = w->local;
       w->lstride = lstride;
+      w->simt_room = room;
       w->params = l->params;
       for (uint32_t k = 0; k < WARP_SIZE; k++)
 	{
@@ -297,7 +350,7 @@ block_start (struct block *b)
 }
 
 static void
-block_free (struct block *b)
+block_free (struct block *b, struct spares *spares)
 {
   struct vm *vm = b->launch->vm;
   for (uint32_t i = 0; i < b->n_warps; i++)
@@ -311,7 +364,7 @@ block_free (struct block *b)
     }
   for (int k = 0; k < N_BARRIERS; k++)
     free (b->bar[k].arrived);
-  munmap (b->local_map, b->local_map_size);
+  local_free (spares, b);
   simt_race_group_free (b->race);
   free (b->shared);
   free (b->warps);
@@ -342,11 +395,11 @@ check_time (struct launch *l, struct block *b)
 }
 
 static struct block *
-take_block (struct launch *l)
+take_block (struct launch *l, struct spares *spares)
 {
   uint64_t k = atomic_fetch_add_explicit (&l->next_block, 1,
 					  memory_order_relaxed);
-  return k < l->n_blocks ? block_new (l, k) : NULL;
+  return k < l->n_blocks ? block_new (l, k, spares) : NULL;
 }
 
 struct residents
@@ -354,6 +407,7 @@ struct residents
   struct launch *launch;
   struct block *block[MAX_RESIDENT];
   unsigned n;
+  struct spares spares;
 };
 
 /* Run blocks of R's launch until there are no more.  */
@@ -368,7 +422,7 @@ run_blocks (struct residents *r, jmp_buf *escape)
     {
       if (more && r->n < MAX_RESIDENT && (r->n == 0 || rounds >= ROUNDS))
 	{
-	  struct block *b = take_block (l);
+	  struct block *b = take_block (l, &r->spares);
 	  rounds = 0;
 	  if (b)
 	    {
@@ -384,7 +438,7 @@ run_blocks (struct residents *r, jmp_buf *escape)
 	{
 	  if (block_round (r->block[i]))
 	    {
-	      block_free (r->block[i]);
+	      block_free (r->block[i], &r->spares);
 	      r->block[i--] = r->block[--r->n];
 	    }
 	  else
@@ -402,11 +456,13 @@ worker (void *arg)
   struct residents r;
   jmp_buf escape;
   r.launch = arg;
-  r.n = 0;
+  r.n = r.spares.n = 0;
   if (setjmp (escape) == 0)
     run_blocks (&r, &escape);
   for (unsigned i = 0; i < r.n; i++)
-    block_free (r.block[i]);
+    block_free (r.block[i], &r.spares);
+  for (unsigned i = 0; i < r.spares.n; i++)
+    munmap (r.spares.v[i].map, r.spares.v[i].bytes);
   return NULL;
 }
 

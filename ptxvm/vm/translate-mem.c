@@ -194,6 +194,34 @@ note_race (struct tr *t, const struct address *x, unsigned bytes, bool store,
   u->d = value;
 }
 
+/* The same for the store I to X of N values of SIZE bytes.  Each is told by
+   itself, one of 16 bytes as two halves, since what lanes store is compared.
+   VALUE is the register of a single one.  */
+static void
+note_stores (struct tr *t, const struct ptx_insn *i, const struct address *x,
+	     unsigned n, unsigned size, uint32_t value)
+{
+  if (!t->vm->opt.race)
+    return;
+  struct address at = *x;
+  for (unsigned k = 0; k < n; k++)
+    if (size == 16)
+      {
+	uint32_t s = src_part (t, &i->operand[1], SLOT_16, k);
+	note_race (t, &at, 8, true, s);
+	at.rel += 8;
+	note_race (t, &at, 8, true, s + 8 * WARP_SIZE);
+	at.rel += 8;
+      }
+    else
+      {
+	note_race (t, &at, size, true,
+		   n == 1 ? value : src_part (t, &i->operand[1],
+					      type_class (i->type[0]), k));
+	at.rel += (int32_t) size;
+      }
+}
+
 static bool
 fence_p (const struct tr *t, uint32_t insn)
 {
@@ -225,6 +253,31 @@ strong_p (const struct tr *t, const struct ptx_insn *i,
 {
   return (!plain_p (t, i) && n == 1 && size <= 8 && x->kind == A_SPACE
 	  && (x->space == PTX_GENERIC || x->space == PTX_GLOBAL));
+}
+
+/* True if the operand O of T's function, which has a stack for SIMD lanes, is
+   GCC's stack pointer.  */
+static bool
+stack_pointer_p (const struct tr *t, const struct ptx_operand *o)
+{
+  return (t->f->simt_size && t->f->stack_reg != NO_REG
+	  && o->kind == PTX_O_REG && t->slot[o->reg] == t->f->stack_reg);
+}
+
+/* A simd loop saves the stack pointer below its private variables when it
+   begins, and loads it from there when it ends.  What is stored meanwhile may
+   have overwritten it: variadic arguments, for which GCC leaves no room, do
+   (nvptx.cc, nvptx_output_softstack_switch).  */
+static void
+note_saved_stack (struct tr *t, const struct ptx_insn *i)
+{
+  const struct ptx_operand *o = i->operand;
+  if (i->op == PTX_OP_ST && o[0].kind == PTX_O_MEM_REG && o[0].imm == -8
+      && stack_pointer_p (t, &o[1]))
+    emit3 (t, OP_mov_8, t->f->saved_reg, t->f->stack_reg, t->f->stack_reg);
+  else if (i->op == PTX_OP_LD && o[1].kind == PTX_O_MEM_REG && o[1].imm == -8
+	   && stack_pointer_p (t, &o[0]))
+    emit3 (t, OP_chkstack, 0, t->f->stack_reg, t->f->saved_reg);
 }
 
 static void
@@ -332,7 +385,7 @@ translate_st (struct tr *t, const struct ptx_insn *i)
   uint32_t value = (n == 1 && size <= 8 ? src (t, &i->operand[1], c)
 		    : NO_REG);
   if (plain_p (t, i))
-    note_race (t, &x, n * size, true, value);
+    note_stores (t, i, &x, n, size, value);
   else if (t->vm->opt.race)
     emit (t, OP_fence);
   if (size == 16)
@@ -443,9 +496,11 @@ translate_mem (struct tr *t, const struct ptx_insn *i)
     {
     case PTX_OP_LD: case PTX_OP_LDU:
       translate_ld (t, i);
+      note_saved_stack (t, i);
       return true;
     case PTX_OP_ST:
       translate_st (t, i);
+      note_saved_stack (t, i);
       return true;
     case PTX_OP_ATOM: case PTX_OP_RED:
       translate_atom (t, i);

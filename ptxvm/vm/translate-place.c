@@ -134,6 +134,34 @@ alloca_align (struct tr *t, const struct ptx_insn *insn)
   return o->imm < 8 ? 8 : (uint32_t) o->imm;
 }
 
+/* A stack for SIMD lanes is the last in the frame, where a red zone follows
+   it.  */
+static void
+place_simt_stack (struct tr *t)
+{
+  struct ptx_function *p = t->p;
+  struct vfunc *f = t->f;
+  uint32_t size = 0;
+  f->stack_reg = f->saved_reg = NO_REG;
+  for (uint32_t k = 0; k < p->n_locals; k++)
+    if (simt_stack_p (p->locals[k]))
+      {
+	struct place *pl = new_place (t, p->locals[k]);
+	take_frame (t, pl, p->locals[k]->align);
+	f->simt_off = (uint32_t) pl->where;
+	size = pl->size;
+      }
+  for (uint32_t r = 0; r < p->n_regs && size; r++)
+    if (strcmp (p->regs[r].name, "%stack") == 0 && t->cls[r] == SLOT_8
+	&& t->slot[r] != NO_REG)
+      {
+	f->stack_reg = t->slot[r];
+	f->saved_reg = t->top;
+	t->top += class_bytes (SLOT_8);
+      }
+  __atomic_store_n (&f->simt_size, size, __ATOMIC_RELAXED);
+}
+
 /* Give all parameters and local variables of T their places.  */
 void
 place_locals (struct tr *t)
@@ -171,9 +199,10 @@ place_locals (struct tr *t)
       struct ptx_symbol *s = p->locals[k];
       if (s->space == PTX_PARAM && !s->aux)
 	place_param (t, s);
-      else if (s->space == PTX_LOCAL)
+      else if (s->space == PTX_LOCAL && !simt_stack_p (s))
 	take_frame (t, new_place (t, s), s->align);
     }
+  place_simt_stack (t);
   /* A launch of another module may add up all frames.  */
   for (uint32_t i = 0; i < p->n_insns; i++)
     if (p->insns[i].op == PTX_OP_ALLOCA)

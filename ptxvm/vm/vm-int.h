@@ -165,6 +165,11 @@ struct vfunc
   uint32_t frame_align;		/* The largest there, 16 or more.  */
   uint32_t sp_off;		/* Register: bytes of the frame in use, by lane;
 				   NO_REG if there is no alloca.  */
+  uint32_t simt_off, simt_size;	/* Of %simtstack_ar in the frame; the size is
+				   0 where there is none (simt-stack.c).  */
+  uint32_t stack_reg;		/* Register: GCC's %stack; NO_REG for none.  */
+  uint32_t saved_reg;		/* Register: what a simd loop has saved of it,
+				   or 0.  */
   struct vparam *param, *ret;
   uint32_t n_param, n_ret;
   uint32_t index;		/* In vm->funcs; gives its address.  */
@@ -242,6 +247,10 @@ struct act
 				   from alloca.  */
   uint32_t depth;
   uint32_t size_class;
+  /* Where local memory has room for red zones.  */
+  uint32_t simt_zones;		/* Bytes of them below the frame.  */
+  struct act *simt;		/* This one or the nearest caller that has a
+				   stack for SIMD lanes, or NULL.  */
   _Alignas (64) uint8_t regs[];
 };
 
@@ -291,6 +300,9 @@ struct warp
   int64_t budget;		/* Backward branches till the slice ends.  */
   uint8_t *local;		/* Local memory of lane 0.  */
   uint64_t lstride;		/* From one lane to the next.  */
+  /* What of it may be accessed without a further look, of lane 0: all up to
+     the end of the frame, or the SIMD lane's stack where there is one.  */
+  uint8_t *window;		/* At WINDOW_OFF, WINDOW_SIZE bytes.  */
   uint8_t *params;		/* Of the kernel.  */
   _Alignas (64) uint32_t mvec[WARP_SIZE];  /* MASK, a word a lane.  */
   _Alignas (64) uint64_t scratch[WARP_SIZE];	/* Of one operation.  */
@@ -310,7 +322,13 @@ struct warp
   uint64_t insns, lane_insns;
   uint64_t phase;		/* For races: barriers passed.  */
   uint32_t tid[3][WARP_SIZE];
-  uint32_t local_top;		/* Bytes of local memory a lane.  */
+  uint32_t window_size;
+  uint32_t window_off;		/* 0: no SIMD lane's stack.  */
+  uint32_t local_size;		/* The same by addresses in .local, which GCC
+				   has none of for a SIMD lane's stack.  */
+  uint32_t local_high;		/* Bytes of local memory a lane, so far.  */
+  uint32_t simt_room;		/* Bytes of LSTRIDE that are for red zones; 0
+				   if nothing loaded has SIMD lanes.  */
   jmp_buf *escape;
 };
 
@@ -340,6 +358,7 @@ struct block
   uint64_t phase;
   void *local_map;
   size_t local_map_size;
+  size_t local_guard;		/* Bytes below it that nothing else gets.  */
   struct block *next;
   struct simt_race_group *race;
 };
@@ -426,6 +445,49 @@ extern void *access_slow (struct warp *, const struct uop *, unsigned lane,
 			  uint64_t addr, unsigned size, enum ptx_space,
 			  enum access);
 
+/* ---- The stacks of SIMD lanes (simt-stack.c).  */
+
+/* Red zones below and above such a stack, bytes, and room for them in a
+   thread's local memory: for four stacks, one called from another's region.
+   Where there is nothing below or room is used up, there is none.  */
+#define SIMT_ZONE_BELOW 4096u
+#define SIMT_ZONE_ABOVE 256u
+#define SIMT_ROOM (4 * (SIMT_ZONE_BELOW + SIMT_ZONE_ABOVE))
+/* A thread has at most 512 KiB of local memory (CUDA programming guide,
+   "Technical Specifications per Compute Capability").  */
+#define MAX_LOCAL (512u << 10)
+
+extern bool simt_stack_p (const struct ptx_symbol *);
+extern bool local_ok (const struct warp *, uint64_t off, unsigned size);
+extern void simt_stack_check (struct warp *, const struct uop *,
+			      unsigned lane, uint64_t addr, unsigned size,
+			      bool local, const char *what);
+
+/* The activation whose stack for SIMD lanes is in use in A, or NULL.  */
+static inline const struct act *
+simt_of (const struct warp *w, const struct act *a)
+{
+  return w->simt_room ? a->simt : NULL;
+}
+
+extern void simt_window (struct warp *, const struct act *);
+
+/* W's local memory is as the activation A has it.  */
+static inline void
+set_window (struct warp *w, const struct act *a)
+{
+  w->window_size = w->local_size = a->lbase + a->top;
+  if (__builtin_expect (w->simt_room != 0, 0))
+    simt_window (w, a);
+}
+
+/* The end of what A has of a lane's local memory.  */
+static inline uint32_t
+local_top (const struct act *a)
+{
+  return a->lbase + a->top;
+}
+
 /* ---- Faults and reports (report.c).  */
 extern _Noreturn void vm_fault (struct warp *, const struct uop *,
 				unsigned lane, enum vm_result,
@@ -457,7 +519,7 @@ extern void race_lanes (struct warp *, const struct uop *, unsigned lane,
 extern void race_block_new (struct block *);
 extern void race_barrier (struct block *, const struct barrier *);
 extern void race_sync (struct warp *);
-extern void race_atomic (struct warp *, const void *);
+extern void race_atomic (struct warp *, const void *, unsigned size);
 
 static inline uint32_t
 lane_bit (unsigned lane)

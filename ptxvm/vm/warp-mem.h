@@ -146,13 +146,13 @@ span_of (const uint64_t *a, unsigned size, uint64_t *low, unsigned *n)
 static inline uint8_t *
 own_local (struct warp *w, const uint64_t *a, int64_t rel, unsigned size)
 {
-  uint64_t at = a[0] + (uint64_t) rel - (uint64_t) (uintptr_t) w->local;
-  if (a[1] - a[0] != w->lstride || !extent_ok (at, w->local_top, at, size))
+  uint64_t at = a[0] + (uint64_t) rel - (uint64_t) (uintptr_t) w->window;
+  if (a[1] - a[0] != w->lstride || !extent_ok (at, w->window_size, at, size))
     return NULL;
   for (int i = 2; i < WARP_SIZE; i++)
     if (a[i] - a[0] != (uint64_t) i * w->lstride)
       return NULL;
-  return w->local + at;
+  return w->window + at;
 }
 #define OWN_LOCAL_generic own_local (w, a, u->rel, size)
 #define OWN_LOCAL_global NULL

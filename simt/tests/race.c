@@ -190,9 +190,14 @@ synchronising (void)
   check (raced (0, 1, word, 4, LOAD), "another wave of the same group");
   start ();
   raced (0, 0, word, 4, STORE);
-  simt_race_atomic (group[1], word);
+  simt_race_atomic (group[1], word, 4);
   check (!raced (0, 1, word, 4, STORE) && !raced (1, 0, word, 4, LOAD),
 	 "a place with an atomic operation");
+  start ();
+  raced (0, 0, word, 12, STORE);
+  simt_race_atomic (group[1], word, 8);
+  check (!raced (0, 1, word + 4, 4, LOAD) && raced (0, 1, word + 8, 4, LOAD),
+	 "an atomic operation on 8 bytes");
 }
 
 static void
@@ -236,7 +241,7 @@ worker (void *closure)
       if (k % 7 == 0)
 	simt_race_sync (group[g], k % 3);
       if (k % 11 == 0 && k % 16 >= 8)
-	simt_race_atomic (group[g], a.p);
+	simt_race_atomic (group[g], a.p, 4);
     }
   return NULL;
 }

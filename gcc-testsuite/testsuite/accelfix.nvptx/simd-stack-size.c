@@ -1,0 +1,69 @@
+/* The lane's stack: what is known counts as it is, what is not 1024 bytes or
+   what the user says, and never less than GCC has.  */
+/* { dg-do compile } */
+/* { dg-accel-mode openmp } */
+/* { dg-accel-levels "-O2" } */
+/* { dg-accel-args "simt-stack=auto simt-stack=3000 simt-stack=40" } */
+
+#define N 100
+
+#pragma omp declare target
+extern void unknown (int *);
+
+__attribute__ ((noipa)) int
+known (int i)
+{
+  int a[100];		/* 400 bytes.  */
+  unknown (a);
+  return a[i];
+}
+
+__attribute__ ((noipa)) int
+small (int i)
+{
+  volatile int a[4] = { i, 1, 2, 3 };	/* 16 bytes.  */
+  return a[i & 3];
+}
+#pragma omp end declare target
+
+/* Nothing that is not known: the array, 8 to align, the frame of small; 8 for
+   the saved stack pointer.  */
+void
+f (int *b)
+{
+  #pragma omp target map (tofrom: b[:N])
+  #pragma omp simd
+  for (int i = 0; i < N; i++)
+    {
+      int a[200];
+      for (int k = 0; k < 200; k++)
+	a[(k * i) % 200] = k;
+      b[i] = small (a[i]);
+    }
+}
+
+/* Two that are: known's frame, and behind it a function that is not known.  */
+void
+g (int *b)
+{
+  #pragma omp target map (tofrom: b[:N])
+  #pragma omp simd
+  for (int i = 0; i < N; i++)
+    b[i] = known (i);
+}
+
+/* Needs less than GCC takes.  */
+void
+h (int *b)
+{
+  #pragma omp target map (tofrom: b[:N])
+  #pragma omp simd
+  for (int i = 0; i < N; i++)
+    b[i] = small (i);
+}
+
+/* { dg-final { scan-ptx-times "%simtstack_ar.832\]" 1 } } */
+/* { dg-final { scan-ptx-times "%simtstack_ar.1440\]" 1 "simt-stack=auto" } } */
+/* { dg-final { scan-ptx-times "%simtstack_ar.3416\]" 1 "simt-stack=3000" } } */
+/* { dg-final { scan-ptx-times "%simtstack_ar.456\]" 1 "simt-stack=40" } } */
+/* { dg-final { scan-ptx-times "%simtstack_ar.136\]" 1 } } */

@@ -1,0 +1,331 @@
+/* Make the stack of each SIMD lane large enough.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#include "gcc-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+#include "simd-insns.h"
+#include "library-frames.h"
+
+/* In a SIMT region each lane has a stack of its own, %simtstack_ar in .local
+   memory.  From its end down it holds the record of the lane's variables, the
+   saved stack pointer, arguments of variadic functions, memory that alloca
+   takes, and the frames of all functions that the region calls.  GCC makes it
+   as large as the record if the function calls nothing; otherwise 128 bytes,
+   or what -msoft-stack-reserve-local says, whatever the record's size
+   (nvptx_declare_function_name).  What does not fit overwrites what lies
+   below.
+
+   This pass makes it as large as all of that together:
+
+   - the frames of a callee and of all that it calls are known if it was
+     compiled before in this unit (callees mostly are), or comes from a library
+     of the compiler (library-frames.h).  For a callee that is neither, a call
+     through a pointer, recursion and memory of variable size simt-stack=N
+     counts N bytes each, 1024 by default: more than 96 of 100 functions of the
+     shipped libraries need;
+   - GCC forgets the room for the arguments of variadic functions: it stores
+     them from %stack up, where the saved stack pointer and the record lie.
+     %stack is set lower by their size where the region starts;
+   - functions take %stack to be aligned as all frames are, to 16 bytes, and
+     store vectors accordingly.  GCC puts it 8 bytes below the record.  It is
+     aligned where the region starts.
+
+   It is never smaller than GCC would make it.  Calls outside the region do not
+   count: libgomp's frames alone would make it 1 kB in every kernel.
+
+   .local memory is set aside for every thread that the device can hold, so
+   that bytes matter: 1024 of them are 160 MB on a device with 80
+   multiprocessors of 2048 threads.
+
+   The pass stands after "mach", as nvptx_softstack_size, which it sets for
+   each function, is only read when the function's head is printed, and as
+   nothing makes calls after it.  */
+
+static accelfix_counter n_stacks ("stacks of SIMD lanes repaired");
+
+/* Bytes of .local memory that a thread may have, and from where on it is worth
+   a warning.  */
+static const unsigned HOST_WIDE_INT max_local_bytes = 512 * 1024;
+static const unsigned HOST_WIDE_INT many_local_bytes = 16 * 1024;
+
+/* Bytes that all frames are aligned to (init_softstack_frame).  */
+static const int keep_align = BIGGEST_ALIGNMENT / BITS_PER_UNIT;
+
+/* What the user has for -msoft-stack-reserve-local, or GCC by itself.  */
+static int reserve = -1;
+
+/* What functions that were compiled before in this unit take of the stack,
+   with all that they call, by the name that is printed.  */
+static hash_map<nofree_string_hash, unsigned HOST_WIDE_INT> *costs;
+
+static unsigned HOST_WIDE_INT
+unknown_cost (void)
+{
+  return accelfix_args.simt_stack < 0 ? 1024 : accelfix_args.simt_stack;
+}
+
+/* What the call INSN takes of the stack.  *NAME becomes the callee's, or
+   null for a call through a pointer.  */
+
+static unsigned HOST_WIDE_INT
+call_cost (rtx_insn *insn, const char **name)
+{
+  *name = NULL;
+  rtx call = get_call_rtx_from (insn);
+  if (!call || GET_CODE (XEXP (XEXP (call, 0), 0)) != SYMBOL_REF)
+    return unknown_cost ();
+  const char *s = XSTR (XEXP (XEXP (call, 0), 0), 0);
+  s += *s == '*';
+  *name = s;
+  if (unsigned HOST_WIDE_INT *known = costs->get (s))
+    return *known;
+  struct library_frame frame;
+  if (find_library_frame (s, &frame))
+    return frame.bytes + (frame.unknown ? unknown_cost () : 0);
+  return unknown_cost ();
+}
+
+/* What the current function takes of the stack by itself.  As
+   nvptx_declare_function_name decides and init_softstack_frame prints.  */
+
+static unsigned HOST_WIDE_INT
+own_cost (void)
+{
+  unsigned HOST_WIDE_INT frame = get_frame_size ().to_constant ();
+  machine_function *m = cfun->machine;
+  if (!frame && !m->has_chain && !accelfix_has_variadic ()
+      && !cfun->calls_alloca && !(m->has_simtreg && !leaf_function_p ()))
+    return 0;
+  unsigned HOST_WIDE_INT bytes
+    = ROUND_UP (frame, keep_align) + crtl->outgoing_args_size.to_constant ();
+  int align = crtl->stack_alignment_needed / BITS_PER_UNIT;
+  if (align > keep_align)
+    bytes += align - keep_align;
+  return bytes + (cfun->calls_alloca ? unknown_cost () : 0);
+}
+
+/* Notes what the current function and its callees take, for callers that come
+   after it.  */
+
+static void
+note_cost (void)
+{
+  unsigned HOST_WIDE_INT worst = 0;
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    if (CALL_P (insn))
+      {
+	const char *name;
+	worst = MAX (worst, call_cost (insn, &name));
+      }
+  rtx rtl = DECL_RTL (cfun->decl);
+  if (!MEM_P (rtl) || GET_CODE (XEXP (rtl, 0)) != SYMBOL_REF)
+    return;
+  const char *s = XSTR (XEXP (rtl, 0), 0);
+  costs->put (xstrdup (s + (*s == '*')), own_cost () + worst);
+}
+
+/* What a region needs below its record.  */
+struct region_need
+{
+  unsigned HOST_WIDE_INT frames;	/* The worst callee.  */
+  const char *callee;			/* Its name, or null.  */
+  bool calls;
+  location_t loc;			/* Of its first statement.  */
+};
+
+static region_need
+find_need (const simt_entry &entry)
+{
+  region_need need = { 0, NULL, false, UNKNOWN_LOCATION };
+  hash_set<rtx_insn *> insns;
+  simt_find_insns (entry, &insns);
+  /* In the order of the stream, so that the first of several that need the
+     same is named.  */
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    {
+      if (!NONDEBUG_INSN_P (insn) || !insns.contains (insn))
+	continue;
+      if (need.loc == UNKNOWN_LOCATION)
+	need.loc = INSN_LOCATION (insn);
+      if (!CALL_P (insn))
+	continue;
+      const char *name;
+      unsigned HOST_WIDE_INT cost = call_cost (insn, &name);
+      need.calls = true;
+      if (cost > need.frames)
+	{
+	  need.frames = cost;
+	  need.callee = name;
+	}
+    }
+  return need;
+}
+
+/* Emits PAT behind INSN.  */
+
+static rtx_insn *
+emit_behind (rtx pat, rtx_insn *insn)
+{
+  insn = emit_insn_after (pat, insn);
+  if (recog_memoized (insn) < 0)
+    fatal_insn_not_found (insn);
+  return insn;
+}
+
+/* Aligns the lane's stack pointer where the region of ENTRY starts, and sets
+   it lower by BYTES.  The region's end restores it as it is.  */
+
+static void
+set_stack (const simt_entry &entry, unsigned HOST_WIDE_INT bytes)
+{
+  rtx_insn *insn = entry.insn;
+  if (accelfix_args.comment)
+    insn = emit_insn_after (accelfix_gen_comment ("simt-stack"), insn);
+  if (bytes)
+    insn = emit_behind (gen_rtx_SET (stack_pointer_rtx,
+				     gen_rtx_PLUS (Pmode, stack_pointer_rtx,
+						   GEN_INT (-bytes))), insn);
+  insn = emit_behind (gen_rtx_SET (stack_pointer_rtx,
+				   gen_rtx_AND (Pmode, stack_pointer_rtx,
+						GEN_INT (-keep_align))),
+		      insn);
+  emit_behind (gen_rtx_UNSPEC (VOIDmode, gen_rtvec (1, stack_pointer_rtx),
+			       UNSPEC_SET_SOFTSTACK), insn);
+}
+
+/* Says so if a lane's stack of BYTES, mostly for NEED, is large; false if it is
+   too large.  */
+
+static bool
+check_size (const region_need &need, unsigned HOST_WIDE_INT bytes)
+{
+  location_t loc = need.loc;
+  if (loc == UNKNOWN_LOCATION)
+    loc = DECL_SOURCE_LOCATION (cfun->decl);
+  if (bytes > max_local_bytes)
+    {
+      error_at (loc, "the stack of a SIMD lane needs %wu bytes, and PTX allows "
+		"a thread 512 kB: call %qs outside the %<simd%> loop, or take "
+		"%<simd%> from the loop", bytes,
+		need.callee ? need.callee : "functions by pointers");
+      return false;
+    }
+  if (bytes > many_local_bytes)
+    warning_at (loc, 0, "the stack of a SIMD lane needs %wu bytes, which are "
+		"set aside for each thread that the device can hold", bytes);
+  return true;
+}
+
+/* Makes the lane's stack of the current function large enough.  */
+
+static void
+size_stack (void)
+{
+  auto_vec<simt_entry> entries;
+  simt_find_entries (&entries);
+  unsigned HOST_WIDE_INT out
+    = ROUND_UP (crtl->outgoing_args_size.to_constant (), UNITS_PER_WORD);
+  unsigned HOST_WIDE_INT most = 0;
+  bool changed = false;
+  for (const simt_entry &entry : entries)
+    {
+      region_need need = find_need (entry);
+      unsigned HOST_WIDE_INT bytes = need.frames;
+      if (CONST_INT_P (*entry.size))
+	bytes += ROUND_UP (UINTVAL (*entry.size), UNITS_PER_WORD);
+      if (CONST_INT_P (*entry.align) && UINTVAL (*entry.align) > UNITS_PER_WORD)
+	bytes += UINTVAL (*entry.align) - UNITS_PER_WORD;
+      if (cfun->calls_alloca)
+	bytes += unknown_cost ();
+      if (need.calls || cfun->calls_alloca)
+	{
+	  bytes += out + keep_align - UNITS_PER_WORD;
+	  set_stack (entry, out);
+	  changed = true;
+	}
+      if (dump_file)
+	fprintf (dump_file, "region at insn %d: lane's stack of "
+		 HOST_WIDE_INT_PRINT_UNSIGNED " bytes, "
+		 HOST_WIDE_INT_PRINT_UNSIGNED " for %s\n",
+		 INSN_UID (entry.insn), bytes, need.frames,
+		 need.callee ? need.callee : "calls through pointers");
+      if (!check_size (need, bytes))
+	return;
+      most = MAX (most, bytes);
+    }
+  /* A function that calls nothing has a stack for its record as it is.  */
+  if (most > (unsigned HOST_WIDE_INT) reserve
+      && (!leaf_function_p () || cfun->calls_alloca))
+    {
+      nvptx_softstack_size = most;
+      changed = true;
+    }
+  n_stacks.value += changed;
+}
+
+namespace {
+
+const pass_data pass_data_accelfix_lane_stack =
+{
+  RTL_PASS, /* type */
+  "accelfix-lane-stack", /* name */
+  OPTGROUP_OMP, /* optinfo_flags */
+  TV_MACH_DEP, /* tv_id */
+  0, /* properties_required */
+  0, /* properties_provided */
+  0, /* properties_destroyed */
+  0, /* todo_flags_start */
+  0, /* todo_flags_finish */
+};
+
+class pass_accelfix_lane_stack : public rtl_opt_pass
+{
+public:
+  pass_accelfix_lane_stack (gcc::context *ctxt)
+    : rtl_opt_pass (pass_data_accelfix_lane_stack, ctxt)
+  {}
+
+  bool gate (function *) override
+  {
+    return accelfix_args.simt_stack && TARGET_SOFT_STACK;
+  }
+  unsigned int execute (function *) override
+  {
+    if (!costs)
+      {
+	reserve = nvptx_softstack_size;
+	costs = new hash_map<nofree_string_hash, unsigned HOST_WIDE_INT>;
+      }
+    nvptx_softstack_size = reserve;
+    if (cfun->machine->has_simtreg)
+      size_stack ();
+    note_cost ();
+    return 0;
+  }
+};
+
+} // anon namespace
+
+opt_pass *
+make_accelfix_lane_stack (gcc::context *ctxt)
+{
+  return new pass_accelfix_lane_stack (ctxt);
+}

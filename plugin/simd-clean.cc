@@ -1,0 +1,111 @@
+/* Let registers become registers before SIMD variables are made private.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#include "gcc-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+#include "simd-loops.h"
+
+/* A variable that is in memory only because it was passed by address to a
+   function that has been inlined since, or that is a structure whose fields
+   could be variables, becomes a register in GCC's passes after "ompdevlow".
+   As a field of a lane's record it would stay in memory: right, and slow.  So
+   in functions that have such variables in a simd loop some of those passes
+   run once before: constant propagation, which finds that no address is taken
+   any more, forward propagation, redundancy elimination and scalar
+   replacement of aggregates.  They are GCC's own, and obey its options.  */
+
+/* The function that the question was asked for last, and the answer.  The
+   passes run one after another for one function.  */
+static int asked_for = -1;
+static bool answer;
+
+static bool
+wanted_p (function *fun)
+{
+  if (!simd_gate (fun))
+    return false;
+  if (asked_for != fun->funcdef_no)
+    {
+      asked_for = fun->funcdef_no;
+      answer = simd_wants_private_p ();
+    }
+  return answer;
+}
+
+namespace {
+
+/* INNER, one of GCC's passes, run under another name where it is wanted.  */
+class pass_accelfix_simd_clean : public gimple_opt_pass
+{
+public:
+  pass_accelfix_simd_clean (const pass_data &data, gcc::context *ctxt,
+			    gimple_opt_pass *inner)
+    : gimple_opt_pass (data, ctxt), m_inner (inner)
+  {}
+
+  bool gate (function *fun) override
+  {
+    return wanted_p (fun) && m_inner->gate (fun);
+  }
+  unsigned int execute (function *fun) override
+  {
+    return m_inner->execute (fun);
+  }
+
+private:
+  gimple_opt_pass *m_inner;
+};
+
+/* INNER, renamed NAME.  */
+
+opt_pass *
+wrap (gimple_opt_pass *inner, const char *name, gcc::context *ctxt)
+{
+  pass_data data = *inner;
+  data.name = name;
+  return new pass_accelfix_simd_clean (data, ctxt, inner);
+}
+
+} // anon namespace
+
+opt_pass *
+make_accelfix_simd_ccp (gcc::context *ctxt)
+{
+  return wrap (make_pass_ccp (ctxt), "accelfix-simd-ccp", ctxt);
+}
+
+opt_pass *
+make_accelfix_simd_forwprop (gcc::context *ctxt)
+{
+  return wrap (make_pass_forwprop (ctxt), "accelfix-simd-forwprop", ctxt);
+}
+
+opt_pass *
+make_accelfix_simd_fre (gcc::context *ctxt)
+{
+  return wrap (make_pass_fre (ctxt), "accelfix-simd-fre", ctxt);
+}
+
+opt_pass *
+make_accelfix_simd_sra (gcc::context *ctxt)
+{
+  return wrap (make_pass_sra (ctxt), "accelfix-simd-sra", ctxt);
+}

@@ -1,0 +1,27 @@
+/* Keep the end of a SIMT region in one piece.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#ifndef ACCELFIX_SIMD_EXITS_H
+#define ACCELFIX_SIMD_EXITS_H
+
+/* Takes what accelfix-simd-exits put in out of the current function.  */
+extern void simd_take_out_marks (void);
+
+#endif /* ACCELFIX_SIMD_EXITS_H */

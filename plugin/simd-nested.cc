@@ -1,0 +1,238 @@
+/* Simd loops that the lanes of a warp meet each by itself.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#include "gcc-compat.h"
+#include "simd-nested.h"
+
+/* A simd loop in a function that is called in a SIMT region is met by each
+   lane on its own, and perhaps by some lanes only.  Its copy for SIMT would
+   have each lane do its share of the iterations, as if the others did theirs,
+   and GCC's code for it waits for all lanes of the warp.  The copy for targets
+   without SIMT is right there.
+
+   libgomp keeps a word for each warp that says whether it is in a region,
+   __nvptx_uni[%tid.y] (nvptx.cc, nvptx_output_unisimt_switch): all ones
+   there, zero elsewhere.  A loop in a function that may be called from both
+   looks at it.
+
+   Which functions may be is seen from the call graph; bodies that were not
+   read yet are read for it.  A function whose address is taken may be called
+   from anywhere, except what OpenMP itself outlines: its constructs may not
+   be met in a simd loop (OpenMP 5.0, 2.20).  */
+
+/* DECL_UIDs of the functions compiled so far, and of those that one of their
+   regions calls.  */
+static bitmap compiled, called_in_region;
+
+/* See simd-nested.h.  */
+
+void
+simd_note_calls (simd_loop *loop)
+{
+  for (simt_region *r : loop->regions)
+    for (basic_block bb : r->blocks)
+      for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	   gsi_next (&gsi))
+	if (r->has (gsi_stmt (gsi)) && is_gimple_call (gsi_stmt (gsi)))
+	  if (tree fn = gimple_call_fndecl (gsi_stmt (gsi)))
+	    bitmap_set_bit (called_in_region, DECL_UID (fn));
+}
+
+/* Whether the call that E stands for, of a function whose body has not been
+   compiled, is in a SIMT region of that function.  */
+
+static bool
+in_region_p (cgraph_edge *e)
+{
+  tree decl = e->caller->decl;
+  cgraph_node *node = cgraph_node::get (decl);
+  if (!node || !node->has_gimple_body_p ())
+    /* Nothing is known of it.  */
+    return true;
+  node->get_untransformed_body ();
+  function *fun = DECL_STRUCT_FUNCTION (decl);
+  if (!fun || !fun->cfg || !e->call_stmt)
+    return true;
+  if (fun->curr_properties & PROP_gimple_lomp_dev)
+    return false;
+  push_cfun (fun);
+  bool had = dom_info_available_p (CDI_DOMINATORS);
+  calculate_dominance_info (CDI_DOMINATORS);
+  bool in = false;
+  {
+    simd_loops loops;
+    for (simt_region *r : loops.regions)
+      in |= r->fault || r->has (e->call_stmt);
+  }
+  if (!had)
+    free_dominance_info (CDI_DOMINATORS);
+  pop_cfun ();
+  return in;
+}
+
+/* Callback of call_for_symbol_thunks_and_aliases: adds the calls of NODE to
+   DATA, a vector.  */
+
+static bool
+add_calls (cgraph_node *node, void *data)
+{
+  for (cgraph_edge *e = node->callers; e; e = e->next_caller)
+    ((vec<cgraph_edge *> *) data)->safe_push (e);
+  return false;
+}
+
+/* Whether NODE is reached from a region.  VISITED has the nodes that the
+   question has been asked for.  */
+
+static bool
+reached_p (cgraph_node *node, hash_set<cgraph_node *> *visited)
+{
+  if (visited->add (node))
+    return false;
+  if (!node->inlined_to)
+    {
+      if (bitmap_bit_p (called_in_region, DECL_UID (node->decl)))
+	return true;
+      if (node->address_taken && !DECL_ARTIFICIAL (node->decl))
+	return true;
+    }
+  auto_vec<cgraph_edge *> calls;
+  node->call_for_symbol_thunks_and_aliases (add_calls, &calls, true);
+  for (cgraph_edge *e : calls)
+    if ((!bitmap_bit_p (compiled, DECL_UID (e->caller->decl))
+	 && in_region_p (e))
+	|| reached_p (e->caller, visited))
+      return true;
+  return false;
+}
+
+/* See simd-nested.h.  The function counts as compiled from then on.  */
+
+bool
+simd_may_be_nested_p (cgraph_node *node)
+{
+  if (!compiled)
+    {
+      compiled = BITMAP_ALLOC (NULL);
+      called_in_region = BITMAP_ALLOC (NULL);
+    }
+  bitmap_set_bit (compiled, DECL_UID (node->decl));
+  if (DECL_ARTIFICIAL (node->decl))
+    return false;
+  hash_set<cgraph_node *> visited;
+  return reached_p (node, &visited);
+}
+
+/* See simd-nested.h.  In 12 the code of `ordered simd' has calls for the lanes
+   in this copy as well; here one lane does the work of all.  */
+
+void
+simd_take_plain_copy (simd_loop *loop)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    if (simd_only_over_p (bb, loop->plain))
+      for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	   gsi_next (&gsi))
+	{
+	  gimple *stmt = gsi_stmt (gsi);
+	  tree lhs = is_gimple_call (stmt) ? gimple_call_lhs (stmt) : NULL_TREE;
+	  if (!lhs)
+	    continue;
+	  tree value = NULL_TREE;
+	  if (simd_call_p (stmt, IFN_GOMP_SIMT_LANE)
+	      || simd_call_p (stmt, IFN_GOMP_SIMT_ORDERED_PRED))
+	    value = build_zero_cst (TREE_TYPE (lhs));
+	  else if (simd_call_p (stmt, IFN_GOMP_SIMT_VOTE_ANY))
+	    value = gimple_call_arg (stmt, 0);
+	  else
+	    continue;
+	  gassign *g = gimple_build_assign (lhs, value);
+	  gimple_set_location (g, gimple_location (stmt));
+	  unlink_stmt_vdef (stmt);
+	  gsi_replace (&gsi, g, false);
+	}
+
+  tree lhs = gimple_call_lhs (loop->use_simt);
+  gimple_stmt_iterator gsi = gsi_for_stmt (loop->use_simt);
+  replace_uses_by (lhs, build_zero_cst (TREE_TYPE (lhs)));
+  gsi_remove (&gsi, true);
+  release_ssa_name (lhs);
+}
+
+/* The variable __nvptx_uni.  */
+
+static tree
+uni_decl (void)
+{
+  /* The symbol table keeps it from the garbage collector.  */
+  static tree decl;
+  if (!decl)
+    {
+      tree type = build_array_type_nelts (unsigned_type_node, 32);
+      decl = build_decl (BUILTINS_LOCATION, VAR_DECL,
+			 get_identifier ("__nvptx_uni"), type);
+      TREE_PUBLIC (decl) = 1;
+      DECL_EXTERNAL (decl) = 1;
+      TREE_USED (decl) = 1;
+      DECL_ARTIFICIAL (decl) = 1;
+      DECL_ATTRIBUTES (decl)
+	= tree_cons (get_identifier ("shared"), NULL_TREE, NULL_TREE);
+      SET_DECL_ASSEMBLER_NAME (decl, DECL_NAME (decl));
+      varpool_node::get_create (decl);
+    }
+  return decl;
+}
+
+/* See simd-nested.h.  GOMP_USE_SIMT becomes
+
+     asm ("mov.u32 %0, %tid.y;" : "=r" (warp));
+     state = __nvptx_uni[warp];
+     outside = state == 0;
+     use = (int) outside;  */
+
+void
+simd_ask_warp (simd_loop *loop)
+{
+  gimple_stmt_iterator gsi = gsi_for_stmt (loop->use_simt);
+  tree lhs = gimple_call_lhs (loop->use_simt);
+
+  tree warp = make_ssa_name (unsigned_type_node);
+  vec<tree, va_gc> *outputs = NULL;
+  tree constraint = build_tree_list (NULL_TREE, build_string (3, "=r"));
+  vec_safe_push (outputs, build_tree_list (constraint, warp));
+  gasm *a = gimple_build_asm_vec ("mov.u32\t%0, %%tid.y;", NULL, outputs,
+				  NULL, NULL);
+  SSA_NAME_DEF_STMT (warp) = a;
+  gsi_insert_before (&gsi, a, GSI_SAME_STMT);
+
+  tree ref = build4 (ARRAY_REF, unsigned_type_node, uni_decl (), warp,
+		     NULL_TREE, NULL_TREE);
+  TREE_THIS_VOLATILE (ref) = 1;
+  TREE_SIDE_EFFECTS (ref) = 1;
+  tree state = make_ssa_name (unsigned_type_node);
+  gsi_insert_before (&gsi, gimple_build_assign (state, ref), GSI_SAME_STMT);
+  tree outside = make_ssa_name (boolean_type_node);
+  gsi_insert_before (&gsi,
+		     gimple_build_assign (outside, EQ_EXPR, state,
+					  build_zero_cst (unsigned_type_node)),
+		     GSI_SAME_STMT);
+  gsi_replace (&gsi, gimple_build_assign (lhs, NOP_EXPR, outside), false);
+}

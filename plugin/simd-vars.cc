@@ -1,0 +1,406 @@
+/* Variables in memory that SIMT regions refer to, and whose they are.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#include "gcc-compat.h"
+#include "simd-vars.h"
+
+/* A variable that is declared in the body of a simd loop, or private to it,
+   is another one in each iteration.  For what lives in registers that is so
+   by itself, as each lane has registers of its own.  What lives in memory is
+   in the frame, which the lanes of a warp share, unless GOMP_SIMT_ENTER lists
+   it.  GCC lists what a private clause names, and no more:
+
+   - a clause that gimplification adds for a variable of the body names the
+     variable of the loop's other copy (scan_omp_simd renames the body's
+     variables and not the clauses);
+   - there is no clause for an array whose address is not taken, nor for
+     temporaries;
+   - the variables of inlined functions are added if the call is in the simd
+     loop itself, not if it is in a loop within (expand_call_inline).
+
+   So variables have to be told apart after the fact.  All this looks at
+   those that nothing outside the two copies of one loop refers to:
+
+   1. What was declared within the loop is each iteration's own.  BLOCKs tell
+      that: GOMP_USE_SIMT stands right before the loop, so that each BLOCK that
+      holds it was open before the loop, and any other was not.
+   2. Temporaries that gimplification made within the loop are in no BLOCK or
+      in an outer one, and serve one evaluation of an expression.
+   3. A variable that is dead at the end of each iteration, since every path
+      there passes a clobber behind the last reference, is the iteration's
+      own.
+   4. A variable that was declared outside is shared.  It may keep values
+      from one execution of the loop to the next.
+   5. What is in no BLOCK and named in both copies was not renamed, thus not
+      declared in the body.
+
+   What remains is a user's variable whose BLOCK was lost, in one copy of the
+   loop only.  */
+
+simd_scopes::simd_scopes ()
+{
+  tree outer = DECL_INITIAL (cfun->decl);
+  if (outer && TREE_CODE (outer) == BLOCK)
+    add (outer);
+}
+
+/* Notes the variables of BLOCK and of the BLOCKs in it.  */
+
+void
+simd_scopes::add (tree block)
+{
+  for (tree v = BLOCK_VARS (block); v; v = DECL_CHAIN (v))
+    if (VAR_P (v))
+      blocks.put (v, block);
+  for (tree b = BLOCK_SUBBLOCKS (block); b; b = BLOCK_CHAIN (b))
+    add (b);
+}
+
+/* Whether BLOCK holds STMT.  */
+
+static bool
+block_holds_p (tree block, gimple *stmt)
+{
+  if (block == DECL_INITIAL (cfun->decl))
+    return true;
+  for (tree b = gimple_block (stmt); b && TREE_CODE (b) == BLOCK;
+       b = BLOCK_SUPERCONTEXT (b))
+    if (b == block)
+      return true;
+  return false;
+}
+
+/* See simd-vars.h.  */
+
+bool
+simd_frame_var_p (tree decl)
+{
+  return (VAR_P (decl) && auto_var_in_fn_p (decl, cfun->decl)
+	  && !is_gimple_reg (decl) && !DECL_HARD_REGISTER (decl)
+	  && !DECL_HAS_VALUE_EXPR_P (decl)
+	  && DECL_SIZE_UNIT (decl)
+	  && TREE_CODE (DECL_SIZE_UNIT (decl)) == INTEGER_CST);
+}
+
+/* What one walk over operands is told.  */
+struct walk_data
+{
+  simd_vars *vars;
+  gimple *stmt;
+  edge e;		/* For the argument of a PHI.  */
+};
+
+/* Callback of walk_gimple_op: notes the variables in *TP.  */
+
+static tree
+note_var (tree *tp, int *walk_subtrees, void *data)
+{
+  walk_data *d = (walk_data *) ((walk_stmt_info *) data)->info;
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  if (!DECL_P (*tp) || !simd_frame_var_p (*tp))
+    return NULL_TREE;
+  bool there;
+  simd_var *&v = d->vars->map.get_or_insert (*tp, &there);
+  if (!there)
+    {
+      v = new simd_var;
+      v->decl = *tp;
+      v->listed = false;
+      d->vars->order.safe_push (v);
+    }
+  if (d->e)
+    v->phis.safe_push (d->e);
+  else if (simd_call_p (d->stmt, IFN_GOMP_SIMT_ENTER))
+    v->listed = true;
+  else if (gimple_clobber_p (d->stmt)
+	   && gimple_assign_lhs (d->stmt) == v->decl)
+    v->clobbers.safe_push (d->stmt);
+  else if (is_gimple_debug (d->stmt))
+    v->debugs.safe_push (d->stmt);
+  else if (v->refs.is_empty () || v->refs.last () != d->stmt)
+    v->refs.safe_push (d->stmt);
+  return NULL_TREE;
+}
+
+/* Orders variables by DECL_UID, so that the output depends on no
+   address.  */
+
+static int
+compare_uids (const void *a, const void *b)
+{
+  const simd_var *va = *(const simd_var *const *) a;
+  const simd_var *vb = *(const simd_var *const *) b;
+  return DECL_UID (va->decl) < DECL_UID (vb->decl) ? -1 : 1;
+}
+
+simd_vars::simd_vars ()
+{
+  walk_data d = { this, NULL, NULL };
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &d;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    {
+      for (gphi_iterator pi = gsi_start_phis (bb); !gsi_end_p (pi);
+	   gsi_next (&pi))
+	for (unsigned i = 0; i < gimple_phi_num_args (pi.phi ()); i++)
+	  {
+	    d.e = gimple_phi_arg_edge (pi.phi (), i);
+	    tree arg = gimple_phi_arg_def (pi.phi (), i);
+	    walk_tree (&arg, note_var, &wi, NULL);
+	  }
+      d.e = NULL;
+      for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	   gsi_next (&gsi))
+	{
+	  d.stmt = gsi_stmt (gsi);
+	  walk_gimple_op (d.stmt, note_var, &wi);
+	}
+    }
+  order.qsort (compare_uids);
+}
+
+simd_vars::~simd_vars ()
+{
+  for (simd_var *v : order)
+    delete v;
+}
+
+simd_var *
+simd_vars::find (tree decl)
+{
+  simd_var **v = map.get (decl);
+  return v ? *v : NULL;
+}
+
+bool
+simd_vars::dead_p (tree decl)
+{
+  simd_var *v = find (decl);
+  return v && v->dead_p ();
+}
+
+/* See simd-vars.h.  */
+
+bool
+simd_touches_p (simd_loop *loop, const simd_var *v)
+{
+  for (gimple *stmt : v->refs)
+    if (simd_only_over_p (gimple_bb (stmt), loop->simt))
+      return true;
+  for (edge e : v->phis)
+    if (simd_only_over_p (e->src, loop->simt))
+      return true;
+  return false;
+}
+
+/* Whether BB belongs to one of the copies of LOOP; for the other copy than
+   that for SIMT *OTHER becomes true.  */
+
+static bool
+in_copies_p (simd_loop *loop, basic_block bb, bool *other)
+{
+  if (simd_only_over_p (bb, loop->plain))
+    {
+      *other = true;
+      return true;
+    }
+  return simd_only_over_p (bb, loop->simt);
+}
+
+/* Whether all that refers to V is in the regions of LOOP, or in its other
+   copy, which *OTHER then says.  */
+
+static bool
+confined_p (simd_loop *loop, const simd_var *v, bool *other)
+{
+  *other = false;
+  for (gimple *stmt : v->refs)
+    {
+      bool in = false;
+      for (simt_region *r : loop->regions)
+	in |= r->has (stmt);
+      if (!in && !(in_copies_p (loop, gimple_bb (stmt), other) && *other))
+	return false;
+    }
+  for (edge e : v->phis)
+    {
+      bool in = false;
+      for (simt_region *r : loop->regions)
+	in |= r->has (e);
+      if (!in && !(in_copies_p (loop, e->src, other) && *other))
+	return false;
+    }
+  return true;
+}
+
+/* Whether E leads to the next iteration of the loop that R is for.  */
+
+static bool
+next_iteration_p (simt_region *r, edge e)
+{
+  class loop *loop = simd_region_loop (r, e->dest);
+  return (loop && loop->header == e->dest
+	  && flow_bb_inside_loop_p (loop, e->src));
+}
+
+/* Whether V is dead at the end of each iteration of R, and when R is left: on
+   every path from a reference there is a clobber.  */
+
+static bool
+dies_in_iteration_p (simt_region *r, const simd_var *v)
+{
+  if (v->clobbers.is_empty ())
+    return false;
+  hash_set<gimple *> refs, clobbers;
+  hash_set<edge_def *> phis;
+  for (gimple *stmt : v->refs)
+    refs.add (stmt);
+  for (gimple *stmt : v->clobbers)
+    clobbers.add (stmt);
+  for (edge e : v->phis)
+    phis.add (e);
+
+  /* A block is looked at once as it is and once more if V reaches it.  */
+  auto_bitmap reached;
+  auto_vec<basic_block> work;
+  work.safe_splice (r->blocks);
+  basic_block first = gimple_bb (r->alloc);
+  while (!work.is_empty ())
+    {
+      basic_block bb = work.pop ();
+      bool live = bitmap_bit_p (reached, bb->index);
+      bool inside = bitmap_bit_p (r->starts, bb->index);
+      for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	   gsi_next (&gsi))
+	{
+	  gimple *stmt = gsi_stmt (gsi);
+	  if (stmt == r->alloc)
+	    {
+	      inside = true;
+	      live = false;
+	    }
+	  else if (inside && r->exit_p (stmt))
+	    {
+	      if (live)
+		return false;
+	      inside = false;
+	    }
+	  else if (inside && clobbers.contains (stmt))
+	    live = false;
+	  else if (inside && refs.contains (stmt))
+	    live = true;
+	}
+      gcc_checking_assert (bb == first || inside
+			   || !bitmap_bit_p (r->ends, bb->index));
+      if (!bitmap_bit_p (r->ends, bb->index))
+	continue;
+      edge e;
+      edge_iterator ei;
+      FOR_EACH_EDGE (e, ei, bb->succs)
+	if (live || phis.contains (e))
+	  {
+	    if ((e->flags & EDGE_IRREDUCIBLE_LOOP) || next_iteration_p (r, e))
+	      return false;
+	    if (bitmap_set_bit (reached, e->dest->index))
+	      work.safe_push (e->dest);
+	  }
+    }
+  return true;
+}
+
+/* Callback of walk_gimple_op: finds an array reference whose index is not
+   constant, or that expand takes for memory for another reason.  */
+
+static tree
+variable_index_p (tree *tp, int *walk_subtrees, void *data)
+{
+  tree decl = (tree) ((walk_stmt_info *) data)->info;
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  if ((TREE_CODE (*tp) == ARRAY_REF || TREE_CODE (*tp) == ARRAY_RANGE_REF)
+      && !is_gimple_min_invariant (TREE_OPERAND (*tp, 1))
+      && get_base_address (*tp) == decl)
+    return *tp;
+  if (TREE_CODE (*tp) == TARGET_MEM_REF && get_base_address (*tp) == decl)
+    return *tp;
+  return NULL_TREE;
+}
+
+/* Whether expand will give V a register, as it does for structures of the
+   size of one that nothing takes the address of (use_register_for_decl and
+   discover_nonconstant_array_refs).  */
+
+static bool
+register_p (const simd_var *v)
+{
+  if (!optimize || !use_register_for_decl (v->decl))
+    return false;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = v->decl;
+  for (gimple *stmt : v->refs)
+    if (walk_gimple_op (stmt, variable_index_p, &wi))
+      return false;
+  return v->phis.is_empty ();
+}
+
+/* See simd-vars.h.  */
+
+simd_owner
+simd_find_owner (simd_loop *loop, simd_var *v, simd_scopes *scopes,
+		 const char **reason)
+{
+  bool other;
+  if (!confined_p (loop, v, &other))
+    {
+      *reason = "used outside the loop";
+      return OWNER_ALL;
+    }
+  simd_owner own = register_p (v) ? OWNER_REGISTER : OWNER_LANE;
+  tree *block = scopes->blocks.get (v->decl);
+  if (block && !block_holds_p (*block, loop->use_simt))
+    {
+      *reason = "declared in the loop";
+      return own;
+    }
+  if (DECL_ARTIFICIAL (v->decl) && !DECL_NONLOCAL_FRAME (v->decl))
+    {
+      *reason = "a temporary of the loop's body";
+      return own;
+    }
+  bool dies = true;
+  for (simt_region *r : loop->regions)
+    dies &= dies_in_iteration_p (r, v);
+  if (dies)
+    {
+      *reason = "its life ends in each iteration";
+      return own;
+    }
+  if (block || other)
+    {
+      *reason = "declared outside the loop";
+      return OWNER_ALL;
+    }
+  *reason = "where it was declared is not known";
+  return OWNER_UNKNOWN;
+}

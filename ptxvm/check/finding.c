@@ -1,0 +1,222 @@
+/* ptxcheck's findings: text, JSON and SARIF.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "finding.h"
+#include "ptx-int.h"
+#include "simt/sarif.h"
+
+const char *const finding_kind[N_KINDS] =
+{
+  "maybe-uninitialised", "never-written", "falls-off-end", "dead-end",
+  "undefined-symbol", "duplicate-symbol", "type-error", "undeclared-name",
+  "simd-stack"
+};
+
+/* By enum kind.  */
+static const struct sarif_rule rules[N_KINDS] =
+{
+  { "maybe-uninitialised", "warning",
+    "Some path reads a register that it did not write.", NULL },
+  { "never-written", "warning",
+    "A register is read that no path writes.", NULL },
+  { "falls-off-end", "error", "Control runs off the end of a function.", NULL },
+  { "dead-end", "warning",
+    "Control runs on behind a call that does not return.", NULL },
+  { "undefined-symbol", "error", "A symbol is used and not defined.", NULL },
+  { "duplicate-symbol", "error", "A symbol is defined twice.", NULL },
+  { "type-error", "error", "An operand has a type that does not fit.", NULL },
+  { "undeclared-name", "error", "A name is used and not declared.", NULL },
+  { "simd-stack", "warning",
+    "A SIMD lane's stack is smaller than what is stored there.", NULL }
+};
+
+bool finding_json, finding_quiet, finding_first;
+const char *finding_file;
+unsigned long finding_count[N_KINDS];
+static FILE *sarif;
+static bool sarif_first = true;
+
+void
+print_json_string (const char *s)
+{
+  putchar ('"');
+  for (; *s; s++)
+    if (*s == '"' || *s == '\\')
+      printf ("\\%c", *s);
+    else if ((unsigned char) *s < 32 || (unsigned char) *s >= 127)
+      /* Bytes beyond ASCII are shown by number, whatever they encode.  */
+      printf ("\\u%04x", (unsigned char) *s);
+    else
+      putchar (*s);
+  putchar ('"');
+}
+
+/* Put F into the SARIF document.  */
+
+static void
+sarif_finding (const struct finding *f)
+{
+  const struct sarif_property props[] =
+    {
+      { "register", f->reg },
+      { "parts", f->parts && *f->parts ? f->parts : NULL },
+      { "unit", strcmp (f->unit, finding_file) ? f->unit : NULL }
+    };
+  const struct sarif_result r =
+    {
+      .rule = f->kind, .text = f->text, .file = f->src, .line = f->src_line,
+      .code_file = finding_file, .code_line = f->line, .code_is = "the PTX",
+      .function = f->function,
+      .props = props, .n_props = sizeof props / sizeof props[0]
+    };
+
+  if (!sarif_first)
+    fputs (",\n", sarif);
+  sarif_first = false;
+  sarif_result (sarif, rules, &r);
+}
+
+void
+print_finding (const struct finding *f)
+{
+  char name[300];
+
+  finding_count[f->kind]++;
+  if (sarif)
+    sarif_finding (f);
+  if (finding_quiet)
+    return;
+  if (finding_json)
+    {
+      printf ("%s\n    {\"kind\": \"%s\", \"unit\": ",
+	      finding_first ? "" : ",", finding_kind[f->kind]);
+      finding_first = false;
+      print_json_string (f->unit);
+      printf (", \"line\": %u", f->line);
+      if (f->function)
+	{
+	  printf (", \"function\": ");
+	  print_json_string (f->function);
+	}
+      if (f->reg)
+	{
+	  printf (", \"register\": ");
+	  print_json_string (f->reg);
+	  if (*f->parts)
+	    {
+	      printf (", \"parts\": ");
+	      print_json_string (f->parts);
+	    }
+	}
+      if (f->src)
+	{
+	  printf (", \"source\": ");
+	  print_json_string (f->src);
+	  printf (", \"source_line\": %u", f->src_line);
+	}
+      printf (", \"message\": ");
+      print_json_string (f->text);
+      if (f->path_len)
+	{
+	  printf (", \"path\": [");
+	  for (size_t i = 0; i < f->path_len; i++)
+	    {
+	      block_name (f->flow, f->path[i], name, sizeof name);
+	      if (i)
+		printf (", ");
+	      print_json_string (name);
+	    }
+	  putchar (']');
+	}
+      putchar ('}');
+      return;
+    }
+  printf ("%s", f->unit);
+  if (f->line)
+    printf (":%u", f->line);
+  printf (": ");
+  if (f->function)
+    printf ("%s: ", f->function);
+  printf ("%s", f->text);
+  if (f->src)
+    printf (" (%s:%u)", f->src, f->src_line);
+  if (f->path_len)
+    {
+      printf ("; path: ");
+      for (size_t i = 0; i < f->path_len; i++)
+	{
+	  /* Long paths lose their middle.  */
+	  if (f->path_len > 16 && i == 8)
+	    {
+	      printf (" -> ...");
+	      i = f->path_len - 8;
+	    }
+	  block_name (f->flow, f->path[i], name, sizeof name);
+	  printf ("%s%s", i ? " -> " : "", name);
+	}
+    }
+  putchar ('\n');
+}
+
+void
+place_finding (struct finding *f, const struct ptx_function *func,
+	       int32_t insn)
+{
+  const struct ptx_unit *u = func->unit;
+
+  f->unit = u->name;
+  f->function = func->sym->name;
+  f->line = func->end_line + u->line_base;
+  if (insn < 0)
+    return;
+  const struct ptx_insn *i = &func->insns[insn];
+  f->line = i->line + u->line_base;
+  /* What is ahead of a function's first .loc belongs to that line.  */
+  while (!i->loc && i + 1 < func->insns + func->n_insns)
+    i++;
+  if (i->loc && i->loc < u->n_locs)
+    {
+      const struct ptx_loc *l = &u->locs[i->loc];
+
+      if (l->file < u->n_files && u->files[l->file])
+	{
+	  f->src = u->files[l->file];
+	  f->src_line = l->line;
+	}
+    }
+}
+
+bool
+open_sarif (const char *file)
+{
+  sarif = sarif_open (file);
+  if (sarif)
+    sarif_start (sarif, "ptxcheck", VERSION, rules, N_KINDS);
+  return sarif != NULL;
+}
+
+bool
+close_sarif (const char *file, bool ok)
+{
+  sarif_end (sarif, ok);
+  return sarif_close (sarif, file);
+}

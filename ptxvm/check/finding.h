@@ -1,0 +1,64 @@
+/* ptxcheck's findings, and how they are printed.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef FINDING_H
+#define FINDING_H
+
+#include "check.h"
+
+enum kind { K_MAYBE, K_NEVER, K_FALLS_OFF, K_DEAD_END, K_UNDEFINED,
+	    K_DUPLICATE, K_TYPE, K_UNDECLARED, K_SIMD_STACK, N_KINDS };
+
+struct finding
+{
+  enum kind kind;
+  const char *unit;
+  unsigned line;
+  const char *function;		/* NULL for none.  */
+  const char *reg;		/* Likewise.  */
+  const char *parts;		/* ".x", "" for all.  */
+  const char *src;		/* Source file of .loc, or NULL.  */
+  unsigned src_line;
+  const char *text;
+  const struct flow *flow;	/* For the path.  */
+  const int32_t *path;
+  size_t path_len;
+};
+
+/* How findings are printed.  */
+extern bool finding_json;	/* As JSON.  */
+extern bool finding_quiet;	/* Counted only.  */
+
+/* Of the file at hand.  */
+extern const char *finding_file;
+extern bool finding_first;	/* None was printed yet.  */
+extern unsigned long finding_count[N_KINDS];
+
+extern const char *const finding_kind[N_KINDS];	/* Their names.  */
+extern void print_json_string (const char *);
+extern void print_finding (const struct finding *);
+/* Say in F that it is at INSN of FUNC, or with INSN below 0 at its end.  */
+extern void place_finding (struct finding *, const struct ptx_function *,
+			   int32_t insn);
+/* Write findings to FILE in SARIF as well.  Both return false, with errno set,
+   when that cannot be done; OK: all files could be read.  */
+extern bool open_sarif (const char *file);
+extern bool close_sarif (const char *file, bool ok);
+
+#endif /* FINDING_H */
