@@ -123,10 +123,11 @@ finish ()
   exit 0
 }
 
-# reduce_program FILE KEPT COMPILER: make FILE smaller, for which the script
-# ./try ends with 1, in $reduce seconds, and keep the smaller one in KEPT.  No
-# undefined behaviour may creep in while it shrinks: what COMPILER, a command
-# with its options, warns of, or its sanitizers see, is refused.
+# reduce_program FILE KEPT COMPILER [TEST]: make FILE smaller, for which the
+# script ./try ends with 1, in $reduce seconds, and keep the smaller one in
+# KEPT.  TEST is a command that must succeed after ./try as well.  No undefined
+# behaviour may creep in while FILE shrinks: what COMPILER, a command with its
+# options, warns of, or its sanitizers see, is refused.
 reduce_program ()
 {
   test -n "$reducer" && test $reduce != 0 || return 0
@@ -141,6 +142,7 @@ d=\`mktemp -d\` && cp $name '$work/try' "\$d" && cd "\$d" || exit 1
 trap 'rm -rf "\$d"' 0
 sh ./try $name > /dev/null 2>&1
 test \$? = 1 || exit 1
+${4:-:} || exit 1
 $3 -Wall -Wextra -O2 $name -o t -lm 2>&1 | grep -E -q \\
   'uninitialized|without a value|return type|no return|implicit|control reaches' && exit 1
 timeout 5 ./t > t.out 2>&1 || exit 1
