@@ -132,25 +132,25 @@ reduce_program ()
 {
   test -n "$reducer" && test $reduce != 0 || return 0
   mkdir small
-  name=small.${1##*.}
+  file=small.${1##*.}
   # The headers stay out of it: the host's, preprocessed, are nothing that the
   # offload compiler reads.
-  cp "$1" small/$name
+  cp "$1" small/$file
   cat > small/test.sh <<EOF
 #! /bin/sh
-d=\`mktemp -d\` && cp $name '$work/try' "\$d" && cd "\$d" || exit 1
+d=\`mktemp -d\` && cp $file '$work/try' "\$d" && cd "\$d" || exit 1
 trap 'rm -rf "\$d"' 0
-sh ./try $name > /dev/null 2>&1
+sh ./try $file > /dev/null 2>&1
 test \$? = 1 || exit 1
 ${4:-:} || exit 1
-$3 -Wall -Wextra -O2 $name -o t -lm 2>&1 | grep -E -q \\
+$3 -Wall -Wextra -O2 $file -o t -lm 2>&1 | grep -E -q \\
   'uninitialized|without a value|return type|no return|implicit|control reaches' && exit 1
 timeout 5 ./t > t.out 2>&1 || exit 1
 $3 -w -O1 -fsanitize=undefined,address \\
-  -fno-sanitize-recover=all $name -o s -lm > /dev/null 2>&1 && timeout 20 ./s > s.out 2>&1 && cmp -s s.out t.out
+  -fno-sanitize-recover=all $file -o s -lm > /dev/null 2>&1 && timeout 20 ./s > s.out 2>&1 && cmp -s s.out t.out
 EOF
   chmod +x small/test.sh
-  ( cd small && timeout $reduce $reducer --n 1 ./test.sh $name ) \
+  ( cd small && timeout $reduce $reducer --n 1 ./test.sh $file ) \
     > reduce.log 2>&1 < /dev/null
-  cp small/$name "$2/$name"
+  cp small/$file "$2/$file"
 }
