@@ -1,7 +1,6 @@
 ! Complex numbers, private and by functions, and intrinsics on them.
 ! { dg-simd-without "wrong" }
 ! { dg-accel-mode openmp }
-! { dg-simd-no-simt "any" }
 ! { dg-accel-levels "-O0 -O1 -O2 -O3" }
 ! { dg-options "-fno-inline" }
 include 'simd.inc'

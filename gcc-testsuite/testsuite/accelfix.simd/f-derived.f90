@@ -1,7 +1,6 @@
 ! Derived types: private ones, arguments and function results.
 ! { dg-simd-without "wrong" }
 ! { dg-accel-mode openmp }
-! { dg-simd-no-simt "any" }
 ! { dg-accel-levels "-O0 -O1 -O2 -O3 -Os" }
 include 'simd.inc'
 module m

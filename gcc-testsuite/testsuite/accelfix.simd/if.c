@@ -2,7 +2,7 @@
    expression has it.  */
 /* { dg-simd-without "wrong" } */
 /* { dg-accel-mode openmp } */
-/* { dg-simd-no-simt "any" } */
+/* { dg-simd-no-simt "1" } */
 /* { dg-accel-levels "-O0 -O1 -O2 -O3" } */
 #include "simd.h"
 

@@ -2,7 +2,7 @@
    register holds, unless the loop runs without SIMT.  */
 /* { dg-simd-without "crash" } */
 /* { dg-accel-mode openmp } */
-/* { dg-simd-no-simt "any" } */
+/* { dg-simd-no-simt "3" } */
 /* { dg-accel-levels "-O0 -O1 -O2 -O3 -Os" } */
 #include "simd.h"
 

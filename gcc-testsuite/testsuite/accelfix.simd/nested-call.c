@@ -2,7 +2,6 @@
    is also called from outside of any.  */
 /* { dg-simd-without "wrong" } */
 /* { dg-accel-mode openmp } */
-/* { dg-simd-no-simt "any" } */
 /* { dg-accel-levels "-O0 -O1 -O2 -O3" } */
 #include "simd.h"
 

@@ -1,7 +1,7 @@
 /* A function with a simd loop of its own, inlined into another's body.  */
 /* { dg-simd-without "wrong" } */
 /* { dg-accel-mode openmp } */
-/* { dg-simd-no-simt "any" } */
+/* { dg-simd-no-simt "1" } */
 /* { dg-accel-levels "-O0 -O1 -O2 -O3 -Os" } */
 #include "simd.h"
 

@@ -1,7 +1,6 @@
 /* safelen(4): each iteration reads what the one four before it wrote.  */
 /* { dg-simd-without "wrong" } */
 /* { dg-accel-mode openmp } */
-/* { dg-simd-no-simt "any" } */
 /* { dg-accel-levels "-O0 -O1 -O2" } */
 #include "simd.h"
 

@@ -1,6 +1,7 @@
 /* Arrays whose size varies from iteration to iteration, small.  */
 /* { dg-simd-without "right" } */
 /* { dg-accel-mode openmp } */
+/* { dg-simd-no-simt "1" } */
 /* { dg-accel-levels "-O1 -O2 -O3 -Os" } */
 #ifndef BODY
 #include "simd.h"

@@ -1,6 +1,7 @@
 /* Arrays of variable size that together fit into 1024 bytes a lane.  */
 /* { dg-simd-without "wrong" } */
 /* { dg-accel-mode openmp } */
+/* { dg-simd-no-simt "1" } */
 /* { dg-accel-levels "-O1 -O2 -O3 -Os" } */
 #ifndef BODY
 #include "simd.h"
