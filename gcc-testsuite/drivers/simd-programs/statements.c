@@ -302,8 +302,8 @@ do_library (unsigned depth)
       line ("  memset (t%u + 1, 'a' + (int) (@1 %% 26u), 1 + @1 %% 9u);", id);
       line ("  t%u[4 + @0 %% 7u] = 0;", id);
       line ("  strcat (t%u, @c ? \"+\" : \"-=-\");", id);
-      line ("  r = r * 7u + (unsigned) strlen (t%u) + (unsigned) t%u[@0 %% 4u];",
-	    id, id);
+      line ("  r = r * 7u + (unsigned) strlen (t%u) + (unsigned) t%u[@0"
+	    " %% 4u];", id, id);
       line ("}");
       break;
     case 2:
