@@ -1,0 +1,215 @@
+/* The reference: floating-point instructions.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* GCN3 manual 6.4 and 12.8 to 12.12, Vega manual 12.7 to 12.11.  */
+
+#include <math.h>
+
+#include "ref.h"
+
+#define F l->f
+#define M (&l->m)
+#define A l->s[0]
+#define B l->s[1]
+#define C l->s[2]
+#define X ref_double (l->sf, A)
+
+static uint64_t
+negate (const struct ref_format *f, uint64_t x)
+{
+  return x ^ ref_sign_bit (f);
+}
+
+/* The destination's old value, as a source.  */
+
+static uint64_t
+old (const struct ref_lane *l)
+{
+  return ref_source (F, M, l->d);
+}
+
+static uint64_t
+literal (const struct ref_lane *l)
+{
+  uint64_t x = F == &ref_f16 ? l->in->literal & 0xffff : l->in->literal;
+  return ref_source (F, M, x);
+}
+
+/* V_MUL_LEGACY: zero times anything is zero.  */
+
+static uint64_t
+legacy_multiply (const struct ref_lane *l, uint64_t a, uint64_t b)
+{
+  return ref_zero_p (F, a) || ref_zero_p (F, b) ? 0 : ref_multiply (F, M, a, b);
+}
+
+static uint64_t
+legacy_mad (const struct ref_lane *l, uint64_t a, uint64_t b, uint64_t c)
+{
+  return ref_add (F, M, legacy_multiply (l, a, b), c);
+}
+
+/* V_MAD, V_MAC: the product is rounded as well.  */
+
+static uint64_t
+twice (const struct ref_lane *l, uint64_t a, uint64_t b, uint64_t c)
+{
+  return ref_add (F, M, ref_multiply (F, M, a, b), c);
+}
+
+/* The same of halves: the manuals do not say whether it keeps denormals.  */
+
+static uint64_t
+half_mad (struct ref_lane *l, uint64_t a, uint64_t b, uint64_t c)
+{
+  static const struct ref_fpmode keep = { REF_NEAREST, true, true, true };
+  uint64_t product = ref_multiply (F, &keep, a, b);
+  uint64_t seen[] = { l->raw[0], l->raw[1], l->raw[2], l->d, product,
+		      ref_add (F, &keep, product, c) };
+  for (unsigned i = 0; i < sizeof seen / sizeof *seen; i++)
+    if (ref_exponent (F, seen[i]) <= 1 && !ref_zero_p (F, seen[i]))
+      l->undefined = true;
+  return twice (l, a, b, c);
+}
+
+static uint64_t
+three (const struct ref_lane *l, bool max)
+{
+  return ref_minmax (F, M, ref_minmax (F, M, A, B, max), C, max);
+}
+
+/* V_MED3: the larger of the two that are not the largest.  */
+
+static uint64_t
+median (const struct ref_lane *l)
+{
+  if (ref_nan_p (F, A) || ref_nan_p (F, B) || ref_nan_p (F, C))
+    return three (l, false);
+  uint64_t top = three (l, true);
+  if (ref_compare (F, top, A) == 0)
+    return ref_minmax (F, M, B, C, true);
+  if (ref_compare (F, top, B) == 0)
+    return ref_minmax (F, M, A, C, true);
+  return ref_minmax (F, M, A, B, true);
+}
+
+/* V_FREXP: the manuals do not say what becomes of denormals that MODE flushes.
+   */
+
+static uint64_t
+mantissa (struct ref_lane *l, uint64_t x)
+{
+  static const struct ref_fpmode keep = { REF_NEAREST, true, true, true };
+  l->undefined = !M->keep_in && ref_denormal_p (F, l->raw[0]);
+  if (ref_nan_p (F, x))
+    return M->ieee ? ref_quiet (F, x) : x;
+  if (ref_inf_p (F, x) || ref_zero_p (F, x))
+    return x;
+  x = ref_scale (F, &keep, x, F->fraction + 1);
+  /* A normal number now: the exponent of 0.5.  */
+  return ref_scale (F, &keep, x,
+		    ref_exponent (F, ref_one (F)) - 1
+		    - ref_exponent (F, x));
+}
+
+static uint64_t
+exponent (struct ref_lane *l, uint64_t x)
+{
+  l->undefined = !l->sm.keep_in && ref_denormal_p (l->sf, l->raw[0]);
+  struct ref_number n = ref_unpack (l->sf, x);
+  if (n.kind != REF_IS_FINITE)
+    return 0;
+  int e = n.exp;
+  for (unsigned __int128 s = n.sig; s; s >>= 1)
+    e++;
+  return e;
+}
+
+static uint64_t
+nearly (struct ref_lane *l, double want, double ulps)
+{
+  l->vague = true;
+  l->want = want;
+  l->ulps = ulps;
+  l->flushed = true;
+  return 0;
+}
+
+/* V_RCP_F32 of a denormal: an infinity, or the value if it is kept.  */
+
+static uint64_t
+reciprocal (struct ref_lane *l, double want, double ulps)
+{
+  l->undefined = ref_denormal_p (l->sf, l->raw[0]);
+  return nearly (l, want, ulps);
+}
+
+/* V_SIN, V_COS of turns, from -256 to 256.  The manuals give no precision.  */
+
+static uint64_t
+turn (struct ref_lane *l, double want)
+{
+  double x = X;
+  l->undefined = !(fabs (x) <= 256) || ref_denormal_p (l->sf, l->raw[0]);
+  nearly (l, want, 0);
+  l->absolute = F == &ref_f16 ? 1e-3 : 1e-5;
+  return 0;
+}
+
+/* V_DIV_FIXUP: A is the quotient so far, B the denominator, C the numerator.
+   LIMIT: where the quotient is smaller than any number.  What the manual calls
+   "underflow" and "overflow" is not defined here.  */
+
+static uint64_t
+fix_up (struct ref_lane *l, int limit)
+{
+  bool sign = ref_negative_p (F, B) != ref_negative_p (F, C);
+  uint64_t s = sign ? ref_sign_bit (F) : 0;
+  if (ref_nan_p (F, C))
+    return ref_quiet (F, C);
+  if (ref_nan_p (F, B))
+    return ref_quiet (F, B);
+  if ((ref_zero_p (F, B) && ref_zero_p (F, C))
+      || (ref_inf_p (F, B) && ref_inf_p (F, C)))
+    return ref_default_nan (F);
+  if (ref_zero_p (F, B) || ref_inf_p (F, C))
+    return ref_infinity (F, sign);
+  if (ref_inf_p (F, B) || ref_zero_p (F, C))
+    return s;
+  if (ref_exponent (F, C) - ref_exponent (F, B) < -limit)
+    l->undefined = true;
+  l->undefined |= (ref_denormal_p (F, l->raw[0]) || ref_nan_p (F, A));
+  return s | (A & ~ref_sign_bit (F));
+}
+
+#define ROW(ID, SIG, FLAGS, EXPR) \
+static void ID##_fn (struct ref_lane *l) { l->d = (EXPR); }
+#include "ref-float.def"
+
+#define ROW(ID, SIG, FLAGS, EXPR) [GCN_OP_##ID] = { ID##_fn, SIG, FLAGS },
+static const struct ref_row rows[GCN_N_OPS] =
+{
+#include "ref-float.def"
+};
+
+const struct ref_row *
+ref_float_row (enum gcn_op op)
+{
+  return rows[op].fn ? &rows[op] : NULL;
+}

@@ -1,0 +1,192 @@
+/* The test of semantics: the words before and after a program.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* At entry s[0:1] is the address of the blocks, s2 the group, v0 the lane.
+   s[96:97] keeps the block's address, v61 four times the lane.  */
+
+#include "sem.h"
+
+struct out
+{
+  enum gcn_cpu cpu;
+  uint32_t *w;
+  unsigned n;
+};
+
+static void
+emit (struct out *o, uint32_t w)
+{
+  o->w[o->n++] = w;
+}
+
+static unsigned
+opcode (enum gcn_op op)
+{
+  return gcn_rows[op].opcode;
+}
+
+static void
+sop2 (struct out *o, enum gcn_op op, unsigned d, unsigned a, unsigned b)
+{
+  emit (o, 2u << 30 | opcode (op) << 23 | d << 16 | b << 8 | a);
+}
+
+static void
+sop1 (struct out *o, enum gcn_op op, unsigned d, unsigned a)
+{
+  emit (o, 0x17du << 23 | d << 16 | opcode (op) << 8 | a);
+}
+
+static void
+smem (struct out *o, enum gcn_op op, unsigned data, unsigned offset)
+{
+  emit (o, 0x30u << 26 | opcode (op) << 18 | 1 << 17 | data << 6 | 96 / 2);
+  emit (o, offset);
+}
+
+static void
+vop1 (struct out *o, enum gcn_op op, unsigned d, unsigned a)
+{
+  emit (o, 0x3fu << 25 | d << 17 | opcode (op) << 9 | a);
+}
+
+static void
+vop2 (struct out *o, enum gcn_op op, unsigned d, unsigned a, unsigned b)
+{
+  emit (o, opcode (op) << 25 | d << 17 | b << 9 | a);
+}
+
+/* An access through v[62:63].  */
+
+static void
+flat (struct out *o, enum gcn_op op, unsigned d, unsigned data)
+{
+  emit (o, 0x37u << 26 | opcode (op) << 18);
+  emit (o, d << 24 | (o->cpu == GCN_GFX803 ? 0 : 0x7f << 16) | data << 8 | 62);
+}
+
+static void
+ds (struct out *o, enum gcn_op op, unsigned d, unsigned data, unsigned offset)
+{
+  emit (o, 0x36u << 26 | opcode (op) << 17 | offset);
+  emit (o, d << 24 | data << 8 | 59);
+}
+
+static void
+wait (struct out *o)
+{
+  emit (o, 0xbf8c0000);
+}
+
+/* v[62:63] = block + OFFSET + VGPR SCALED.  The blocks do not cross a multiple of
+   4 GiB.  */
+
+static void
+address (struct out *o, unsigned offset, unsigned scaled)
+{
+  sop2 (o, GCN_OP_s_add_u32, 98, 96, GCN_LITERAL);
+  emit (o, offset);
+  vop2 (o, GCN_OP_v_add_co_u32, 62, 98, scaled);
+  vop1 (o, GCN_OP_v_mov_b32, 63, 97);
+}
+
+static void
+advance (struct out *o, unsigned bytes)
+{
+  vop2 (o, GCN_OP_v_add_co_u32, 62, GCN_LITERAL, 62);
+  emit (o, bytes);
+}
+
+#define AT(FIELD) ((unsigned) offsetof (struct sem_state, FIELD))
+
+unsigned
+sem_prologue (enum gcn_cpu cpu, uint32_t *words)
+{
+  struct out o = { cpu, words, 0 };
+  sop2 (&o, GCN_OP_s_lshl_b32, 3, 2, GCN_INT_0 + 16);
+  sop2 (&o, GCN_OP_s_add_u32, 96, 0, 3);
+  sop2 (&o, GCN_OP_s_addc_u32, 97, 1, GCN_INT_0);
+  sop1 (&o, GCN_OP_s_mov_b32, GCN_M0, GCN_INT_M1);
+  vop2 (&o, GCN_OP_v_lshlrev_b32, 61, GCN_INT_0 + 2, 0);
+  vop2 (&o, GCN_OP_v_lshlrev_b32, 59, GCN_INT_0 + 6, 0);
+  address (&o, AT (lds), 59);
+  for (unsigned i = 0; i < 16; i++)
+    {
+      flat (&o, GCN_OP_flat_load_dword, 60, 0);
+      wait (&o);
+      ds (&o, GCN_OP_ds_write_b32, 0, 60, 4 * i);
+      advance (&o, 4);
+    }
+  address (&o, AT (v), 61);
+  for (unsigned i = 0; i < SEM_VGPRS; i++)
+    {
+      flat (&o, GCN_OP_flat_load_dword, i, 0);
+      advance (&o, 4 * REF_LANES);
+    }
+  for (unsigned i = 0; i < SEM_SGPRS; i += 16)
+    smem (&o, GCN_OP_s_load_dwordx16, i, 4 * i);
+  smem (&o, GCN_OP_s_load_dwordx2, GCN_VCC, AT (vcc));
+  smem (&o, GCN_OP_s_load_dwordx2, 98, AT (exec));
+  smem (&o, GCN_OP_s_load_dword, 100, AT (m0));
+  smem (&o, GCN_OP_s_load_dword, 101, AT (scc));
+  wait (&o);
+  sop1 (&o, GCN_OP_s_mov_b64, GCN_EXEC, 98);
+  sop1 (&o, GCN_OP_s_mov_b32, GCN_M0, 100);
+  emit (&o, 0x17eu << 23 | opcode (GCN_OP_s_cmp_lg_u32) << 16
+	| GCN_INT_0 << 8 | 101);
+  return o.n;
+}
+
+unsigned
+sem_epilogue (enum gcn_cpu cpu, uint32_t *words)
+{
+  struct out o = { cpu, words, 0 };
+  sop2 (&o, GCN_OP_s_cselect_b32, 101, GCN_INT_0 + 1, GCN_INT_0);
+  wait (&o);
+  sop1 (&o, GCN_OP_s_mov_b32, 100, GCN_M0);
+  sop1 (&o, GCN_OP_s_mov_b64, 94, GCN_EXEC);
+  /* s_getreg_b32 s99, hwreg (HW_REG_MODE, 0, 10).  */
+  emit (&o, 0xbu << 28 | opcode (GCN_OP_s_getreg_b32) << 23 | 99 << 16
+	| 1 | 9 << 11);
+  for (unsigned i = 0; i < SEM_SGPRS; i += 4)
+    smem (&o, GCN_OP_s_store_dwordx4, i, SEM_OUT + 4 * i);
+  smem (&o, GCN_OP_s_store_dwordx2, GCN_VCC, SEM_OUT + AT (vcc));
+  smem (&o, GCN_OP_s_store_dwordx2, 94, SEM_OUT + AT (exec));
+  smem (&o, GCN_OP_s_store_dword, 100, SEM_OUT + AT (m0));
+  smem (&o, GCN_OP_s_store_dword, 101, SEM_OUT + AT (scc));
+  smem (&o, GCN_OP_s_store_dword, 99, SEM_OUT + AT (mode));
+  sop1 (&o, GCN_OP_s_mov_b64, GCN_EXEC, GCN_INT_M1);
+  sop1 (&o, GCN_OP_s_mov_b32, GCN_M0, GCN_INT_M1);
+  address (&o, SEM_OUT + AT (v), 61);
+  for (unsigned i = 0; i < SEM_VGPRS; i++)
+    {
+      flat (&o, GCN_OP_flat_store_dword, 0, i);
+      advance (&o, 4 * REF_LANES);
+    }
+  address (&o, SEM_OUT + AT (lds), 59);
+  for (unsigned i = 0; i < 16; i++)
+    {
+      ds (&o, GCN_OP_ds_read_b32, 60, 0, 4 * i);
+      wait (&o);
+      flat (&o, GCN_OP_flat_store_dword, 0, 60);
+      advance (&o, 4);
+    }
+  emit (&o, 0x17fu << 23 | opcode (GCN_OP_s_endpgm) << 16);
+  return o.n;
+}

@@ -1,0 +1,791 @@
+/* The test of semantics: random values and random instructions.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* Instructions are what an assembler would take: one scalar register or literal
+   for a vector instruction, aligned pairs, modifiers where the manual has them.
+   What the manual leaves open is not made.  */
+
+#include <string.h>
+
+#include "sem.h"
+
+uint32_t
+sem_next (struct sem_random *r)
+{
+  r->state += UINT64_C (0x9e3779b97f4a7c15);
+  uint64_t z = r->state;
+  z = (z ^ z >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
+  z = (z ^ z >> 27) * UINT64_C (0x94d049bb133111eb);
+  return (z ^ z >> 31) >> 16;
+}
+
+uint32_t
+sem_below (struct sem_random *r, uint32_t n)
+{
+  return sem_next (r) % n;
+}
+
+bool
+sem_one_in (struct sem_random *r, uint32_t n)
+{
+  return sem_below (r, n) == 0;
+}
+
+/* ---- Values.  */
+
+static uint32_t
+random_int (struct sem_random *r)
+{
+  static const uint32_t edges[] =
+  {
+    0, 1, 2, 31, 32, 63, 64, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff,
+    0x10000, 0x7fffff, 0x800000, 0xffffff, 0x1000000, 0x7fffffff, 0x80000000,
+    0x80000001, 0xfffffffe, 0xffffffff, 0xffff8000, 0xff800000
+  };
+  switch (sem_below (r, 4))
+    {
+    case 0:
+      return edges[sem_below (r, sizeof edges / sizeof *edges)];
+    case 1:
+      return sem_below (r, 72);
+    default:
+      return sem_next (r);
+    }
+}
+
+/* A number of F: specials, small integers, neighbours, anything.  */
+
+static uint64_t
+random_float (struct sem_random *r, const struct ref_format *f)
+{
+  uint64_t any = (uint64_t) sem_next (r) << 32 | sem_next (r);
+  uint64_t sign = any >> 63 ? ref_sign_bit (f) : 0, one = ref_one (f);
+  uint64_t fraction = any & ((UINT64_C (1) << f->fraction) - 1);
+  uint64_t inf = ref_infinity (f, false);
+  const uint64_t specials[] =
+  {
+    0, 1, (UINT64_C (1) << f->fraction) - 1, UINT64_C (1) << f->fraction,
+    one, one - 1, one + 1, inf - 1, inf, inf + 1,
+    inf | UINT64_C (1) << (f->fraction - 1), one >> 1
+  };
+  switch (sem_below (r, 8))
+    {
+    case 0: case 1:
+      return sign | specials[sem_below (r, sizeof specials
+					/ sizeof *specials)];
+    case 2:
+      return sign | fraction;
+    case 3: case 4:
+      {
+	/* Near one: sums cancel, conversions to integers round.  */
+	uint64_t e = ((one >> f->fraction) - 8 + sem_below (r, 40));
+	if (f->exponent == 5)
+	  e = (one >> f->fraction) - 8 + sem_below (r, 16);
+	return sign | e << f->fraction | fraction;
+      }
+    case 5:
+      {
+	/* Few bits: exact results and ties.  */
+	uint64_t e = (one >> f->fraction) - 2 + sem_below (r, 6);
+	return sign | e << f->fraction | (fraction >> (f->fraction - 4)
+					  << (f->fraction - 4));
+      }
+    default:
+      return sign | (any & (ref_sign_bit (f) - 1));
+    }
+}
+
+/* What register D, of either kind, starts with: see pool.  */
+
+static uint32_t
+value (struct sem_random *r, unsigned d, uint32_t *high)
+{
+  uint64_t x;
+  *high = random_int (r);
+  if (d < 8)
+    return random_float (r, &ref_f32);
+  if (d >= 16 && d < 20)
+    return random_float (r, &ref_f16) << 16 | random_float (r, &ref_f16);
+  if (d >= 16)
+    return random_int (r);
+  x = random_float (r, &ref_f64);
+  *high = x >> 32;
+  return x;
+}
+
+static void
+fill_lanes (struct sem_random *r, struct sem_state *s, uint64_t data)
+{
+  for (unsigned lane = 0; lane < REF_LANES; lane++)
+    {
+      uint64_t a = data + 64 * lane, far = a + SEM_FAR;
+      for (unsigned d = 0; d < SEM_VGPRS; d += 2)
+	{
+	  uint32_t high;
+	  s->v[d][lane] = value (r, d, &high);
+	  if (d >= 8 && d < 16)
+	    s->v[d + 1][lane] = high;
+	  else
+	    s->v[d + 1][lane] = value (r, d + 1, &high);
+	}
+      s->v[SEM_ADDRESS][lane] = a;
+      s->v[SEM_ADDRESS + 1][lane] = a >> 32;
+      s->v[SEM_OFFSET][lane] = s->v[SEM_LDS_ADDRESS][lane] = 64 * lane;
+      s->v[SEM_LANE_ADDRESS][lane] = sem_next (r) % 512;
+      s->v[SEM_FAR_ADDRESS][lane] = far;
+      s->v[SEM_FAR_ADDRESS + 1][lane] = far >> 32;
+    }
+}
+
+/* The start of GROUP: one with all lanes, one with lane 0 alone, one random, one
+   with few.  */
+
+void
+sem_fill (struct sem_random *r, struct sem_state *s, uint64_t data,
+	  unsigned group)
+{
+  uint32_t high;
+  fill_lanes (r, s, data);
+  for (unsigned i = 0; i < SEM_SGPRS; i++)
+    s->s[i] = i < 16 ? random_int (r) : random_float (r, &ref_f32);
+  for (unsigned i = 20; i < 24; i += 2)
+    {
+      s->s[i] = value (r, 8, &high);
+      s->s[i + 1] = high;
+    }
+  s->s[SEM_BASE] = data;
+  s->s[SEM_BASE + 1] = data >> 32;
+  s->s[SEM_SCALAR_OFFSET] = sem_below (r, 512) * 4;
+  s->s[SEM_LANE] = random_int (r);
+  for (unsigned i = 0; i < 2; i++)
+    {
+      s->vcc[i] = sem_one_in (r, 4) ? 0 : sem_next (r);
+      s->exec[i] = group == 0 ? UINT32_MAX : group == 1 ? !i : sem_next (r);
+      if (group == 3)
+	s->exec[i] &= sem_next (r) & sem_next (r) & sem_next (r);
+    }
+  s->m0 = UINT32_MAX;
+  s->scc = sem_below (r, 2);
+  for (unsigned i = 0; i < SEM_LDS / 4; i++)
+    s->lds[i] = random_int (r);
+  for (unsigned i = 0; i < SEM_DATA; i += 4)
+    {
+      uint32_t x = random_int (r);
+      memcpy (s->data + i, &x, 4);
+    }
+}
+
+/* ---- Operands.  */
+
+struct maker
+{
+  struct sem_random *r;
+  enum gcn_cpu cpu;
+  const struct gcn_row *row;
+  enum gcn_form form;
+  bool scalar;			/* The one scalar operand has been taken.  */
+  bool literal;
+  uint32_t literal_value;
+};
+
+static bool
+float_p (unsigned type)
+{
+  return type == GCN_T_f16 || type == GCN_T_f32 || type == GCN_T_f64;
+}
+
+static bool
+half_p (unsigned type)
+{
+  return type == GCN_T_f16 || type == GCN_T_u16 || type == GCN_T_i16
+	 || type == GCN_T_b16;
+}
+
+/* A VGPR with values of TYPE, for REGS registers.  */
+
+static unsigned
+source_vgpr (struct maker *m, unsigned type, unsigned regs)
+{
+  unsigned x = sem_next (m->r);
+  if (x % 8 == 0)
+    return x % 16 ? 40 + (x >> 8) % (SEM_VGPRS - 40 - regs)
+	   : (x >> 8) % (SEM_ADDRESS - regs);
+  x >>= 8;
+  switch (type)
+    {
+    case GCN_T_f32:
+      return x % 8;
+    case GCN_T_f64:
+      return 8 + x % 4 * 2;
+    case GCN_T_f16:
+      return 16 + x % 4;
+    default:
+      return 20 + x % (13 - regs);
+    }
+}
+
+static unsigned
+source_sgpr (struct maker *m, unsigned type, unsigned regs)
+{
+  unsigned x = sem_next (m->r);
+  if (x % 16 == 0)
+    return GCN_VCC;
+  if (x % 16 == 1)
+    return GCN_EXEC;
+  x >>= 8;
+  if (regs > 1)
+    return type == GCN_T_f64 ? 20 + x % 2 * 2 : x % (SEM_SGPRS / 2) * 2;
+  return float_p (type) ? 16 + x % 4 : x % SEM_SGPRS;
+}
+
+static uint32_t
+literal_of (struct maker *m, unsigned type)
+{
+  switch (type)
+    {
+    case GCN_T_f64:
+      return random_float (m->r, &ref_f64) >> 32;
+    case GCN_T_f32:
+      return random_float (m->r, &ref_f32);
+    case GCN_T_f16:
+      return random_float (m->r, &ref_f16);
+    default:
+      return half_p (type) ? random_int (m->r) & 0xffff : random_int (m->r);
+    }
+}
+
+static unsigned
+constant (struct maker *m, unsigned type, bool vector)
+{
+  unsigned regs = gcn_type_regs (type, m->cpu);
+  bool floats = (float_p (type)
+		 || (!half_p (type) && (regs == 1 || !vector)));
+  if (floats && sem_one_in (m->r, 2))
+    return GCN_FLOAT_FIRST + sem_below (m->r, 9);
+  return GCN_INT_0 + sem_below (m->r, GCN_INT_M16 - GCN_INT_0 + 1);
+}
+
+/* A source of 9 bits of a vector instruction.  */
+
+static unsigned
+vector_source (struct maker *m, unsigned type, bool vgpr_only, bool literal)
+{
+  unsigned regs = gcn_type_regs (type, m->cpu), x = sem_below (m->r, 20);
+  if (vgpr_only || x < 12)
+    return GCN_VGPR + source_vgpr (m, type, regs);
+  if (x < 16 || m->scalar)
+    return constant (m, type, true);
+  m->scalar = true;
+  if (x == 16 && literal)
+    {
+      m->literal = true;
+      m->literal_value = literal_of (m, type);
+      return GCN_LITERAL;
+    }
+  if (x == 17 && regs == 1 && !half_p (type))
+    return sem_one_in (m->r, 2) ? GCN_SCC
+	   : GCN_VCCZ + sem_below (m->r, 2);
+  return source_sgpr (m, type, regs);
+}
+
+static unsigned
+scalar_source (struct maker *m, unsigned type)
+{
+  unsigned regs = gcn_type_regs (type, m->cpu), x = sem_below (m->r, 16);
+  if (x < 9)
+    return source_sgpr (m, type, regs);
+  if (x < 13 || m->literal)
+    return constant (m, type, false);
+  if (x == 13 && regs == 1)
+    return GCN_VCCZ + sem_below (m->r, 3);
+  m->literal = true;
+  m->literal_value = literal_of (m, type);
+  return GCN_LITERAL;
+}
+
+static unsigned
+dest_vgpr (struct maker *m, unsigned regs)
+{
+  unsigned x = sem_next (m->r);
+  return x % 4 ? 40 + (x >> 8) % (SEM_VGPRS - 40 - regs + 1)
+	 : (x >> 8) % (SEM_ADDRESS - regs + 1);
+}
+
+static unsigned
+dest_sgpr (struct maker *m, unsigned regs)
+{
+  unsigned x = sem_next (m->r);
+  if (x % 8 == 0 && regs <= 2)
+    return GCN_VCC;
+  x >>= 8;
+  unsigned step = regs > 2 ? 4 : regs;
+  return x % ((SEM_WRITABLE_SGPRS - regs) / step + 1) * step;
+}
+
+/* ---- Instructions.  */
+
+static void
+make_scalar (struct maker *m, uint32_t w[2])
+{
+  const struct gcn_row *r = m->row;
+  unsigned regs = gcn_type_regs (r->d, m->cpu);
+  unsigned a = r->s[0] ? scalar_source (m, r->s[0]) : 0;
+  unsigned b = r->s[1] ? scalar_source (m, r->s[1]) : 0;
+  unsigned d = regs ? dest_sgpr (m, regs) : 0;
+  if (r->enc == GCN_ENC_SOP2)
+    w[0] = 2u << 30 | (unsigned) r->opcode << 23 | d << 16 | b << 8 | a;
+  else if (r->enc == GCN_ENC_SOP1)
+    w[0] = 0x17du << 23 | d << 16 | (unsigned) r->opcode << 8 | a;
+  else
+    w[0] = 0x17eu << 23 | (unsigned) r->opcode << 16 | b << 8 | a;
+  if (m->literal)
+    w[1] = m->literal_value;
+}
+
+static void
+make_sopk (struct maker *m, uint32_t w[2])
+{
+  unsigned simm = random_int (m->r) & 0xffff;
+  unsigned d = dest_sgpr (m, gcn_type_regs (m->row->d, m->cpu) == 2 ? 2 : 1);
+  if (m->row->s[0] == GCN_T_hwreg)
+    {
+      unsigned offset = sem_below (m->r, 10);
+      simm = 1 | offset << 6 | sem_below (m->r, 10 - offset) << 11;
+    }
+  if (m->row->s[0] == GCN_T_label)
+    simm = 0;
+  w[0] = 0xbu << 28 | (unsigned) m->row->opcode << 23 | d << 16 | simm;
+  w[1] = random_int (m->r);
+}
+
+static void
+make_smem (struct maker *m, uint32_t w[2])
+{
+  const struct gcn_row *r = m->row;
+  unsigned regs = gcn_type_regs (r->d ? r->d : r->s[1], m->cpu);
+  unsigned data = regs ? dest_sgpr (m, regs) : 0;
+  bool soe = m->cpu != GCN_GFX803 && sem_one_in (m->r, 4);
+  bool imm = soe || sem_one_in (m->r, 2);
+  unsigned offset = sem_below (m->r, (SEM_DATA - 64 - 2048) / 4) * 4;
+  if (regs > 2 && data == GCN_VCC)
+    data = 0;
+  w[0] = 0x30u << 26 | (unsigned) r->opcode << 18 | data << 6;
+  w[1] = 0;
+  if (!r->s[0])
+    return;
+  w[0] |= SEM_BASE / 2 | (unsigned) imm << 17 | (unsigned) soe << 14;
+  w[1] = imm ? offset : SEM_SCALAR_OFFSET;
+  if (soe)
+    w[1] |= (unsigned) SEM_SCALAR_OFFSET << 25;
+}
+
+/* An offset in a lane's 64 bytes, for SIZE bytes.  */
+
+static unsigned
+slot_offset (struct maker *m, unsigned size)
+{
+  unsigned align = size > 4 ? 4 : size;
+  if (m->row->flags & GCN_F_ATOM || m->row->enc == GCN_ENC_DS)
+    align = size > 8 ? 16 : size;
+  return sem_below (m->r, (64 - size) / align + 1) * align;
+}
+
+static unsigned
+memory_bytes (const struct maker *m)
+{
+  const struct gcn_row *r = m->row;
+  unsigned t = r->flags & GCN_F_LD ? r->d : r->s[1];
+  if (t == GCN_T_b8 || t == GCN_T_u8 || t == GCN_T_i8)
+    return 1;
+  if (t == GCN_T_b16 || t == GCN_T_u16 || t == GCN_T_i16)
+    return 2;
+  return 4 * gcn_type_regs (t, m->cpu);
+}
+
+static void
+make_flat (struct maker *m, uint32_t w[2])
+{
+  const struct gcn_row *r = m->row;
+  unsigned regs = gcn_type_regs (r->d, m->cpu);
+  unsigned offset = slot_offset (m, memory_bytes (m));
+  unsigned address = SEM_ADDRESS, saddr = m->cpu == GCN_GFX803 ? 0 : 0x7f;
+  bool glc = r->flags & GCN_F_ATOM && sem_one_in (m->r, 2);
+  if (m->cpu == GCN_GFX803)
+    offset = 0;
+  if (r->enc == GCN_ENC_GLOBAL && sem_one_in (m->r, 2))
+    {
+      saddr = SEM_BASE;
+      address = SEM_OFFSET;
+    }
+  else if (r->enc == GCN_ENC_GLOBAL && sem_one_in (m->r, 2))
+    {
+      address = SEM_FAR_ADDRESS;
+      offset = (offset - SEM_FAR) & 0x1fff;
+    }
+  unsigned data = r->s[1] ? source_vgpr (m, GCN_T_b32,
+					 gcn_type_regs (r->s[1], m->cpu)) : 0;
+  w[0] = 0x37u << 26 | (unsigned) r->opcode << 18 | (unsigned) glc << 16
+	 | (r->enc == GCN_ENC_GLOBAL ? 2 : 0) << 14 | offset;
+  w[1] = (regs ? dest_vgpr (m, regs) : 0) << 24 | saddr << 16 | data << 8
+	 | address;
+}
+
+static void
+make_ds (struct maker *m, uint32_t w[2])
+{
+  const struct gcn_row *r = m->row;
+  unsigned regs = gcn_type_regs (r->d, m->cpu), offset;
+  unsigned address = SEM_LDS_ADDRESS, size = memory_bytes (m);
+  if (r->flags & GCN_F_LANEMOVE)
+    {
+      offset = r->flags & GCN_F_SWIZZLE ? random_int (m->r) & 0xffff
+	       : sem_below (m->r, 64) * 4;
+      address = r->flags & GCN_F_SWIZZLE ? source_vgpr (m, GCN_T_b32, 1)
+		: SEM_LANE_ADDRESS;
+      /* Lanes without bit 15 are 5 bits each.  */
+    }
+  else if (r->flags & GCN_F_OFF2)
+    {
+      if (r->flags & GCN_F_LD)
+	size /= 2;
+      bool far = strstr (r->name, "st64") != NULL;
+      unsigned a = far ? 0 : sem_below (m->r, 64 / size);
+      unsigned b = far ? 0 : sem_below (m->r, 64 / size);
+      offset = a | b << 8;
+    }
+  else
+    offset = slot_offset (m, size);
+  unsigned data[2];
+  for (unsigned i = 0; i < 2; i++)
+    data[i] = r->s[1 + i] ? source_vgpr (m, GCN_T_b32,
+					 gcn_type_regs (r->s[1 + i], m->cpu))
+	      : 0;
+  w[0] = 0x36u << 26 | (unsigned) r->opcode << 17 | offset;
+  w[1] = (regs ? dest_vgpr (m, regs) : 0) << 24 | data[1] << 16 | data[0] << 8
+	 | address;
+}
+
+static unsigned
+random_dpp (struct maker *m)
+{
+  static const unsigned whole[] = { 0x130, 0x134, 0x138, 0x13c, 0x140, 0x141,
+				    0x142, 0x143 };
+  switch (sem_below (m->r, 3))
+    {
+    case 0:
+      return sem_below (m->r, 256);
+    case 1:
+      return 0x101 + sem_below (m->r, 15) + 16 * sem_below (m->r, 3);
+    default:
+      return whole[sem_below (m->r, 8)];
+    }
+}
+
+/* ABS and NEG for the floats among the first N sources.  */
+
+static unsigned
+float_modifiers (struct maker *m, unsigned n)
+{
+  unsigned bits = 0;
+  for (unsigned i = 0; i < n; i++)
+    if (float_p (m->row->s[i]) && sem_one_in (m->r, 4))
+      bits |= 1 << i;
+  return bits;
+}
+
+static void
+make_dpp (struct maker *m, uint32_t w[2])
+{
+  unsigned ctrl = random_dpp (m), rows = 15, banks = 15;
+  unsigned abs = float_modifiers (m, 2), neg = float_modifiers (m, 2);
+  if (sem_one_in (m->r, 3))
+    rows = sem_below (m->r, 16);
+  if (sem_one_in (m->r, 3))
+    banks = sem_below (m->r, 16);
+  /* What row 0 reads of row_bcast is not said.  */
+  if (ctrl == 0x142)
+    rows &= 14;
+  if (ctrl == 0x143)
+    rows &= 12;
+  w[0] = (w[0] & ~0x1ffu) | GCN_DPP;
+  w[1] = rows << 28 | banks << 24 | (abs >> 1) << 23 | (neg >> 1) << 22
+	 | (abs & 1) << 21 | (neg & 1) << 20 | sem_below (m->r, 2) << 19
+	 | ctrl << 8 | source_vgpr (m, m->row->s[0], 1);
+}
+
+static unsigned
+sdwa_part (struct maker *m, unsigned type)
+{
+  if (type == GCN_T_f32)
+    return GCN_DWORD;
+  if (type == GCN_T_f16)
+    return GCN_WORD_0 + sem_below (m->r, 2);
+  return sem_below (m->r, 7);
+}
+
+/* Whether CLAMP has a meaning: for floats, and on GFX9 sums of integers.  */
+
+static bool
+clamp_p (struct maker *m)
+{
+  const struct ref_row *v = ref_vector_row (m->row - gcn_rows);
+  if (!v || v->flags & REF_VAGUE)
+    return false;
+  return float_p (m->row->d)
+	 || (v->flags & REF_CLAMP && m->cpu != GCN_GFX803);
+}
+
+static void
+make_sdwa (struct maker *m, uint32_t w[2])
+{
+  const struct gcn_row *r = m->row;
+  bool compare = r->enc == GCN_ENC_VOPC, gfx9 = m->cpu != GCN_GFX803;
+  unsigned abs = float_modifiers (m, 2), neg = float_modifiers (m, 2);
+  unsigned sext = 0;
+  for (unsigned i = 0; i < 2; i++)
+    if (r->s[i] && !float_p (r->s[i]) && sem_one_in (m->r, 3))
+      sext |= 1 << i;
+  uint32_t x = source_vgpr (m, r->s[0], 1);
+  if (gfx9 && !m->scalar && sem_one_in (m->r, 4))
+    x = source_sgpr (m, r->s[0], 1) | 1 << 23;
+  else
+    m->scalar = false;
+  x |= sdwa_part (m, r->s[0]) << 16 | (sext & 1) << 19 | (neg & 1) << 20
+       | (abs & 1) << 21;
+  if (r->s[1])
+    x |= sdwa_part (m, r->s[1]) << 24 | (sext >> 1) << 27 | (neg >> 1) << 28
+	 | (abs >> 1) << 29;
+  else
+    x |= 6 << 24;
+  if (compare && gfx9 && sem_one_in (m->r, 2))
+    x |= (0x80 | dest_sgpr (m, 2)) << 8;
+  else if (!compare)
+    x |= (r->d == GCN_T_f16 ? 4 + sem_below (m->r, 3) : sdwa_part (m, r->d))
+	 << 8 | sem_below (m->r, 3) << 11;
+  if (!compare && clamp_p (m) && sem_one_in (m->r, 4))
+    x |= 1 << 13;
+  w[0] = (w[0] & ~0x1ffu) | GCN_SDWA;
+  w[1] = x;
+}
+
+static void
+make_vop (struct maker *m, uint32_t w[2])
+{
+  const struct gcn_row *r = m->row;
+  bool special = m->form == GCN_SDWA_FORM || m->form == GCN_DPP_FORM;
+  m->scalar = r->flags & (GCN_F_RVCC | GCN_F_MADK);
+  unsigned a = r->s[0] ? vector_source (m, r->s[0], special
+					|| r->flags & GCN_F_SDST
+					|| r - gcn_rows == GCN_OP_v_swap_b32,
+					true) : 0;
+  unsigned b = r->s[1] ? source_vgpr (m, r->s[1],
+				      gcn_type_regs (r->s[1], m->cpu)) : 0;
+  unsigned d = r->flags & GCN_F_SDST ? dest_sgpr (m, 1)
+	       : r->d ? dest_vgpr (m, gcn_type_regs (r->d, m->cpu)) : 0;
+  if (r - gcn_rows == GCN_OP_v_swap_b32)
+    a = GCN_VGPR + dest_vgpr (m, 1);
+  if (r->enc == GCN_ENC_VOP1)
+    w[0] = 0x3fu << 25 | d << 17 | (unsigned) r->opcode << 9 | a;
+  else if (r->enc == GCN_ENC_VOP2)
+    w[0] = (unsigned) r->opcode << 25 | d << 17 | b << 9 | a;
+  else
+    w[0] = 0x3eu << 25 | (unsigned) r->opcode << 17 | b << 9 | a;
+  if (m->literal)
+    w[1] = m->literal_value;
+  if (r->flags & GCN_F_MADK)
+    w[1] = literal_of (m, r->d);
+  if (m->form == GCN_SDWA_FORM)
+    make_sdwa (m, w);
+  else if (m->form == GCN_DPP_FORM)
+    make_dpp (m, w);
+}
+
+/* V_READLANE, V_WRITELANE: of two scalar operands one is a constant.  */
+
+static void
+make_lane (struct maker *m, uint32_t w[2])
+{
+  const struct gcn_row *r = m->row;
+  bool read = r->flags & GCN_F_SDST, first = sem_one_in (m->r, 2);
+  unsigned lane = GCN_INT_0 + sem_below (m->r, 64), d, a;
+  if (read)
+    {
+      d = dest_sgpr (m, 1);
+      a = GCN_VGPR + source_vgpr (m, GCN_T_b32, 1);
+    }
+  else
+    {
+      d = dest_vgpr (m, 1);
+      a = first ? source_sgpr (m, GCN_T_b32, 1) : constant (m, GCN_T_b32,
+							     true);
+    }
+  if (read ? first : !first)
+    lane = source_sgpr (m, GCN_T_b32, 1);
+  w[0] = 0x34u << 26 | (unsigned) r->opcode << 16 | d;
+  w[1] = lane << 9 | a;
+}
+
+static void
+make_vop3 (struct maker *m, uint32_t w[2])
+{
+  const struct gcn_row *r = m->row;
+  unsigned base = (r->enc == GCN_ENC_VOP1 ? 0x140
+		   : r->enc == GCN_ENC_VOP2 ? 0x100 : 0);
+  bool b = r->flags & (GCN_F_CO | GCN_F_VOP3B);
+  const struct ref_row *v = ref_vector_row (r - gcn_rows);
+  unsigned src[3] = { 0 }, op_sel = 0, d;
+  if (r->flags & GCN_F_LANESEL)
+    {
+      make_lane (m, w);
+      return;
+    }
+  /* VCC or another mask is read.  */
+  m->scalar = r->flags & GCN_F_RVCC;
+  for (unsigned i = 0; i < 3; i++)
+    if (r->s[i])
+      {
+	src[i] = vector_source (m, r->s[i], r->flags & GCN_F_SDST, false);
+	if (r->flags & GCN_F_OPSEL && half_p (r->s[i]) && src[i] >= GCN_VGPR
+	    && sem_one_in (m->r, 2))
+	  op_sel |= 1 << i;
+      }
+  if (r->flags & GCN_F_OPSEL && half_p (r->d) && sem_one_in (m->r, 2)
+      && v && v->flags & REF_HIGH)
+    op_sel |= 8;
+  if (r->flags & GCN_F_RVCC && r->enc == GCN_ENC_VOP2)
+    src[2] = sem_one_in (m->r, 3) ? GCN_VCC : sem_below (m->r, 16) * 2;
+  if (r->enc == GCN_ENC_VOPC)
+    d = dest_sgpr (m, 2);
+  else if (r->flags & GCN_F_SDST)
+    d = dest_sgpr (m, 1);
+  else
+    d = r->d ? dest_vgpr (m, gcn_type_regs (r->d, m->cpu)) : 0;
+  w[0] = 0x34u << 26 | (base + r->opcode) << 16 | d;
+  w[1] = src[0] | src[1] << 9 | src[2] << 18;
+  if (b)
+    w[0] |= dest_sgpr (m, 2) << 8;
+  else
+    w[0] |= float_modifiers (m, 3) << 8 | op_sel << 11;
+  w[1] |= float_modifiers (m, 3) << 29;
+  if (clamp_p (m) && sem_one_in (m->r, 4))
+    w[0] |= 1 << 15;
+  if (float_p (r->d) && clamp_p (m) && sem_one_in (m->r, 4))
+    w[1] |= sem_below (m->r, 4) << 27;
+}
+
+bool
+sem_form_p (enum gcn_op op, enum gcn_cpu cpu, enum gcn_form form)
+{
+  const struct gcn_row *r = &gcn_rows[op];
+  bool vop = (r->enc == GCN_ENC_VOP1 || r->enc == GCN_ENC_VOP2
+	      || r->enc == GCN_ENC_VOPC);
+  bool small = (gcn_type_regs (r->s[0], cpu) == 1
+		&& (!r->s[1] || gcn_type_regs (r->s[1], cpu) == 1)
+		&& (r->enc == GCN_ENC_VOPC
+		    || gcn_type_regs (r->d, cpu) == 1));
+  switch (form)
+    {
+    case GCN_E32:
+      return r->enc != GCN_ENC_VOP3;
+    case GCN_E64:
+      return r->enc == GCN_ENC_VOP3
+	     || (vop && !(r->flags & GCN_F_NOE64)
+		 && op != GCN_OP_v_readfirstlane_b32 && op != GCN_OP_v_nop);
+    default:
+      if (!vop || !small || r->flags & (GCN_F_NODPPSDWA | GCN_F_SDST))
+	return false;
+      if (r->enc == GCN_ENC_VOPC)
+	return form == GCN_SDWA_FORM && !strstr (r->name, "class");
+      return !(form == GCN_SDWA_FORM && r->flags & GCN_F_RDST);
+    }
+}
+
+bool
+sem_add_words (struct sem_program *p, enum gcn_cpu cpu,
+	       const uint32_t words[2])
+{
+  if (p->n == SEM_MAX_INSNS)
+    return false;
+  if (gcn_decode (words, 2, cpu, &p->insns[p->n]))
+    return false;
+  p->n++;
+  return true;
+}
+
+bool
+sem_add (struct sem_random *r, struct sem_program *p, enum gcn_op op,
+	 enum gcn_cpu cpu, enum gcn_form form)
+{
+  for (unsigned tries = 0; tries < 50; tries++)
+    {
+      struct maker m = { r, cpu, &gcn_rows[op], form, false, false, 0 };
+      uint32_t w[2] = { 0, 0 };
+      switch (m.row->enc)
+	{
+	case GCN_ENC_SOP2: case GCN_ENC_SOP1: case GCN_ENC_SOPC:
+	  make_scalar (&m, w);
+	  break;
+	case GCN_ENC_SOPK:
+	  make_sopk (&m, w);
+	  break;
+	case GCN_ENC_SOPP:
+	  w[0] = 0x17fu << 23 | (unsigned) m.row->opcode << 16
+		 | (m.row->s[0] && m.row->s[0] != GCN_T_label
+		    && op != GCN_OP_s_sethalt ? sem_below (r, 8) : 0);
+	  break;
+	case GCN_ENC_SMEM:
+	  make_smem (&m, w);
+	  break;
+	case GCN_ENC_FLAT: case GCN_ENC_GLOBAL:
+	  make_flat (&m, w);
+	  break;
+	case GCN_ENC_DS:
+	  make_ds (&m, w);
+	  break;
+	case GCN_ENC_MUBUF:
+	  w[0] = 0x38u << 26 | (unsigned) m.row->opcode << 18;
+	  break;
+	default:
+	  if (form == GCN_E64)
+	    make_vop3 (&m, w);
+	  else
+	    make_vop (&m, w);
+	}
+      if (sem_add_words (p, cpu, w))
+	return true;
+    }
+  return false;
+}
+
+void
+sem_fix_branches (struct sem_random *r, struct sem_program *p,
+		  enum gcn_cpu cpu)
+{
+  for (unsigned i = 0; i < p->n; i++)
+    {
+      struct gcn_insn *in = &p->insns[i];
+      if (in->row->s[0] != GCN_T_label)
+	continue;
+      unsigned over = sem_below (r, 4), words = 0;
+      for (unsigned k = i + 1; k < p->n && k <= i + over; k++)
+	words += p->insns[k].length / 4;
+      uint32_t w[2] = { (in->word[0] & ~0xffffu) | words, 0 };
+      gcn_decode (w, 1, cpu, in);
+    }
+}

@@ -1,0 +1,271 @@
+/* What instructions compute, against a reference.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* Usage: semantics [--row=NAME] [--cpu=NAME] [--seed=N] [--programs=N]
+		    [--random=N] [--required=FILE] [--no-avx2] [--uninit]
+		    [--verbose]
+   Each row of the table that the reference knows is executed in each of its
+   forms, with random operands and edge values; then --random programs of many
+   rows.  Registers, SCC, VCC, EXEC, MODE, LDS and memory are compared.  FILE
+   lists rows that must have been tested, one a line.  */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sem.h"
+
+static const char *only_row;
+static enum gcn_cpu only_cpu;
+static uint64_t seed = 1;
+static unsigned programs = 4, random_programs = 60;
+static bool no_avx2, uninit, verbose;
+static unsigned passed, failed;
+static uint8_t tested[GCN_N_OPS];	/* Bits of processors.  */
+
+static const enum gcn_cpu cpus[] = { GCN_GFX803, GCN_GFX900, GCN_GFX906 };
+static const char *const cpu_names[] = { "gfx803", "gfx900", "gfx906" };
+
+/* Rows that cannot stand in a straight line, or that special programs test.  */
+
+static bool
+left_out_p (enum gcn_op op)
+{
+  switch (op)
+    {
+    case GCN_OP_s_endpgm: case GCN_OP_s_endpgm_saved: case GCN_OP_s_setpc_b64:
+    case GCN_OP_s_swappc_b64: case GCN_OP_s_movrels_b32:
+    case GCN_OP_s_movrels_b64: case GCN_OP_s_movreld_b32:
+    case GCN_OP_s_movreld_b64:
+      return true;
+    default:
+      return false;
+    }
+}
+
+static bool
+vague_p (enum gcn_op op)
+{
+  const struct ref_row *r = ref_vector_row (op);
+  return r && r->flags & REF_VAGUE;
+}
+
+/* MODE: every rounding, what is done with denormals, DX10_CLAMP and IEEE.  */
+
+static uint32_t
+random_mode (struct sem_random *r)
+{
+  uint32_t round = sem_one_in (r, 2) ? 0 : sem_below (r, 16);
+  return round | sem_below (r, 64) << 4;
+}
+
+static void
+make_program (struct sem_random *r, struct sem_program *p, enum gcn_op op,
+	      enum gcn_cpu cpu, enum gcn_form form)
+{
+  /* What is known only nearly must not be read again.  */
+  unsigned n = vague_p (op) ? 1 : 12;
+  bool branch = gcn_rows[op].flags & GCN_F_BRANCH;
+  p->n = 0;
+  for (unsigned i = 0; i < n; i++)
+    {
+      sem_add (r, p, op, cpu, form);
+      if (branch)
+	sem_add (r, p, GCN_OP_s_add_u32, cpu, GCN_E32);
+    }
+  sem_fix_branches (r, p, cpu);
+}
+
+/* Tests row OP in FORM.  False if the machine does not have it.  */
+
+static bool
+test_form (struct sem_machine *m, unsigned cpu, enum gcn_op op,
+	   enum gcn_form form)
+{
+  static const char *const forms[] = { "e32", "e64", "sdwa", "dpp" };
+  struct sem_random r = { seed * 1000003 + op * 4 + form };
+  unsigned n = programs * (vague_p (op) ? 4 : 1);
+  for (unsigned i = 0; i < n; i++)
+    {
+      struct sem_program p;
+      char text[600];
+      make_program (&r, &p, op, cpus[cpu], form);
+      if (!p.n)
+	{
+	  printf ("FAIL: %s, %s, %s: no instruction could be made\n",
+		  gcn_rows[op].name, forms[form], cpu_names[cpu]);
+	  failed++;
+	  return true;
+	}
+      uint32_t mode = random_mode (&r);
+      int result = sem_compare (m, &p, mode, sem_next (&r), text, sizeof text);
+      if (result < 0)
+	{
+	  if (verbose)
+	    printf ("  %s, %s: %s\n", gcn_rows[op].name, cpu_names[cpu], text);
+	  return false;
+	}
+      if (!result)
+	{
+	  printf ("FAIL: %s, %s, %s\n", gcn_rows[op].name, forms[form],
+		  cpu_names[cpu]);
+	  failed++;
+	  return true;
+	}
+    }
+  passed++;
+  return true;
+}
+
+static void
+test_rows (struct sem_machine *m, unsigned cpu)
+{
+  for (unsigned op = 0; op < GCN_N_OPS; op++)
+    {
+      if ((only_row && strcmp (only_row, gcn_rows[op].name) != 0)
+	  || left_out_p (op) || !ref_has (op, cpus[cpu]))
+	continue;
+      for (unsigned form = 0; form < 4; form++)
+	if (sem_form_p (op, cpus[cpu], form) && test_form (m, cpu, op, form))
+	  tested[op] |= cpus[cpu];
+    }
+}
+
+/* Programs of rows that test_rows has found in the machine.  */
+
+static void
+test_random (struct sem_machine *m, unsigned cpu)
+{
+  struct sem_random r = { seed * 7919 + cpu };
+  for (unsigned i = 0; i < random_programs; i++)
+    {
+      struct sem_program p;
+      char text[600];
+      p.n = 0;
+      while (p.n < 40)
+	{
+	  enum gcn_op op = sem_below (&r, GCN_N_OPS);
+	  unsigned form = sem_below (&r, 4);
+	  if (!(tested[op] & cpus[cpu]) || vague_p (op)
+	      || !sem_form_p (op, cpus[cpu], form))
+	    continue;
+	  sem_add (&r, &p, op, cpus[cpu], form);
+	}
+      sem_fix_branches (&r, &p, cpus[cpu]);
+      uint32_t mode = random_mode (&r);
+      int result = sem_compare (m, &p, mode, sem_next (&r), text, sizeof text);
+      if (result == 1)
+	{
+	  passed++;
+	  continue;
+	}
+      if (result < 0)
+	printf ("  %s\n", text);
+      printf ("FAIL: random program %u, %s\n", i, cpu_names[cpu]);
+      failed++;
+    }
+}
+
+/* Each row that FILE lists must have been tested where it exists.  */
+
+static void
+check_required (const char *name)
+{
+  char line[100];
+  FILE *f = fopen (name, "r");
+  if (!f)
+    {
+      printf ("FAIL: %s cannot be read\n", name);
+      failed++;
+      return;
+    }
+  while (fgets (line, sizeof line, f))
+    {
+      line[strcspn (line, " \t\n")] = 0;
+      if (!line[0] || line[0] == '#')
+	continue;
+      unsigned op = 0;
+      while (op < GCN_N_OPS && strcmp (gcn_rows[op].name, line) != 0)
+	op++;
+      unsigned want = op < GCN_N_OPS ? gcn_rows[op].gens & 7 : 7;
+      if (op == GCN_N_OPS
+	  || ((tested[op] & want) != want && !left_out_p (op)))
+	{
+	  printf ("FAIL: %s has no test\n", line);
+	  failed++;
+	}
+      else
+	passed++;
+    }
+  fclose (f);
+}
+
+static bool
+value_of (const char *arg, const char *name, const char **value)
+{
+  size_t n = strlen (name);
+  if (strncmp (arg, name, n) != 0 || arg[n] != '=')
+    return false;
+  *value = arg + n + 1;
+  return true;
+}
+
+int
+main (int argc, char **argv)
+{
+  const char *v, *required = NULL;
+  for (int i = 1; i < argc; i++)
+    if (value_of (argv[i], "--row", &v))
+      only_row = v;
+    else if (value_of (argv[i], "--cpu", &v) && gcn_cpu_by_name (v))
+      only_cpu = gcn_cpu_by_name (v);
+    else if (value_of (argv[i], "--seed", &v))
+      seed = strtoull (v, NULL, 0);
+    else if (value_of (argv[i], "--programs", &v))
+      programs = strtoul (v, NULL, 0);
+    else if (value_of (argv[i], "--random", &v))
+      random_programs = strtoul (v, NULL, 0);
+    else if (value_of (argv[i], "--required", &v))
+      required = v;
+    else if (strcmp (argv[i], "--no-avx2") == 0)
+      no_avx2 = true;
+    else if (strcmp (argv[i], "--uninit") == 0)
+      uninit = true;
+    else if (strcmp (argv[i], "--verbose") == 0)
+      verbose = true;
+    else
+      {
+	fprintf (stderr, "semantics: unknown option '%s'\n", argv[i]);
+	return 2;
+      }
+  for (unsigned cpu = 0; cpu < 3; cpu++)
+    {
+      if (only_cpu && only_cpu != cpus[cpu])
+	continue;
+      struct sem_machine *m = sem_open (cpus[cpu], no_avx2, uninit);
+      test_rows (m, cpu);
+      if (!only_row)
+	test_random (m, cpu);
+      sem_close (m);
+    }
+  if (required)
+    check_required (required);
+  printf ("%u passed, %u failed, 0 skipped\n", passed, failed);
+  return failed != 0;
+}
