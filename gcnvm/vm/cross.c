@@ -368,22 +368,106 @@ vec_mad64 (const struct uop *u, struct wave *w)
 DIV_SCALE (div_scale_f32, float, TINY32, 96, -127 + 23, 64, 0x1p-126f)
 DIV_SCALE (div_scale_f64, double, TINY64, 768, -1023 + 53, 128, 0x1p-1022)
 
+/* v_div_fmas: A * B + C, rounded once where it is scaled.  The scaled sum is
+   computed from scaled operands if it may be a denormal before.  */
+
+static float
+div_fmas_f32 (float a, float b, float c, bool vcc)
+{
+  float r = fmaf (a, b, c);
+  if (!vcc)
+    return r;
+  if (fabsf (r) > 0x1p-90f || fabsf (c) > 0x1p60f)
+    return r * 0x1p32f;
+  return fabsf (a) < fabsf (b) ? fmaf (a * 0x1p32f, b, c * 0x1p32f)
+	 : fmaf (a, b * 0x1p32f, c * 0x1p32f);
+}
+
+static double
+div_fmas_f64 (double a, double b, double c, bool vcc)
+{
+  double r = fma (a, b, c);
+  if (!vcc)
+    return r;
+  if (fabs (r) > 0x1p-900 || fabs (c) > 0x1p900)
+    return r * 0x1p64;
+  return fabs (a) < fabs (b) ? fma (a * 0x1p64, b, c * 0x1p64)
+	 : fma (a, b * 0x1p64, c * 0x1p64);
+}
+
+static float
+in_f32 (const struct wave *w, const uint32_t *s, unsigned i)
+{
+  return flush_in (w, f32_of (s[i]));
+}
+
+static double
+in_f64 (const struct wave *w, const uint32_t *s, unsigned i)
+{
+  double f = f64_of (s[i] | (uint64_t) s[i + LANES] << 32);
+  return MODE_DENORM_64 (w->mode) & 1 ? f : flush64 (f);
+}
+
 /* One lane of v_div_scale and v_div_fmas on single, then double precision.  */
 
 static uint32_t
-div_lane_32 (enum gcn_op op, float a, float b, float c, bool *vcc)
+div_lane_32 (const struct wave *w, enum gcn_op op, const uint32_t *s[3],
+	     unsigned i, bool *vcc)
 {
   if (op == GCN_OP_v_div_scale_f32)
-    return bits_of (div_scale_f32 (a, b, c, vcc));
-  return bits_of (*vcc ? fmaf (a, b, c) * 0x1p32f : fmaf (a, b, c));
+    return bits_of (div_scale_f32 (f32_of (s[0][i]), f32_of (s[1][i]),
+				   f32_of (s[2][i]), vcc));
+  return bits_of (flush_out (w, div_fmas_f32 (in_f32 (w, s[0], i),
+					      in_f32 (w, s[1], i),
+					      in_f32 (w, s[2], i), *vcc)));
 }
 
 static uint64_t
-div_lane_64 (enum gcn_op op, double a, double b, double c, bool *vcc)
+div_lane_64 (const struct wave *w, enum gcn_op op, const uint32_t *s[3],
+	     unsigned i, bool *vcc)
 {
+  double v[3];
   if (op == GCN_OP_v_div_scale_f64)
-    return bits_of_64 (div_scale_f64 (a, b, c, vcc));
-  return bits_of_64 (*vcc ? fma (a, b, c) * 0x1p64 : fma (a, b, c));
+    {
+      for (int k = 0; k < 3; k++)
+	v[k] = f64_of (s[k][i] | (uint64_t) s[k][i + LANES] << 32);
+      return bits_of_64 (div_scale_f64 (v[0], v[1], v[2], vcc));
+    }
+  for (int k = 0; k < 3; k++)
+    v[k] = in_f64 (w, s[k], i);
+  double r = div_fmas_f64 (v[0], v[1], v[2], *vcc);
+  return bits_of_64 (MODE_DENORM_64 (w->mode) & 2 ? r : flush64 (r));
+}
+
+/* The lanes in EXEC of U, with sources S and carries VCC, into W->tmp[8].
+   Returns the carries.  */
+
+static uint64_t
+div_lanes (struct wave *w, const struct uop *u, const uint32_t *s[3],
+	   uint64_t exec, uint64_t vcc)
+{
+  bool wide = u->regs[0] > 1;
+  uint32_t *t = w->tmp[8];
+  uint64_t m = 0;
+  fesetround (host_rounding (wide ? MODE_ROUND_64 (w->mode)
+			     : MODE_ROUND_32 (w->mode)));
+  for (uint64_t e = exec; e; e &= e - 1)
+    {
+      unsigned i = __builtin_ctzll (e);
+      bool flag = vcc >> i & 1;
+      if (wide)
+	{
+	  uint64_t x = div_lane_64 (w, u->row, s, i, &flag);
+	  t[i] = x;
+	  t[i + LANES] = x >> 32;
+	}
+      else
+	t[i] = div_lane_32 (w, u->row, s, i, &flag);
+      m |= (uint64_t) flag << i;
+    }
+  fesetround (FE_TONEAREST);
+  vec_output (w, u, t);
+  return m;
 }
 
 const struct uop *
@@ -394,10 +478,8 @@ vec_div_scale (const struct uop *u, struct wave *w)
   unsigned r = u->d - GCN_VGPR;
   bool fmas = (u->row == GCN_OP_v_div_fmas_f32
 	       || u->row == GCN_OP_v_div_fmas_f64);
-  bool wide = u->regs[0] > 1;
   w->vinsns++;
   w->lanes += __builtin_popcountll (exec);
-  uint64_t vcc = get64 (&w->s[GCN_VCC]);
   if (exec)
     {
       vec_modified (w, u, exec, s, &undef);
@@ -406,27 +488,14 @@ vec_div_scale (const struct uop *u, struct wave *w)
       w->now = u;
       if (undef & exec && !undef_vector (w, u, exec, s, r))
 	return NULL;
+      m = div_lanes (w, u, s, exec, get64 (&w->s[GCN_VCC]));
     }
-  w->vu[r] &= ~exec;
-  if (wide)
-    w->vu[r + 1] &= ~exec;
-  for (uint64_t e = exec; e; e &= e - 1)
+  for (unsigned k = 0; k < u->regs[0]; k++)
     {
-      unsigned i = __builtin_ctzll (e);
-      bool flag = vcc >> i & 1;
-      if (wide)
-	{
-	  double v[3];
-	  for (int k = 0; k < 3; k++)
-	    v[k] = f64_of (s[k][i] | (uint64_t) s[k][i + LANES] << 32);
-	  uint64_t x = div_lane_64 (u->row, v[0], v[1], v[2], &flag);
-	  w->v[r][i] = x;
-	  w->v[r + 1][i] = x >> 32;
-	}
-      else
-	w->v[r][i] = div_lane_32 (u->row, f32_of (s[0][i]), f32_of (s[1][i]),
-				  f32_of (s[2][i]), &flag);
-      m |= (uint64_t) flag << i;
+      w->vu[r + k] &= ~exec;
+      for (uint64_t e = exec; e; e &= e - 1)
+	w->v[r + k][__builtin_ctzll (e)]
+	  = w->tmp[8 + k][__builtin_ctzll (e)];
     }
   if (!fmas)
     put_mask (w, u->sdst, m);

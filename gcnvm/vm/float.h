@@ -60,6 +60,15 @@ bits_of_64 (double f)
   return v;
 }
 
+/* The host's rounding for ROUND, the MODE register's: to nearest even, up, down,
+   to zero.  */
+static inline int
+host_rounding (unsigned round)
+{
+  return (round == 0 ? FE_TONEAREST : round == 1 ? FE_UPWARD
+	  : round == 2 ? FE_DOWNWARD : FE_TOWARDZERO);
+}
+
 /* Zero with the sign of A for a denormal.  */
 static inline float
 flush32 (float a)
@@ -228,6 +237,8 @@ MINMAX (max_f64, double, 64, false)
 static inline float
 med3_f32 (const struct wave *w, float a, float b, float c)
 {
+  if (w->vm->opt.cpu != GCN_GFX803 && MODE_DENORM_32 (w->mode) != 3)
+    a = flush32 (a), b = flush32 (b), c = flush32 (c);
   if (a != a || b != b || c != c)
     return min_f32 (w, min_f32 (w, a, b), c);
   float m = max_f32 (w, max_f32 (w, a, b), c);
@@ -246,9 +257,60 @@ mad_f32 (float a, float b, float c)
 }
 
 static inline double
-mad_f16 (double a, double b, double c)
+mad_f16 (const struct wave *w, double a, double b, double c)
 {
-  return f16_to_f32 (f32_to_f16_64 (a * b, 0, true)) + c;
+  return f16_to_f32 (f16_out (w, a * b)) + c;
+}
+
+/* A half as a single; a signaling NaN becomes quiet.  */
+static inline float
+half_to_single (double a)
+{
+  float f = (float) a;
+  return f != f ? quiet32 (f) : f;
+}
+
+static inline bool
+nan16_p (uint32_t h)
+{
+  return (h & 0x7fff) > 0x7c00;
+}
+
+/* As min_f32 and max_f32.  */
+static inline uint32_t
+minmax_f16 (const struct wave *w, uint32_t a, uint32_t b, bool less)
+{
+  if (w->vm->opt.cpu != GCN_GFX803 && MODE_DENORM_64 (w->mode) != 3)
+    {
+      a &= a & 0x7c00 ? 0xffff : 0x8000;
+      b &= b & 0x7c00 ? 0xffff : 0x8000;
+    }
+  if (MODE_IEEE (w->mode) && nan16_p (a) && !(a & 0x200))
+    return a | 0x200;
+  if (MODE_IEEE (w->mode) && nan16_p (b) && !(b & 0x200))
+    return b | 0x200;
+  if (nan16_p (a))
+    return b;
+  if (nan16_p (b))
+    return a;
+  /* In the order of integers; -0 is below 0.  */
+  int x = a & 0x8000 ? -(int) (a & 0x7fff) - 1 : (int) a;
+  int y = b & 0x8000 ? -(int) (b & 0x7fff) - 1 : (int) b;
+  return less == (x < y) ? a : b;
+}
+
+static inline uint32_t
+med3_f16 (const struct wave *w, uint32_t a, uint32_t b, uint32_t c)
+{
+  uint32_t least = minmax_f16 (w, minmax_f16 (w, a, b, true), c, true);
+  if (nan16_p (a) || nan16_p (b) || nan16_p (c))
+    return least;
+  uint32_t m = minmax_f16 (w, minmax_f16 (w, a, b, false), c, false);
+  if (f16_to_f32 (m) == f16_in (w, a))
+    return minmax_f16 (w, b, c, false);
+  if (f16_to_f32 (m) == f16_in (w, b))
+    return minmax_f16 (w, a, c, false);
+  return minmax_f16 (w, a, b, false);
 }
 
 /* Conversions to integers: towards zero, saturating, zero for a NaN.  */
@@ -373,20 +435,6 @@ frexp_mant (double a)
 {
   int e;
   return isnan (a) || isinf (a) ? a + 0.0 : frexp (a, &e);
-}
-
-static inline double
-ldexp_f64 (const struct wave *w, double a, int32_t b)
-{
-  unsigned m = MODE_DENORM_64 (w->mode);
-  a = ldexp (m & 1 ? a : flush64 (a), b);
-  return m & 2 ? a : flush64 (a);
-}
-
-static inline float
-ldexp_f32 (const struct wave *w, float a, int32_t b)
-{
-  return flush_out (w, ldexpf (flush_in (w, a), b));
 }
 
 static inline uint32_t

@@ -128,6 +128,7 @@ perm_b32 (uint32_t a, uint32_t b, uint32_t c)
 #define TYPE_u64 uint64_t
 #define TYPE_i64 int64_t
 #define TYPE_f16 double
+#define TYPE_h16 double
 #define TYPE_f32 float
 #define TYPE_f64 double
 #define TYPE_none uint32_t
@@ -138,6 +139,8 @@ perm_b32 (uint32_t a, uint32_t b, uint32_t c)
 #define IN_u64(P, I) ((P)[I] | (uint64_t) (P)[(I) + LANES] << 32)
 #define IN_i64(P, I) ((int64_t) IN_u64 (P, I))
 #define IN_f16(P, I) f16_in (w, (P)[I])
+/* With denormals in any mode.  */
+#define IN_h16(P, I) f16_to_f32 ((P)[I] & 0xffff)
 #define IN_f32(P, I) f32_of ((P)[I])
 #define IN_f64(P, I) f64_of (IN_u64 (P, I))
 #define IN_none(P, I) 0
@@ -208,10 +211,6 @@ perm_b32 (uint32_t a, uint32_t b, uint32_t c)
   }
 #include "kernels-int.def"
 
-/* The host's rounding modes in the order of the MODE register.  */
-static const int rounding[4] = { FE_TONEAREST, FE_UPWARD, FE_DOWNWARD,
-				 FE_TOWARDZERO };
-
 #define F(ID, D, A, B, C, EXPR)						\
   KERNEL (ID)								\
   {									\
@@ -222,7 +221,7 @@ static const int rounding[4] = { FE_TONEAREST, FE_UPWARD, FE_DOWNWARD,
 	unsigned d32 = MODE_DENORM_32 (w->mode);			\
 	unsigned d64 = MODE_DENORM_64 (w->mode);			\
 	(void) d32, (void) d64;						\
-	fesetround (rounding[ROUND_##D]);				\
+	fesetround (host_rounding (ROUND_##D));			\
 	for (unsigned i = first; i < first + n; i++)			\
 	  {								\
 	    OPERANDS (FIN, A, B, C);					\
@@ -237,7 +236,17 @@ static const int rounding[4] = { FE_TONEAREST, FE_UPWARD, FE_DOWNWARD,
   {									\
     LANES_DO (OPERANDS (IN, A, B, C); OUT_##D (d, i, EXPR));		\
   }
-#define H(ID, D, A, B, C, EXPR) G (ID, D, A, B, C, EXPR)
+/* Halves: what the double loses is lost in the mode's direction.  */
+#define H(ID, D, A, B, C, EXPR)						\
+  KERNEL (ID)								\
+  {									\
+    unsigned round = MODE_ROUND_64 (w->mode);				\
+    if (UNLIKELY (round != 0))						\
+      fesetround (host_rounding (round));				\
+    LANES_DO (OPERANDS (IN, A, B, C); OUT_##D (d, i, EXPR));		\
+    if (UNLIKELY (round != 0))						\
+      fesetround (FE_TONEAREST);					\
+  }
 #define FCMP(ID, A, EXPR)						\
   KERNEL (ID)								\
   {									\
@@ -263,7 +272,7 @@ static const int rounding[4] = { FE_TONEAREST, FE_UPWARD, FE_DOWNWARD,
 /* A half's quiet bit gets lost as a double; it is looked at by itself.  */
 #define SNAN16 (!(a_[i] & 0x200))
 #define CLASSES(P)							\
-  CLASS (P##_class_f16, f16, SNAN16, 0x1p-14)				\
+  CLASS (P##_class_f16, h16, SNAN16, 0x1p-14)				\
   CLASS (P##_class_f32, f32, snan32_p (a), 0x1p-126)			\
   CLASS (P##_class_f64, f64, snan64_p (a), 0x1p-1022)
 CLASSES (v_cmp)

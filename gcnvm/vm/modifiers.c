@@ -218,47 +218,95 @@ vec_put_sdwa (struct wave *w, const struct uop *u, uint64_t exec,
     }
 }
 
+/* A, not a NaN, times FACTOR, rounded and flushed; -0 becomes 0.  */
+
+static float
+output_f32 (float a, float factor)
+{
+  a = flush32 (a * factor);
+  return a == 0 ? 0 : a;
+}
+
+static double
+output_f64 (double a, double factor)
+{
+  a = flush64 (a * factor);
+  return a == 0 ? 0 : a;
+}
+
+static uint32_t
+output_f16 (struct wave *w, uint32_t h, double factor)
+{
+  h = f16_out (w, f16_to_f32 (h) * factor);
+  return h & 0x7fff ? h : 0;
+}
+
+/* A between 0 and 1; a NaN is 0 if DX10_CLAMP says so.  */
+
+static double
+clamped (const struct wave *w, double a)
+{
+  if (a != a)
+    return MODE_DX10_CLAMP (w->mode) ? 0 : a;
+  return a > 1 ? 1 : a > 0 ? a : 0;
+}
+
+static void
+output_lane (struct wave *w, enum gcn_type type, double factor, bool clamp,
+	     uint32_t *t)
+{
+  if (type == GCN_T_f32)
+    {
+      float f = f32_of (*t);
+      if (factor != 1 && f == f)
+	*t = bits_of (output_f32 (f, factor));
+      f = f32_of (*t);
+      if (clamp && !(f != f && !MODE_DX10_CLAMP (w->mode)))
+	*t = bits_of (clamped (w, f));
+    }
+  else if (type == GCN_T_f16)
+    {
+      uint32_t h = *t & 0xffff;
+      if (factor != 1 && !nan16_p (h))
+	h = output_f16 (w, h, factor);
+      double f = f16_to_f32 (h);
+      if (clamp && !(f != f && !MODE_DX10_CLAMP (w->mode)))
+	h = f > 1 ? 0x3c00 : f > 0 ? h : 0;
+      *t = h;
+    }
+  else
+    {
+      double f = f64_of (t[0] | (uint64_t) t[LANES] << 32);
+      if (factor != 1 && f == f)
+	f = output_f64 (f, factor);
+      uint64_t b = bits_of_64 (clamp ? clamped (w, f) : f);
+      t[0] = b;
+      t[LANES] = b >> 32;
+    }
+}
+
 /* Multiplies by OMOD and clamps the results in T, of the row's type.  OMOD is
    ignored where the mode keeps denormals or is IEEE's.  */
 
-static void
-apply_output (struct wave *w, const struct uop *u, uint32_t *t)
+void
+vec_output (struct wave *w, const struct uop *u, uint32_t *t)
 {
   static const double factors[] = { 1, 2, 4, 0.5 };
   const struct gcn_insn *in = u->in;
   enum gcn_type type = in->row->d;
   if (!gcn_type_float_p (type))
     return;
-  bool keeps = type == GCN_T_f32 ? MODE_DENORM_32 (w->mode) & 2
-	       : MODE_DENORM_64 (w->mode) & 2;
+  bool single = type == GCN_T_f32;
+  bool keeps = (single ? MODE_DENORM_32 (w->mode)
+		: MODE_DENORM_64 (w->mode)) & 2;
   double f = keeps || MODE_IEEE (w->mode) ? 1 : factors[in->omod];
   if (f == 1 && !in->clamp)
     return;
+  fesetround (host_rounding (single ? MODE_ROUND_32 (w->mode)
+			     : MODE_ROUND_64 (w->mode)));
   for (int i = 0; i < LANES; i++)
-    {
-      double v = (type == GCN_T_f32 ? f32_of (t[i])
-		  : type == GCN_T_f16 ? f16_to_f32 (t[i] & 0xffff)
-		  : f64_of (t[i] | (uint64_t) t[i + LANES] << 32));
-      bool nan = v != v;
-      v *= f;
-      if (in->clamp)
-	{
-	  if (nan && MODE_DX10_CLAMP (w->mode))
-	    v = 0;
-	  else if (!nan)
-	    v = v > 1 ? 1 : v > 0 ? v : 0;
-	}
-      if (type == GCN_T_f32)
-	t[i] = nan && v != v ? t[i] : bits_of ((float) v);
-      else if (type == GCN_T_f16)
-	t[i] = nan && v != v ? t[i] : f16_out (w, v);
-      else
-	{
-	  uint64_t b = bits_of_64 (v);
-	  t[i] = b;
-	  t[i + LANES] = b >> 32;
-	}
-    }
+    output_lane (w, type, f, in->clamp, t + i);
+  fesetround (FE_TONEAREST);
 }
 
 const struct uop *
@@ -299,7 +347,7 @@ vec_general (const struct uop *u, struct wave *w)
   uint32_t *t = w->tmp[8];
   u->vop->kernel (w, t, s[0], s[1], s[2], 0, LANES);
   if (in->clamp || in->omod)
-    apply_output (w, u, t);
+    vec_output (w, u, t);
   if (in->form == GCN_SDWA_FORM)
     {
       vec_put_sdwa (w, u, exec, t);

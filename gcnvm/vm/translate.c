@@ -328,6 +328,16 @@ modified_p (const struct gcn_insn *in)
 	     && (in->neg || in->abs || in->clamp || in->omod || in->op_sel));
 }
 
+/* Whether IN writes one half of its destination and keeps the other, as the
+   instructions of GFX9 with op_sel do.  */
+
+static bool
+half_written_p (const struct gcn_insn *in)
+{
+  return in->row->flags & GCN_F_OPSEL && in->row->d >= GCN_T_b16
+	 && in->row->d <= GCN_T_f16;
+}
+
 /* Fills U for vector instruction IN.  */
 
 static void
@@ -387,7 +397,7 @@ translate_vector (struct gcnvm *vm, const struct gcn_insn *in, struct uop *u)
 	  source_a (vm, in, in->src[0], GCN_T_b32, u);
 	}
     }
-  else if (modified_p (in))
+  else if (modified_p (in) || half_written_p (in))
     u->fn = r->enc == GCN_ENC_VOPC ? vec_compare : vec_general;
   else
     {

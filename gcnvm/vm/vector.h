@@ -39,6 +39,8 @@ extern uop_fn *vec_fast_for_host (const struct gcnvm *, const struct uop *);
 extern uint64_t vec_modified (struct wave *, const struct uop *,
 			      uint64_t exec, const uint32_t *s[3],
 			      uint64_t *undef);
+/* OMOD and CLAMP of U on the results in T.  */
+extern void vec_output (struct wave *, const struct uop *, uint32_t *t);
 /* Puts T into the part of the destination that SDWA selects.  */
 extern void vec_put_sdwa (struct wave *, const struct uop *, uint64_t exec,
 			  const uint32_t *t);

@@ -48,6 +48,8 @@ half_denormals (struct ref_lane *l, uint64_t r)
   uint64_t half = from ? l->raw[0] & 0x7fff : r & 0x7fff;
   bool keep = from ? l->sm.keep_in : l->m.keep_out;
   static const struct ref_fpmode all = { REF_ZERO, true, true, true };
+  if (!from && !l->sm.keep_in && ref_denormal_p (&ref_f32, l->raw[0]))
+    l->undefined = true;
   if (!keep && from && ref_denormal_p (&ref_f16, half))
     l->undefined = true;
   if (!keep && !from

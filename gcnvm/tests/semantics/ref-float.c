@@ -30,10 +30,12 @@
 #define C l->s[2]
 #define X ref_double (l->sf, A)
 
+/* A NaN passes as it is.  */
+
 static uint64_t
-negate (const struct ref_format *f, uint64_t x)
+subtract (const struct ref_lane *l, uint64_t a, uint64_t b)
 {
-  return x ^ ref_sign_bit (f);
+  return ref_add (F, M, a, ref_nan_p (F, b) ? b : b ^ ref_sign_bit (F));
 }
 
 /* The destination's old value, as a source.  */
@@ -89,9 +91,23 @@ half_mad (struct ref_lane *l, uint64_t a, uint64_t b, uint64_t c)
 }
 
 static uint64_t
+flushed (const struct ref_lane *l, uint64_t x)
+{
+  return M->keep_out ? x : ref_flush (F, x);
+}
+
+/* V_MIN, V_MAX.  */
+
+static uint64_t
+choose (const struct ref_lane *l, uint64_t a, uint64_t b, bool max)
+{
+  return flushed (l, ref_minmax (F, M, a, b, max));
+}
+
+static uint64_t
 three (const struct ref_lane *l, bool max)
 {
-  return ref_minmax (F, M, ref_minmax (F, M, A, B, max), C, max);
+  return choose (l, choose (l, A, B, max), C, max);
 }
 
 /* V_MED3: the larger of the two that are not the largest.  */
@@ -103,10 +119,10 @@ median (const struct ref_lane *l)
     return three (l, false);
   uint64_t top = three (l, true);
   if (ref_compare (F, top, A) == 0)
-    return ref_minmax (F, M, B, C, true);
+    return choose (l, B, C, true);
   if (ref_compare (F, top, B) == 0)
-    return ref_minmax (F, M, A, C, true);
-  return ref_minmax (F, M, A, B, true);
+    return choose (l, A, C, true);
+  return choose (l, A, B, true);
 }
 
 /* V_FREXP: the manuals do not say what becomes of denormals that MODE flushes.
@@ -121,7 +137,8 @@ mantissa (struct ref_lane *l, uint64_t x)
     return M->ieee ? ref_quiet (F, x) : x;
   if (ref_inf_p (F, x) || ref_zero_p (F, x))
     return x;
-  x = ref_scale (F, &keep, x, F->fraction + 1);
+  if (ref_denormal_p (F, x))
+    x = ref_scale (F, &keep, x, F->fraction + 1);
   /* A normal number now: the exponent of 0.5.  */
   return ref_scale (F, &keep, x,
 		    ref_exponent (F, ref_one (F)) - 1
@@ -146,9 +163,31 @@ nearly (struct ref_lane *l, double want, double ulps)
 {
   l->vague = true;
   l->want = want;
-  l->ulps = ulps;
+  /* Half a unit is for rounding to the nearest one.  */
+  l->ulps = ulps < 1 && M->round != REF_NEAREST ? 1 : ulps;
   l->flushed = true;
   return 0;
+}
+
+/* 2^X, finite where X is.  */
+
+static double
+power (double x)
+{
+  return isinf (x) ? exp2 (x) : exp2 (x > 1000 ? 1000 : x);
+}
+
+/* V_FRACT of an infinity is a NaN of any kind, of an integer a zero of any sign.
+   */
+
+static uint64_t
+fraction (struct ref_lane *l, uint64_t x)
+{
+  if (ref_inf_p (F, x))
+    nearly (l, NAN, 0);
+  else if (ref_compare (F, ref_integral (F, M, REF_DOWN, x), x) == 0)
+    nearly (l, 0, 0);
+  return ref_fract (F, M, x);
 }
 
 /* V_RCP_F32 of a denormal: an infinity, or the value if it is kept.  */
@@ -158,6 +197,17 @@ reciprocal (struct ref_lane *l, double want, double ulps)
 {
   l->undefined = ref_denormal_p (l->sf, l->raw[0]);
   return nearly (l, want, ulps);
+}
+
+/* V_RCP_F64 and the like: (2^29) ULP.  "Denormals are supported", but whether
+   also where MODE flushes them is not said.  */
+
+static uint64_t
+coarse (struct ref_lane *l, double want)
+{
+  l->undefined = (!(l->m.keep_in && l->m.keep_out)
+		  && (ref_denormal_p (F, l->raw[0]) || fabs (want) < 0x1p-1022));
+  return nearly (l, want, 536870912);
 }
 
 /* V_SIN, V_COS of turns, from -256 to 256.  The manuals give no precision.  */
@@ -179,6 +229,8 @@ turn (struct ref_lane *l, double want)
 static uint64_t
 fix_up (struct ref_lane *l, int limit)
 {
+  for (unsigned i = 0; i < 3; i++)
+    l->undefined |= ref_denormal_p (F, l->raw[i]);
   bool sign = ref_negative_p (F, B) != ref_negative_p (F, C);
   uint64_t s = sign ? ref_sign_bit (F) : 0;
   if (ref_nan_p (F, C))
@@ -194,7 +246,7 @@ fix_up (struct ref_lane *l, int limit)
     return s;
   if (ref_exponent (F, C) - ref_exponent (F, B) < -limit)
     l->undefined = true;
-  l->undefined |= (ref_denormal_p (F, l->raw[0]) || ref_nan_p (F, A));
+  l->undefined |= ref_nan_p (F, A);
   return s | (A & ~ref_sign_bit (F));
 }
 

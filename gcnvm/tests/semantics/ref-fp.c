@@ -225,8 +225,7 @@ overflow (const struct ref_format *f, unsigned round, bool negative)
   return inf ? ref_infinity (f, negative) : ref_max_finite (f, negative);
 }
 
-/* Rounds N to F.  A result is flushed if it is smaller than the smallest normal
-   number when rounded as if the exponent had no bounds.  */
+/* Rounds N to F.  A result that is a denormal then is flushed.  */
 
 uint64_t
 ref_pack (const struct ref_format *f, const struct ref_fpmode *m,
@@ -248,14 +247,12 @@ ref_pack (const struct ref_format *f, const struct ref_fpmode *m,
     }
   if (e < least)
     {
-      if (!m->keep_out)
-	return sign;
       /* Round again, from the start, at the place that denormals have.  */
       kept = round_sig (m->round, n.negative, n.sig, least - n.exp);
       e = least;
     }
   if (!(kept >> f->fraction))
-    return sign | (uint64_t) kept;
+    return sign | (m->keep_out ? (uint64_t) kept : 0);
   uint64_t field = e - least + 1;
   if (field >= ones (f->exponent))
     return overflow (f, m->round, n.negative);

@@ -83,20 +83,14 @@ static uint64_t
 carry (struct ref_lane *l, uint64_t sum)
 {
   l->carry_out = sum >> 32 & 1;
-  return l->clamp && l->carry_out ? UINT32_MAX : sum;
+  return sum;
 }
 
 static uint64_t
 borrow (struct ref_lane *l, uint64_t a, uint64_t b, bool in)
 {
   l->carry_out = b + in > a;
-  return l->clamp && l->carry_out ? 0 : a - b - in;
-}
-
-static uint64_t
-saturate (struct ref_lane *l, uint64_t x, int64_t low, int64_t high)
-{
-  return l->clamp ? clip (x, low, high) : x;
+  return a - b - in;
 }
 
 static uint64_t
@@ -162,8 +156,9 @@ wide_mad (struct ref_lane *l, uint64_t product, uint64_t c)
 static uint64_t
 wide_mad_signed (struct ref_lane *l, uint64_t product, uint64_t c)
 {
+  /* The manuals do not say what a signed sum carries: that it overflows.  */
   __int128 exact = (__int128) (int64_t) product + (int64_t) c;
-  l->carry_out = exact >> 64 & 1;
+  l->carry_out = exact != (int64_t) exact;
   return product + c;
 }
 

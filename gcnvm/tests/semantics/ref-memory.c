@@ -358,7 +358,8 @@ ref_lds (struct ref_wave *w, const struct gcn_insn *in)
   const char *name = in->row->name + 3;
   bool plain = (strncmp (name, "read", 4) == 0
 		|| strncmp (name, "write", 5) == 0);
-  if (in->src[0] == GCN_NO_OPERAND || strstr (name, "src2"))
+  if (in->src[0] == GCN_NO_OPERAND || strstr (name, "src2")
+      || in->row->flags & GCN_F_GDS)
     return false;
   for (unsigned i = 0; i < REF_LANES; i++)
     if (ref_exec (w) >> i & 1

@@ -366,9 +366,11 @@ sop1_plain (struct ref_wave *w, const struct gcn_insn *in)
     default:
       break;
     }
-  uint64_t a = ref_scalar_source (w, in, in->src[0], wide,
-				  op == GCN_OP_s_flbit_i32_i64
-				  ? REF_SIGNED : REF_UNSIGNED);
+  uint64_t a = 0;
+  if (in->row->s[0])
+    a = ref_scalar_source (w, in, in->src[0], wide,
+			   op == GCN_OP_s_flbit_i32_i64
+			   ? REF_SIGNED : REF_UNSIGNED);
   switch (op)
     {
     case GCN_OP_s_mov_b32: case GCN_OP_s_mov_b64:
@@ -440,8 +442,10 @@ static bool
 sop1_exec (struct ref_wave *w, const struct gcn_insn *in)
 {
   uint64_t old = ref_exec (w), e;
-  uint64_t a = ref_scalar_source (w, in, in->src[0], 64, REF_UNSIGNED);
+  uint64_t a = 0;
   bool write = false;
+  if (in->row->s[0])
+    a = ref_scalar_source (w, in, in->src[0], 64, REF_UNSIGNED);
   switch (ref_op (in))
     {
     case GCN_OP_s_and_saveexec_b64: e = a & old; break;

@@ -20,6 +20,7 @@
 /* GCN3 and Vega manuals, 6: operands, modifiers, DPP and SDWA; 13 (12): fields.
    A row says what one lane computes; this file fetches and writes.  */
 
+#include <math.h>
 #include <string.h>
 
 #include "ref.h"
@@ -178,9 +179,10 @@ finish_float (const struct ref_lane *l, uint64_t x, unsigned mode)
 {
   const struct ref_format *f = l->f;
   static const int by[] = { 0, 1, 2, -1 };
-  if (l->in->omod && !l->m.keep_out && !l->m.ieee)
+  struct ref_fpmode m = mode_of (l->w, f, 0);
+  if (l->in->omod && !m.keep_out && !m.ieee)
     {
-      x = ref_scale (f, &l->m, x, by[l->in->omod]);
+      x = ref_scale (f, &m, x, by[l->in->omod]);
       if (ref_zero_p (f, x))
 	x = 0;
     }
@@ -230,7 +232,6 @@ prepare (struct ref_wave *w, const struct gcn_insn *in,
   l->w = w;
   l->in = in;
   l->lane = lane;
-  l->clamp = in->clamp && w->cpu != GCN_GFX803 && r && r->flags & REF_CLAMP;
   l->f = ref_letter_format (sig[0]);
   l->sf = ref_letter_format (sig[1]);
   unsigned flags = r ? r->flags : 0;
@@ -287,29 +288,81 @@ compare (struct ref_wave *w, const struct gcn_insn *in)
   return true;
 }
 
+/* Which of two NaNs an operation passes on is not said, nor what operations
+   without IEEE do with a signaling one: the result is some NaN then.  */
+
+static void
+open_nan (const struct ref_row *r, struct ref_lane *l)
+{
+  unsigned n = 0;
+  bool signaling = false;
+  if (!l->f || l->vague || !ref_nan_p (l->f, l->d))
+    return;
+  for (unsigned i = 0; i < 4; i++)
+    {
+      bool last = i == 3 || !r->sig[i + 1];
+      const struct ref_format *f = last ? l->f
+				   : ref_letter_format (r->sig[i + 1]);
+      uint64_t x = last ? l->old : l->raw[i];
+      if (f && (!last || r->flags & REF_OLD) && ref_nan_p (f, x))
+	{
+	  n++;
+	  signaling |= ref_snan_p (f, x);
+	}
+      if (last)
+	break;
+    }
+  if (l->in->row->flags & GCN_F_MADK && ref_nan_p (l->f, l->in->literal
+						   & (2 * ref_sign_bit (l->f)
+						      - 1)))
+    n += 2;
+  if (n < 2 && !(signaling && !l->m.ieee))
+    return;
+  if (l->in->clamp && l->w->mode >> 8 & 1)
+    return;
+  l->vague = true;
+  l->want = NAN;
+}
+
+/* What is known of register D's lane from now on.  */
+
+static void
+note (struct ref_wave *w, unsigned d, const struct ref_lane *l)
+{
+  uint64_t bit = UINT64_C (1) << l->lane;
+  struct ref_nearly *n = &w->nearly[d];
+  n->undefined = (n->undefined & ~bit) | (l->undefined ? bit : 0);
+  n->lanes &= ~bit;
+  if (!l->vague)
+    return;
+  n->format = l->f;
+  n->lanes |= bit;
+  n->want[l->lane] = l->want;
+  n->ulps = l->ulps;
+  n->absolute = l->absolute;
+  n->flushed = l->flushed;
+  n->shift = 0;
+  if (l->in->form == GCN_SDWA_FORM && l->in->dst_sel == GCN_WORD_1)
+    n->shift = 16;
+  else if (l->in->form == GCN_SDWA_FORM && l->in->dst_sel < GCN_WORD_0)
+    n->undefined |= bit;
+  if (l->in->row->flags & GCN_F_OPSEL && l->in->op_sel & 8)
+    n->shift = 16;
+}
+
 static void
 finish (struct ref_wave *w, const struct ref_row *r, struct ref_lane *l,
 	uint32_t out[2])
 {
-  const struct gcn_insn *in = l->in;
-  unsigned d = in->dst - GCN_VGPR;
-  uint64_t bit = UINT64_C (1) << l->lane;
-  struct ref_nearly *n = &w->nearly[d];
+  unsigned d = l->in->dst - GCN_VGPR;
+  open_nan (r, l);
   if (l->f && !l->vague)
     l->d = finish_float (l, l->d, w->mode);
-  out[0] = place (w, in, r->flags, r->sig[0], w->v[d][l->lane], l->d);
+  out[0] = place (w, l->in, r->flags, r->sig[0], w->v[d][l->lane], l->d);
   out[1] = l->d >> 32;
-  n->undefined = (n->undefined & ~bit) | (l->undefined ? bit : 0);
-  n->lanes &= ~bit;
-  if (l->vague)
-    {
-      n->format = l->f;
-      n->lanes |= bit;
-      n->want[l->lane] = l->want;
-      n->ulps = l->ulps;
-      n->absolute = l->absolute;
-      n->flushed = l->flushed;
-    }
+  note (w, d, l);
+  if (letter_bits (r->sig[0]) == 64)
+    note (w, d + 1, l);
 }
 
 bool
@@ -341,6 +394,7 @@ ref_vector (struct ref_wave *w, const struct gcn_insn *in)
 	l.d |= (uint64_t) w->v[d + 1][lane] << 32;
       if (letter_bits (r->sig[0]) == 16)
 	l.d &= 0xffff;
+      l.old = l.d;
       r->fn (&l);
       finish (w, r, &l, out[lane]);
       done |= UINT64_C (1) << lane;

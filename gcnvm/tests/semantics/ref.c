@@ -167,8 +167,11 @@ ref_has (enum gcn_op op, enum gcn_cpu cpu)
     in.dst = GCN_VGPR;
   if (r->enc > GCN_ENC_SMEM)
     in.src[0] = in.src[1] = in.src[2] = GCN_VGPR;
-  if (r->s[0] == GCN_T_none)
-    in.src[0] = GCN_NO_OPERAND;
+  if (!r->d)
+    in.dst = GCN_NO_OPERAND;
+  for (unsigned i = 0; i < 3; i++)
+    if (!r->s[i])
+      in.src[i] = GCN_NO_OPERAND;
   in.saddr = in.soffset = GCN_NO_OPERAND;
   memset (&w, 0, sizeof w);
   w.cpu = cpu;

@@ -53,6 +53,7 @@ struct ref_nearly
   const struct ref_format *format;	/* Null: known.  */
   uint64_t lanes, undefined;
   double want[REF_LANES];
+  unsigned shift;		/* Where a half is in the register.  */
   double ulps;			/* Of the result's own exponent.  */
   double absolute;		/* Instead of it, if not zero.  */
   bool flushed;			/* A denormal may be a zero.  */
@@ -154,9 +155,9 @@ struct ref_lane
   const struct ref_wave *w;
   const struct gcn_insn *in;
   unsigned lane;
-  bool clamp;			/* For integers.  */
   uint64_t s[3];		/* Sources, modifiers and flushing done.  */
   uint64_t raw[3];		/* The same without flushing.  */
+  uint64_t old;			/* What was there.  */
   uint64_t d;			/* In: what was there.  Out: the result.  */
   bool carry_in, carry_out;
   const struct ref_format *f;	/* Of the result, if it is a float.  */
@@ -188,8 +189,7 @@ enum
   REF_CARRY_IN = 32,		/* From VCC or the third source.  */
   REF_CARRY_OUT = 64,
   REF_OLD = 128,		/* D is read.  */
-  REF_VAGUE = 256,		/* The result may be known only nearly.  */
-  REF_CLAMP = 512		/* An integer that CLAMP saturates, on GFX9.  */
+  REF_VAGUE = 256		/* The result may be known only nearly.  */
 };
 
 extern const struct ref_row *ref_int_row (enum gcn_op);

@@ -539,16 +539,14 @@ sdwa_part (struct maker *m, unsigned type)
   return sem_below (m->r, 7);
 }
 
-/* Whether CLAMP has a meaning: for floats, and on GFX9 sums of integers.  */
+/* Whether OMOD and CLAMP are used: on floats.  The machine refuses CLAMP on
+   integers.  */
 
 static bool
 clamp_p (struct maker *m)
 {
   const struct ref_row *v = ref_vector_row (m->row - gcn_rows);
-  if (!v || v->flags & REF_VAGUE)
-    return false;
-  return float_p (m->row->d)
-	 || (v->flags & REF_CLAMP && m->cpu != GCN_GFX803);
+  return v && !(v->flags & REF_VAGUE) && float_p (m->row->d);
 }
 
 static void

@@ -19,7 +19,6 @@
 
 /* Usage: semantics [--row=NAME] [--cpu=NAME] [--seed=N] [--programs=N]
 		    [--random=N] [--required=FILE] [--no-avx2] [--uninit]
-		    [--verbose]
    Each row of the table that the reference knows is executed in each of its
    forms, with random operands and edge values; then --random programs of many
    rows.  Registers, SCC, VCC, EXEC, MODE, LDS and memory are compared.  FILE
@@ -35,7 +34,7 @@ static const char *only_row;
 static enum gcn_cpu only_cpu;
 static uint64_t seed = 1;
 static unsigned programs = 4, random_programs = 60;
-static bool no_avx2, uninit, verbose;
+static bool no_avx2, uninit;
 static unsigned passed, failed;
 static uint8_t tested[GCN_N_OPS];	/* Bits of processors.  */
 
@@ -59,13 +58,6 @@ left_out_p (enum gcn_op op)
     }
 }
 
-static bool
-vague_p (enum gcn_op op)
-{
-  const struct ref_row *r = ref_vector_row (op);
-  return r && r->flags & REF_VAGUE;
-}
-
 /* MODE: every rounding, what is done with denormals, DX10_CLAMP and IEEE.  */
 
 static uint32_t
@@ -79,8 +71,7 @@ static void
 make_program (struct sem_random *r, struct sem_program *p, enum gcn_op op,
 	      enum gcn_cpu cpu, enum gcn_form form)
 {
-  /* What is known only nearly must not be read again.  */
-  unsigned n = vague_p (op) ? 1 : 12;
+  unsigned n = 12;
   bool branch = gcn_rows[op].flags & GCN_F_BRANCH;
   p->n = 0;
   for (unsigned i = 0; i < n; i++)
@@ -100,8 +91,7 @@ test_form (struct sem_machine *m, unsigned cpu, enum gcn_op op,
 {
   static const char *const forms[] = { "e32", "e64", "sdwa", "dpp" };
   struct sem_random r = { seed * 1000003 + op * 4 + form };
-  unsigned n = programs * (vague_p (op) ? 4 : 1);
-  for (unsigned i = 0; i < n; i++)
+  for (unsigned i = 0; i < programs; i++)
     {
       struct sem_program p;
       char text[600];
@@ -117,8 +107,9 @@ test_form (struct sem_machine *m, unsigned cpu, enum gcn_op op,
       int result = sem_compare (m, &p, mode, sem_next (&r), text, sizeof text);
       if (result < 0)
 	{
-	  if (verbose)
-	    printf ("  %s, %s: %s\n", gcn_rows[op].name, cpu_names[cpu], text);
+	  printf ("  %s\nFAIL: %s, %s, %s\n", text, gcn_rows[op].name,
+		  forms[form], cpu_names[cpu]);
+	  failed++;
 	  return false;
 	}
       if (!result)
@@ -162,8 +153,7 @@ test_random (struct sem_machine *m, unsigned cpu)
 	{
 	  enum gcn_op op = sem_below (&r, GCN_N_OPS);
 	  unsigned form = sem_below (&r, 4);
-	  if (!(tested[op] & cpus[cpu]) || vague_p (op)
-	      || !sem_form_p (op, cpus[cpu], form))
+	  if (!(tested[op] & cpus[cpu]) || !sem_form_p (op, cpus[cpu], form))
 	    continue;
 	  sem_add (&r, &p, op, cpus[cpu], form);
 	}
@@ -247,8 +237,6 @@ main (int argc, char **argv)
       no_avx2 = true;
     else if (strcmp (argv[i], "--uninit") == 0)
       uninit = true;
-    else if (strcmp (argv[i], "--verbose") == 0)
-      verbose = true;
     else
       {
 	fprintf (stderr, "semantics: unknown option '%s'\n", argv[i]);
