@@ -404,8 +404,7 @@ in_f32 (const struct wave *w, const uint32_t *s, unsigned i)
 static double
 in_f64 (const struct wave *w, const uint32_t *s, unsigned i)
 {
-  double f = f64_of (s[i] | (uint64_t) s[i + LANES] << 32);
-  return MODE_DENORM_64 (w->mode) & 1 ? f : flush64 (f);
+  return flush_in_64 (w, f64_of (s[i] | (uint64_t) s[i + LANES] << 32));
 }
 
 /* One lane of v_div_scale and v_div_fmas on single, then double precision.  */

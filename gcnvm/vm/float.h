@@ -276,15 +276,21 @@ nan16_p (uint32_t h)
   return (h & 0x7fff) > 0x7c00;
 }
 
+/* A half as v_min_f16 and the like see it.  */
+static inline uint32_t
+choice_f16 (const struct wave *w, uint32_t a)
+{
+  bool keeps = (w->vm->opt.cpu == GCN_GFX803
+		|| MODE_DENORM_64 (w->mode) == 3);
+  return keeps || a & 0x7c00 ? a : a & 0x8000;
+}
+
 /* As min_f32 and max_f32.  */
 static inline uint32_t
 minmax_f16 (const struct wave *w, uint32_t a, uint32_t b, bool less)
 {
-  if (w->vm->opt.cpu != GCN_GFX803 && MODE_DENORM_64 (w->mode) != 3)
-    {
-      a &= a & 0x7c00 ? 0xffff : 0x8000;
-      b &= b & 0x7c00 ? 0xffff : 0x8000;
-    }
+  a = choice_f16 (w, a);
+  b = choice_f16 (w, b);
   if (MODE_IEEE (w->mode) && nan16_p (a) && !(a & 0x200))
     return a | 0x200;
   if (MODE_IEEE (w->mode) && nan16_p (b) && !(b & 0x200))
@@ -306,9 +312,9 @@ med3_f16 (const struct wave *w, uint32_t a, uint32_t b, uint32_t c)
   if (nan16_p (a) || nan16_p (b) || nan16_p (c))
     return least;
   uint32_t m = minmax_f16 (w, minmax_f16 (w, a, b, false), c, false);
-  if (f16_to_f32 (m) == f16_in (w, a))
+  if (f16_to_f32 (m) == f16_to_f32 (choice_f16 (w, a)))
     return minmax_f16 (w, b, c, false);
-  if (f16_to_f32 (m) == f16_in (w, b))
+  if (f16_to_f32 (m) == f16_to_f32 (choice_f16 (w, b)))
     return minmax_f16 (w, a, c, false);
   return minmax_f16 (w, a, b, false);
 }
@@ -353,12 +359,45 @@ rndne (double a)
   return copysign (t, a);
 }
 
+/* What ROUND, a function, makes of a flushed; a NaN becomes quiet.  */
+#define WHOLE_32(ROUND) whole_f32 (flush_in (w, a), ROUND (flush_in (w, a)))
+#define WHOLE_64(ROUND) \
+  whole_f64 (flush_in_64 (w, a), ROUND (flush_in_64 (w, a)))
+
+static inline double
+flush_in_64 (const struct wave *w, double a)
+{
+  return MODE_DENORM_64 (w->mode) & 1 ? a : flush64 (a);
+}
+
+static inline float
+whole_f32 (float a, float r)
+{
+  return a != a ? quiet32 (a) : r;
+}
+
+static inline double
+whole_f64 (double a, double r)
+{
+  return a != a ? quiet64 (a) : r;
+}
+
+/* floor () in any rounding mode.  */
+static inline double
+floor_any (double a)
+{
+  if (!(fabs (a) < 0x1p52))
+    return a;
+  double t = (double) (int64_t) a;
+  return t > a ? t - 1 : t;
+}
+
 static inline float
 fract_f32 (float a)
 {
   if (isinf (a))
     return f32_of (0x7fc00000);
-  float r = a - floorf (a);
+  float r = a - (float) floor_any (a);
   return r >= 1 ? 0x1.fffffep-1f : r;
 }
 
@@ -367,7 +406,7 @@ fract_f64 (double a)
 {
   if (isinf (a))
     return f64_of (UINT64_C (0x7ff8000000000000));
-  double r = a - floor (a);
+  double r = a - floor_any (a);
   return r >= 1 ? 0x1.fffffffffffffp-1 : r;
 }
 

@@ -110,19 +110,36 @@ three (const struct ref_lane *l, bool max)
   return choose (l, choose (l, A, B, max), C, max);
 }
 
+static uint64_t
+nearly (struct ref_lane *l, double want, double ulps)
+{
+  l->vague = true;
+  l->want = want;
+  /* Half a unit is for rounding to the nearest one.  */
+  l->ulps = ulps < 1 && M->round != REF_NEAREST ? 1 : ulps;
+  l->flushed = true;
+  return 0;
+}
+
 /* V_MED3: the larger of the two that are not the largest.  */
 
 static uint64_t
-median (const struct ref_lane *l)
+median (struct ref_lane *l)
 {
   if (ref_nan_p (F, A) || ref_nan_p (F, B) || ref_nan_p (F, C))
     return three (l, false);
-  uint64_t top = three (l, true);
+  uint64_t top = ref_minmax (F, M, ref_minmax (F, M, A, B, true), C, true), r;
   if (ref_compare (F, top, A) == 0)
-    return choose (l, B, C, true);
-  if (ref_compare (F, top, B) == 0)
-    return choose (l, A, C, true);
-  return choose (l, A, B, true);
+    r = choose (l, B, C, true);
+  else if (ref_compare (F, top, B) == 0)
+    r = choose (l, A, C, true);
+  else
+    r = choose (l, A, B, true);
+  /* A denormal that is kept as a source and not as a result makes zeros, of
+     either sign.  */
+  if (M->keep_in != M->keep_out && ref_zero_p (F, r))
+    return nearly (l, 0, 0);
+  return r;
 }
 
 /* V_FREXP: the manuals do not say what becomes of denormals that MODE flushes.
@@ -156,17 +173,6 @@ exponent (struct ref_lane *l, uint64_t x)
   for (unsigned __int128 s = n.sig; s; s >>= 1)
     e++;
   return e;
-}
-
-static uint64_t
-nearly (struct ref_lane *l, double want, double ulps)
-{
-  l->vague = true;
-  l->want = want;
-  /* Half a unit is for rounding to the nearest one.  */
-  l->ulps = ulps < 1 && M->round != REF_NEAREST ? 1 : ulps;
-  l->flushed = true;
-  return 0;
 }
 
 /* 2^X, finite where X is.  */

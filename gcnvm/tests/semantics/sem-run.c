@@ -77,6 +77,10 @@ sem_close (struct sem_machine *m)
   free (m);
 }
 
+/* What the groups start with.  */
+
+static struct sem_state starts[SEM_GROUPS];
+
 static struct sem_state *
 block (struct sem_machine *m, unsigned group, bool out)
 {
@@ -300,23 +304,18 @@ print_sources (const struct ref_wave *w, const struct gcn_insn *in, int lane)
 
 static int
 compare_prefix (struct sem_machine *m, const struct sem_program *p, unsigned n,
-		uint32_t mode, uint64_t seed, char *text, size_t size,
-		unsigned *group, struct ref_wave *before)
+		uint32_t mode, char *text, size_t size, unsigned *group,
+		struct ref_wave *before)
 {
-  static struct sem_state start[SEM_GROUPS];
+  static struct sem_state after;
   static struct ref_wave w;
   uint64_t at;
   for (unsigned g = 0; g < SEM_GROUPS; g++)
     {
-      struct sem_random r = { seed + g };
-      struct sem_state *in = block (m, g, false);
-      memset (in, 0, sizeof *in);
-      sem_fill (&r, in, (uintptr_t) in->data, g);
-      start[g] = *in;
-      memset (block (m, g, true), 0xa5, sizeof *in);
+      *block (m, g, false) = starts[g];
+      memset (block (m, g, true), 0xa5, sizeof after);
     }
   *group = 0;
-  set_up (before, m, &start[0], 0, mode, 0);
   int r = run_machine (m, p, n, mode, &at, text, size);
   if (r < 1)
     return r;
@@ -324,16 +323,17 @@ compare_prefix (struct sem_machine *m, const struct sem_program *p, unsigned n,
     {
       struct ref_program rp = { p->insns, n, at };
       struct ref_program most = { p->insns, n ? n - 1 : 0, at };
-      struct sem_state copy = start[g];
-      set_up (&w, m, &start[g], g, mode, at);
+      after = starts[g];
+      set_up (&w, m, &after, g, mode, at);
       bool ok = ref_run (&w, &rp, 10000);
       if (!ok)
 	snprintf (text, size, "the reference: %s", w.trouble);
-      if (!ok || difference (&w, &start[g], block (m, g, true),
+      if (!ok || difference (&w, &after, block (m, g, true),
 			     block (m, g, false)->data, text, size))
 	{
 	  *group = g;
-	  set_up (before, m, &copy, g, mode, at);
+	  after = starts[g];
+	  set_up (before, m, &after, g, mode, at);
 	  ref_run (before, &most, 10000);
 	  return 0;
 	}
@@ -364,21 +364,38 @@ uses_open_p (const struct ref_wave *w, const struct gcn_insn *in)
   return open_p (w, in->dst, gcn_type_regs (r->d, w->cpu));
 }
 
+/* Whether an instruction before P's N-th jumps to one after it.  */
+
+static bool
+crossed_p (const struct sem_program *p, unsigned n)
+{
+  for (unsigned i = 0; i < n; i++)
+    {
+      const struct gcn_insn *in = &p->insns[i];
+      int words = (int16_t) in->simm;
+      unsigned k = i + 1;
+      if (in->row->s[0] != GCN_T_label)
+	continue;
+      for (; k < p->n && words > 0; k++)
+	words -= p->insns[k].length / 4;
+      if (k > n)
+	return true;
+    }
+  return false;
+}
+
 /* How many of P's instructions can be compared: up to the first that uses what is
    not known exactly.  */
 
 static unsigned
-comparable (struct sem_machine *m, const struct sem_program *p, uint32_t mode,
-	    uint64_t seed)
+comparable (struct sem_machine *m, const struct sem_program *p, uint32_t mode)
 {
   static struct sem_state state;
   static struct ref_wave w;
   unsigned most = p->n;
   for (unsigned g = 0; g < SEM_GROUPS; g++)
     {
-      struct sem_random r = { seed + g };
-      memset (&state, 0, sizeof state);
-      sem_fill (&r, &state, (uintptr_t) block (m, g, false)->data, g);
+      state = starts[g];
       set_up (&w, m, &state, g, mode, 0);
       struct ref_program rp = { p->insns, p->n, 0 };
       uint64_t at = 0;
@@ -392,6 +409,8 @@ comparable (struct sem_machine *m, const struct sem_program *p, uint32_t mode,
 	  at += p->insns[i].length;
 	}
     }
+  while (most && crossed_p (p, most))
+    most--;
   return most;
 }
 
@@ -401,16 +420,23 @@ sem_compare (struct sem_machine *m, const struct sem_program *p,
 {
   static struct ref_wave before;
   char name[256];
-  unsigned group, n = 1, most = comparable (m, p, mode, seed);
-  int r = compare_prefix (m, p, most, mode, seed, text, size, &group,
-			  &before);
+  unsigned group, n = 1;
+  for (unsigned g = 0; g < SEM_GROUPS; g++)
+    {
+      struct sem_random r = { seed + g };
+      memset (&starts[g], 0, sizeof starts[g]);
+      sem_fill (&r, &starts[g], (uintptr_t) block (m, g, false)->data, g);
+    }
+  unsigned most = comparable (m, p, mode);
+  int r = compare_prefix (m, p, most, mode, text, size, &group, &before);
   if (r)
     return r;
   /* The shortest beginning that differs: its last instruction is to blame.  */
-  while (n < most && compare_prefix (m, p, n, mode, seed, text, size, &group,
-				     &before))
+  while (n < most && (crossed_p (p, n)
+		      || compare_prefix (m, p, n, mode, text, size, &group,
+					 &before)))
     n++;
-  compare_prefix (m, p, n, mode, seed, text, size, &group, &before);
+  compare_prefix (m, p, n, mode, text, size, &group, &before);
   const char *lane = strstr (text, "of lane ");
   printf ("  %s, group %u, instruction %u of %u: %s\n    %s\n",
 	  m->cpu == GCN_GFX803 ? "gfx803" : m->cpu == GCN_GFX900 ? "gfx900"

@@ -19,8 +19,9 @@
 
 /* A program of the test starts from a block of memory, struct sem_state, and
    ends with one.  The words around it that fetch and store it are in
-   sem-frame.c, random instructions in sem-gen.c, the comparison with the
-   reference in sem-run.c, the list of tests in semantics.c.  */
+   sem-frame.c, random values in sem-fill.c, random instructions in sem-gen.c,
+   written ones in sem-special.c, the comparison with the reference in
+   sem-run.c, the list of tests in semantics.c.  */
 
 #ifndef SEM_H
 #define SEM_H
@@ -74,6 +75,12 @@ extern uint32_t sem_below (struct sem_random *, uint32_t n);
 /* True once in N times.  */
 extern bool sem_one_in (struct sem_random *, uint32_t n);
 
+/* Edge values and others: 32 bits, or a number of a format.  */
+extern uint32_t sem_int (struct sem_random *);
+extern uint64_t sem_float (struct sem_random *, const struct ref_format *);
+extern void sem_fill (struct sem_random *, struct sem_state *,
+		      uint64_t data_address, unsigned group);
+
 /* ---- sem-frame.c: words; each returns how many there are.  */
 extern unsigned sem_prologue (enum gcn_cpu, uint32_t *words);
 extern unsigned sem_epilogue (enum gcn_cpu, uint32_t *words);
@@ -91,8 +98,10 @@ extern bool sem_add_words (struct sem_program *p, enum gcn_cpu,
 /* Directs branches to instructions that follow, once the program is whole.  */
 extern void sem_fix_branches (struct sem_random *, struct sem_program *p,
 			      enum gcn_cpu);
-extern void sem_fill (struct sem_random *, struct sem_state *,
-		      uint64_t data_address, unsigned group);
+
+/* ---- sem-special.c: programs for what random ones cannot do.  */
+extern unsigned sem_n_special;
+extern const char *sem_special (unsigned i, enum gcn_cpu, struct sem_program *);
 
 /* ---- sem-run.c.  */
 

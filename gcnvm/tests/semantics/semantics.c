@@ -33,7 +33,7 @@
 static const char *only_row;
 static enum gcn_cpu only_cpu;
 static uint64_t seed = 1;
-static unsigned programs = 4, random_programs = 60;
+static unsigned programs = 1, random_programs = 40;
 static bool no_avx2, uninit;
 static unsigned passed, failed;
 static uint8_t tested[GCN_N_OPS];	/* Bits of processors.  */
@@ -135,6 +135,36 @@ test_rows (struct sem_machine *m, unsigned cpu)
       for (unsigned form = 0; form < 4; form++)
 	if (sem_form_p (op, cpus[cpu], form) && test_form (m, cpu, op, form))
 	  tested[op] |= cpus[cpu];
+    }
+}
+
+/* The written programs, each in several modes and with several values.  */
+
+static void
+test_special (struct sem_machine *m, unsigned cpu)
+{
+  struct sem_random r = { seed + 99 };
+  for (unsigned i = 0; i < sem_n_special; i++)
+    {
+      struct sem_program p;
+      char text[600];
+      const char *name = sem_special (i, cpus[cpu], &p);
+      int result = p.n ? 1 : 0;
+      for (unsigned k = 0; k < 4 && result == 1; k++)
+	{
+	  uint32_t mode = random_mode (&r) | 1 << 9;
+	  result = sem_compare (m, &p, mode, sem_next (&r), text,
+				sizeof text);
+	}
+      if (result == 1)
+	{
+	  passed++;
+	  continue;
+	}
+      if (result < 0)
+	printf ("  %s\n", text);
+      printf ("FAIL: %s, %s\n", name, cpu_names[cpu]);
+      failed++;
     }
 }
 
@@ -249,7 +279,10 @@ main (int argc, char **argv)
       struct sem_machine *m = sem_open (cpus[cpu], no_avx2, uninit);
       test_rows (m, cpu);
       if (!only_row)
-	test_random (m, cpu);
+	{
+	  test_special (m, cpu);
+	  test_random (m, cpu);
+	}
       sem_close (m);
     }
   if (required)

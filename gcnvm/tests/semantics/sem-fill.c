@@ -1,0 +1,188 @@
+/* The test of semantics: random values.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <string.h>
+
+#include "sem.h"
+
+uint32_t
+sem_next (struct sem_random *r)
+{
+  r->state += UINT64_C (0x9e3779b97f4a7c15);
+  uint64_t z = r->state;
+  z = (z ^ z >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
+  z = (z ^ z >> 27) * UINT64_C (0x94d049bb133111eb);
+  return (z ^ z >> 31) >> 16;
+}
+
+uint32_t
+sem_below (struct sem_random *r, uint32_t n)
+{
+  return sem_next (r) % n;
+}
+
+bool
+sem_one_in (struct sem_random *r, uint32_t n)
+{
+  return sem_below (r, n) == 0;
+}
+
+/* ---- Values.  */
+
+uint32_t
+sem_int (struct sem_random *r)
+{
+  static const uint32_t edges[] =
+  {
+    0, 1, 2, 31, 32, 63, 64, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff,
+    0x10000, 0x7fffff, 0x800000, 0xffffff, 0x1000000, 0x7fffffff, 0x80000000,
+    0x80000001, 0xfffffffe, 0xffffffff, 0xffff8000, 0xff800000
+  };
+  switch (sem_below (r, 4))
+    {
+    case 0:
+      return edges[sem_below (r, sizeof edges / sizeof *edges)];
+    case 1:
+      return sem_below (r, 72);
+    default:
+      return sem_next (r);
+    }
+}
+
+/* A number of F: specials, small integers, neighbours, anything.  */
+
+uint64_t
+sem_float (struct sem_random *r, const struct ref_format *f)
+{
+  uint64_t any = (uint64_t) sem_next (r) << 32 | sem_next (r);
+  uint64_t sign = any >> 63 ? ref_sign_bit (f) : 0, one = ref_one (f);
+  uint64_t fraction = any & ((UINT64_C (1) << f->fraction) - 1);
+  uint64_t inf = ref_infinity (f, false);
+  const uint64_t specials[] =
+  {
+    0, 1, (UINT64_C (1) << f->fraction) - 1, UINT64_C (1) << f->fraction,
+    one, one - 1, one + 1, inf - 1, inf, inf + 1,
+    inf | UINT64_C (1) << (f->fraction - 1), one >> 1
+  };
+  switch (sem_below (r, 8))
+    {
+    case 0: case 1:
+      return sign | specials[sem_below (r, sizeof specials
+					/ sizeof *specials)];
+    case 2:
+      return sign | fraction;
+    case 3: case 4:
+      {
+	/* Near one: sums cancel, conversions to integers round.  */
+	uint64_t e = ((one >> f->fraction) - 8 + sem_below (r, 40));
+	if (f->exponent == 5)
+	  e = (one >> f->fraction) - 8 + sem_below (r, 16);
+	return sign | e << f->fraction | fraction;
+      }
+    case 5:
+      {
+	/* Few bits: exact results and ties.  */
+	uint64_t e = (one >> f->fraction) - 2 + sem_below (r, 6);
+	return sign | e << f->fraction | (fraction >> (f->fraction - 4)
+					  << (f->fraction - 4));
+      }
+    default:
+      return sign | (any & (ref_sign_bit (f) - 1));
+    }
+}
+
+/* What register D, of either kind, starts with: see source_vgpr.  */
+
+static uint32_t
+value (struct sem_random *r, unsigned d, uint32_t *high)
+{
+  uint64_t x;
+  *high = sem_int (r);
+  if (d < 8)
+    return sem_float (r, &ref_f32);
+  if (d >= 16 && d < 20)
+    return sem_float (r, &ref_f16) << 16 | sem_float (r, &ref_f16);
+  if (d >= 16)
+    return sem_int (r);
+  x = sem_float (r, &ref_f64);
+  *high = x >> 32;
+  return x;
+}
+
+static void
+fill_lanes (struct sem_random *r, struct sem_state *s, uint64_t data)
+{
+  for (unsigned lane = 0; lane < REF_LANES; lane++)
+    {
+      uint64_t a = data + 64 * lane, far = a + SEM_FAR;
+      for (unsigned d = 0; d < SEM_VGPRS; d += 2)
+	{
+	  uint32_t high;
+	  s->v[d][lane] = value (r, d, &high);
+	  if (d >= 8 && d < 16)
+	    s->v[d + 1][lane] = high;
+	  else
+	    s->v[d + 1][lane] = value (r, d + 1, &high);
+	}
+      s->v[SEM_ADDRESS][lane] = a;
+      s->v[SEM_ADDRESS + 1][lane] = a >> 32;
+      s->v[SEM_OFFSET][lane] = s->v[SEM_LDS_ADDRESS][lane] = 64 * lane;
+      s->v[SEM_LANE_ADDRESS][lane] = sem_next (r) % 512;
+      s->v[SEM_FAR_ADDRESS][lane] = far;
+      s->v[SEM_FAR_ADDRESS + 1][lane] = far >> 32;
+    }
+}
+
+/* The start of GROUP: one with all lanes, one with lane 0 alone, one random, one
+   with few.  */
+
+void
+sem_fill (struct sem_random *r, struct sem_state *s, uint64_t data,
+	  unsigned group)
+{
+  uint32_t high;
+  fill_lanes (r, s, data);
+  for (unsigned i = 0; i < SEM_SGPRS; i++)
+    s->s[i] = i < 16 ? sem_int (r) : sem_float (r, &ref_f32);
+  for (unsigned i = 20; i < 24; i += 2)
+    {
+      s->s[i] = value (r, 8, &high);
+      s->s[i + 1] = high;
+    }
+  s->s[SEM_BASE] = data;
+  s->s[SEM_BASE + 1] = data >> 32;
+  s->s[SEM_SCALAR_OFFSET] = sem_below (r, 512) * 4;
+  s->s[SEM_LANE] = sem_int (r);
+  for (unsigned i = 0; i < 2; i++)
+    {
+      s->vcc[i] = sem_one_in (r, 4) ? 0 : sem_next (r);
+      s->exec[i] = group == 0 ? UINT32_MAX : group == 1 ? !i : sem_next (r);
+      if (group == 3)
+	s->exec[i] &= sem_next (r) & sem_next (r) & sem_next (r);
+    }
+  s->m0 = UINT32_MAX;
+  s->scc = sem_below (r, 2);
+  for (unsigned i = 0; i < SEM_LDS / 4; i++)
+    s->lds[i] = sem_int (r);
+  for (unsigned i = 0; i < SEM_DATA; i += 4)
+    {
+      uint32_t x = sem_int (r);
+      memcpy (s->data + i, &x, 4);
+    }
+}
