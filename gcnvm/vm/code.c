@@ -343,7 +343,7 @@ translate_function (struct gcnvm_code *code, uint64_t address)
   uint8_t *leader = calloc (words + 2, 1);
   struct hazard_sites h = { NULL, 0 };
   if (code->vm->opt.hazards != GCNVM_HAZARDS_OFF)
-    hazards_find (f->insns, n, &h);
+    hazards_find (f->insns, n, code->vm->opt.cpu, &h);
   if (code->vm->opt.waitcnt)
     waits_find (f->insns, n, code->vm->opt.cpu, &h);
   f->sites = h.sites;

@@ -70,8 +70,10 @@ wide_store_p (const struct gcn_insn *in, struct shared *s)
   unsigned n = regs_of (in, in->row->s[1]);
   bool buffer = (in->row->enc == GCN_ENC_MUBUF
 		 || in->row->enc == GCN_ENC_MTBUF);
+  /* Images with descriptors of 256 bits are not among them.  */
+  bool image = in->row->enc == GCN_ENC_MIMG && !in->r128;
   if (!vmem_p (in) || n < 3 || !(in->row->flags & (GCN_F_ST | GCN_F_ATOM))
-      || (buffer && in->soffset < GCN_INT_0))
+      || (buffer && in->soffset < GCN_INT_0) || image)
     return false;
   s->code = in->src[1];
   s->regs = n;
@@ -112,12 +114,6 @@ valu_writes_exec_p (const struct gcn_insn *in, struct shared *s)
   s->code = GCN_EXEC;
   s->regs = 2;
   return true;
-}
-
-static bool
-valu_writes_vcc_exec_p (const struct gcn_insn *in, struct shared *s)
-{
-  return valu_writes_vcc_p (in, s) || valu_writes_exec_p (in, s);
 }
 
 static bool
@@ -189,12 +185,24 @@ div_fmas_p (const struct gcn_insn *in, const struct shared *s)
 }
 
 static bool
-reads_vccz_p (const struct gcn_insn *in, const struct shared *s)
+valu_reads_p (const struct gcn_insn *in, unsigned code)
 {
-  unsigned code = overlap (s->code, s->regs, GCN_VCC, 2) ? GCN_VCCZ
-		  : GCN_EXECZ;
   return valu_p (in) && (in->src[0] == code || in->src[1] == code
 			 || in->src[2] == code);
+}
+
+static bool
+reads_vccz_p (const struct gcn_insn *in, const struct shared *s)
+{
+  (void) s;
+  return valu_reads_p (in, GCN_VCCZ);
+}
+
+static bool
+reads_execz_p (const struct gcn_insn *in, const struct shared *s)
+{
+  (void) s;
+  return valu_reads_p (in, GCN_EXECZ);
 }
 
 static bool
@@ -211,15 +219,20 @@ dpp_reads_p (const struct gcn_insn *in, const struct shared *s)
 }
 
 static bool
-reads_m0_p (const struct gcn_insn *in, const struct shared *s)
+message_p (const struct gcn_insn *in, const struct shared *s)
 {
   enum gcn_op op = in->row - gcn_rows;
-  uint64_t f = in->row->flags;
   (void) s;
-  return (f & (GCN_F_MOVREL | GCN_F_TOLDS | GCN_F_ADDTID) || in->gds
-	  || in->lds || f & GCN_F_GDS || op == GCN_OP_s_sendmsg
-	  || op == GCN_OP_s_sendmsghalt || op == GCN_OP_s_ttracedata
-	  || in->row->enc == GCN_ENC_VINTRP
+  return (in->gds || in->row->flags & GCN_F_GDS || op == GCN_OP_s_sendmsg
+	  || op == GCN_OP_s_sendmsghalt || op == GCN_OP_s_ttracedata);
+}
+
+static bool
+indexes_p (const struct gcn_insn *in, const struct shared *s)
+{
+  (void) s;
+  return (in->row->flags & (GCN_F_MOVREL | GCN_F_TOLDS | GCN_F_ADDTID)
+	  || in->lds || in->row->enc == GCN_ENC_VINTRP
 	  || in->row->enc == GCN_ENC_VINTRP3);
 }
 
@@ -237,15 +250,17 @@ enum effect { EFFECT_NONE, EFFECT_OLD, EFFECT_AGAIN };
 
 static const struct rule
 {
-  unsigned states;
+  unsigned states, gens;
   bool (*first) (const struct gcn_insn *, struct shared *);
   bool (*then) (const struct gcn_insn *, const struct shared *);
   enum effect effect;
   const char *text;
 } rules[] =
 {
-#define HAZARD(ID, STATES, FIRST, THEN, EFFECT, TEXT) \
-  { STATES, FIRST, THEN, EFFECT_##EFFECT, TEXT },
+#define GENS_A (GCN_GFX803 | GCN_GFX900 | GCN_GFX906)
+#define GENS_N (GCN_GFX900 | GCN_GFX906)
+#define HAZARD(ID, GENS, STATES, FIRST, THEN, EFFECT, TEXT) \
+  { STATES, GENS_##GENS, FIRST, THEN, EFFECT_##EFFECT, TEXT },
 #include "hazards.def"
 };
 enum { N_RULES = sizeof rules / sizeof *rules };
@@ -286,6 +301,18 @@ struct walk
   struct hazard_sites *sites;
 };
 
+/* Whether scalar instruction IN writes all of S's scalar registers: what reads
+   them later waits for it by itself.  */
+
+static bool
+overwrites_p (const struct gcn_insn *in, const struct shared *s)
+{
+  const struct gcn_row *r = in->row;
+  return r->enc <= GCN_ENC_SOPK && r->d && in->dst != GCN_NO_OPERAND
+	 && s->regs && in->dst <= s->code
+	 && s->code + s->regs <= in->dst + regs_of (in, r->d);
+}
+
 /* Follows the code from instruction I on, LEFT wait states being lacking after
    FIRST, for RULE.  */
 
@@ -300,6 +327,8 @@ follow (const struct walk *k, unsigned rule, unsigned first, unsigned i,
 	return;
       if (rules[rule].then (in, s))
 	add_site (k->sites, rule, first, i, s);
+      if (rules[rule].effect == EFFECT_OLD && overwrites_p (in, s))
+	return;
       left -= hazard_states (in);
       uint64_t f = in->row->flags;
       if (f & GCN_F_BRANCH && in->row->s[0] == GCN_T_label
@@ -316,10 +345,11 @@ follow (const struct walk *k, unsigned rule, unsigned first, unsigned i,
     }
 }
 
-/* Finds the pairs among the N instructions at INSNS, into H.  */
+/* Finds the pairs among the N instructions at INSNS, of CPU, into H.  */
 
 void
-hazards_find (const struct gcn_insn *insns, size_t n, struct hazard_sites *h)
+hazards_find (const struct gcn_insn *insns, size_t n, enum gcn_cpu cpu,
+	      struct hazard_sites *h)
 {
   size_t words = 0;
   h->sites = NULL;
@@ -342,7 +372,7 @@ hazards_find (const struct gcn_insn *insns, size_t n, struct hazard_sites *h)
 	for (unsigned r = 0; insns[i].row && r < N_RULES; r++)
 	  {
 	    struct shared s = { 0, 0 };
-	    if (rules[r].first (&insns[i], &s))
+	    if (rules[r].gens & cpu && rules[r].first (&insns[i], &s))
 	      follow (&k, r, i, i + 1, rules[r].states, &s);
 	  }
     }

@@ -51,7 +51,7 @@ struct wave_hazard
 };
 
 extern unsigned hazard_states (const struct gcn_insn *);
-extern void hazards_find (const struct gcn_insn *, size_t n,
+extern void hazards_find (const struct gcn_insn *, size_t n, enum gcn_cpu,
 			  struct hazard_sites *);
 extern void waits_find (const struct gcn_insn *, size_t n, enum gcn_cpu,
 			struct hazard_sites *);

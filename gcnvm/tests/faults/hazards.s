@@ -109,3 +109,170 @@
  s_nop 7
  v_mov_b32 v5, v1
  s_branch .Lloop
+;; an atomic of 128 bits, then a write of its data: gfx803 gfx906:
+;= 0
+;! 0 of 1 wait states: a store of more than 64 bits
+ s_mov_b64 exec, 1
+ s_mov_b32 m0, 0x10000
+ s_add_u32 s20, s6, 64
+ s_addc_u32 s21, s7, 0
+ v_mov_b32 v4, s20
+ v_mov_b32 v5, s21
+ v_mov_b32 v8, 0
+ v_mov_b32 v9, 0
+ v_mov_b32 v10, 0
+ v_mov_b32 v11, 0
+ flat_atomic_cmpswap_x2 v[4:5], v[8:11]
+ v_mov_b32 v10, 3
+ s_endpgm
+;; a store of 64 bits needs none: gfx803 gfx906:
+;= 0
+ s_mov_b64 exec, 1
+ s_mov_b32 m0, 0x10000
+ s_add_u32 s20, s6, 64
+ s_addc_u32 s21, s7, 0
+ v_mov_b32 v4, s20
+ v_mov_b32 v5, s21
+ v_mov_b32 v8, 0
+ v_mov_b32 v9, 0
+ flat_store_dwordx2 v[4:5], v[8:9]
+ v_mov_b32 v8, 3
+ s_endpgm
+;; a comparison, then a lane's number: gfx803 gfx906:
+;= 0
+;! 2 of 4 wait states: a vector instruction writes an SGPR, then it is a lane
+ v_mov_b32 v6, 1
+ v_cmp_lt_u32 vcc, v6, v1
+ s_nop 1
+ v_readlane_b32 s21, v1, vcc_lo
+ s_endpgm
+;; a lane's number, four states later: gfx803 gfx906:
+;= 0
+ v_mov_b32 v6, 1
+ v_cmp_lt_u32 vcc, v6, v1
+ s_nop 3
+ v_readlane_b32 s21, v1, vcc_lo
+ s_endpgm
+;; SGPR by a lane move, then by a scalar instruction, then an address: gfx906:
+;= 0
+ s_mov_b64 exec, 1
+ v_mov_b32 v4, 0
+ v_mov_b32 v5, s6
+ v_readlane_b32 s20, v5, 0
+ s_mov_b32 s20, s6
+ s_mov_b32 s21, s7
+ global_load_dword v7, v4, s[20:21]
+ s_endpgm
+;; an address, five states later: gfx906:
+;= 0
+ s_mov_b64 exec, 1
+ v_mov_b32 v4, 0
+ v_mov_b32 v5, s6
+ s_mov_b32 s21, s7
+ v_readlane_b32 s20, v5, 0
+ s_nop 4
+ global_load_dword v7, v4, s[20:21]
+ s_endpgm
+;; VCC, then v_div_fmas: gfx803 gfx906:
+;= 0
+;! 3 of 4 wait states: a vector instruction writes VCC, then v_div_fmas
+ v_mov_b32 v5, 1.0
+ v_cmp_lt_u32 vcc, v5, v1
+ s_nop 2
+ v_div_fmas_f32 v6, v5, v5, v5
+ s_endpgm
+;; VCC, then v_div_fmas, applied: gfx906: --hazards=apply
+;= 4
+;! 0 of 4 wait states: a vector instruction writes VCC, then v_div_fmas
+ s_mov_b64 vcc, 0
+ v_mov_b32 v5, 2.0
+ s_nop 3
+ v_cmp_eq_u32 vcc, v5, v5
+ v_div_fmas_f32 v6, v5, 1.0, v5
+ v_cvt_u32_f32 v6, v6
+ v_readlane_b32 s20, v6, 0
+ s_store_dword s20, s[6:7], 0x20
+ s_endpgm
+;; VCC by another SGPR's comparison, then v_div_fmas: gfx803 gfx906:
+;= 0
+ s_mov_b64 vcc, 0
+ v_mov_b32 v5, 1.0
+ v_cmp_lt_u32 s[20:21], v5, v1
+ v_div_fmas_f32 v6, v5, v5, v5
+ s_endpgm
+;; VCC, then vccz: gfx803 gfx906:
+;= 0
+;! 4 of 5 wait states: a vector instruction writes VCC, then vccz
+ v_mov_b32 v5, 1
+ v_cmp_lt_u32 vcc, v5, v1
+ s_nop 3
+ v_mov_b32 v6, src_vccz
+ s_endpgm
+;; EXEC, then execz: gfx803 gfx906:
+;= 0
+;! 4 of 5 wait states: a vector instruction writes EXEC, then execz
+ v_mov_b32 v5, 1
+ v_cmpx_le_u32 vcc, v1, v5
+ s_nop 3
+ v_mov_b32 v6, src_execz
+ s_endpgm
+;; EXEC, then execz, five states later: gfx803 gfx906:
+;= 0
+ v_mov_b32 v5, 1
+ v_cmpx_le_u32 vcc, v1, v5
+ s_nop 4
+ v_mov_b32 v6, src_execz
+ s_endpgm
+;; EXEC, then DPP: gfx803 gfx906:
+;= 0
+;! 4 of 5 wait states: a vector instruction writes EXEC, then DPP
+ v_mov_b32 v5, 1
+ v_cmpx_le_u32 vcc, v1, v5
+ s_nop 3
+ v_mov_b32_dpp v6, v5 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf bound_ctrl:0
+ s_endpgm
+;; EXEC by a scalar instruction, then DPP: gfx803 gfx906:
+;= 0
+ v_mov_b32 v5, 1
+ s_nop 1
+ s_mov_b64 exec, -1
+ v_mov_b32_dpp v6, v5 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
+ s_endpgm
+;; VGPR, then the source that DPP does not move: gfx803 gfx906:
+;= 0
+ v_mov_b32 v5, 1
+ s_nop 1
+ v_mov_b32 v7, 2
+ v_and_b32_dpp v6, v5, v7 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
+ s_endpgm
+;; M0, then a message: gfx803 gfx906:
+;= 0
+;! 0 of 1 wait states: a scalar instruction writes M0, then a message
+ s_mov_b32 m0, 0
+ s_sendmsg sendmsg(MSG_INTERRUPT)
+ s_endpgm
+;; M0, then s_movrel on gfx803, which needs none: gfx803:
+;= 0
+ s_mov_b32 s20, 1
+ s_mov_b32 m0, 0
+ s_movrels_b32 s21, s20
+ s_endpgm
+;; M0, then s_movrel, one state later: gfx906:
+;= 0
+ s_mov_b32 s20, 1
+ s_mov_b32 m0, 0
+ s_nop 0
+ s_movrels_b32 s21, s20
+ s_endpgm
+;; s_setreg, then s_getreg: gfx803 gfx906:
+;= 0
+;! 0 of 2 wait states: s_setreg
+ s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 2), 1
+ s_getreg_b32 s20, hwreg(HW_REG_MODE, 4, 4)
+ s_endpgm
+;; s_setreg, then s_getreg, two states later: gfx803 gfx906:
+;= 0
+ s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 2), 1
+ s_nop 1
+ s_getreg_b32 s20, hwreg(HW_REG_MODE, 0, 2)
+ s_endpgm
