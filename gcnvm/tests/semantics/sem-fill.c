@@ -165,9 +165,14 @@ sem_fill (struct sem_random *r, struct sem_state *s, uint64_t data,
       s->s[i] = value (r, 8, &high);
       s->s[i + 1] = high;
     }
+  /* No stride, so the size is in bytes.  */
+  s->s[SEM_BUFFER] = data;
+  s->s[SEM_BUFFER + 1] = data >> 32;
+  s->s[SEM_BUFFER + 2] = SEM_DATA;
+  s->s[SEM_BUFFER + 3] = 0;
   s->s[SEM_BASE] = data;
   s->s[SEM_BASE + 1] = data >> 32;
-  s->s[SEM_SCALAR_OFFSET] = sem_below (r, 512) * 4;
+  s->s[SEM_SCALAR_OFFSET] = sem_below (r, 128) * 16;
   s->s[SEM_LANE] = sem_int (r);
   for (unsigned i = 0; i < 2; i++)
     {

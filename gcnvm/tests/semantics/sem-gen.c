@@ -216,14 +216,19 @@ make_smem (struct maker *m, uint32_t w[2])
   unsigned data = regs ? dest_sgpr (m, regs) : 0;
   bool soe = m->cpu != GCN_GFX803 && sem_one_in (m->r, 4);
   bool imm = soe || sem_one_in (m->r, 2);
-  unsigned offset = sem_below (m->r, (SEM_DATA - 64 - 2048) / 4) * 4;
-  if (regs > 2 && data == GCN_VCC)
-    data = 0;
+  bool atomic = r->flags & GCN_F_ATOM;
+  bool buffer = r->s[0] == GCN_T_b128;
+  /* Atomic operations need multiples of their size.  */
+  unsigned offset = sem_below (m->r, (SEM_DATA - 64 - 2048) / 16) * 16
+		    + (atomic ? 0 : sem_below (m->r, 4) * 4);
   w[0] = 0x30u << 26 | (unsigned) r->opcode << 18 | data << 6;
   w[1] = 0;
   if (!r->s[0])
     return;
-  w[0] |= SEM_BASE / 2 | (unsigned) imm << 17 | (unsigned) soe << 14;
+  w[0] |= (buffer ? SEM_BUFFER : SEM_BASE) / 2 | (unsigned) imm << 17
+	  | (unsigned) soe << 14;
+  if (atomic && sem_one_in (m->r, 2))
+    w[0] |= 1 << 16;
   w[1] = imm ? offset : SEM_SCALAR_OFFSET;
   if (soe)
     w[1] |= (unsigned) SEM_SCALAR_OFFSET << 25;

@@ -219,6 +219,44 @@ mode (struct maker *m)
     }
 }
 
+static void
+ds (struct maker *m, enum gcn_op op, unsigned d, unsigned data)
+{
+  add (m, 0x36u << 26 | (unsigned) gcn_rows[op].opcode << 17,
+       d << 24 | data << 8 | SEM_LDS_ADDRESS);
+}
+
+/* LDS's atomic operations on floats, of numbers that are no denormals, rounded
+   to nearest.  */
+
+static void
+floats (struct maker *m)
+{
+  static const enum gcn_op ops_32[] = { GCN_OP_ds_add_f32, GCN_OP_ds_min_f32,
+					GCN_OP_ds_max_f32 };
+  static const enum gcn_op ops_64[] = { GCN_OP_ds_min_f64, GCN_OP_ds_max_f64 };
+  add (m, 0xbu << 28
+       | (unsigned) gcn_rows[GCN_OP_s_setreg_imm32_b32].opcode << 23
+       | 1 | 3 << 11, 0);
+  vop1 (m, GCN_OP_v_cvt_f32_i32, 40, GCN_VGPR + 20);
+  vop1 (m, GCN_OP_v_cvt_f64_i32, 42, GCN_VGPR + 21);
+  ds (m, GCN_OP_ds_write_b32, 0, 40);
+  for (unsigned i = 0; i < 3; i++)
+    {
+      vop1 (m, GCN_OP_v_cvt_f32_i32, 41, GCN_VGPR + 22 + i);
+      ds (m, ops_32[i], 0, 41);
+      ds (m, GCN_OP_ds_read_b32, 46 + i, 0);
+    }
+  ds (m, GCN_OP_ds_add_rtn_f32, 49, 41);
+  ds (m, GCN_OP_ds_write_b64, 0, 42);
+  for (unsigned i = 0; i < 2; i++)
+    {
+      vop1 (m, GCN_OP_v_cvt_f64_i32, 44, GCN_VGPR + 25 + i);
+      ds (m, ops_64[i], 0, 44);
+      ds (m, GCN_OP_ds_read_b64, 50 + 2 * i, 0);
+    }
+}
+
 static const struct
 {
   const char *name;
@@ -227,7 +265,8 @@ static const struct
 {
   { "s_setpc_b64", setpc }, { "s_swappc_b64", swappc }, { "calls", call },
   { "loops", loop }, { "EXEC", exec }, { "M0", m0 }, { "s_movrel", movrel },
-  { "literals of 64 bits", literals }, { "MODE", mode }
+  { "literals of 64 bits", literals }, { "MODE", mode },
+  { "floats in LDS", floats }
 };
 
 unsigned sem_n_special = sizeof specials / sizeof *specials;

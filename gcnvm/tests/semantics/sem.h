@@ -39,6 +39,7 @@ enum
   SEM_LANE_ADDRESS = 36,	/* Random ones, for ds_bpermute_b32.  */
   SEM_FAR_ADDRESS = 38,		/* v[38:39]: SEM_ADDRESS plus SEM_FAR.  */
   SEM_FAR = 1000,
+  SEM_BUFFER = 24,		/* s[24:27]: a descriptor of the data.  */
   SEM_BASE = 28,		/* s[28:29]: the data.  */
   SEM_SCALAR_OFFSET = 30,
   SEM_LANE = 31,

@@ -46,6 +46,10 @@ static const char *const cpu_names[] = { "gfx803", "gfx900", "gfx906" };
 static bool
 left_out_p (enum gcn_op op)
 {
+  const struct gcn_row *r = &gcn_rows[op];
+  if (r->enc == GCN_ENC_DS && r->flags & GCN_F_ATOM
+      && (r->s[1] == GCN_T_f32 || r->s[1] == GCN_T_f64))
+    return true;
   switch (op)
     {
     case GCN_OP_s_endpgm: case GCN_OP_s_endpgm_saved: case GCN_OP_s_setpc_b64:
