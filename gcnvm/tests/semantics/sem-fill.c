@@ -134,18 +134,18 @@ fill_lanes (struct sem_random *r, struct sem_state *s, uint64_t data)
       for (unsigned d = 0; d < SEM_VGPRS; d += 2)
 	{
 	  uint32_t high;
-	  s->v[d][lane] = value (r, d, &high);
+	  s->v[lane][d] = value (r, d, &high);
 	  if (d >= 8 && d < 16)
-	    s->v[d + 1][lane] = high;
+	    s->v[lane][d + 1] = high;
 	  else
-	    s->v[d + 1][lane] = value (r, d + 1, &high);
+	    s->v[lane][d + 1] = value (r, d + 1, &high);
 	}
-      s->v[SEM_ADDRESS][lane] = a;
-      s->v[SEM_ADDRESS + 1][lane] = a >> 32;
-      s->v[SEM_OFFSET][lane] = s->v[SEM_LDS_ADDRESS][lane] = 64 * lane;
-      s->v[SEM_LANE_ADDRESS][lane] = sem_next (r) % 512;
-      s->v[SEM_FAR_ADDRESS][lane] = far;
-      s->v[SEM_FAR_ADDRESS + 1][lane] = far >> 32;
+      s->v[lane][SEM_ADDRESS] = a;
+      s->v[lane][SEM_ADDRESS + 1] = a >> 32;
+      s->v[lane][SEM_OFFSET] = s->v[lane][SEM_LDS_ADDRESS] = 64 * lane;
+      s->v[lane][SEM_LANE_ADDRESS] = sem_next (r) % 512;
+      s->v[lane][SEM_FAR_ADDRESS] = far;
+      s->v[lane][SEM_FAR_ADDRESS + 1] = far >> 32;
     }
 }
 
@@ -184,10 +184,10 @@ sem_fill (struct sem_random *r, struct sem_state *s, uint64_t data,
   s->m0 = UINT32_MAX;
   s->scc = sem_below (r, 2);
   for (unsigned i = 0; i < SEM_LDS / 4; i++)
-    s->lds[i] = sem_int (r);
+    s->lds[i] = i % 4 ? sem_next (r) : sem_int (r);
   for (unsigned i = 0; i < SEM_DATA; i += 4)
     {
-      uint32_t x = sem_int (r);
+      uint32_t x = i % 16 ? sem_next (r) : sem_int (r);
       memcpy (s->data + i, &x, 4);
     }
 }

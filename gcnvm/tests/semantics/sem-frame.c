@@ -18,7 +18,8 @@
    <http://www.gnu.org/licenses/>.  */
 
 /* At entry s[0:1] is the address of the blocks, s2 the group, v0 the lane.
-   s[96:97] keeps the block's address, v61 four times the lane.  */
+   s[96:97] keeps the block's address, v61 where the lane's VGPRs are in it, v59
+   where its part of LDS is.  */
 
 #include "sem.h"
 
@@ -94,15 +95,15 @@ wait (struct out *o)
   emit (o, 0xbf8c0000);
 }
 
-/* v[62:63] = block + OFFSET + VGPR SCALED.  The blocks do not cross a multiple of
+/* v[62:63] = block + OFFSET + VGPR PLACE.  The blocks do not cross a multiple of
    4 GiB.  */
 
 static void
-address (struct out *o, unsigned offset, unsigned scaled)
+address (struct out *o, unsigned offset, unsigned place)
 {
   sop2 (o, GCN_OP_s_add_u32, 98, 96, GCN_LITERAL);
   emit (o, offset);
-  vop2 (o, GCN_OP_v_add_co_u32, 62, 98, scaled);
+  vop2 (o, GCN_OP_v_add_co_u32, 62, 98, place);
   vop1 (o, GCN_OP_v_mov_b32, 63, 97);
 }
 
@@ -123,21 +124,23 @@ sem_prologue (enum gcn_cpu cpu, uint32_t *words)
   sop2 (&o, GCN_OP_s_add_u32, 96, 0, 3);
   sop2 (&o, GCN_OP_s_addc_u32, 97, 1, GCN_INT_0);
   sop1 (&o, GCN_OP_s_mov_b32, GCN_M0, GCN_INT_M1);
-  vop2 (&o, GCN_OP_v_lshlrev_b32, 61, GCN_INT_0 + 2, 0);
+  vop2 (&o, GCN_OP_v_mul_u32_u24, 61, GCN_LITERAL, 0);
+  emit (&o, 4 * SEM_VGPRS);
   vop2 (&o, GCN_OP_v_lshlrev_b32, 59, GCN_INT_0 + 6, 0);
   address (&o, AT (lds), 59);
-  for (unsigned i = 0; i < 16; i++)
+  for (unsigned i = 0; i < 64; i += 16)
     {
-      flat (&o, GCN_OP_flat_load_dword, 60, 0);
+      flat (&o, GCN_OP_flat_load_dwordx4, 40, 0);
       wait (&o);
-      ds (&o, GCN_OP_ds_write_b32, 0, 60, 4 * i);
-      advance (&o, 4);
+      ds (&o, GCN_OP_ds_write_b64, 0, 40, i);
+      ds (&o, GCN_OP_ds_write_b64, 0, 42, i + 8);
+      advance (&o, 16);
     }
   address (&o, AT (v), 61);
-  for (unsigned i = 0; i < SEM_VGPRS; i++)
+  for (unsigned i = 0; i < SEM_VGPRS; i += 4)
     {
-      flat (&o, GCN_OP_flat_load_dword, i, 0);
-      advance (&o, 4 * REF_LANES);
+      flat (&o, GCN_OP_flat_load_dwordx4, i, 0);
+      advance (&o, 16);
     }
   for (unsigned i = 0; i < SEM_SGPRS; i += 16)
     smem (&o, GCN_OP_s_load_dwordx16, i, 4 * i);
@@ -174,18 +177,19 @@ sem_epilogue (enum gcn_cpu cpu, uint32_t *words)
   sop1 (&o, GCN_OP_s_mov_b64, GCN_EXEC, GCN_INT_M1);
   sop1 (&o, GCN_OP_s_mov_b32, GCN_M0, GCN_INT_M1);
   address (&o, SEM_OUT + AT (v), 61);
-  for (unsigned i = 0; i < SEM_VGPRS; i++)
+  for (unsigned i = 0; i < SEM_VGPRS; i += 4)
     {
-      flat (&o, GCN_OP_flat_store_dword, 0, i);
-      advance (&o, 4 * REF_LANES);
+      flat (&o, GCN_OP_flat_store_dwordx4, 0, i);
+      advance (&o, 16);
     }
   address (&o, SEM_OUT + AT (lds), 59);
-  for (unsigned i = 0; i < 16; i++)
+  for (unsigned i = 0; i < 64; i += 16)
     {
-      ds (&o, GCN_OP_ds_read_b32, 60, 0, 4 * i);
+      ds (&o, GCN_OP_ds_read_b64, 40, 0, i);
+      ds (&o, GCN_OP_ds_read_b64, 42, 0, i + 8);
       wait (&o);
-      flat (&o, GCN_OP_flat_store_dword, 0, 60);
-      advance (&o, 4);
+      flat (&o, GCN_OP_flat_store_dwordx4, 0, 40);
+      advance (&o, 16);
     }
   emit (&o, 0x17fu << 23 | opcode (GCN_OP_s_endpgm) << 16);
   return o.n;

@@ -143,7 +143,9 @@ set_up (struct ref_wave *w, struct sem_machine *m, struct sem_state *state,
   w->s[GCN_M0] = state->m0;
   w->scc = state->scc != 0;
   w->mode = mode;
-  memcpy (w->v, state->v, sizeof state->v);
+  for (unsigned lane = 0; lane < REF_LANES; lane++)
+    for (unsigned d = 0; d < SEM_VGPRS; d++)
+      w->v[d][lane] = state->v[lane][d];
   w->n_vgprs = 64;
   w->pc = start;
   w->lds = (uint8_t *) state->lds;
@@ -194,7 +196,7 @@ vgpr_differs (const struct ref_wave *w, const struct sem_state *out,
   for (unsigned lane = 0; lane < REF_LANES; lane++)
     {
       uint64_t bit = UINT64_C (1) << lane;
-      uint64_t x = out->v[d][lane];
+      uint64_t x = out->v[lane][d];
       bool high = d && w->nearly[d - 1].format == &ref_f64;
       const struct ref_nearly *n = &w->nearly[d], *below = &w->nearly[d - 1];
       if (n->undefined & bit)
@@ -204,7 +206,7 @@ vgpr_differs (const struct ref_wave *w, const struct sem_state *out,
       if (n->lanes & bit)
 	{
 	  if (n->format == &ref_f64)
-	    x |= (uint64_t) out->v[d + 1][lane] << 32;
+	    x |= (uint64_t) out->v[lane][d + 1] << 32;
 	  if (!near_p (n, lane, x))
 	    return lane;
 	}
@@ -253,11 +255,11 @@ difference (const struct ref_wave *w, const struct sem_state *want,
 	continue;
       if (w->nearly[d].lanes >> lane & 1)
 	snprintf (text, size, "v%u of lane %d is %#x %08x, not near %.17g", d,
-		  lane, out->v[d + 1][lane], out->v[d][lane],
+		  lane, out->v[lane][d + 1], out->v[lane][d],
 		  w->nearly[d].want[lane]);
       else
 	snprintf (text, size, "v%u of lane %d is %#x, not %#x", d, lane,
-		  out->v[d][lane], w->v[d][lane]);
+		  out->v[lane][d], w->v[d][lane]);
       return true;
     }
   for (unsigned i = 0; i < SEM_LDS / 4; i++)

@@ -54,7 +54,7 @@ struct sem_state
   uint32_t s[SEM_SGPRS];
   uint32_t vcc[2], exec[2], m0, scc, mode;
   uint32_t pad[64 - SEM_SGPRS - 7];
-  uint32_t v[SEM_VGPRS][REF_LANES];
+  uint32_t v[REF_LANES][SEM_VGPRS];
   uint32_t lds[SEM_LDS / 4];
   uint8_t data[SEM_DATA];
 };
