@@ -60,8 +60,8 @@ bits_of_64 (double f)
   return v;
 }
 
-/* The host's rounding for ROUND, the MODE register's: to nearest even, up, down,
-   to zero.  */
+/* The host's rounding for ROUND, the MODE register's: to nearest even, up,
+   down, to zero.  */
 static inline int
 host_rounding (unsigned round)
 {

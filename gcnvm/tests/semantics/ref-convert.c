@@ -112,8 +112,7 @@ order (const struct ref_lane *l, char letter)
   return a < b ? -1 : a > b;
 }
 
-/* NAME is what follows v_cmp_ or v_cmpx_; its letter is in l->in's row by way of
-   the caller, who has put sources into L.  The negations hold for NaNs too.  */
+/* NAME is what follows v_cmp_ or v_cmpx_.  The negations hold for NaNs too.  */
 
 bool
 ref_compare_lane (struct ref_lane *l, const char *name)

@@ -18,7 +18,7 @@
    <http://www.gnu.org/licenses/>.  */
 
 /* Vega manual 12.8 (V_READFIRSTLANE_B32), 12.10 (V_READLANE_B32,
-   V_WRITELANE_B32), 12.13 (DS_SWIZZLE_B32, DS_PERMUTE_B32, DS_BPERMUTE_B32).  */
+   V_WRITELANE_B32), 12.13 (DS_SWIZZLE_B32, DS_PERMUTE_B32 and its reverse).  */
 
 #include <string.h>
 

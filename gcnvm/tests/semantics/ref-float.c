@@ -183,8 +183,8 @@ power (double x)
   return isinf (x) ? exp2 (x) : exp2 (x > 1000 ? 1000 : x);
 }
 
-/* V_FRACT of an infinity is a NaN of any kind, of an integer a zero of any sign.
-   */
+/* V_FRACT of an infinity is a NaN of any kind, of an integer a zero of any
+   sign.  */
 
 static uint64_t
 fraction (struct ref_lane *l, uint64_t x)
@@ -211,8 +211,9 @@ reciprocal (struct ref_lane *l, double want, double ulps)
 static uint64_t
 coarse (struct ref_lane *l, double want)
 {
-  l->undefined = (!(l->m.keep_in && l->m.keep_out)
-		  && (ref_denormal_p (F, l->raw[0]) || fabs (want) < 0x1p-1022));
+  if (!(l->m.keep_in && l->m.keep_out))
+    l->undefined = (ref_denormal_p (F, l->raw[0])
+		    || fabs (want) < 0x1p-1022);
   return nearly (l, want, 536870912);
 }
 

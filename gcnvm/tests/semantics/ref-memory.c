@@ -367,8 +367,8 @@ lds_move (struct ref_wave *w, const struct gcn_insn *in, const char *name,
   return true;
 }
 
-/* DS_ADD_F32, DS_MIN_F64 and their like.  What becomes of denormals is not said:
-   tests have none.  */
+/* DS_ADD_F32, DS_MIN_F64 and their like.  What becomes of denormals is not
+   said: tests have none.  */
 
 static bool
 float_atomic (const struct ref_wave *w, const char *op, unsigned size,

@@ -142,8 +142,9 @@ overflows (uint32_t a, uint32_t b, uint32_t r, bool minus)
   return exact != (int32_t) r;
 }
 
-/* SOP2 of two 32-bit sources with a 32-bit result: false if OP is not one.  SCC
-   is a flag from 0 to 2: 2 leaves it alone.  */
+/* SOP2 of two 32-bit sources with a 32-bit result: false if OP is not one.
+   *FLAG is what SCC becomes; 2 leaves it alone.  (A case a row makes this
+   function and those below long.)  */
 
 static bool
 sop2_32 (enum gcn_op op, uint32_t a, uint32_t b, bool scc, uint32_t *d,

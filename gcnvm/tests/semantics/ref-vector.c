@@ -54,8 +54,8 @@ ref_vector_row (enum gcn_op op)
   return r ? r : ref_convert_row (op);
 }
 
-/* MODE's fields: FP_ROUND 3:0, FP_DENORM 7:4, the lower two of each for 32 bits;
-   IEEE 9.  */
+/* MODE's fields: FP_ROUND 3:0, FP_DENORM 7:4, the lower two of each for 32
+   bits; IEEE 9.  */
 
 static struct ref_fpmode
 mode_of (const struct ref_wave *w, const struct ref_format *f, unsigned flags)
@@ -103,8 +103,8 @@ dpp_lane (unsigned ctrl, int lane)
     }
 }
 
-/* Whether LANE takes part.  *FROM is the lane whose source 0 it reads, or -1 for
-   a zero.  */
+/* Whether LANE takes part.  *FROM is the lane whose source 0 it reads, or -1
+   for a zero.  */
 
 static bool
 takes_part (const struct ref_wave *w, const struct gcn_insn *in, int lane,
@@ -195,7 +195,8 @@ finish_float (const struct ref_lane *l, uint64_t x, unsigned mode)
   return ref_compare (f, x, ref_one (f)) > 0 ? ref_one (f) : x;
 }
 
-/* What register OLD becomes when X, of 16 or 32 bits by letter C, is written.  */
+/* What register OLD becomes when X, of 16 or 32 bits by letter C, is
+   written.  */
 
 static uint32_t
 place (const struct ref_wave *w, const struct gcn_insn *in, unsigned flags,

@@ -177,7 +177,7 @@ ref_has (enum gcn_op op, enum gcn_cpu cpu)
   w.cpu = cpu;
   w.lds = lds;
   w.s[GCN_EXEC] = 1;
-  if (strncmp (name, "v_readlane", 10) == 0
+  if (strncmp (name, "v_read", 6) == 0
       || strncmp (name, "v_writelane", 11) == 0)
     return true;
   return step (&w, &in);

@@ -185,7 +185,7 @@ enum
   REF_RAW = 1,			/* Sources are never flushed.  */
   REF_FLUSH = 2,		/* Sources and results always are.  */
   REF_HIGH = 4,			/* With op_sel; the other half is kept.  */
-  REF_GFX9_FLUSH = 16,		/* Flushed by MODE from GFX9 on, kept before.  */
+  REF_GFX9_FLUSH = 16,		/* Flushed by MODE on GFX9, never before.  */
   REF_CARRY_IN = 32,		/* From VCC or the third source.  */
   REF_CARRY_OUT = 64,
   REF_OLD = 128,		/* D is read.  */

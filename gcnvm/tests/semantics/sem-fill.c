@@ -149,8 +149,8 @@ fill_lanes (struct sem_random *r, struct sem_state *s, uint64_t data)
     }
 }
 
-/* The start of GROUP: one with all lanes, one with lane 0 alone, one random, one
-   with few.  */
+/* The start of GROUP: one with all lanes, one with lane 0 alone, one random,
+   one with few.  */
 
 void
 sem_fill (struct sem_random *r, struct sem_state *s, uint64_t data,

@@ -95,8 +95,8 @@ wait (struct out *o)
   emit (o, 0xbf8c0000);
 }
 
-/* v[62:63] = block + OFFSET + VGPR PLACE.  The blocks do not cross a multiple of
-   4 GiB.  */
+/* v[62:63] = block + OFFSET + VGPR PLACE.  The blocks do not cross a multiple
+   of 4 GiB.  */
 
 static void
 address (struct out *o, unsigned offset, unsigned place)

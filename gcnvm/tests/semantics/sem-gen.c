@@ -297,7 +297,6 @@ make_ds (struct maker *m, uint32_t w[2])
 	       : sem_below (m->r, 64) * 4;
       address = r->flags & GCN_F_SWIZZLE ? source_vgpr (m, GCN_T_b32, 1)
 		: SEM_LANE_ADDRESS;
-      /* Lanes without bit 15 are 5 bits each.  */
     }
   else if (r->flags & GCN_F_OFF2)
     {

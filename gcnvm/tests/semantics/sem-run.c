@@ -81,6 +81,12 @@ sem_close (struct sem_machine *m)
 
 static struct sem_state starts[SEM_GROUPS];
 
+uint32_t
+sem_shared (const struct sem_machine *m)
+{
+  return gcnvm_shared_aperture (m->vm);
+}
+
 static struct sem_state *
 block (struct sem_machine *m, unsigned group, bool out)
 {
@@ -150,7 +156,10 @@ set_up (struct ref_wave *w, struct sem_machine *m, struct sem_state *state,
   w->pc = start;
   w->lds = (uint8_t *) state->lds;
   w->lds_size = SEM_LDS;
-  w->n_regions = 1;
+  w->n_regions = 2;
+  w->regions[1].base = (uint64_t) sem_shared (m) << 32;
+  w->regions[1].size = SEM_LDS;
+  w->regions[1].bytes = (uint8_t *) state->lds;
   w->regions[0].base = (m->blocks + group * SEM_STRIDE
 			+ offsetof (struct sem_state, data));
   w->regions[0].size = SEM_DATA;
@@ -198,7 +207,8 @@ vgpr_differs (const struct ref_wave *w, const struct sem_state *out,
       uint64_t bit = UINT64_C (1) << lane;
       uint64_t x = out->v[lane][d];
       bool high = d && w->nearly[d - 1].format == &ref_f64;
-      const struct ref_nearly *n = &w->nearly[d], *below = &w->nearly[d - 1];
+      const struct ref_nearly *n = &w->nearly[d];
+      const struct ref_nearly *below = &w->nearly[d ? d - 1 : 0];
       if (n->undefined & bit)
 	continue;
       if (high && (below->lanes | below->undefined) & bit)
@@ -216,7 +226,8 @@ vgpr_differs (const struct ref_wave *w, const struct sem_state *out,
   return -1;
 }
 
-/* The first difference between wave W and OUT, DATA; false if there is none.  */
+/* The first difference between wave W, memory WANT and OUT, DATA; false if
+   there is none.  */
 
 static bool
 difference (const struct ref_wave *w, const struct sem_state *want,
@@ -386,8 +397,8 @@ crossed_p (const struct sem_program *p, unsigned n)
   return false;
 }
 
-/* How many of P's instructions can be compared: up to the first that uses what is
-   not known exactly.  */
+/* How many of P's instructions can be compared: up to the first that uses what
+   is not known exactly.  */
 
 static unsigned
 comparable (struct sem_machine *m, const struct sem_program *p, uint32_t mode)

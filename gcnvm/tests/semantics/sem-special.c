@@ -23,6 +23,7 @@ struct maker
 {
   struct sem_program *p;
   enum gcn_cpu cpu;
+  uint32_t shared;
 };
 
 static void
@@ -74,8 +75,8 @@ vop3 (struct maker *m, enum gcn_op op, unsigned d, unsigned a, unsigned b)
 
 #define INT(N) (GCN_INT_0 + (N))
 
-/* Computes the address of what follows in s[20:21], goes there by S, which is one
-   word long, and leaves one instruction out.  */
+/* Puts an address into s[20:21]: that of what follows the next instruction, of
+   one word, and one more.  */
 
 static void
 go (struct maker *m)
@@ -257,6 +258,32 @@ floats (struct maker *m)
     }
 }
 
+/* LDS through FLAT, at v[40:41].  */
+
+static void
+flat_lds (struct maker *m)
+{
+  static const struct { enum gcn_op op; unsigned d, data; bool glc; } ops[] =
+  {
+    { GCN_OP_flat_load_dwordx4, 42, 0, false },
+    { GCN_OP_flat_store_dwordx2, 0, 20, false },
+    { GCN_OP_flat_load_ubyte, 46, 0, false },
+    { GCN_OP_flat_atomic_add, 47, 22, true },
+    { GCN_OP_flat_store_short, 0, 23, false },
+    { GCN_OP_flat_atomic_cmpswap_x2, 48, 24, true },
+    { GCN_OP_flat_load_dword, 50, 0, false }
+  };
+  vop1 (m, GCN_OP_v_mov_b32, 40, GCN_VGPR + SEM_LDS_ADDRESS);
+  add (m, 0x3fu << 25 | 41 << 17
+       | (unsigned) gcn_rows[GCN_OP_v_mov_b32].opcode << 9 | GCN_LITERAL,
+       m->shared);
+  for (unsigned i = 0; i < sizeof ops / sizeof *ops; i++)
+    add (m, 0x37u << 26 | (unsigned) gcn_rows[ops[i].op].opcode << 18
+	 | (unsigned) ops[i].glc << 16,
+	 ops[i].d << 24 | (m->cpu == GCN_GFX803 ? 0 : 0x7f << 16)
+	 | ops[i].data << 8 | 40);
+}
+
 static const struct
 {
   const char *name;
@@ -266,15 +293,16 @@ static const struct
   { "s_setpc_b64", setpc }, { "s_swappc_b64", swappc }, { "calls", call },
   { "loops", loop }, { "EXEC", exec }, { "M0", m0 }, { "s_movrel", movrel },
   { "literals of 64 bits", literals }, { "MODE", mode },
-  { "floats in LDS", floats }
+  { "floats in LDS", floats }, { "LDS through FLAT", flat_lds }
 };
 
 unsigned sem_n_special = sizeof specials / sizeof *specials;
 
 const char *
-sem_special (unsigned i, enum gcn_cpu cpu, struct sem_program *p)
+sem_special (unsigned i, enum gcn_cpu cpu, uint32_t shared,
+	     struct sem_program *p)
 {
-  struct maker m = { p, cpu };
+  struct maker m = { p, cpu, shared };
   p->n = 0;
   specials[i].make (&m);
   return specials[i].name;

@@ -33,7 +33,7 @@ enum
 {
   SEM_SGPRS = 32, SEM_VGPRS = 56, SEM_LDS = 4096, SEM_DATA = 4096,
   /* Where programs do not write: addresses, and what follows.  */
-  SEM_ADDRESS = 32,		/* v[32:33]: 64 bytes of data, each lane its own.  */
+  SEM_ADDRESS = 32,		/* v[32:33]: 64 bytes of data of each lane.  */
   SEM_OFFSET = 34,		/* The same, beginning at s[28:29].  */
   SEM_LDS_ADDRESS = 35,		/* 64 bytes of LDS.  */
   SEM_LANE_ADDRESS = 36,	/* Random ones, for ds_bpermute_b32.  */
@@ -100,15 +100,18 @@ extern bool sem_add_words (struct sem_program *p, enum gcn_cpu,
 extern void sem_fix_branches (struct sem_random *, struct sem_program *p,
 			      enum gcn_cpu);
 
-/* ---- sem-special.c: programs for what random ones cannot do.  */
+/* ---- sem-special.c: programs for what random ones cannot do.  SHARED is the
+   upper half of LDS's addresses.  */
 extern unsigned sem_n_special;
-extern const char *sem_special (unsigned i, enum gcn_cpu, struct sem_program *);
+extern const char *sem_special (unsigned i, enum gcn_cpu, uint32_t shared,
+				struct sem_program *);
 
 /* ---- sem-run.c.  */
 
 struct sem_machine;
 extern struct sem_machine *sem_open (enum gcn_cpu, bool no_avx2, bool uninit);
 extern void sem_close (struct sem_machine *);
+extern uint32_t sem_shared (const struct sem_machine *);
 /* Runs P on machine and reference with MODE as the MODE register's bits 9 to 0.
    1: equal, 0: not, with the difference printed; -1: the machine does not have
    an instruction, and TEXT of SIZE says which.  */

@@ -152,7 +152,7 @@ test_special (struct sem_machine *m, unsigned cpu)
     {
       struct sem_program p;
       char text[600];
-      const char *name = sem_special (i, cpus[cpu], &p);
+      const char *name = sem_special (i, cpus[cpu], sem_shared (m), &p);
       int result = p.n ? 1 : 0;
       for (unsigned k = 0; k < 4 && result == 1; k++)
 	{
@@ -276,6 +276,11 @@ main (int argc, char **argv)
 	fprintf (stderr, "semantics: unknown option '%s'\n", argv[i]);
 	return 2;
       }
+  if (!programs)
+    {
+      fprintf (stderr, "semantics: --programs must be 1 or more\n");
+      return 2;
+    }
   for (unsigned cpu = 0; cpu < 3; cpu++)
     {
       if (only_cpu && only_cpu != cpus[cpu])
