@@ -149,14 +149,35 @@ fill_lanes (struct sem_random *r, struct sem_state *s, uint64_t data)
     }
 }
 
-/* The start of GROUP: one with all lanes, one with lane 0 alone, one random,
-   one with few.  */
+/* EXEC of GROUP: one with all lanes, one with a single one, mostly lane 0, one
+   random, one with few or none.  */
+
+static uint64_t
+random_exec (struct sem_random *r, unsigned group)
+{
+  uint64_t any = (uint64_t) sem_next (r) << 32 | sem_next (r);
+  uint64_t few = (uint64_t) sem_next (r) << 32 | sem_next (r);
+  switch (group)
+    {
+    case 0:
+      return ~UINT64_C (0);
+    case 1:
+      return UINT64_C (1) << (sem_one_in (r, 3) ? sem_below (r, 64) : 0);
+    case 2:
+      return any;
+    default:
+      return sem_one_in (r, 8) ? 0 : any & few & few >> 7;
+    }
+}
+
+/* The start of GROUP.  */
 
 void
 sem_fill (struct sem_random *r, struct sem_state *s, uint64_t data,
 	  unsigned group)
 {
   uint32_t high;
+  uint64_t exec = random_exec (r, group);
   fill_lanes (r, s, data);
   for (unsigned i = 0; i < SEM_SGPRS; i++)
     s->s[i] = i < 16 ? sem_int (r) : sem_float (r, &ref_f32);
@@ -177,9 +198,7 @@ sem_fill (struct sem_random *r, struct sem_state *s, uint64_t data,
   for (unsigned i = 0; i < 2; i++)
     {
       s->vcc[i] = sem_one_in (r, 4) ? 0 : sem_next (r);
-      s->exec[i] = group == 0 ? UINT32_MAX : group == 1 ? !i : sem_next (r);
-      if (group == 3)
-	s->exec[i] &= sem_next (r) & sem_next (r) & sem_next (r);
+      s->exec[i] = exec >> 32 * i;
     }
   s->m0 = UINT32_MAX;
   s->scc = sem_below (r, 2);
