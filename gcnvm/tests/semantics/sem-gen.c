@@ -172,6 +172,15 @@ dest_sgpr (struct maker *m, unsigned regs)
   return x % ((SEM_WRITABLE_SGPRS - regs) / step + 1) * step;
 }
 
+/* Whether the second source shall be the first: equal values are a case of
+   their own.  */
+
+static bool
+same_p (struct maker *m)
+{
+  return m->row->s[0] == m->row->s[1] && sem_one_in (m->r, 8);
+}
+
 /* ---- Instructions.  */
 
 static void
@@ -182,6 +191,8 @@ make_scalar (struct maker *m, uint32_t w[2])
   unsigned a = r->s[0] ? scalar_source (m, r->s[0]) : 0;
   unsigned b = r->s[1] ? scalar_source (m, r->s[1]) : 0;
   unsigned d = regs ? dest_sgpr (m, regs) : 0;
+  if (same_p (m))
+    b = a;
   if (r->enc == GCN_ENC_SOP2)
     w[0] = 2u << 30 | (unsigned) r->opcode << 23 | d << 16 | b << 8 | a;
   else if (r->enc == GCN_ENC_SOP1)
@@ -432,6 +443,8 @@ make_vop (struct maker *m, uint32_t w[2])
 					true) : 0;
   unsigned b = r->s[1] ? source_vgpr (m, r->s[1],
 				      gcn_type_regs (r->s[1], m->cpu)) : 0;
+  if (a >= GCN_VGPR && same_p (m))
+    b = a - GCN_VGPR;
   unsigned d = r->flags & GCN_F_SDST ? dest_sgpr (m, 1)
 	       : r->d ? dest_vgpr (m, gcn_type_regs (r->d, m->cpu)) : 0;
   if (r - gcn_rows == GCN_OP_v_swap_b32)
@@ -501,6 +514,8 @@ make_vop3 (struct maker *m, uint32_t w[2])
 	    && sem_one_in (m->r, 2))
 	  op_sel |= 1 << i;
       }
+  if (src[0] >= GCN_VGPR && src[1] >= GCN_VGPR && same_p (m))
+    src[1] = src[0];
   if (r->flags & GCN_F_OPSEL && half_p (r->d) && sem_one_in (m->r, 2)
       && v && v->flags & REF_HIGH)
     op_sel |= 8;
