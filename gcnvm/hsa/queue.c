@@ -107,19 +107,17 @@ dispatch (struct queue *q, const hsa_kernel_dispatch_packet_t *p,
 	  uint64_t index)
 {
   struct kernel_props k;
-  const char *name;
+  char kernel[256];
   unsigned dims = p->setup & 3;
-  if (!kernel_find (q->agent, p->kernel_object, &k, &name))
+  if (!kernel_find (q->agent, p->kernel_object, &k, kernel, sizeof kernel))
     {
       report_call ("dispatch: 0x%llx is no kernel of the agent",
 		   (unsigned long long) p->kernel_object);
       return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
     }
-  char kernel[256];
-  size_t n = strlen (name);
-  if (n > 3 && !strcmp (name + n - 3, ".kd"))
-    n -= 3;
-  snprintf (kernel, sizeof kernel, "%.*s", (int) n, name);
+  size_t n = strlen (kernel);
+  if (n > 3 && !strcmp (kernel + n - 3, ".kd"))
+    kernel[n - 3] = '\0';
   /* Dimensions beyond the number given are 1.  */
   struct gcnvm_dispatch d =
     {
@@ -219,13 +217,11 @@ work (struct queue *q, uint64_t index)
     }
   if (status != HSA_STATUS_SUCCESS)
     fail (q, status);
-  struct signal *done = signal_of (p->completion_signal);
-  if (done && q->failed)
-    done->failed = 1;
+  /* The slot is the program's again once the index has moved on.  */
+  hsa_signal_t done = p->completion_signal;
   __atomic_store_n (&p->header, HSA_PACKET_TYPE_INVALID, __ATOMIC_RELEASE);
   atomic_fetch_add (&q->amd->read_index, 1);
-  if (done)
-    signal_subtract (done, 1);
+  signal_complete (done, q->failed);
 }
 
 /* Is the next packet there?  */
