@@ -179,6 +179,37 @@ many (void)
   OK (hsa_memory_free (a));
 }
 
+/* Completion signals that are destroyed before, while and after a queue sets
+   them.  A signal made since, perhaps in the same place, is left alone.  */
+static void
+forgotten (void)
+{
+  hsa_queue_t *q = new_queue (NULL, NULL);
+  struct args *a = new_args (0, 0, 0), *slow = new_args (20, 0, 0);
+  uint64_t before = *counter;
+  hsa_signal_t early = new_signal (1), last = new_signal (1);
+  dispatch (q, slow, early);
+  OK (hsa_signal_destroy (early));
+  hsa_signal_t other = new_signal (7);
+  for (unsigned k = 0; k < 200; k++)
+    {
+      hsa_signal_t s = new_signal (1);
+      dispatch (q, a, s);
+      OK (hsa_signal_destroy (s));
+      STATUS (hsa_signal_destroy (s), ERROR_INVALID_SIGNAL);
+    }
+  dispatch (q, a, last);
+  wait_zero (last);
+  check (*counter == before + 202, "%llu of 202 kernels",
+	 (unsigned long long) (*counter - before));
+  check (hsa_signal_load_scacquire (other) == 7, "another signal was set");
+  OK (hsa_signal_destroy (last));
+  OK (hsa_signal_destroy (other));
+  OK (hsa_queue_destroy (q));
+  OK (hsa_memory_free (a));
+  OK (hsa_memory_free (slow));
+}
+
 /* Packets may be made valid in any order; the doorbell as well.  */
 static void
 out_of_order (void)
@@ -491,6 +522,7 @@ main (void)
   load_kernel ();
   creation ();
   many ();
+  forgotten ();
   out_of_order ();
   threads ();
   barriers ();
