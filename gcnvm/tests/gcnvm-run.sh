@@ -251,6 +251,32 @@ for n in 11 12 13 14 15 16; do
     stderr '^gcnvm: .* in main (hello.c:10)'
   done
 done
+# A program that offloads ends when its kernel has failed.
+cat > "$tmp/offload.c" <<'EOT'
+#include <stdio.h>
+int
+main (int argc, char **argv)
+{
+  int x = 0, *p = (int *) 64;
+  (void) argv;
+  #pragma omp target map (tofrom: x) map (to: argc) firstprivate (p)
+    x = argc > 1 ? *p : 5;
+  printf ("x = %d\n", x);
+  return 0;
+}
+EOT
+what="compile offload.c"
+if gcc-12 -O2 -fopenmp -foffload=amdgcn-amdhsa -o "$tmp/offload" \
+     "$tmp/offload.c" > "$tmp/out" 2> "$tmp/err" \
+   && { ls /usr/lib/*/libgomp-plugin-gcn.so.1 > /dev/null; } 2>&1; then
+  OMP_TARGET_OFFLOAD=MANDATORY; export OMP_TARGET_OFFLOAD
+  run "$tmp/offload"; status 0; stdout 'x = 5'
+  run timeout 60 "$tmp/offload" x; status 1; no_stdout
+  stderr '^gcnvm: load of 4 bytes at 0x40: no memory of the device in main'
+  unset OMP_TARGET_OFFLOAD
+else
+  skip "no offloading with GCC 12 to amdgcn"
+fi
 test -n "$any" || skip "no offload compiler for amdgcn"
 
 # A library of AMD's with the same name, elsewhere, does not get in the way.

@@ -404,6 +404,47 @@ failures (void)
   OK (hsa_memory_free (good));
 }
 
+/* A callback that uses the queue that failed, as libgomp's does on its way to
+   the process's end: what it submits comes to its end, without being run.  */
+static _Atomic bool reentered;
+
+static void
+reenter (hsa_status_t status, hsa_queue_t *q, void *data)
+{
+  hsa_signal_t s = new_signal (1);
+  (void) status;
+  dispatch (q, data, s);
+  wait_zero (s);
+  OK (hsa_signal_destroy (s));
+  if (((struct args *) data)->ms)
+    OK (hsa_queue_destroy (q));
+  reentered = true;
+}
+
+static void
+reentrance (void)
+{
+  for (unsigned destroy = 0; destroy < 2; destroy++)
+    {
+      struct args *bad = new_args (0, 0, RESULT_ILLEGAL_ADDRESS);
+      struct args *good = new_args (destroy, 0, 0);
+      hsa_queue_t *q = new_queue (reenter, good);
+      hsa_signal_t s = new_signal (1);
+      uint64_t before = *counter;
+      reentered = false;
+      dispatch (q, bad, s);
+      wait_zero (s);
+      check (reentered, "the signal was set before the callback's return");
+      check (*counter == before + 1, "a kernel ran after one that failed");
+      OK (hsa_signal_destroy (s));
+      if (!destroy)
+	OK (hsa_queue_destroy (q));
+      STATUS (hsa_queue_destroy (q), ERROR_INVALID_QUEUE);
+      OK (hsa_memory_free (bad));
+      OK (hsa_memory_free (good));
+    }
+}
+
 /* Submit a packet that SET changes from a good one: STATUS must come of it.  */
 static void
 bad_packet (const char *what, unsigned type, unsigned setup,
@@ -528,6 +569,7 @@ main (void)
   barriers ();
   patience ();
   failures ();
+  reentrance ();
   bad_packets ();
   endings ();
   return finish_tests ();
