@@ -20,8 +20,8 @@
 /* Usage: fuzz-vm [COUNT [SEED]]
    Each program is a few random instructions, valid ones most of the time, in a
    kernel of one wave or two.  What must hold: the machine does not crash (it is
-   built with the sanitizers), it refuses the code with a reason or runs it to an
-   end, and an end that is no success was reported.  */
+   built with the sanitizers), it refuses the code with a reason or runs it to
+   an end, and an end that is no success was reported.  */
 
 #include <stdio.h>
 #include <stdlib.h>
