@@ -1,7 +1,6 @@
 /* Numbers of 200 digits: factorials and their digits' sum.  */
 /* { dg-simd-without "wrong" } */
 /* { dg-accel-mode openmp } */
-/* { dg-simd-volta "12" } */
 /* { dg-accel-levels "-O1 -O2 -Os" } */
 #ifndef BODY
 #include "simd.h"
