@@ -53,7 +53,7 @@ sem_open (enum gcn_cpu cpu, bool no_avx2, bool uninit)
   o.cpu = cpu;
   o.uninit = uninit ? GCNVM_UNINIT_REPORT : GCNVM_UNINIT_OFF;
   o.hazards = GCNVM_HAZARDS_OFF;
-  o.waitcnt = false;
+  o.waitcnt = GCNVM_WAITCNT_OFF;
   o.threads = 1;
   o.no_avx2 = no_avx2;
   if (!m || !simt_mem_init (&m->mem, (uint64_t) 64 << 20, 0))
