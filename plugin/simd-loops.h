@@ -81,13 +81,17 @@ simd_call_p (gimple *stmt, internal_fn fn)
   return gimple_call_internal_p (stmt, fn);
 }
 
-/* The variable that argument I of ENTER, a GOMP_SIMT_ENTER, names; or null if
-   it became a register since.  */
+/* The variable that argument I of ENTER, a GOMP_SIMT_ENTER, names; null if it
+   became a register since, or stands for memory elsewhere, as an array of
+   variable size does for what alloca returned.  */
 static inline tree
 simd_listed_var (gcall *enter, unsigned i)
 {
   tree arg = gimple_call_arg (enter, i);
-  return TREE_CODE (arg) == ADDR_EXPR ? TREE_OPERAND (arg, 0) : NULL_TREE;
+  if (TREE_CODE (arg) != ADDR_EXPR
+      || DECL_HAS_VALUE_EXPR_P (TREE_OPERAND (arg, 0)))
+    return NULL_TREE;
+  return TREE_OPERAND (arg, 0);
 }
 
 /* Whether DECL, a variable of the current function, was made by a pass after

@@ -432,9 +432,14 @@ repair_region (simd_plan *plan, simt_region *r)
 	    any = true;
 	  }
       }
-  if (!decls.is_empty ())
+  /* The list may also name what is no variable: GCC stops at that.  */
+  bool stale = false;
+  for (unsigned i = 1; i < gimple_call_num_args (r->enter); i++)
+    stale |= (gimple_call_arg (r->enter, i) != null_pointer_node
+	      && !simd_listed_var (r->enter, i));
+  if (!decls.is_empty () || stale)
     extend_list (r, &plan->vars, decls);
-  return any;
+  return any || stale;
 }
 
 /* The pass.  */

@@ -477,7 +477,7 @@ simt_mem_describe (struct simt_mem *mem, uint64_t addr, unsigned size,
 	      (unsigned long long) r->base);
   uint64_t off = addr - r->base;
   if (off < r->size && r->freed)
-    snprintf (buf, n, "offset %llu in %s (%llu bytes), which was freed",
+    snprintf (buf, n, "offset %llu in %s (%llu bytes, freed)",
 	      (unsigned long long) off, what, (unsigned long long) r->size);
   else if (off < r->size && r->size - off >= size)
     snprintf (buf, n, "offset %llu in %s (%llu bytes)",

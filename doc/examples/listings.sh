@@ -122,7 +122,8 @@ RUN
 for p in 0 1; do
   offload 12 nvptx-none lanes.c lanes-$p.s -mgomp $(with 12 nvptx-none \
     simd-private=$p init-regs=0)
-  body 'main$_omp_fn$0$impl' lanes-$p.s | grep 'frame_ar\|simtstack\|%frame' \
+  body 'main$_omp_fn$0$impl' lanes-$p.s |
+    grep 'frame, %sspprev\|simtstack\|%r27, %r27\|st.u32\|st.param.u64' \
     > simd-private=$p
 done
 listing lanes-ptx <<'RUN'

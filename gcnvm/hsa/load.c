@@ -308,7 +308,7 @@ kernel_read (const struct loaded *l, uint64_t address, struct kernel_props *k)
 
 bool
 kernel_find (const struct agent *a, uint64_t address, struct kernel_props *k,
-	     const char **name)
+	     char *name, size_t size)
 {
   bool found = false;
   pthread_rwlock_rdlock (&list_lock);
@@ -320,7 +320,7 @@ kernel_find (const struct agent *a, uint64_t address, struct kernel_props *k,
 	  if (l->base + s->value == address && kernel_p (l, s))
 	    {
 	      kernel_read (l, address, k);
-	      *name = s->name;
+	      snprintf (name, size, "%s", s->name);
 	      found = true;
 	    }
 	}

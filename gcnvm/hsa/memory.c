@@ -296,8 +296,7 @@ hsa_amd_memory_async_copy_rect (const hsa_pitched_ptr_t *dst,
   for (uint32_t k = 0; k < n_dep; k++)
     if (dep[k].handle && !signal_of (dep[k]))
       return HSA_STATUS_ERROR_INVALID_SIGNAL;
-  struct signal *s = done.handle ? signal_of (done) : NULL;
-  if (done.handle && !s)
+  if (done.handle && !signal_of (done))
     return HSA_STATUS_ERROR_INVALID_SIGNAL;
   for (uint32_t k = 0; k < n_dep; k++)
     if (dep[k].handle)
@@ -313,8 +312,7 @@ hsa_amd_memory_async_copy_rect (const hsa_pitched_ptr_t *dst,
 	  memmove (to + z * dst->slice + y * dst->pitch,
 		   from + z * src->slice + y * src->pitch, range->x);
     }
-  if (s)
-    signal_subtract (s, 1);
+  signal_complete (done, false);
   return HSA_STATUS_SUCCESS;
 }
 

@@ -60,9 +60,10 @@ parse_device (const struct simt_option *d, void *to, const char *value)
   return true;
 }
 
-/* By enum gcnvm_uninit, enum gcnvm_hazards.  */
+/* By enum gcnvm_uninit, enum gcnvm_hazards, enum gcnvm_waitcnt.  */
 static const char *const uninit_words[] = { "off", "report", "error", NULL };
 static const char *const hazard_words[] = { "off", "report", "apply", NULL };
+static const char *const waitcnt_words[] = { "off", "report", NULL };
 
 #define VM(MEMBER) SIMT_MEMBER (struct options, vm.MEMBER)
 
@@ -82,6 +83,9 @@ const struct simt_option option_table[] =
     "      what the hardware might give it",
     simt_option_word, VM (hazards), "off, report or apply",
     0, 0, hazard_words },
+  { "waitcnt", "off|report",
+    "what to do where s_waitcnt has not waited for a load that is used",
+    simt_option_word, VM (waitcnt), "off or report", 0, 0, waitcnt_words },
   { "compute-units", "N", "compute units that each GPU says it has",
     simt_option_number, SIMT_MEMBER (struct options, compute_units),
     "a number from 1 to 256", 1, 256, NULL },

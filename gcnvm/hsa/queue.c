@@ -107,19 +107,17 @@ dispatch (struct queue *q, const hsa_kernel_dispatch_packet_t *p,
 	  uint64_t index)
 {
   struct kernel_props k;
-  const char *name;
+  char kernel[256];
   unsigned dims = p->setup & 3;
-  if (!kernel_find (q->agent, p->kernel_object, &k, &name))
+  if (!kernel_find (q->agent, p->kernel_object, &k, kernel, sizeof kernel))
     {
       report_call ("dispatch: 0x%llx is no kernel of the agent",
 		   (unsigned long long) p->kernel_object);
       return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
     }
-  char kernel[256];
-  size_t n = strlen (name);
-  if (n > 3 && !strcmp (name + n - 3, ".kd"))
-    n -= 3;
-  snprintf (kernel, sizeof kernel, "%.*s", (int) n, name);
+  size_t n = strlen (kernel);
+  if (n > 3 && !strcmp (kernel + n - 3, ".kd"))
+    kernel[n - 3] = '\0';
   /* Dimensions beyond the number given are 1.  */
   struct gcnvm_dispatch d =
     {
@@ -175,19 +173,114 @@ barrier_over (void *closure)
   return b->any ? zero || !n : zero == n;
 }
 
+/* A call of a queue's callback, in a thread of its own: libgomp's ends the
+   process from there, and on the way dispatches kernels to the same queue, waits
+   for them and destroys it.  The queue's thread waits until the callback has
+   returned or has used a queue.  */
+struct call
+{
+  hsa_queue_fn *callback;
+  void *data;
+  hsa_queue_t *queue;
+  hsa_status_t status;
+  hsa_signal_t completion;	/* Of the packet that failed.  */
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  bool returned, left;		/* LEFT: the queue's thread has gone on.  */
+  unsigned users;
+};
+
+/* The call that this thread is for.  */
+static _Thread_local struct call *my_call;
+
+static void
+call_release (struct call *c)
+{
+  pthread_mutex_lock (&c->lock);
+  bool last = --c->users == 0;
+  pthread_mutex_unlock (&c->lock);
+  if (!last)
+    return;
+  pthread_mutex_destroy (&c->lock);
+  pthread_cond_destroy (&c->changed);
+  free (c);
+}
+
+static void *
+call_thread (void *closure)
+{
+  struct call *c = my_call = closure;
+  c->callback (c->status, c->queue, c->data);
+  pthread_mutex_lock (&c->lock);
+  bool left = c->left;
+  c->returned = true;
+  pthread_cond_signal (&c->changed);
+  pthread_mutex_unlock (&c->lock);
+  if (left)
+    signal_complete (c->completion, false);
+  call_release (c);
+  return NULL;
+}
+
+/* A queue is used.  If a callback does so, have the thread that waits for it go
+   on.  */
+
+static void
+queue_used (void)
+{
+  struct call *c = my_call;
+  if (!c)
+    return;
+  pthread_mutex_lock (&c->lock);
+  c->left = true;
+  pthread_cond_signal (&c->changed);
+  pthread_mutex_unlock (&c->lock);
+}
+
 /* A kernel failed with STATUS.  Nothing but the callback of hsa_queue_create
    can be told so.  Where there is none, as with gcn-run, the completion signal
    is set all the same, so that the program goes on and prints what the kernel
-   has printed, but its next use of the queue or of the signal fails.  */
+   has printed, but its next use of the queue or of the signal fails.  False if
+   the signal, COMPLETION, is not to be set here.  */
 
-static void
-fail (struct queue *q, hsa_status_t status)
+static bool
+fail (struct queue *q, hsa_status_t status, hsa_signal_t completion)
 {
+  pthread_t thread;
   q->inactive = true;
   if (!q->callback)
-    q->failed = true;
+    {
+      q->failed = true;
+      return true;
+    }
+  struct call *c = calloc (1, sizeof *c);
+  if (!c)
+    {
+      q->callback (status, &q->amd->hsa, q->data);
+      return true;
+    }
+  *c = (struct call) { .callback = q->callback, .data = q->data,
+		       .queue = &q->amd->hsa, .status = status,
+		       .completion = completion, .users = 2 };
+  pthread_mutex_init (&c->lock, NULL);
+  pthread_cond_init (&c->changed, NULL);
+  if (pthread_create (&thread, NULL, call_thread, c) != 0)
+    {
+      q->callback (status, &q->amd->hsa, q->data);
+      c->returned = true;
+      c->users = 1;
+    }
   else
-    q->callback (status, &q->amd->hsa, q->data);
+    pthread_detach (thread);
+  pthread_mutex_lock (&c->lock);
+  while (!c->returned && !c->left)
+    pthread_cond_wait (&c->changed, &c->lock);
+  /* After its return the other thread is done with the queue; where that was
+     before it could leave, the signal is set here.  */
+  bool here = c->returned && !c->left;
+  pthread_mutex_unlock (&c->lock);
+  call_release (c);
+  return here;
 }
 
 /* Work off packet number INDEX, which is there.  */
@@ -199,6 +292,7 @@ work (struct queue *q, uint64_t index)
     = ((hsa_kernel_dispatch_packet_t *) q->amd->hsa.base_address
        + (index & (q->amd->hsa.size - 1)));
   hsa_status_t status = HSA_STATUS_SUCCESS;
+  bool complete = true;
   unsigned type = p->header & 0xff;
   if (q->inactive)
     ;
@@ -218,14 +312,13 @@ work (struct queue *q, uint64_t index)
       status = HSA_STATUS_ERROR_INVALID_PACKET_FORMAT;
     }
   if (status != HSA_STATUS_SUCCESS)
-    fail (q, status);
-  struct signal *done = signal_of (p->completion_signal);
-  if (done && q->failed)
-    done->failed = 1;
+    complete = fail (q, status, p->completion_signal);
+  /* The slot is the program's again once the index has moved on.  */
+  hsa_signal_t done = p->completion_signal;
   __atomic_store_n (&p->header, HSA_PACKET_TYPE_INVALID, __ATOMIC_RELEASE);
   atomic_fetch_add (&q->amd->read_index, 1);
-  if (done)
-    signal_subtract (done, 1);
+  if (complete)
+    signal_complete (done, q->failed);
 }
 
 /* Is the next packet there?  */
@@ -278,6 +371,7 @@ static void
 ring (struct bell *bell)
 {
   struct queue *q = (struct queue *) bell;
+  queue_used ();
   pthread_mutex_lock (&q->lock);
   if (ready (q))
     set_busy (q, true);
@@ -394,19 +488,17 @@ hsa_queue_create (hsa_agent_t agent, uint32_t size, uint32_t type,
   return HSA_STATUS_SUCCESS;
 }
 
-/* Have Q's thread end; a kernel that runs is run to its end.  Then free Q,
-   unless that is the calling thread: a callback may end the process.  */
+/* Have Q's thread end; a kernel that runs is run to its end.  Then free Q.  */
 
 static void
 queue_end (struct queue *q)
 {
+  queue_used ();
   pthread_mutex_lock (&q->lock);
   q->quit = true;
   pthread_cond_signal (&q->rung);
   pthread_mutex_unlock (&q->lock);
   signal_changed ();
-  if (pthread_equal (q->thread, pthread_self ()))
-    return;
   pthread_join (q->thread, NULL);
   queue_free (q);
 }

@@ -118,7 +118,9 @@ enum { SIGNAL_USER = 1, SIGNAL_DOORBELL = -1 };
 extern struct signal *signal_new (int64_t value, struct bell *bell);
 extern bool signal_free (struct signal *);
 extern struct signal *signal_of (hsa_signal_t);	/* NULL if it is none.  */
-extern void signal_subtract (struct signal *, int64_t);
+/* What SIGNAL stands for is done: count it down, unless the program has
+   destroyed it.  If FAILED, hsa_signal_destroy is to say so.  */
+extern void signal_complete (hsa_signal_t signal, bool failed);
 /* Wait until COND says so of CLOSURE; it is asked again when a signal changes,
    and now and then.  */
 extern void signal_wait_for (bool (*cond) (void *), void *closure);
@@ -210,9 +212,9 @@ extern void code_unload (struct loaded *);
 /* Is symbol S of L a kernel?  Then give what its descriptor says.  */
 extern bool kernel_p (const struct loaded *, const struct elf_symbol *);
 /* The kernel whose object is at ADDRESS for AGENT: its properties, and its name
-   in *NAME, which lives as long as it is loaded.  False if there is none.  */
+   in NAME, of SIZE bytes, as far as there is room.  False if there is none.  */
 extern bool kernel_find (const struct agent *, uint64_t address,
-			 struct kernel_props *, const char **name);
+			 struct kernel_props *, char *name, size_t size);
 
 /* What the kernel at ADDRESS of L says.  */
 extern void kernel_read (const struct loaded *l, uint64_t address,

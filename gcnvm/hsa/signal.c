@@ -118,12 +118,18 @@ signal_new (int64_t value, struct bell *bell)
   return s;
 }
 
+/* With the lock: a queue that sets S, or waits for it, is not in the middle of
+   that.  */
+
 bool
 signal_free (struct signal *s)
 {
-  return (simt_handle_remove (&handles, s, HANDLE_SIGNAL)
-	  && simt_mem_free (&memory, (uintptr_t) s,
-			    SIMT_OWNER (OWNER_RUNTIME)));
+  pthread_mutex_lock (&lock);
+  bool freed = (simt_handle_remove (&handles, s, HANDLE_SIGNAL)
+		&& simt_mem_free (&memory, (uintptr_t) s,
+				  SIMT_OWNER (OWNER_RUNTIME)));
+  pthread_mutex_unlock (&lock);
+  return freed;
 }
 
 struct signal *
@@ -134,10 +140,19 @@ signal_of (hsa_signal_t s)
 }
 
 void
-signal_subtract (struct signal *s, int64_t n)
+signal_complete (hsa_signal_t signal, bool failed)
 {
-  atomic_fetch_sub (&s->value, n);
-  signal_changed ();
+  pthread_mutex_lock (&lock);
+  struct signal *s = signal_of (signal);
+  if (s)
+    {
+      if (failed)
+	s->failed = 1;
+      atomic_fetch_sub (&s->value, 1);
+      if (atomic_load (&waiting))
+	pthread_cond_broadcast (&changed);
+    }
+  pthread_mutex_unlock (&lock);
 }
 
 hsa_status_t

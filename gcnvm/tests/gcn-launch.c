@@ -28,6 +28,7 @@
      i32=N i64=N f32=X f64=X	a number
      out=BYTES			the address of a buffer of zeros
      in=FILE			the address of a buffer with what is in FILE
+     freed=BYTES		the address of a buffer that has been freed
 
    At the end each buffer of `out' is printed, as 32-bit words in hexadecimal,
    eight a line.  The runtime is libhsa-runtime64.so.1 as the dynamic linker
@@ -288,6 +289,11 @@ argument (const char *text, char *to, size_t *used, struct buffer *b)
 	die (3, "out of memory");
       need (hsa.hsa_memory_copy (v.p, zero, b->size), text);
       free (zero);
+    }
+  else if (!strncmp (text, "freed=", 6))
+    {
+      v.p = device_memory (number (text + 6, NULL));
+      need (hsa.hsa_memory_free (v.p), text);
     }
   else if (!strncmp (text, "in=", 3))
     {

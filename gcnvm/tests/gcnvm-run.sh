@@ -18,7 +18,7 @@ rm -rf "$tmp"
 mkdir -p "$tmp" || exit 1
 passed=0 failed=0 skipped=0
 unset GCNVM_DEVICE GCNVM_UNINIT GCNVM_HAZARDS GCNVM_COMPUTE_UNITS GCNVM_JSON \
-  GCNVM_THREADS GCNVM_TIME_LIMIT GCNVM_INSN_LIMIT GCNVM_MEMORY GCNVM_STATS \
+  GCNVM_WAITCNT GCNVM_THREADS GCNVM_TIME_LIMIT GCNVM_INSN_LIMIT GCNVM_MEMORY GCNVM_STATS \
   GCNVM_SARIF_RESULTS GCN_RUN HSA_RUNTIME_LIB LD_LIBRARY_PATH
 
 ok () { passed=`expr $passed + 1`; }
@@ -60,6 +60,7 @@ run --device=gfx803,, true; refused 'expected gfx803'
 run --device= true; refused 'expected gfx803'
 run --uninit=random true; refused 'expected off, report or error'
 run --hazards=on true; refused 'expected off, report or apply'
+run --waitcnt=error true; refused 'expected off or report'
 run --compute-units=0 true; refused 'from 1 to 256'
 run --threads=-1 true; refused 'expected a number'
 run --time-limit=soon true; refused 'expected seconds'
@@ -73,7 +74,7 @@ GCNVM_HAZARDS=maybe; export GCNVM_HAZARDS
 run true; refused "GCNVM_HAZARDS is 'maybe': expected off, report or apply"
 unset GCNVM_HAZARDS
 run --help; status 0; no_stderr; stdout 'Usage: gcnvm-run .*'
-for o in device uninit hazards compute-units json threads time-limit \
+for o in device uninit hazards waitcnt compute-units json threads time-limit \
   insn-limit memory stats sarif help version; do
   stdout "  --$o.*"
 done
@@ -150,6 +151,18 @@ else
   stderr '^gcnvm: .*16 bytes past the end of .* (16 bytes).* in beyond'
   stderr 'the kernel failed: HSA_STATUS_ERROR_MEMORY_FAULT'
   stderr '^gcnvm: 1 report (bad access 1)$'
+  run "$launch" --grid=1 "$k" at freed=64 i32=16; status 1
+  stderr '^gcnvm: .*offset 16 in .*(64 bytes, freed) in at,'
+  stderr 'the kernel failed: HSA_STATUS_ERROR_MEMORY_FAULT'
+  run "$launch" --grid=1 "$k" at freed=3000000 i32=2999996; status 1
+  stderr '^gcnvm: .*offset 2999996 in .*(3000000 bytes, freed) in at,'
+  run "$launch" --grid=1 "$k" at out=64 i32=60; status 0; no_stderr
+  run "$launch" --grid=1 "$k" at out=64 i32=58; status 1
+  stderr '^gcnvm: misaligned store of 4 bytes'
+  run "$launch" --grid=1 "$k" early out=64; status 0
+  stderr '^gcnvm: s.* used before s_waitcnt has waited for its load in early'
+  stderr '^gcnvm: 1 report (missing s_waitcnt 1)$'
+  run --waitcnt=off "$launch" --grid=1 "$k" early out=64; status 0; no_stderr
   run --time-limit=0.2 "$launch" --grid=1 "$k" endless; status 1
   stderr '^gcnvm: .*limit.* in endless'
   run --insn-limit=1M "$launch" --grid=1 "$k" endless; status 1
@@ -238,6 +251,32 @@ for n in 11 12 13 14 15 16; do
     stderr '^gcnvm: .* in main (hello.c:10)'
   done
 done
+# A program that offloads ends when its kernel has failed.
+cat > "$tmp/offload.c" <<'EOT'
+#include <stdio.h>
+int
+main (int argc, char **argv)
+{
+  int x = 0, *p = (int *) 64;
+  (void) argv;
+  #pragma omp target map (tofrom: x) map (to: argc) firstprivate (p)
+    x = argc > 1 ? *p : 5;
+  printf ("x = %d\n", x);
+  return 0;
+}
+EOT
+what="compile offload.c"
+if gcc-12 -O2 -fopenmp -foffload=amdgcn-amdhsa -o "$tmp/offload" \
+     "$tmp/offload.c" > "$tmp/out" 2> "$tmp/err" \
+   && { ls /usr/lib/*/libgomp-plugin-gcn.so.1 > /dev/null; } 2>&1; then
+  OMP_TARGET_OFFLOAD=MANDATORY; export OMP_TARGET_OFFLOAD
+  run "$tmp/offload"; status 0; stdout 'x = 5'
+  run timeout 60 "$tmp/offload" x; status 1; no_stdout
+  stderr '^gcnvm: load of 4 bytes at 0x40: no memory of the device in main'
+  unset OMP_TARGET_OFFLOAD
+else
+  skip "no offloading with GCC 12 to amdgcn"
+fi
 test -n "$any" || skip "no offload compiler for amdgcn"
 
 # A library of AMD's with the same name, elsewhere, does not get in the way.

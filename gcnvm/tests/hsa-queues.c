@@ -179,6 +179,37 @@ many (void)
   OK (hsa_memory_free (a));
 }
 
+/* Completion signals that are destroyed before, while and after a queue sets
+   them.  A signal made since, perhaps in the same place, is left alone.  */
+static void
+forgotten (void)
+{
+  hsa_queue_t *q = new_queue (NULL, NULL);
+  struct args *a = new_args (0, 0, 0), *slow = new_args (20, 0, 0);
+  uint64_t before = *counter;
+  hsa_signal_t early = new_signal (1), last = new_signal (1);
+  dispatch (q, slow, early);
+  OK (hsa_signal_destroy (early));
+  hsa_signal_t other = new_signal (7);
+  for (unsigned k = 0; k < 200; k++)
+    {
+      hsa_signal_t s = new_signal (1);
+      dispatch (q, a, s);
+      OK (hsa_signal_destroy (s));
+      STATUS (hsa_signal_destroy (s), ERROR_INVALID_SIGNAL);
+    }
+  dispatch (q, a, last);
+  wait_zero (last);
+  check (*counter == before + 202, "%llu of 202 kernels",
+	 (unsigned long long) (*counter - before));
+  check (hsa_signal_load_scacquire (other) == 7, "another signal was set");
+  OK (hsa_signal_destroy (last));
+  OK (hsa_signal_destroy (other));
+  OK (hsa_queue_destroy (q));
+  OK (hsa_memory_free (a));
+  OK (hsa_memory_free (slow));
+}
+
 /* Packets may be made valid in any order; the doorbell as well.  */
 static void
 out_of_order (void)
@@ -373,6 +404,47 @@ failures (void)
   OK (hsa_memory_free (good));
 }
 
+/* A callback that uses the queue that failed, as libgomp's does on its way to
+   the process's end: what it submits comes to its end, without being run.  */
+static _Atomic bool reentered;
+
+static void
+reenter (hsa_status_t status, hsa_queue_t *q, void *data)
+{
+  hsa_signal_t s = new_signal (1);
+  (void) status;
+  dispatch (q, data, s);
+  wait_zero (s);
+  OK (hsa_signal_destroy (s));
+  if (((struct args *) data)->ms)
+    OK (hsa_queue_destroy (q));
+  reentered = true;
+}
+
+static void
+reentrance (void)
+{
+  for (unsigned destroy = 0; destroy < 2; destroy++)
+    {
+      struct args *bad = new_args (0, 0, RESULT_ILLEGAL_ADDRESS);
+      struct args *good = new_args (destroy, 0, 0);
+      hsa_queue_t *q = new_queue (reenter, good);
+      hsa_signal_t s = new_signal (1);
+      uint64_t before = *counter;
+      reentered = false;
+      dispatch (q, bad, s);
+      wait_zero (s);
+      check (reentered, "the signal was set before the callback's return");
+      check (*counter == before + 1, "a kernel ran after one that failed");
+      OK (hsa_signal_destroy (s));
+      if (!destroy)
+	OK (hsa_queue_destroy (q));
+      STATUS (hsa_queue_destroy (q), ERROR_INVALID_QUEUE);
+      OK (hsa_memory_free (bad));
+      OK (hsa_memory_free (good));
+    }
+}
+
 /* Submit a packet that SET changes from a good one: STATUS must come of it.  */
 static void
 bad_packet (const char *what, unsigned type, unsigned setup,
@@ -491,11 +563,13 @@ main (void)
   load_kernel ();
   creation ();
   many ();
+  forgotten ();
   out_of_order ();
   threads ();
   barriers ();
   patience ();
   failures ();
+  reentrance ();
   bad_packets ();
   endings ();
   return finish_tests ();

@@ -374,7 +374,7 @@ main (int argc, char **argv)
     else if (strcmp (argv[i], "--stats") == 0)
       stats = true;
     else if (strcmp (argv[i], "--no-waitcnt") == 0)
-      o.waitcnt = false;
+      o.waitcnt = GCNVM_WAITCNT_OFF;
     else if (strcmp (argv[i], "--no-avx2") == 0)
       o.no_avx2 = true;
     else if (strncmp (argv[i], "--threads=", 10) == 0)

@@ -368,7 +368,7 @@ translate_function (struct gcnvm_code *code, uint64_t address)
   struct hazard_sites h = { NULL, 0 };
   if (code->vm->opt.hazards != GCNVM_HAZARDS_OFF)
     hazards_find (f->insns, n, &h);
-  if (code->vm->opt.waitcnt)
+  if (code->vm->opt.waitcnt != GCNVM_WAITCNT_OFF)
     waits_find (f->insns, n, code->vm->opt.cpu, &h);
   f->sites = h.sites;
   f->uops = calloc (3 * n + 2 * h.n + 3, sizeof *f->uops);

@@ -29,7 +29,7 @@ gcnvm_options_init (struct gcnvm_options *o)
   o->cpu = GCN_GFX906;
   o->uninit = GCNVM_UNINIT_REPORT;
   o->hazards = GCNVM_HAZARDS_REPORT;
-  o->waitcnt = true;
+  o->waitcnt = GCNVM_WAITCNT_REPORT;
 }
 
 struct gcnvm *

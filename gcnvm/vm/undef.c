@@ -49,8 +49,22 @@ operand_name (unsigned code, unsigned regs, char *buf, size_t size)
   return buf;
 }
 
+/* Marks operand CODE of W, of REGS registers, as defined in LANES, so that what
+   follows from it is not reported again.  */
+
+static void
+set_defined (struct wave *w, unsigned code, unsigned regs, uint64_t lanes)
+{
+  for (unsigned i = 0; i < regs; i++)
+    if (code >= GCN_VGPR)
+      w->vu[code - GCN_VGPR + i] &= ~lanes;
+    else
+      w->sv[code + i] = 0;
+}
+
 /* Reports that U of W reads operand CODE, of REGS registers, for WHAT (null: as
-   an operand) though it is undefined.  Null if the wave ends.  */
+   an operand) though it is undefined.  Null if the wave ends.  The result of a
+   vector comparison is named by what was compared.  */
 
 const struct uop *
 undef_use (struct wave *w, const struct uop *u, const char *what,
@@ -58,17 +72,21 @@ undef_use (struct wave *w, const struct uop *u, const char *what,
 {
   char buf[32];
   bool fatal = w->vm->opt.uninit == GCNVM_UNINIT_ERROR;
+  if (code < GCN_VGPR && regs == 2 && w->mask_undef
+      && get64 (&w->sv[code]) == w->mask_undef)
+    {
+      set_defined (w, code, regs, 0);
+      code = w->mask_code;
+      regs = w->mask_regs;
+      set_defined (w, code, regs, w->mask_undef);
+      w->mask_undef = 0;
+    }
   const char *name = operand_name (code, regs, buf, sizeof buf);
   if (w->vm->opt.uninit != GCNVM_UNINIT_OFF)
     wave_report (w, u, GCNVM_R_UNINIT, fatal, lane, 0, name,
 		 "uninitialised register %s read%s%s", name,
 		 what ? " as " : "", what ? what : "");
-  /* What follows from it is not reported again.  */
-  for (unsigned i = 0; i < regs; i++)
-    if (code >= GCN_VGPR)
-      w->vu[code - GCN_VGPR + i] &= ~wave_exec (w);
-    else
-      w->sv[code + i] = 0;
+  set_defined (w, code, regs, wave_exec (w));
   return fatal ? wave_fail (w, GCNVM_UNINIT) : u;
 }
 
@@ -129,8 +147,7 @@ result_bits (enum undef_rule rule, uint64_t a, uint64_t b, uint64_t c,
     case UNDEF_SARREV:
       return result_bits (UNDEF_SAR, b, a, c, vb, va, vc, bits, bad);
     case UNDEF_SELECT:		/* v_cndmask: b where c.  */
-      *bad = vc != 0;
-      return c ? vb : va;
+      return vc ? (a ^ b) | va | vb : c ? vb : va;
     case UNDEF_BFI:
       return va | (a & vb) | (~a & vc);
     case UNDEF_BFE:
@@ -205,6 +222,13 @@ undef_scalar (struct wave *w, const struct uop *u, enum undef_rule rule,
       if (!undef_use (w, u, NULL, code, (first ? va : vb) >> 32 ? 2 : 1, -1))
 	return 0;
     }
+  /* Which lanes do what is said by EXEC: that is a use.  */
+  if (vr && (u->d / 4 | 1) == (GCN_EXEC | 1))
+    {
+      if (!undef_use (w, u, "EXEC", code, bits / 32, -1))
+	return 0;
+      vr = 0;
+    }
   if (flags & GCN_F_WSCC)
     {
       /* Not zero already by its defined bits?  */
@@ -239,6 +263,27 @@ source_undef (const struct wave *w, const struct uop *u, int i, unsigned lane)
     else
       v |= (uint64_t) w->sv[code + k] << (32 * k);
   return v;
+}
+
+uint64_t
+undef_compare (struct wave *w, const struct uop *u, uint64_t exec)
+{
+  uint64_t lanes = 0;
+  int first = -1;
+  for (uint64_t e = exec; e; e &= e - 1)
+    for (int i = 0; i < 2; i++)
+      if (source_undef (w, u, i, __builtin_ctzll (e)))
+	{
+	  lanes |= e & -e;
+	  first = first < 0 ? i : first;
+	}
+  if (lanes)
+    {
+      w->mask_undef = lanes;
+      w->mask_code = u->src[first];
+      w->mask_regs = u->regs[first + 1];
+    }
+  return lanes;
 }
 
 static uint64_t

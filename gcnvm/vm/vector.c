@@ -192,8 +192,9 @@ put_mask (struct wave *w, unsigned code, uint64_t m)
 const struct uop *
 vec_compare (const struct uop *u, struct wave *w)
 {
-  uint64_t exec = wave_exec (w), undef = 0, m = 0;
+  uint64_t exec = wave_exec (w), undef = 0, lanes = 0, m = 0;
   const uint32_t *s[3] = { NULL, NULL, NULL };
+  bool to_exec = u->in->row->flags & GCN_F_WEXEC;
   w->vinsns++;
   if (exec)
     {
@@ -208,7 +209,9 @@ vec_compare (const struct uop *u, struct wave *w)
       if (UNLIKELY (undef & exec))
 	{
 	  w->now = u;
-	  if (!undef_vector (w, u, exec, s, -1u))
+	  if (!to_exec)
+	    lanes = undef_compare (w, u, exec);
+	  else if (!undef_vector (w, u, exec, s, -1u))
 	    return NULL;
 	}
       gcn_kernel *k = u->vop->kernel;
@@ -226,7 +229,9 @@ vec_compare (const struct uop *u, struct wave *w)
       w->lanes += __builtin_popcountll (exec);
     }
   put_mask (w, u->sdst, m);
-  if (u->in->row->flags & GCN_F_WEXEC)
+  if (UNLIKELY (lanes))
+    put64 (&w->sv[u->sdst], lanes);
+  if (to_exec)
     put_mask (w, GCN_EXEC, m);
   return u + 1;
 }

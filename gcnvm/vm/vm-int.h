@@ -207,6 +207,10 @@ struct wave
   bool plain32, plain64;	/* Rounds to nearest, keeps denormals.  */
   bool check_uninit, ended;
   uint16_t scc_code;		/* What was compared where SCC is undefined.  */
+  /* The last vector comparison with undefined bits: what was compared, and the
+     lanes whose result is undefined.  */
+  uint16_t mask_code, mask_regs;
+  uint64_t mask_undef;
   bool word_function;		/* Of the access at WORD_PC, for memory.c.  */
   uint64_t word_pc;
   uint64_t scratch, scratch_size;	/* Of this wave; bytes.  */
@@ -308,6 +312,10 @@ extern uint64_t undef_scalar (struct wave *, const struct uop *,
    same of register DST (-1u: none).  False if the wave ends.  */
 extern bool undef_vector (struct wave *, const struct uop *, uint64_t exec,
 			  const uint32_t *const s[3], unsigned dst);
+/* Vector comparison U reads undefined bits in some of the lanes in EXEC: those
+   lanes.  Remembers what was compared.  */
+extern uint64_t undef_compare (struct wave *, const struct uop *,
+			       uint64_t exec);
 extern const struct uop *undef_use (struct wave *, const struct uop *,
 				    const char *what, unsigned code,
 				    unsigned regs, int lane);

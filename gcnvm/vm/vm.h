@@ -37,13 +37,14 @@ enum gcnvm_uninit { GCNVM_UNINIT_OFF, GCNVM_UNINIT_REPORT,
 		    GCNVM_UNINIT_ERROR };
 enum gcnvm_hazards { GCNVM_HAZARDS_OFF, GCNVM_HAZARDS_REPORT,
 		     GCNVM_HAZARDS_APPLY };
+enum gcnvm_waitcnt { GCNVM_WAITCNT_OFF, GCNVM_WAITCNT_REPORT };
 
 struct gcnvm_options
 {
   enum gcn_cpu cpu;
   enum gcnvm_uninit uninit;
   enum gcnvm_hazards hazards;
-  bool waitcnt;			/* Report reads of what s_waitcnt has not waited
+  enum gcnvm_waitcnt waitcnt;	/* Reads of what s_waitcnt has not waited
 				   for.  */
   unsigned threads;		/* Host threads for groups; 0: one a core.  */
   uint64_t insn_limit;		/* Instructions a wave; 0: none.  */

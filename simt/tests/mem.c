@@ -117,7 +117,7 @@ freed (void)
   check (!simt_mem_free (&mem, a, 0), "free twice");
   check (simt_mem_free (&mem, b, SIMT_HEAP), "free of heap memory");
   check (!ok (a, 4) && !simt_mem_range_ok (&mem, a, 1), "access after free");
-  described (a + 4, 4, "offset 4 in `table' (64 bytes), which was freed");
+  described (a + 4, 4, "offset 4 in `table' (64 bytes, freed)");
   described (a + 72, 4, "8 bytes past the end of freed `table' (64 bytes)");
   described (mem.arena, 4, "below every allocation");
   const struct simt_alloc *r = simt_mem_lookup (&mem, a + 1);

@@ -106,3 +106,31 @@
  s_add_u32 s22, s22, 1
  s_store_dword s22, s[6:7], 0x20
  s_endpgm
+;; misaligned LDS: gfx803 gfx906:
+;= 126
+;! misaligned access to 4 bytes at 0x2 of LDS
+ s_mov_b64 exec, 1
+ s_mov_b32 m0, 0x10000
+ v_mov_b32 v4, 0
+ ds_write_b32 v4, v0 offset:2
+ s_endpgm
+;; a null pointer: gfx803 gfx906:
+;= 126
+;! store of 4 bytes at 0x0: no memory of the device
+ s_mov_b64 exec, 1
+ v_mov_b32 v4, 0
+ v_mov_b32 v5, 0
+ flat_store_dword v[4:5], v0
+ s_endpgm
+;; one lane of many: gfx803 gfx906:
+;= 126
+;! lane 5
+ s_mov_b64 exec, 0xff
+ v_mov_b32 v4, s6
+ v_mov_b32 v5, s7
+ s_mov_b64 exec, 0x20
+ v_mov_b32 v4, 16
+ v_mov_b32 v5, 0
+ s_mov_b64 exec, 0xff
+ flat_load_dword v6, v[4:5]
+ s_endpgm

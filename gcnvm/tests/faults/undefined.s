@@ -125,3 +125,57 @@
  s_cbranch_scc1 .Lon
 .Lon:
  s_endpgm
+;; a vector comparison of undefined values: gfx803 gfx906:
+;= 0
+;! uninitialised register v8 read as condition
+ v_mov_b32 v8, v20
+ v_cmp_eq_u32 vcc, v8, v0
+ s_cbranch_vccnz .Lon
+.Lon:
+ v_cmp_eq_u32 vcc, v8, v0
+ s_cbranch_vccnz .Lon2
+.Lon2:
+ s_endpgm
+;; a vector comparison that nobody looks at: gfx803 gfx906:
+;= 0
+ v_cmp_eq_u32 vcc, v20, v0
+ v_cmp_lt_u32 s[40:41], v20, v0
+ v_mov_b32 v8, 5
+ v_cndmask_b32 v9, v8, v8, vcc
+ v_lshlrev_b32 v9, 1, v9
+ s_endpgm
+;; a selection by a comparison of undefined values: gfx803 gfx906:
+;= 0
+;! uninitialised register v9 read in main
+ v_cmp_lt_f32 s[40:41], v20, v0
+ v_cndmask_b32 v9, v0, 5, s[40:41]
+ v_max_u32 v10, v9, v0
+ s_endpgm
+;; undefined in one lane, which the branch does not ask for: gfx906:
+;= 0
+ s_mov_b64 exec, 1
+ v_mov_b32 v8, 1
+ s_mov_b64 exec, 3
+ v_cmp_eq_u32 vcc, v8, v0
+ s_and_b64 vcc, vcc, 1
+ s_cbranch_vccnz .Lon
+.Lon:
+ s_endpgm
+;; EXEC from a comparison of undefined values: gfx803 gfx906:
+;= 0
+;! uninitialised register v20 read as EXEC
+ v_cmp_eq_u32 vcc, v20, v0
+ s_mov_b64 s[40:41], exec
+ s_and_b64 exec, exec, vcc
+ s_mov_b64 exec, s[40:41]
+ s_endpgm
+;; EXEC from registers that were never written: gfx906: --uninit=error
+;= 126
+;! uninitialised register s[40:41] read as EXEC
+ s_mov_b64 exec, s[40:41]
+ s_endpgm
+;; EXEC by v_cmpx of undefined values: gfx906:
+;= 0
+;! uninitialised register v20 read in main
+ v_cmpx_eq_u32 exec, v20, v0
+ s_endpgm

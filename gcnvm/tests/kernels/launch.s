@@ -57,6 +57,32 @@ unset:
  s_endpgm
  .size unset, .-unset
 
+; at (out, n): stores 4 bytes N bytes behind the start of a buffer.
+ .globl at
+ .p2align 8
+ .type at,@function
+at:
+ s_load_dwordx2 s[0:1], s[4:5], 0
+ s_load_dword s2, s[4:5], 8
+ s_waitcnt lgkmcnt(0)
+ s_add_u32 s0, s0, s2
+ s_addc_u32 s1, s1, 0
+ v_mov_b32 v4, s0
+ v_mov_b32 v5, s1
+ flat_store_dword v[4:5], v0
+ s_endpgm
+ .size at, .-at
+
+; early (out): uses what a load has not brought yet.
+ .globl early
+ .p2align 8
+ .type early,@function
+early:
+ s_load_dwordx2 s[0:1], s[4:5], 0
+ s_mov_b32 s2, s0
+ s_endpgm
+ .size early, .-early
+
 ; endless (out)
  .globl endless
  .p2align 8
@@ -81,4 +107,6 @@ endless:
  kernel ids
  kernel beyond
  kernel unset
+ kernel at
+ kernel early
  kernel endless

@@ -1,0 +1,127 @@
+/* Generator of random programs with simd loops: random numbers and text.
+
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.  accelfix is free software; you can
+   redistribute it and/or modify it under the terms of the GNU General Public
+   License as published by the Free Software Foundation; either version 3, or
+   (at your option) any later version.  See the file COPYING.  */
+
+#define _GNU_SOURCE
+#include "gen.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t state;
+static unsigned indent, names;
+
+void
+gen_seed (unsigned long seed)
+{
+  state = seed * UINT64_C (0x9e3779b97f4a7c15) + 12345;
+  for (int i = 0; i < 4; i++)
+    rnd (2);
+}
+
+/* A Weyl sequence, mixed by multiplications and shifts.  */
+unsigned
+rnd (unsigned n)
+{
+  state += UINT64_C (0x9e3779b97f4a7c15);
+  uint64_t z = state;
+  z = (z ^ (z >> 32)) * UINT64_C (0xd6e8feb86659fd93);
+  z = (z ^ (z >> 32)) * UINT64_C (0xd6e8feb86659fd93);
+  z ^= z >> 32;
+  return (unsigned) (((z >> 32) * n) >> 32);
+}
+
+unsigned
+between (unsigned low, unsigned high)
+{
+  return low + rnd (high - low + 1);
+}
+
+bool
+chance (unsigned percent)
+{
+  return rnd (100) < percent;
+}
+
+unsigned
+weighted (const unsigned char *weights, unsigned n)
+{
+  unsigned sum = 0;
+  for (unsigned i = 0; i < n; i++)
+    sum += weights[i];
+  unsigned at = rnd (sum);
+  for (unsigned i = 0; i < n; i++)
+    {
+      if (at < weights[i])
+	return i;
+      at -= weights[i];
+    }
+  return n - 1;
+}
+
+/* TEXT with each @ replaced by what it stands for, from left to right.  */
+static char *
+expand (char *text)
+{
+  char *at;
+  while ((at = strchr (text, '@')))
+    {
+      char *what = at[1] == 'c' ? condition () : expr (at[1] - '0');
+      *at = '\0';
+      if (asprintf (&text, "%s%s%s", text, what, at + 2) < 0)
+	abort ();
+    }
+  return text;
+}
+
+char *
+str (const char *format, ...)
+{
+  va_list ap;
+  char *text;
+  va_start (ap, format);
+  if (vasprintf (&text, format, ap) < 0)
+    abort ();
+  va_end (ap);
+  return expand (text);
+}
+
+void
+line (const char *format, ...)
+{
+  va_list ap;
+  char *text;
+  va_start (ap, format);
+  if (vasprintf (&text, format, ap) < 0)
+    abort ();
+  va_end (ap);
+  printf ("%*s%s\n", (int) indent, "", expand (text));
+}
+
+void
+open_brace (void)
+{
+  line ("{");
+  indent += 2;
+}
+
+void
+close_brace (void)
+{
+  indent -= 2;
+  line ("}");
+}
+
+unsigned
+fresh (void)
+{
+  return ++names;
+}

@@ -1,0 +1,28 @@
+/* Arrays of variable size of some kB: simt-stack=N makes the room.  */
+/* { dg-simd-without "wrong" } */
+/* { dg-accel-mode openmp } */
+/* { dg-accel-levels "-O1 -O2" } */
+/* { dg-accel-args "simt-stack=9000" } */
+#ifndef BODY
+#include "simd.h"
+#pragma omp declare target
+static NOIPA int
+fold (int *a, int n)
+{
+  int s = 1;
+  for (int j = 0; j < n; j++)
+    s = s * 3 + a[j]++;
+  return s;
+}
+#pragma omp end declare target
+#define ONLY_ALONE
+#define BODY "vla-large.c"
+#include "forms.h"
+#else
+  int n = 1000 + 10 * i;
+  int a[n];
+  for (int j = 0; j < n; j++)
+    a[j] = i + j;
+  int s = fold (a, n);
+  b[i] = s ^ fold (a, n / 3);
+#endif
