@@ -1,7 +1,7 @@
 /* The same on gfx906.
    { dg-accel-options "-march=gfx906" }
    { dg-accel-args "-" }
-   { dg-accel-gcc "12" }  */
+   { dg-accel-gcc "11 12" }  */
 #include "run-exit.c"
 /* { dg-final { gcn-right {} "main goes on" } } */
 /* { dg-final { gcn-right {x} "Kernel exit value was never set" } } */

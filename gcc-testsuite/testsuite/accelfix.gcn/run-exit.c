@@ -2,7 +2,7 @@
    at its end that comes back.  With the plugin the wave ends there; without it
    control goes on into what follows.  The number of arguments says where.
    { dg-accel-args "- exit=2" }
-   { dg-accel-gcc "12" }
+   { dg-accel-gcc "11 12" }
    { dg-accel-levels "-O1 -O2" }  */
 #include "m0.h"
 
