@@ -85,7 +85,7 @@ proc gcnvm_load { processor prog arguments } {
 }
 
 # accel_amdgcn_board PROCESSOR: what every amdgcn board says of the target.
-# Trampolines are for GCN3 alone.  PROCESSOR is a value of -march, or empty.
+# GCC has trampolines for GCN3 alone.  PROCESSOR is a value of -march, or empty.
 proc accel_amdgcn_board { processor } {
     load_generic_config "sim"
     process_multilib_options \
@@ -93,7 +93,9 @@ proc accel_amdgcn_board { processor } {
     set_board_info compiler "[find_gcc]"
     set_board_info cflags ""
     set_board_info ldflags ""
-    set_board_info gcc,no_trampolines 1
+    if { $processor ne "fiji" } {
+	set_board_info gcc,no_trampolines 1
+    }
     set_board_info gcc,signal_suppress 1
     set_board_info is_simulator 1
     set_board_info target_install { amdgcn-amdhsa }
