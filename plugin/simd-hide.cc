@@ -233,6 +233,34 @@ hide_in_region (simt_region *r)
       }
 }
 
+/* What simd_largest_object is to say.  */
+static unsigned HOST_WIDE_INT largest;
+
+/* See simd-temps.h.  */
+
+unsigned HOST_WIDE_INT
+simd_largest_object (void)
+{
+  return largest;
+}
+
+/* Sets LARGEST for the current function.  */
+
+static void
+find_largest (void)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      for (unsigned i = 0; i < gimple_num_ops (gsi_stmt (gsi)); i++)
+	if (tree op = gimple_op (gsi_stmt (gsi), i))
+	  if (tree size = (TREE_TYPE (op) && COMPLETE_TYPE_P (TREE_TYPE (op))
+			   ? TYPE_SIZE_UNIT (TREE_TYPE (op)) : NULL_TREE))
+	    if (tree_fits_uhwi_p (size))
+	      largest = MAX (largest, tree_to_uhwi (size));
+}
+
 /* Makes the calls of simd-rewrite.cc assignments.  */
 
 static void
@@ -288,6 +316,7 @@ unsigned int
 pass_accelfix_simd_hide::execute (function *)
 {
   variables = NULL_TREE;
+  largest = 0;
   take_out_lane_calls ();
   simd_take_out_marks ();
   bool had = dom_info_available_p (CDI_DOMINATORS);
@@ -301,6 +330,7 @@ pass_accelfix_simd_hide::execute (function *)
 	FOR_EACH_LOCAL_DECL (cfun, i, decl)
 	  if (simd_frame_var_p (decl))
 	    variables = tree_cons (NULL_TREE, decl, variables);
+	find_largest ();
       }
     for (simt_region *r : loops.regions)
       if (!r->fault)

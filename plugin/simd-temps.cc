@@ -57,6 +57,7 @@ struct piece
   unsigned align;		/* Bits.  */
   bool temporary;		/* Made by assign_stack_local.  */
   bool used;			/* In the region at hand.  */
+  bool neighbour;		/* Of a temporary that is.  */
   bool outside;			/* Also outside all regions.  */
   HOST_WIDE_INT lane;		/* Bytes from the record's start.  */
 };
@@ -118,7 +119,7 @@ add_variable (tree decl, vec<piece> *taken)
       || !DECL_SIZE_UNIT (decl) || !tree_fits_shwi_p (DECL_SIZE_UNIT (decl)))
     return;
   HOST_WIDE_INT size = MAX (tree_to_shwi (DECL_SIZE_UNIT (decl)), 1);
-  taken->safe_push ({ offset, offset + size, 0, false, false, false, 0 });
+  taken->safe_push ({ offset, offset + size, 0, false, false, false, false, 0 });
 }
 
 /* Puts into PIECES, in order, what in the frame belongs to no variable.  */
@@ -140,7 +141,7 @@ find_pieces (vec<piece> *pieces)
   FOR_EACH_VEC_SAFE_ELT (stack_slot_list, n, slot)
     if (MEM_P (slot) && frame_address_p (XEXP (slot, 0), &offset))
       slots.safe_push ({ offset, frame_end, MEM_ALIGN (slot), true, false,
-			 false, 0 });
+			 false, false, 0 });
   slots.qsort (compare_starts);
   for (unsigned k = 0; k + 1 < slots.length (); k++)
     slots[k].end = slots[k + 1].start;
@@ -149,13 +150,13 @@ find_pieces (vec<piece> *pieces)
   HOST_WIDE_INT at = 0;
   HOST_WIDE_INT rest = slots.is_empty () ? frame_end : slots[0].start;
   unsigned align = MAX (crtl->stack_alignment_needed, BIGGEST_ALIGNMENT);
-  taken.safe_push ({ rest, rest, 0, false, false, false, 0 });
+  taken.safe_push ({ rest, rest, 0, false, false, false, false, 0 });
   for (const piece &t : taken)
     {
       HOST_WIDE_INT end = MIN (t.start, rest);
       at = ROUND_UP (at, UNITS_PER_WORD);
       if (at < end)
-	pieces->safe_push ({ at, end, align, false, false, false, 0 });
+	pieces->safe_push ({ at, end, align, false, false, false, false, 0 });
       at = MAX (at, t.end);
     }
   for (const piece &s : slots)
@@ -267,6 +268,43 @@ move_to_lane (rtx_insn *insn, lane_places *places)
 						replace_address, places);
 }
 
+/* Marks as used what may lie behind a temporary that is: from places that are
+   next to each other and free, assign_stack_temp_for_type makes one, which no
+   list tells.  */
+
+static void
+mark_neighbours (vec<piece> *pieces)
+{
+  HOST_WIDE_INT reach = -1;
+  for (piece &p : *pieces)
+    if (p.temporary)
+      {
+	if (p.used)
+	  reach = p.end + simd_largest_object () - 1;
+	else if (p.start < reach)
+	  p.used = p.neighbour = true;
+      }
+}
+
+/* The largest alignment, in bytes, of FIRST in PIECES and the temporaries
+   behind it that stay where they are to it.  */
+
+static unsigned
+run_align (const vec<piece> *pieces, const piece *first)
+{
+  unsigned align = first->align;
+  const piece *before = first;
+  for (const piece &p : *pieces)
+    if (p.used && p.start > before->start)
+      {
+	if (!before->temporary || !p.temporary || before->end != p.start)
+	  break;
+	align = MAX (align, p.align);
+	before = &p;
+      }
+  return align / BITS_PER_UNIT;
+}
+
 /* Gives the pieces that are in use in the region of ENTRY room behind its
    record, and copies those that were set before.  Returns whether there are
    any.  */
@@ -277,16 +315,26 @@ make_room (const simt_entry &entry, vec<piece> *pieces)
   unsigned HOST_WIDE_INT size = UINTVAL (*entry.size);
   unsigned HOST_WIDE_INT align = MAX (UINTVAL (*entry.align), 1);
   bool any = false;
+  const piece *before = NULL;
   for (piece &p : *pieces)
-    if (p.used)
-      {
-	unsigned a = MAX (p.align / BITS_PER_UNIT, 8);
-	align = MAX (align, a);
-	size = p.lane = ROUND_UP (size, a) + p.start % a;
-	size += ROUND_UP (p.end - p.start, UNITS_PER_WORD);
-	any = true;
-	n_temps.value++;
-      }
+    {
+      if (!p.used)
+	continue;
+      unsigned a = MAX (p.align / BITS_PER_UNIT, 8);
+      align = MAX (align, a);
+      if (before && before->temporary && p.temporary && before->end == p.start)
+	/* One object may lie in both.  */
+	p.lane = before->lane + (p.start - before->start);
+      else
+	{
+	  a = MAX (a, run_align (pieces, &p));
+	  p.lane = ROUND_UP (size, a) + p.start % a;
+	}
+      size = p.lane + ROUND_UP (p.end - p.start, UNITS_PER_WORD);
+      before = &p;
+      any = true;
+      n_temps.value += !p.neighbour;
+    }
   if (!any)
     return false;
   size = ROUND_UP (size, align);
@@ -352,10 +400,11 @@ move_temporaries (void)
   for (unsigned i = 0; i < entries.length (); i++)
     {
       for (piece &p : pieces)
-	p.used = false;
+	p.used = p.neighbour = false;
       for (rtx_insn *insn : *regions[i])
 	if (NONDEBUG_INSN_P (insn))
 	  for_each_piece (insn, &pieces, [] (piece *p) { p->used = true; });
+      mark_neighbours (&pieces);
       if (!CONST_INT_P (*entries[i].size) || !make_room (entries[i], &pieces))
 	continue;
       lane_places places = { &pieces, entries[i].record };

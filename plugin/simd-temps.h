@@ -25,4 +25,9 @@
    TREE_LIST; null if it has no SIMT region.  */
 extern tree simd_frame_variables (void);
 
+/* Bytes of the largest object that a statement of the current function has as
+   a whole: no temporary that expand makes is larger.  0 if the function has no
+   SIMT region.  */
+extern unsigned HOST_WIDE_INT simd_largest_object (void);
+
 #endif /* ACCELFIX_SIMD_TEMPS_H */

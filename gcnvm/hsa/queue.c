@@ -173,70 +173,6 @@ barrier_over (void *closure)
   return b->any ? zero || !n : zero == n;
 }
 
-/* A call of a queue's callback, in a thread of its own: libgomp's ends the
-   process from there, and on the way dispatches kernels to the same queue, waits
-   for them and destroys it.  The queue's thread waits until the callback has
-   returned or has used a queue.  */
-struct call
-{
-  hsa_queue_fn *callback;
-  void *data;
-  hsa_queue_t *queue;
-  hsa_status_t status;
-  hsa_signal_t completion;	/* Of the packet that failed.  */
-  pthread_mutex_t lock;
-  pthread_cond_t changed;
-  bool returned, left;		/* LEFT: the queue's thread has gone on.  */
-  unsigned users;
-};
-
-/* The call that this thread is for.  */
-static _Thread_local struct call *my_call;
-
-static void
-call_release (struct call *c)
-{
-  pthread_mutex_lock (&c->lock);
-  bool last = --c->users == 0;
-  pthread_mutex_unlock (&c->lock);
-  if (!last)
-    return;
-  pthread_mutex_destroy (&c->lock);
-  pthread_cond_destroy (&c->changed);
-  free (c);
-}
-
-static void *
-call_thread (void *closure)
-{
-  struct call *c = my_call = closure;
-  c->callback (c->status, c->queue, c->data);
-  pthread_mutex_lock (&c->lock);
-  bool left = c->left;
-  c->returned = true;
-  pthread_cond_signal (&c->changed);
-  pthread_mutex_unlock (&c->lock);
-  if (left)
-    signal_complete (c->completion, false);
-  call_release (c);
-  return NULL;
-}
-
-/* A queue is used.  If a callback does so, have the thread that waits for it go
-   on.  */
-
-static void
-queue_used (void)
-{
-  struct call *c = my_call;
-  if (!c)
-    return;
-  pthread_mutex_lock (&c->lock);
-  c->left = true;
-  pthread_cond_signal (&c->changed);
-  pthread_mutex_unlock (&c->lock);
-}
-
 /* A kernel failed with STATUS.  Nothing but the callback of hsa_queue_create
    can be told so.  Where there is none, as with gcn-run, the completion signal
    is set all the same, so that the program goes on and prints what the kernel
@@ -246,41 +182,12 @@ queue_used (void)
 static bool
 fail (struct queue *q, hsa_status_t status, hsa_signal_t completion)
 {
-  pthread_t thread;
   q->inactive = true;
-  if (!q->callback)
-    {
-      q->failed = true;
-      return true;
-    }
-  struct call *c = calloc (1, sizeof *c);
-  if (!c)
-    {
-      q->callback (status, &q->amd->hsa, q->data);
-      return true;
-    }
-  *c = (struct call) { .callback = q->callback, .data = q->data,
-		       .queue = &q->amd->hsa, .status = status,
-		       .completion = completion, .users = 2 };
-  pthread_mutex_init (&c->lock, NULL);
-  pthread_cond_init (&c->changed, NULL);
-  if (pthread_create (&thread, NULL, call_thread, c) != 0)
-    {
-      q->callback (status, &q->amd->hsa, q->data);
-      c->returned = true;
-      c->users = 1;
-    }
-  else
-    pthread_detach (thread);
-  pthread_mutex_lock (&c->lock);
-  while (!c->returned && !c->left)
-    pthread_cond_wait (&c->changed, &c->lock);
-  /* After its return the other thread is done with the queue; where that was
-     before it could leave, the signal is set here.  */
-  bool here = c->returned && !c->left;
-  pthread_mutex_unlock (&c->lock);
-  call_release (c);
-  return here;
+  if (q->callback)
+    return callback_run (q->callback, status, &q->amd->hsa, q->data,
+			 completion);
+  q->failed = true;
+  return true;
 }
 
 /* Work off packet number INDEX, which is there.  */
@@ -371,7 +278,7 @@ static void
 ring (struct bell *bell)
 {
   struct queue *q = (struct queue *) bell;
-  queue_used ();
+  callback_uses_queue ();
   pthread_mutex_lock (&q->lock);
   if (ready (q))
     set_busy (q, true);
@@ -493,7 +400,7 @@ hsa_queue_create (hsa_agent_t agent, uint32_t size, uint32_t type,
 static void
 queue_end (struct queue *q)
 {
-  queue_used ();
+  callback_uses_queue ();
   pthread_mutex_lock (&q->lock);
   q->quit = true;
   pthread_cond_signal (&q->rung);

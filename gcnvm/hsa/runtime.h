@@ -235,6 +235,14 @@ struct symbol
 
 enum { QUEUES_MAX = 128, QUEUE_MIN_SIZE = 64, QUEUE_MAX_SIZE = 4096 };
 
+/* A packet of the queue, whose signal is COMPLETION, failed: call CALLBACK with
+   the status and DATA.  True when it has returned; false if it used a queue
+   before that: COMPLETION is then set later.  */
+extern bool callback_run (hsa_queue_fn *callback, hsa_status_t,
+			  hsa_queue_t *, void *data, hsa_signal_t completion);
+/* To be called where the program uses a queue, perhaps from a callback.  */
+extern void callback_uses_queue (void);
+
 /* End all of them, and the kernels that they run.  */
 extern void queues_end (void);
 

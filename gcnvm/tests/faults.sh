@@ -8,7 +8,8 @@
 # License as published by the Free Software Foundation; either version 3, or
 # (at your option) any later version.  See the file COPYING.
 
-# Usage, in the build folder: srcdir=DIR sh faults.sh
+# Usage, in the build folder: srcdir=DIR sh faults.sh [SANITIZER]
+# With SANITIZER, tests/vm-run.SANITIZER runs them.
 # Each DIR/tests/faults/*.s is the body of one kernel or more.  A kernel starts
 # with ";; NAME: CPU... : OPTIONS" and says in its next lines
 #   ;= STATUS			exit status of vm-run
@@ -18,6 +19,7 @@
 # program's exit status is what is stored at s[6:7] plus 32.
 
 : "${srcdir:=.}"
+run=tests/vm-run${1:+.$1}
 passed=0 failed=0 skipped=0
 tmp=`mktemp -d` || exit 2
 trap 'rm -rf "$tmp"' 0
@@ -81,7 +83,7 @@ run_kernel ()
     if ! build "$tmp/body" $cpu "$tmp/k" 2>"$tmp/err"; then
       cat "$tmp/err"; bad "$name, $cpu: cannot be built"; continue
     fi
-    tests/vm-run --time-limit=20 $options "$tmp/k" >"$tmp/out" 2>"$tmp/err"
+    $run --time-limit=20 $options "$tmp/k" >"$tmp/out" 2>"$tmp/err"
     rc=$?
     n=`grep -c '^gcnvm: ' "$tmp/err"`
     w=`wc -l <"$tmp/want"`

@@ -297,6 +297,23 @@ fill_supported (void)
     supported[i] = row_supported_p (i);
 }
 
+/* Whether the operands of IN are of the kind that it takes: encodings have room
+   for others ("v_readlane_b32", "v_swap_b32" in both manuals, chapter 12).  */
+
+static bool
+operands_fit_p (const struct gcn_insn *in)
+{
+  uint64_t f = in->row->flags;
+  enum gcn_op op = in->row - gcn_rows;
+  if (f & GCN_F_SDST && in->dst >= GCN_INT_0)
+    return false;
+  if (f & GCN_F_LANESEL && in->src[1] >= GCN_VGPR)
+    return false;
+  if (op == GCN_OP_v_writelane_b32 && in->src[0] >= GCN_VGPR)
+    return false;
+  return op != GCN_OP_v_swap_b32 || in->src[0] >= GCN_VGPR;
+}
+
 /* Whether this machine has IN.  Graphics (MIMG, MTBUF, EXP, VINTRP, formats of
    buffers), GDS, packed halves, what trap handlers use, and a few that no
    compiler emits are lacking; so is clamping of integers.  */
@@ -311,7 +328,7 @@ insn_supported_p (const struct gcn_insn *in, enum gcn_cpu cpu)
 		 && !gcn_type_float_p (in->row->d)
 		 && !(in->row->flags & GCN_F_CO));
   if (in->src[0] == GCN_LDS_DIRECT || in->src[1] == GCN_LDS_DIRECT
-      || in->lds || in->tfe || in->gds || clamps)
+      || in->lds || in->tfe || in->gds || clamps || !operands_fit_p (in))
     return false;
   return supported[in->row - gcn_rows];
 }

@@ -649,6 +649,33 @@ test_old_shfl (void)
       }
 }
 
+/* One lane counts to 100000, the others look at how far it has come.  PTX for
+   chips before Volta has its lanes in order; later PTX has turns.  */
+static void
+test_turns (void)
+{
+  static const char body[] =
+    ".address_size 64\n.shared .u32 s[1];\n" KERNEL_BEGIN
+    "mov.u32 %r1, 0; st.volatile.shared.u32 [s], %r1; bar.sync 0;\n"
+    "setp.ne.u32 %p1, %t, 0; @%p1 bra L;\n"
+    "A: add.u32 %r1, %r1, 1; st.volatile.shared.u32 [s], %r1;\n"
+    "setp.lt.u32 %p1, %r1, 100000; @%p1 bra A; bra J;\n"
+    "L: ld.volatile.shared.u32 %r1, [s]; st.global.u32 [%addr], %r1;\n"
+    "J: ret;\n}\n";
+  for (unsigned late = 0; late < 2; late++)
+    {
+      char text[2000];
+      snprintf (text, sizeof text, ".version 6.0\n.target sm_%u\n%s",
+		late ? 70 : 61, body);
+      uint32_t v[32] = { 0 };
+      struct vm_options o = options (VM_VOLTA);
+      enum vm_result r = run_once (&o, text, 1, 32, v, sizeof v);
+      bool between = v[31] > 0 && v[31] < 100000;
+      check (r == VM_OK && between == late, "turns, sm_%u: %s, %u",
+	     late ? 70 : 61, vm_result_name (r), v[31]);
+    }
+}
+
 int
 main (void)
 {
@@ -670,5 +697,6 @@ main (void)
   test_warp_ops ();
   test_sync_waits ();
   test_old_shfl ();
+  test_turns ();
   return finish_tests ();
 }

@@ -415,6 +415,20 @@ add_functions (struct vm_module *m)
   return true;
 }
 
+/* How many slices a fragment has in a row, by what PTX is for.  Chips from
+   Volta on keep the order of lanes of those before for PTX with an earlier
+   `.target' (Volta Compatibility Guide, "Independent Thread Scheduling
+   Compatibility"): one side of a branch runs first.  It may still wait for the
+   other side, so that its turn has an end.  */
+static uint32_t
+slices_of_turn (const struct ptx_module *ptx)
+{
+  for (size_t u = 0; u < ptx->n_units; u++)
+    if (ptx->units[u]->sm >= 70)
+      return 1;
+  return 64;
+}
+
 struct vm_module *
 vm_module_load (struct vm *vm, struct ptx_module *ptx, struct ptx_diag *diag)
 {
@@ -423,6 +437,7 @@ vm_module_load (struct vm *vm, struct ptx_module *ptx, struct ptx_diag *diag)
     return NULL;
   m->vm = vm;
   m->ptx = ptx;
+  m->turn = slices_of_turn (ptx);
   size_t n_vars = ptx->n_defs;
   bool ok = add_functions (m);
   for (uint32_t k = 0; ok && k < m->n_funcs; k++)

@@ -74,12 +74,15 @@ choose (struct warp *w)
 }
 
 /* The current fragment has used its slice up: under `volta' another one has
-   its turn, and those that wait for it at a meeting point lose patience.  */
+   its turn, and those that wait for it at a meeting point lose patience, at
+   once or after as many slices as vm_module_load has set.  */
 static void
 end_slice (struct warp *w)
 {
-  if (w->n_order <= 1 || w->vm->opt.model != VM_VOLTA)
+  if (w->n_order <= 1 || w->vm->opt.model != VM_VOLTA
+      || ++w->turn < w->block->launch->kernel->module->turn)
     return;
+  w->turn = 0;
   if (w->cur && w->cur->state == F_RUN)
     {
       uint8_t k = (uint8_t) (w->cur - w->frags);

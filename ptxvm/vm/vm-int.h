@@ -199,6 +199,7 @@ struct vm_module
   uint32_t n_funcs;
   uint64_t shared_bytes;	/* Of all statically sized variables.  */
   uint64_t const_bytes;
+  uint32_t turn;		/* Slices that a fragment has in a row.  */
   uint64_t *allocs;		/* Addresses to free.  */
   uint32_t n_allocs;
 };
@@ -298,6 +299,7 @@ struct warp
   struct vm *vm;
   struct block *block;
   int64_t budget;		/* Backward branches till the slice ends.  */
+  uint32_t turn;		/* Slices that it has had in a row.  */
   uint8_t *local;		/* Local memory of lane 0.  */
   uint64_t lstride;		/* From one lane to the next.  */
   /* What of it may be accessed without a further look, of lane 0: all up to

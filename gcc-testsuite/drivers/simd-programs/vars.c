@@ -82,12 +82,15 @@ declare_array (bool values)
     {
       unsigned id = fresh ();
       line ("unsigned n%u = %uu + @1 %% 6u;", id, between (1, 5));
-      struct var *v = add_var (ARRAY, str ("a%u", id), type, 0, true);
-      v->length = str ("n%u", id);
-      line ("%s %s[%s];", type_names[type], v->name, v->length);
+      struct var v = { ARRAY, str ("a%u", id), type, 0, 0, str ("n%u", id),
+		       true };
+      line ("%s %s[%s];", type_names[type], v.name, v.length);
       bytes_left -= 11 * type_sizes[type];
-      set_whole (v);
-      return v;
+      /* Nothing may read it before.  */
+      set_whole (&v);
+      struct var *added = add_var (ARRAY, v.name, type, 0, true);
+      added->length = v.length;
+      return added;
     }
   unsigned n = random_count (type_sizes[type]);
   bytes_left -= n * type_sizes[type];
