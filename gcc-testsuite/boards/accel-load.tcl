@@ -65,6 +65,42 @@ proc accel_load { board command prog arguments } {
     return [list "fail" $output]
 }
 
+# gcnvm_load PROCESSOR PROGRAM ARGUMENTS: run PROGRAM on gcnvm, the HSA runtime
+# on the CPU, as PROCESSOR.  GCNVM_RUN is the program gcnvm-run,
+# GCNVM_RUN_OPTIONS are options to it (--hazards=apply, say).  gcnvm's reports
+# stay in the log; a test's pattern is for what the program prints.
+proc gcnvm_load { processor prog arguments } {
+    set run [accel_env GCNVM_RUN gcnvm-run]
+    set options [accel_env GCNVM_RUN_OPTIONS ""]
+    set device [expr { $processor eq "fiji" ? "gfx803" : $processor }]
+    set command "$run --device=$device $options"
+    accel_say gcnvm-$processor $command
+    if { [which $run] == 0 } {
+	perror "board gcnvm-$processor: $run is not there; build gcnvm first"
+	return [list "untested" ""]
+    }
+    set result [accel_load gcnvm-$processor $command $prog $arguments]
+    regsub -all -line {^gcnvm: [^\n]*\n?} [lindex $result 1] "" output
+    return [list [lindex $result 0] $output]
+}
+
+# accel_amdgcn_board PROCESSOR: what every amdgcn board says of the target.
+# GCC has trampolines for GCN3 alone.  PROCESSOR is a value of -march, or empty.
+proc accel_amdgcn_board { processor } {
+    load_generic_config "sim"
+    process_multilib_options \
+	[expr { $processor eq "" ? "" : "-march=$processor" }]
+    set_board_info compiler "[find_gcc]"
+    set_board_info cflags ""
+    set_board_info ldflags ""
+    if { $processor ne "fiji" } {
+	set_board_info gcc,no_trampolines 1
+    }
+    set_board_info gcc,signal_suppress 1
+    set_board_info is_simulator 1
+    set_board_info target_install { amdgcn-amdhsa }
+}
+
 # accel_nvptx_board: what every nvptx board says of the target: no
 # trampolines, no label values, a small stack, no signals, and a main kernel
 # that the linker has to add.

@@ -9,8 +9,12 @@
 # License as published by the Free Software Foundation; either version 3, or
 # (at your option) any later version.  See the file COPYING.
 
-function pretty (suite)
+function pretty (suite,   i)
 {
+  # SUITE/PROCESSOR.
+  i = index (suite, "/")
+  if (i > 0)
+    return pretty(substr (suite, 1, i - 1)) " " substr (suite, i + 1)
   if (suite == "compile" || suite == "execute")
     return "c-torture/" suite
   if (suite == "ieee")
@@ -138,7 +142,7 @@ function text_report (   l, s, i, k, at, line, f)
       {
         at = label[l] SUBSEP suite[s]
         if (at in have)
-          printf "%-9s %-24s %6d pass %5d fail %4d unresolved %5d unsupported %3d xfail %3d xpass\n",
+          printf "%-9s %-29s %6d pass %5d fail %4d unresolved %5d unsupported %3d xfail %3d xpass\n",
             label[l], pretty(suite[s]), sum[at, 3], sum[at, 4], sum[at, 5],
             sum[at, 6], sum[at, 7], sum[at, 8] > text
       }
@@ -153,7 +157,7 @@ function text_report (   l, s, i, k, at, line, f)
         at = label[l] SUBSEP suite[s]
         if (! (at in compared))
           continue
-        line = sprintf ("  %-9s %-24s %6d results %4d worse %4d better",
+        line = sprintf ("  %-9s %-29s %6d results %4d worse %4d better",
                         label[l], pretty(suite[s]), totals[at, 3],
                         totals[at, 4], totals[at, 5])
         if (left[at])

@@ -339,7 +339,9 @@ place (struct loaded *l, hsa_status_t *status)
   const struct code_object *o = l->object;
   char name[40];
   snprintf (name, sizeof name, "code object %u", ++number);
-  uint64_t size = o->high - o->low;
+  /* GCC loads a structure of two bytes as a dword: what follows the last object
+     has to be there, as on the hardware, where memory comes in pages.  */
+  uint64_t size = (o->high - o->low + 15) / 16 * 16;
   l->memory = simt_mem_alloc (&memory, size, 4096, name,
 			      SIMT_OWNER (OWNER_RUNTIME));
   if (!l->memory)

@@ -248,28 +248,52 @@ code_of (struct gcnvm *vm, uint64_t address)
   return c;
 }
 
-/* The bounds of what is translated for ADDRESS of CODE.  */
+/* Whether a function of CODE is at ADDRESS: its START and its END, which is
+   START where the symbol does not say how long it is.  */
 
-static void
+static bool
+function_at (const struct gcnvm_code *code, uint64_t address, uint64_t *start,
+	     uint64_t *end)
+{
+  uint64_t size = 0;
+  const char *name;
+  if (!code->desc.symbol
+      || !code->desc.symbol (code->desc.closure, address, &name, start, &size)
+      || *start > address || *start < code->desc.base || *start % 4)
+    return false;
+  *end = *start + (size + 3) / 4 * 4;
+  return true;
+}
+
+/* The bounds of what is translated for ADDRESS of CODE.  True if the end is
+   that of a function, behind which nothing belongs to it; then the two are the
+   same where ADDRESS is what follows a function and is none itself, as where
+   its last instruction was a call and that returns.  */
+
+static bool
 function_bounds (const struct gcnvm_code *code, uint64_t address,
 		 uint64_t *start, uint64_t *end)
 {
-  uint64_t limit = code->desc.base + code->desc.size, size = 0;
-  const char *name;
-  *start = address;
-  *end = limit;
-  if (code->desc.symbol
-      && code->desc.symbol (code->desc.closure, address, &name, start, &size))
+  uint64_t limit = code->desc.base + code->desc.size, s, e;
+  *start = *end = address;
+  if (function_at (code, address, &s, &e))
     {
-      if (*start > address || *start < code->desc.base || *start % 4)
-	*start = address;
-      else if (size && *start + size > address)
-	*end = *start + (size + 3) / 4 * 4;
+      *start = s;
+      if (e > address && e <= limit)
+	{
+	  *end = e;
+	  return true;
+	}
     }
-  else if (*end - address > PIECE)
-    *end = address + PIECE;
-  if (*end > limit)
-    *end = limit;
+  else if (address >= code->desc.base + 4
+	   && function_at (code, address - 4, &s, &e) && e == address)
+    return true;
+  /* Up to the next function.  */
+  do
+    *end += 4;
+  while (*end < limit && *end - address < PIECE
+	 && !(function_at (code, *end, &s, &e) && s == *end));
+  return false;
 }
 
 /* Decodes [START, END) of CODE into F: an array of instructions, where an
@@ -325,7 +349,7 @@ static void
 translate_function (struct gcnvm_code *code, uint64_t address)
 {
   struct function *f = calloc (1, sizeof *f);
-  function_bounds (code, address, &f->start, &f->end);
+  bool whole = function_bounds (code, address, &f->start, &f->end);
   /* An address between two instructions of the linear order.  */
   size_t n = decode_function (code, f);
   uint64_t at = f->start;
@@ -347,7 +371,7 @@ translate_function (struct gcnvm_code *code, uint64_t address)
   if (code->vm->opt.waitcnt != GCNVM_WAITCNT_OFF)
     waits_find (f->insns, n, code->vm->opt.cpu, &h);
   f->sites = h.sites;
-  f->uops = calloc (3 * n + 2 * h.n + 2, sizeof *f->uops);
+  f->uops = calloc (3 * n + 2 * h.n + 3, sizeof *f->uops);
   at = f->start;
   for (i = 0; i < n; i++)
     {
@@ -406,9 +430,21 @@ translate_function (struct gcnvm_code *code, uint64_t address)
       at += in->length;
     }
   /* Past the end.  */
+  if (count && !whole)
+    {
+      u->op = UOP_COUNT;
+      u->pc = f->end;
+      u->n = count;
+      u->states = states;
+      count = 0;
+      u++;
+    }
   u->op = UOP_CALL;
-  u->fn = op_past_end;
-  u->pc = n ? f->end - f->insns[n - 1].length : f->end;
+  u->fn = whole ? op_past_end : op_go_on;
+  u->ia = f->end;
+  if (!n)
+    first[0] = u;
+  u->pc = f->end - (n ? f->insns[n - 1].length : 4);
   u->n = count;
   u++;
   f->n = u - f->uops;
@@ -426,7 +462,7 @@ translate_function (struct gcnvm_code *code, uint64_t address)
   code->functions = realloc (code->functions, (code->n_functions + 1)
 			     * sizeof *code->functions);
   code->functions[code->n_functions++] = f;
-  for (uint64_t k = 0; k < words; k++)
+  for (uint64_t k = 0; k < words + !n; k++)
     if (first[k])
       {
 	uint64_t slot = (f->start - code->desc.base) / 4 + k;

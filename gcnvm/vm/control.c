@@ -75,6 +75,15 @@ op_past_end (const struct uop *u, struct wave *w)
   return wave_fail (w, GCNVM_ILLEGAL_INSN);
 }
 
+/* The end of what was translated, where that is not a function's.  */
+
+const struct uop *
+op_go_on (const struct uop *u, struct wave *w)
+{
+  w->now = u;
+  return wave_go (w, u, u->ia);
+}
+
 const struct uop *
 op_lacking (const struct uop *u, struct wave *w)
 {

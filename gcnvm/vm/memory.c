@@ -57,17 +57,28 @@ word_reader_p (struct wave *w, const struct uop *u, uint64_t address,
 	  && word_function_p (w, u));
 }
 
+/* What is wrong with the access of SIZE bytes at ADDRESS, which is not in the
+   device's memory or not aligned to ALIGN.  True if it is done nevertheless:
+   runtimes of HSA set up the chip for unaligned accesses (alignment_mode of
+   SH_MEM_CONFIG), which GCC's store merging makes use of, although no unit of
+   the chip is as fast with them.  Atomics have to be aligned.  */
+
 static bool
 memory_fault (struct wave *w, const struct uop *u, int lane, uint64_t address,
 	      unsigned size, unsigned align, bool store)
 {
   const char *what = store ? "store" : "load";
   char where[256];
-  if (address % align && simt_mem_range_ok (w->vm->mem, address, size))
+  bool atomic = u->in->row->flags & GCN_F_ATOM;
+  if (address % align && (simt_mem_range_ok (w->vm->mem, address, size)
+			  || simt_mem_host_ok (w->vm->mem, address, size)))
     {
-      wave_report (w, u, GCNVM_R_MISALIGNED, true, lane, address, NULL,
-		   "misaligned %s of %u bytes at 0x%llx", what, size,
+      wave_report (w, u, GCNVM_R_MISALIGNED, atomic, lane, address, NULL,
+		   "misaligned %s of %u bytes at 0x%llx",
+		   atomic ? "atomic" : what, size,
 		   (unsigned long long) address);
+      if (!atomic)
+	return true;
       wave_fail (w, GCNVM_MISALIGNED);
       return false;
     }
@@ -161,8 +172,9 @@ place_flat (struct wave *w, const struct uop *u, int lane, uint64_t address,
   if (UNLIKELY (!simt_mem_run_ok (m, m->arena, m->arena_size, address, size,
 				  align))
       && !(address % align == 0 && simt_mem_host_ok (m, address, size))
-      && (store || !word_reader_p (w, u, address, size)))
-    return memory_fault (w, u, lane, address, size, align, store);
+      && (store || !word_reader_p (w, u, address, size))
+      && !memory_fault (w, u, lane, address, size, align, store))
+    return false;
   to->p = (uint8_t *) (uintptr_t) address;
   to->lds = false;
   uint64_t at = address - w->scratch;

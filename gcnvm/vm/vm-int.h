@@ -295,7 +295,7 @@ extern uop_fn vec_plain, vec_general, vec_compare, vec_carry, vec_readlane,
   vec_div_scale, vec_mad64, vec_swizzle, vec_permute, vec_movrel;
 extern uop_fn mem_flat, mem_ds, mem_smem, mem_buffer;
 extern uop_fn op_barrier, op_sleep, op_trap, op_getreg, op_setreg, op_waitcnt,
-  op_time, op_past_end, op_special_source, op_movrel, op_lacking;
+  op_time, op_past_end, op_go_on, op_special_source, op_movrel, op_lacking;
 
 /* control.c.  */
 extern void exec_zero (struct wave *, const struct uop *);

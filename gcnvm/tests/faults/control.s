@@ -2,6 +2,31 @@
 ;= 126
 ;! execution runs past the end of a function in main
  s_nop 0
+;; a call at the end of a function comes back: gfx803 gfx906:
+;= 126
+;! execution runs past the end of a function in main
+ s_getpc_b64 s[20:21]
+ s_add_u32 s20, s20, other@rel32@lo+4
+ s_addc_u32 s21, s21, other@rel32@hi+4
+ s_swappc_b64 s[18:19], s[20:21]
+.main_end:
+ s_endpgm
+ .type other,@function
+other:
+ s_setpc_b64 s[18:19]
+ .size other, 4
+;; on into the next, where no symbol says how long a function is: gfx803 gfx906:
+;= 0
+ s_branch sizeless
+.main_end:
+ s_nop 0
+ .type sizeless,@function
+sizeless:
+ s_nop 0
+ .type next,@function
+next:
+ s_endpgm
+ .size next, 4
 ;; barrier with EXEC zero: gfx906:
 ;= 0
 ;! s_barrier with EXEC zero

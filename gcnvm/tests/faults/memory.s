@@ -17,16 +17,28 @@
  s_mov_b64 s[20:21], 0x1000
  s_load_dwordx2 s[22:23], s[20:21], 0x0
  s_endpgm
-;; misaligned store: gfx906:
+;; misaligned atomic: gfx803 gfx906:
 ;= 126
-;! misaligned store of 4 bytes
+;! misaligned atomic of 4 bytes
  s_mov_b64 exec, 1
  s_add_u32 s20, s6, 33
  s_addc_u32 s21, s7, 0
  v_mov_b32 v4, s20
  v_mov_b32 v5, s21
  v_mov_b32 v6, 1
+ flat_atomic_add v[4:5], v6
+ s_endpgm
+;; misaligned store, which is done: gfx906:
+;= 42
+;! misaligned store of 4 bytes
+ s_mov_b64 exec, 1
+ s_add_u32 s20, s6, 31
+ s_addc_u32 s21, s7, 0
+ v_mov_b32 v4, s20
+ v_mov_b32 v5, s21
+ v_mov_b32 v6, 42 * 256
  global_store_dword v[4:5], v6, off
+ s_waitcnt 0
  s_endpgm
 ;; beyond the stack: gfx906:
 ;= 126
