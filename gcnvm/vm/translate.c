@@ -307,9 +307,11 @@ operands_fit_p (const struct gcn_insn *in)
   enum gcn_op op = in->row - gcn_rows;
   if (f & GCN_F_SDST && in->dst >= GCN_INT_0)
     return false;
-  if (f & GCN_F_LANESEL && in->src[1] >= GCN_VGPR)
+  if (f & GCN_F_LANESEL && in->src[1] >= GCN_VGPR
+      && in->src[1] != GCN_NO_OPERAND)
     return false;
-  if (op == GCN_OP_v_writelane_b32 && in->src[0] >= GCN_VGPR)
+  if (op == GCN_OP_v_writelane_b32 && in->src[0] >= GCN_VGPR
+      && in->src[0] != GCN_NO_OPERAND)
     return false;
   return op != GCN_OP_v_swap_b32 || in->src[0] >= GCN_VGPR;
 }
