@@ -328,22 +328,25 @@ dies_in_iteration_p (simt_region *r, const simd_var *v)
   return true;
 }
 
-/* Callback of walk_gimple_op: finds an array reference whose index is not
-   constant, or that expand takes for memory for another reason.  */
+/* Callback of walk_gimple_op: finds a reference to the variable that makes
+   expand put it into memory: an index that is not constant, from GCC 14 on a
+   volatile access, or a view as what has no mode.  */
 
 static tree
-variable_index_p (tree *tp, int *walk_subtrees, void *data)
+memory_ref_p (tree *tp, int *walk_subtrees, void *data)
 {
   tree decl = (tree) ((walk_stmt_info *) data)->info;
-  if (TYPE_P (*tp))
+  tree t = *tp;
+  if (TYPE_P (t))
     *walk_subtrees = 0;
-  if ((TREE_CODE (*tp) == ARRAY_REF || TREE_CODE (*tp) == ARRAY_RANGE_REF)
-      && !is_gimple_min_invariant (TREE_OPERAND (*tp, 1))
-      && get_base_address (*tp) == decl)
-    return *tp;
-  if (TREE_CODE (*tp) == TARGET_MEM_REF && get_base_address (*tp) == decl)
-    return *tp;
-  return NULL_TREE;
+  bool memory = REFERENCE_CLASS_P (t) && TREE_THIS_VOLATILE (t);
+  if (TREE_CODE (t) == ARRAY_REF || TREE_CODE (t) == ARRAY_RANGE_REF)
+    memory |= !is_gimple_min_invariant (TREE_OPERAND (t, 1));
+  else if (TREE_CODE (t) == VIEW_CONVERT_EXPR)
+    memory |= TYPE_MODE (TREE_TYPE (t)) == BLKmode;
+  else if (TREE_CODE (t) == TARGET_MEM_REF)
+    memory = true;
+  return memory && get_base_address (t) == decl ? t : NULL_TREE;
 }
 
 /* Whether expand will give V a register, as it does for structures of the
@@ -359,7 +362,7 @@ register_p (const simd_var *v)
   memset (&wi, 0, sizeof wi);
   wi.info = v->decl;
   for (gimple *stmt : v->refs)
-    if (walk_gimple_op (stmt, variable_index_p, &wi))
+    if (walk_gimple_op (stmt, memory_ref_p, &wi))
       return false;
   return v->phis.is_empty ();
 }
