@@ -283,6 +283,22 @@ simd_late_var_p (tree decl)
   return DECL_UID (decl) >= first_late_uid;
 }
 
+/* What the DECL_UID of a variable that comes to the current function from now
+   on is not below.  None is used up for that: GCC's output may depend on
+   them.  */
+
+static unsigned
+next_uid (void)
+{
+  unsigned last = 0, i;
+  tree decl;
+  FOR_EACH_LOCAL_DECL (cfun, i, decl)
+    last = MAX (last, DECL_UID (decl));
+  for (decl = DECL_ARGUMENTS (cfun->decl); decl; decl = DECL_CHAIN (decl))
+    last = MAX (last, DECL_UID (decl));
+  return last + 1;
+}
+
 /* What is to be done in the current function.  */
 struct simd_plan
 {
@@ -484,7 +500,7 @@ make_private (void)
 	    todo |= TODO_update_ssa;
 	  }
       }
-  first_late_uid = allocate_decl_uid ();
+  first_late_uid = next_uid ();
   if (todo && cfun->gimple_df)
     pt_solution_reset (&cfun->gimple_df->escaped);
   return todo;

@@ -62,7 +62,7 @@ h (int *b)
     b[i] = small (i);
 }
 
-/* { dg-final { scan-ptx-times "%simtstack_ar.832\]" 1 } } */
+/* { dg-final { scan-ptx-times "%simtstack_ar.(832|848)\]" 1 } } */
 /* { dg-final { scan-ptx-times "%simtstack_ar.1440\]" 1 "simt-stack=auto" } } */
 /* { dg-final { scan-ptx-times "%simtstack_ar.3416\]" 1 "simt-stack=3000" } } */
 /* { dg-final { scan-ptx-times "%simtstack_ar.456\]" 1 "simt-stack=40" } } */

@@ -33,8 +33,14 @@ f (double *a, double *b)
     map (to: a[:N], b[:N]) map (tofrom: sum) reduction (+: sum)
   for (int i = 0; i < N; i++)
     {
+#if __GNUC__ < 16
       struct point p = { a[i], b[i] };
       sum += length (p);
+#else
+      /* There a structure is taken apart at -O1 only after simd loops were
+	 looked at.  */
+      sum += a[i] * a[i] + b[i] * b[i];
+#endif
     }
   return sum;
 }
