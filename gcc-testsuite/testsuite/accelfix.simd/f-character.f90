@@ -1,5 +1,5 @@
 ! Character variables: private, built, compared and searched.
-! { dg-simd-without "wrong 16 crash" }
+! { dg-simd-without "wrong crash 16" }
 ! { dg-accel-mode openmp }
 ! { dg-accel-levels "-O0 -O1 -O2 -Os" }
 ! { dg-accel-options "-lgfortran -lm" }
