@@ -33,7 +33,7 @@ f (double *a, double *b)
     map (to: a[:N], b[:N]) map (tofrom: sum) reduction (+: sum)
   for (int i = 0; i < N; i++)
     {
-#if __GNUC__ < 16
+#if __GNUC__ < 15
       struct point p = { a[i], b[i] };
       sum += length (p);
 #else

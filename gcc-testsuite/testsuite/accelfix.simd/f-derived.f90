@@ -1,5 +1,5 @@
 ! Derived types: private ones, arguments and function results.
-! { dg-simd-without "wrong crash 16" }
+! { dg-simd-without "wrong crash 13 crash 15 crash 16" }
 ! { dg-accel-mode openmp }
 ! { dg-accel-levels "-O0 -O1 -O2 -O3 -Os" }
 include 'simd.inc'
