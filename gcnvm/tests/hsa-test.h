@@ -20,31 +20,9 @@
 #ifndef TESTS_HSA_TEST_H
 #define TESTS_HSA_TEST_H
 
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "simt/tests/test.h"
 
 #include "hsa-api.h"
-
-static _Atomic unsigned passed, failed;
-
-static void __attribute__ ((format (printf, 2, 3)))
-check (bool ok, const char *format, ...)
-{
-  if (ok)
-    {
-      passed++;
-      return;
-    }
-  failed++;
-  va_list ap;
-  va_start (ap, format);
-  fputs ("FAIL: ", stdout);
-  vprintf (format, ap);
-  putchar ('\n');
-  va_end (ap);
-}
 
 /* R, of what the source says, must be WANT.  */
 #define STATUS(CALL, WANT) \
@@ -57,14 +35,6 @@ check_status (hsa_status_t r, hsa_status_t want, int line, const char *what)
   check (r == want, "line %d: %s: %.60s", line, what, text);
 }
 #define OK(CALL) STATUS (CALL, SUCCESS)
-
-static int
-finish_tests (void)
-{
-  fflush (stdout);
-  printf ("%u passed, %u failed, 0 skipped\n", passed, failed);
-  return failed != 0;
-}
 
 /* ---- The runtime.  */
 

@@ -20,38 +20,9 @@
 #ifndef VM_TEST_H
 #define VM_TEST_H
 
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
+#include "simt/tests/test.h"
 
 #include "vm.h"
-
-static unsigned passed, failed, skipped;
-
-static void __attribute__ ((unused, format (printf, 2, 3)))
-check (bool ok, const char *fmt, ...)
-{
-  if (ok)
-    {
-      passed++;
-      return;
-    }
-  failed++;
-  va_list ap;
-  va_start (ap, fmt);
-  fputs ("FAIL: ", stdout);
-  vprintf (fmt, ap);
-  putchar ('\n');
-  va_end (ap);
-}
-
-static int __attribute__ ((unused))
-finish_tests (void)
-{
-  fflush (stdout);
-  printf ("%u passed, %u failed, %u skipped\n", passed, failed, skipped);
-  return failed != 0;
-}
 
 /* What a launch reported.  */
 #define MAX_REPORTS 64
