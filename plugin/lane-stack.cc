@@ -21,6 +21,7 @@
 #include "gcc-compat.h"
 #include "accelfix.h"
 #include "passes.h"
+#include "ptx-limits.h"
 #include "simd-insns.h"
 #include "library-frames.h"
 
@@ -61,9 +62,7 @@
 
 static accelfix_counter n_stacks ("stacks of SIMD lanes repaired");
 
-/* Bytes of .local memory that a thread may have, and from where on it is worth
-   a warning.  */
-static const unsigned HOST_WIDE_INT max_local_bytes = 512 * 1024;
+/* Bytes of .local memory from which on it is worth a warning.  */
 static const unsigned HOST_WIDE_INT many_local_bytes = 16 * 1024;
 
 /* Bytes that all frames are aligned to (init_softstack_frame).  */
@@ -220,7 +219,7 @@ check_size (const region_need &need, unsigned HOST_WIDE_INT bytes)
   location_t loc = need.loc;
   if (loc == UNKNOWN_LOCATION)
     loc = DECL_SOURCE_LOCATION (cfun->decl);
-  if (bytes > max_local_bytes)
+  if (bytes > ptx_max_local_bytes)
     {
       error_at (loc, "the stack of a SIMD lane needs %wu bytes, and PTX allows "
 		"a thread 512 kB: call %qs outside the %<simd%> loop, or take "

@@ -21,6 +21,7 @@
 #include "gcc-compat.h"
 #include "accelfix.h"
 #include "passes.h"
+#include "simd-loops.h"
 #include "simd-exits.h"
 
 /* All lanes of a warp must leave a SIMT region together: GOMP_SIMT_EXIT prints a
@@ -107,10 +108,7 @@ public:
     : gimple_opt_pass (pass_data_accelfix_simd_exits, ctxt)
   {}
 
-  bool gate (function *) override
-  {
-    return accelfix_args.simd_private && TARGET_SOFT_STACK;
-  }
+  bool gate (function *) override { return simd_on_p (); }
   unsigned int execute (function *) override
   {
     mark_exits ();

@@ -40,8 +40,8 @@
    What simd-rewrite.cc and simd-exits.cc left in the code goes first.
 
    It stands behind "optimized", the last pass before "expand" that always
-   runs, as everything before may make such addresses, and notes for simd-temps.cc which variables there are:
-   expansion forgets some.  */
+   runs, as everything before may make such addresses, and notes for
+   simd-temps.cc which variables there are: expansion forgets some.  */
 
 /* The variables of the current function, as a TREE_LIST, up to simd-temps.cc.
    A root of the garbage collector: between two passes it may run.  */
@@ -305,10 +305,7 @@ public:
     : gimple_opt_pass (pass_data_accelfix_simd_hide, ctxt)
   {}
 
-  bool gate (function *) override
-  {
-    return accelfix_args.simd_private && TARGET_SOFT_STACK;
-  }
+  bool gate (function *) override { return simd_on_p (); }
   unsigned int execute (function *) override;
 };
 

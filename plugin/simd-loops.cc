@@ -48,10 +48,17 @@
 /* See simd-loops.h.  */
 
 bool
+simd_on_p (void)
+{
+  return accelfix_args.simd_private && TARGET_SOFT_STACK;
+}
+
+/* See simd-loops.h.  */
+
+bool
 simd_gate (function *fun)
 {
-  return (accelfix_args.simd_private && TARGET_SOFT_STACK
-	  && !(fun->curr_properties & PROP_gimple_lomp_dev));
+  return simd_on_p () && !(fun->curr_properties & PROP_gimple_lomp_dev);
 }
 
 /* See simd-loops.h.  The calls themselves have no location; what follows

@@ -98,6 +98,9 @@ simd_listed_var (gcall *enter, unsigned i)
    accelfix-simd-private, as a temporary.  */
 extern bool simd_late_var_p (tree decl);
 
+/* Whether the passes for simd loops are on, and the code is OpenMP's.  */
+extern bool simd_on_p (void);
+
 /* Whether FUN may have simd loops that "ompdevlow" has to lower.  */
 extern bool simd_gate (function *fun);
 

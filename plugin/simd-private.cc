@@ -21,6 +21,7 @@
 #include "gcc-compat.h"
 #include "accelfix.h"
 #include "passes.h"
+#include "ptx-limits.h"
 #include "simd-rewrite.h"
 #include "simd-linear.h"
 #include "simd-nested.h"
@@ -57,10 +58,6 @@
 static accelfix_counter n_vars ("variables made private to SIMD lanes");
 static accelfix_counter n_linear ("linear variables of simd loops repaired");
 static accelfix_counter n_plain ("simd loops run without SIMT");
-
-/* The bytes of .local memory that a thread may have (PTX ISA; CUDA C++
-   Programming Guide, technical specifications).  */
-static const unsigned HOST_WIDE_INT max_local_bytes = 512 * 1024;
 
 /* One variable that region R is to have for itself.  */
 struct addition
@@ -263,7 +260,7 @@ find_additions (simd_loop *loop, simd_vars *vars, simd_scopes *scopes,
 	if (tree decl = simd_listed_var (r->enter, i))
 	  if (!vars->dead_p (decl))
 	    bytes += tree_to_uhwi (DECL_SIZE_UNIT (decl));
-      if (bytes > max_local_bytes)
+      if (bytes > ptx_max_local_bytes)
 	loop->no_simt = "its variables are more than the 512 kB that PTX "
 			"allows a thread";
     }

@@ -57,10 +57,16 @@ struct piece
   unsigned align;		/* Bits.  */
   bool temporary;		/* Made by assign_stack_local.  */
   bool used;			/* In the region at hand.  */
-  bool neighbour;		/* Of a temporary that is.  */
   bool outside;			/* Also outside all regions.  */
   HOST_WIDE_INT lane;		/* Bytes from the record's start.  */
 };
+
+static piece
+make_piece (HOST_WIDE_INT start, HOST_WIDE_INT end, unsigned align,
+	    bool temporary)
+{
+  return { start, end, align, temporary, false, false, 0 };
+}
 
 /* If X is an address in the frame at a constant offset, puts that into
    *OFFSET.  */
@@ -119,7 +125,7 @@ add_variable (tree decl, vec<piece> *taken)
       || !DECL_SIZE_UNIT (decl) || !tree_fits_shwi_p (DECL_SIZE_UNIT (decl)))
     return;
   HOST_WIDE_INT size = MAX (tree_to_shwi (DECL_SIZE_UNIT (decl)), 1);
-  taken->safe_push ({ offset, offset + size, 0, false, false, false, false, 0 });
+  taken->safe_push (make_piece (offset, offset + size, 0, false));
 }
 
 /* Puts into PIECES, in order, what in the frame belongs to no variable.  */
@@ -140,8 +146,7 @@ find_pieces (vec<piece> *pieces)
   rtx slot;
   FOR_EACH_VEC_SAFE_ELT (stack_slot_list, n, slot)
     if (MEM_P (slot) && frame_address_p (XEXP (slot, 0), &offset))
-      slots.safe_push ({ offset, frame_end, MEM_ALIGN (slot), true, false,
-			 false, false, 0 });
+      slots.safe_push (make_piece (offset, frame_end, MEM_ALIGN (slot), true));
   slots.qsort (compare_starts);
   for (unsigned k = 0; k + 1 < slots.length (); k++)
     slots[k].end = slots[k + 1].start;
@@ -150,13 +155,13 @@ find_pieces (vec<piece> *pieces)
   HOST_WIDE_INT at = 0;
   HOST_WIDE_INT rest = slots.is_empty () ? frame_end : slots[0].start;
   unsigned align = MAX (crtl->stack_alignment_needed, BIGGEST_ALIGNMENT);
-  taken.safe_push ({ rest, rest, 0, false, false, false, false, 0 });
+  taken.safe_push (make_piece (rest, rest, 0, false));
   for (const piece &t : taken)
     {
       HOST_WIDE_INT end = MIN (t.start, rest);
       at = ROUND_UP (at, UNITS_PER_WORD);
       if (at < end)
-	pieces->safe_push ({ at, end, align, false, false, false, false, 0 });
+	pieces->safe_push (make_piece (at, end, align, false));
       at = MAX (at, t.end);
     }
   for (const piece &s : slots)
@@ -268,7 +273,7 @@ move_to_lane (rtx_insn *insn, lane_places *places)
 						replace_address, places);
 }
 
-/* Marks as used what may lie behind a temporary that is: from places that are
+/* Counts the PIECES that are in use, and marks as used what may lie behind a temporary that is: from places that are
    next to each other and free, assign_stack_temp_for_type makes one, which no
    list tells.  */
 
@@ -277,13 +282,15 @@ mark_neighbours (vec<piece> *pieces)
 {
   HOST_WIDE_INT reach = -1;
   for (piece &p : *pieces)
-    if (p.temporary)
-      {
-	if (p.used)
-	  reach = p.end + simd_largest_object () - 1;
-	else if (p.start < reach)
-	  p.used = p.neighbour = true;
-      }
+    {
+      n_temps.value += p.used;
+      if (!p.temporary)
+	continue;
+      if (p.used)
+	reach = p.end + simd_largest_object () - 1;
+      else if (p.start < reach)
+	p.used = true;
+    }
 }
 
 /* The largest alignment, in bytes, of FIRST in PIECES and the temporaries
@@ -316,6 +323,7 @@ make_room (const simt_entry &entry, vec<piece> *pieces)
   unsigned HOST_WIDE_INT align = MAX (UINTVAL (*entry.align), 1);
   bool any = false;
   const piece *before = NULL;
+  mark_neighbours (pieces);
   for (piece &p : *pieces)
     {
       if (!p.used)
@@ -333,7 +341,6 @@ make_room (const simt_entry &entry, vec<piece> *pieces)
       size = p.lane + ROUND_UP (p.end - p.start, UNITS_PER_WORD);
       before = &p;
       any = true;
-      n_temps.value += !p.neighbour;
     }
   if (!any)
     return false;
@@ -400,11 +407,10 @@ move_temporaries (void)
   for (unsigned i = 0; i < entries.length (); i++)
     {
       for (piece &p : pieces)
-	p.used = p.neighbour = false;
+	p.used = false;
       for (rtx_insn *insn : *regions[i])
 	if (NONDEBUG_INSN_P (insn))
 	  for_each_piece (insn, &pieces, [] (piece *p) { p->used = true; });
-      mark_neighbours (&pieces);
       if (!CONST_INT_P (*entries[i].size) || !make_room (entries[i], &pieces))
 	continue;
       lane_places places = { &pieces, entries[i].record };
