@@ -27,6 +27,18 @@ done
 
 # ---- The libraries of GCC's offload packages.
 
+# That the text in $tmp/text, of $1, is read as its words are decoded.
+read_back ()
+{
+  tests/isa-read $2 <"$tmp/text" >"$tmp/read"
+  last=`tail -n 1 "$tmp/read"`
+  case $last in
+    "0 instructions"*) bad "$1: there was no text to read" ;;
+    *" 0 differ") ok "$1: read back: $last" ;;
+    *) sed 's/^/  /' "$tmp/read"; bad "$1: read back: $last" ;;
+  esac
+}
+
 compared=
 libraries ()
 {
@@ -39,7 +51,8 @@ libraries ()
 	test -r "$dir/lib$lib.a" || continue
 	name="`echo "$root" | cut -d/ -f6`/$cpu/lib$lib.a"
 	llvm-objdump$v -d --mcpu=$cpu "$dir/lib$lib.a" 2>"$tmp/err" \
-	  | tests/isa-compare $cpu >"$tmp/out"
+	  | tee "$tmp/text" | tests/isa-compare $cpu >"$tmp/out"
+	read_back "$name" $cpu
 	last=`tail -n 1 "$tmp/out"`
 	case $last in
 	  "0 words"* | "") bad "$name: nothing was disassembled: `head -n 1 "$tmp/err"`" ;;
@@ -73,7 +86,8 @@ random_words ()
   for f in "$tmp"/part*; do
     llvm-mc$v -triple=amdgcn--amdhsa -mcpu=$cpu -filetype=obj -o "$tmp/o" "$f"
     llvm-objdump$v -d --mcpu=$cpu "$tmp/o" 2>/dev/null
-  done | tests/isa-compare $cpu >"$tmp/out"
+  done | tee "$tmp/text" | tests/isa-compare $cpu >"$tmp/out"
+  read_back "$cpu: random instructions" $cpu
   last=`tail -n 1 "$tmp/out"`
   # A twentieth may differ between releases of LLVM, which have faults of
   # their own in images; 19 is the one that was looked at.

@@ -1,0 +1,113 @@
+/* Tests that assembly text is read as its words are decoded.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* Usage: isa-read CPU < OUTPUT OF llvm-objdump -d
+   The text of each line "TEXT // ADDRESS: WORDS" must give gcn_read the row and
+   the registers that gcn_decode finds in the words.  Prints where that is not
+   so, 20 lines at most, and the sum, "N instructions, N differ", last.  */
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "isa.h"
+#include "read.h"
+
+/* Whether operand A of a text is B of the words: constants are not told apart,
+   and a flag of the encoding may stand for no operand.  */
+
+static bool
+same_p (unsigned a, unsigned b)
+{
+  bool constant = ((b >= GCN_INT_0 && b <= GCN_INT_M16)
+		   || (b >= GCN_FLOAT_FIRST && b <= GCN_FLOAT_LAST)
+		   || b == GCN_LITERAL);
+  return a == b || (a == GCN_LITERAL && (constant || b == GCN_NO_OPERAND));
+}
+
+/* What of TEXT's reading A differs from the decoded B; null for nothing.  */
+
+static const char *
+difference (const struct gcn_insn *a, const struct gcn_insn *b)
+{
+  enum gcn_op op = b->row - gcn_rows;
+  bool counted = (op == GCN_OP_s_nop || op == GCN_OP_s_getreg_b32
+		  || op == GCN_OP_s_setreg_b32
+		  || op == GCN_OP_s_setreg_imm32_b32);
+  unsigned mask = op == GCN_OP_s_nop ? 15 : 63;
+  if (a->row != b->row)
+    return "row";
+  if (!same_p (a->dst, b->dst))
+    return "destination";
+  if (!same_p (a->sdst, b->sdst))
+    return "scalar destination";
+  for (int i = 0; i < 3; i++)
+    if (!same_p (a->src[i], b->src[i]))
+      return "source";
+  if (!same_p (a->saddr, b->saddr) || !same_p (a->soffset, b->soffset)
+      || !same_p (a->srsrc, b->srsrc) || !same_p (a->ssamp, b->ssamp))
+    return "address";
+  if ((a->form == GCN_DPP_FORM) != (b->form == GCN_DPP_FORM))
+    return "DPP";
+  if (a->gds != b->gds || a->lds != b->lds)
+    return "gds or lds";
+  if (counted && (a->simm & mask) != (b->simm & mask))
+    return "number";
+  return NULL;
+}
+
+int
+main (int argc, char **argv)
+{
+  enum gcn_cpu cpu = argc > 1 ? gcn_cpu_by_name (argv[1]) : 0;
+  if (!cpu)
+    {
+      fprintf (stderr, "usage: isa-read CPU < objdump's output\n");
+      return 2;
+    }
+  char *line = NULL;
+  size_t size = 0;
+  unsigned long n = 0, differ = 0;
+  while (getline (&line, &size, stdin) > 0)
+    {
+      char *comment = strstr (line, "//"), *end;
+      if (!comment || !isspace ((unsigned char) line[0]))
+	continue;
+      uint32_t words[2];
+      strtoull (comment + 2, &end, 16);
+      if (*end != ':')
+	continue;
+      words[0] = strtoul (end + 1, &end, 16);
+      words[1] = strtoul (end, NULL, 16);
+      *comment = 0;
+      struct gcn_insn in, read;
+      if (strstr (line, "/*") || strstr (line, ".long")
+	  || gcn_decode (words, 2, cpu, &in))
+	continue;
+      n++;
+      const char *what = gcn_read (line, cpu, &read) ? difference (&read, &in)
+			 : "mnemonic";
+      if (what && differ++ < 20)
+	printf ("%08x %08x: %s of '%s'\n", words[0], words[1], what, line);
+    }
+  free (line);
+  printf ("%lu instructions, %lu differ\n", n, differ);
+  return differ != 0;
+}
