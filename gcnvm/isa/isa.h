@@ -24,12 +24,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Processors, as bits of gcn_row.gens.  gfx908 and gfx90a are only marked in
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Processors, as bits of gcn_row.gens.  Those from gfx908 on are only marked in
    the table; the decoder does not know their own instructions yet.  */
 enum gcn_cpu
 {
   GCN_GFX803 = 1, GCN_GFX900 = 2, GCN_GFX906 = 4, GCN_GFX908 = 8,
-  GCN_GFX90A = 16
+  GCN_GFX90A = 16, GCN_GFX942 = 32, GCN_GFX950 = 64
 };
 
 enum gcn_enc
@@ -194,5 +198,9 @@ extern char *gcn_print (const struct gcn_insn *in, enum gcn_cpu cpu,
 /* The number of registers that an operand of type T takes.  */
 extern unsigned gcn_type_regs (enum gcn_type t, enum gcn_cpu cpu);
 extern bool gcn_type_float_p (enum gcn_type t);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif /* GCN_ISA_H */

@@ -24,7 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hazards.h"
+#include "hazard-run.h"
 
 /* What is decoded at a time where no symbol says how long a function is.  */
 enum { PIECE = 1 << 16 };
@@ -420,7 +420,7 @@ translate_function (struct gcnvm_code *code, uint64_t address)
       count++;
       u->n = count;
       u->states = states;
-      states += hazard_states (in);
+      states += gcn_wait_states (in);
       if (in->row && block_end_p (in))
 	{
 	  u->states = states;

@@ -28,7 +28,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hazards.h"
+#include "hazard-run.h"
 
 enum { FARTHEST = 400 };	/* Instructions of a path.  */
 

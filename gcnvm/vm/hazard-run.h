@@ -17,16 +17,18 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-#ifndef GCNVM_HAZARDS_H
-#define GCNVM_HAZARDS_H
+#ifndef GCNVM_HAZARD_RUN_H
+#define GCNVM_HAZARD_RUN_H
 
+#include "hazards.h"
 #include "vm-int.h"
 
 /* Two instructions that come too near on some path.  */
 struct hazard_site
 {
-  uint16_t rule;
+  uint16_t rule, use;		/* Which of the uses of the first one.  */
   uint16_t code, regs;		/* The register.  */
+  unsigned states;		/* Wait states that there have to be.  */
   uint32_t first, then;		/* Instructions of the function.  */
   bool vm, lgkm;		/* Of WAIT_RULE: which counts are awaited.  */
   uint64_t first_pc;
@@ -50,7 +52,6 @@ struct wave_hazard
   uint32_t vector[4][LANES];
 };
 
-extern unsigned hazard_states (const struct gcn_insn *);
 extern void hazards_find (const struct gcn_insn *, size_t n, enum gcn_cpu,
 			  struct hazard_sites *);
 extern void waits_find (const struct gcn_insn *, size_t n, enum gcn_cpu,
@@ -58,4 +59,4 @@ extern void waits_find (const struct gcn_insn *, size_t n, enum gcn_cpu,
 extern uop_fn hazard_arm, hazard_check;
 extern uop_fn wait_arm, wait_check;
 
-#endif /* GCNVM_HAZARDS_H */
+#endif /* GCNVM_HAZARD_RUN_H */
