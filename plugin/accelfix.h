@@ -31,6 +31,7 @@ struct accelfix_arguments
 			   -1: automatic.  */
   int m0;		/* 0 or 1.  */
   int lane_select;	/* enum accelfix_lane_select.  */
+  int wait_states;
   int hidden_args;	/* 0 or 1.  */
   int lds;		/* enum accelfix_lds.  */
   int lds_start;	/* Bytes.  */

@@ -19,16 +19,8 @@
 
 /* Code that is compiled for the host as well cannot name M0 in its clobbers
    where the host's compiler sees the asm: x86 knows no such register.  So
-   the text itself is read, by the rules of LLVM's AMDGPU assembler, the one
-   that GCC uses (llvm-mc 13 was asked about each of these):
-
-   - a statement ends with its line; `;' and `//' start a comment, so does
-     `#' as the first character of a statement; a C comment may stand
-     between any two tokens and span lines;
-   - mnemonics may be written in capitals, register names may not; `[m0]' is
-     m0;
-   - any number of labels stands before a mnemonic;
-   - the first operand of most instructions is the destination.
+   the text itself is read (gcn-statements.cc); `[m0]' is m0, and the first
+   operand of most instructions is the destination.
 
    Instructions that change M0 without naming it are s_set_gpr_idx_on, _idx
    and _mode (GFX8 and GFX9, "VGPR Indexing" in the ISA manuals).  Those that
@@ -44,6 +36,7 @@
 
 #include "gcc-compat.h"
 #include "gcn-asm.h"
+#include "gcn-statements.h"
 
 #if ACCELFIX_GCN
 
@@ -54,74 +47,23 @@ const unsigned M0_CODE = 124;
 
 struct scanner
 {
-  const char *p;		/* What is still to be read.  */
-  bool has_operands;		/* %N is an operand, %% a percent sign.  */
+  gcn_statements lines;
   bool written;			/* M0 is certainly written so far.  */
   bool any;			/* There was an instruction.  */
   unsigned char raw[4];		/* Bytes of an instruction word.  */
   int n_raw;
   struct gcn_asm_effects *e;
 
-  bool next_statement (char *, size_t);
-  void statement (char *);
-  void directive (const char *, const char *);
+  scanner (const char *text, bool has_operands, struct gcn_asm_effects *effects)
+    : lines (text, has_operands), written (false), any (false), n_raw (0),
+      e (effects)
+  {}
+
+  void statement ();
+  void instruction ();
   void raw_byte (unsigned);
   void effect (bool reads, bool writes, bool accesses, bool hazard);
 };
-
-/* Copies the next statement without its comments to BUF of SIZE bytes, each
-   comment as one blank, each string as "".  Returns false at the end.  */
-
-bool
-scanner::next_statement (char *buf, size_t size)
-{
-  size_t n = 0;
-  if (!*p)
-    return false;
-  while (*p && *p != '\n')
-    {
-      bool blank = true;
-      for (size_t i = 0; i < n; i++)
-	blank &= ISSPACE (buf[i]) != 0;
-      char c = *p;
-      if (c == '/' && p[1] == '*')
-	{
-	  const char *end = strstr (p + 2, "*/");
-	  p = end ? end + 2 : p + strlen (p);
-	  c = ' ';
-	}
-      else if (c == ';' || (c == '/' && p[1] == '/')
-	       || (c == '#' && blank))
-	{
-	  p += strcspn (p, "\n");
-	  break;
-	}
-      else if (c == '"')
-	{
-	  for (p++; *p && *p != '"' && *p != '\n'; p++)
-	    if (*p == '\\' && p[1])
-	      p++;
-	  if (*p == '"')
-	    p++;
-	  if (n + 2 < size)
-	    {
-	      buf[n++] = '"';
-	      buf[n++] = '"';
-	    }
-	  continue;
-	}
-      else if (c == '%' && has_operands && p[1] == '%')
-	p += 2;
-      else
-	p++;
-      if (n + 2 < size)
-	buf[n++] = c == '\r' ? ' ' : c;
-    }
-  if (*p == '\n')
-    p++;
-  buf[n] = 0;
-  return true;
-}
 
 /* Notes the effects of one instruction.  */
 
@@ -148,12 +90,6 @@ starts (const char *s, const char *prefix)
   return strncmp (s, prefix, strlen (prefix)) == 0;
 }
 
-static bool
-name_char_p (char c)
-{
-  return ISALNUM (c) || c == '_' || c == '.' || c == '$' || c == '@';
-}
-
 /* Whether S names WORD as a whole word.  */
 
 static bool
@@ -161,7 +97,7 @@ mentions (const char *s, const char *word)
 {
   size_t len = strlen (word);
   for (const char *q = strstr (s, word); q; q = strstr (q + 1, word))
-    if ((q == s || !name_char_p (q[-1])) && !name_char_p (q[len]))
+    if ((q == s || !gcn_name_char_p (q[-1])) && !gcn_name_char_p (q[len]))
       return true;
   return false;
 }
@@ -223,80 +159,33 @@ scanner::raw_byte (unsigned byte)
   written = false;
 }
 
-/* Directive NAME with operands ARGS.  */
+/* One statement.  */
 
 void
-scanner::directive (const char *name, const char *args)
+scanner::statement ()
 {
-  int size = (strcmp (name, ".byte") == 0 ? 1
-	      : strcmp (name, ".short") == 0 || strcmp (name, ".2byte") == 0
-		|| strcmp (name, ".hword") == 0 ? 2
-	      : strcmp (name, ".long") == 0 || strcmp (name, ".4byte") == 0
-		|| strcmp (name, ".int") == 0 || strcmp (name, ".word") == 0
-	      ? 4
-	      : strcmp (name, ".quad") == 0 || strcmp (name, ".8byte") == 0
-	      ? 8 : 0);
-  if (!size)
+  /* Code may come to a label from anywhere in the text.  */
+  if (lines.label)
+    written = false;
+  if (lines.mnemonic[0] != '.')
     {
-      /* A macro of this text: its lines are read where they stand, and its
-	 parameters may be m0.  */
-      if (strcmp (name, ".macro") == 0)
-	e->writes = true;
-      return;
+      n_raw = 0;
+      instruction ();
     }
-  while (*args)
-    {
-      char *end;
-      unsigned HOST_WIDE_INT v = strtoull (args, &end, 0);
-      if (end == args)
-	v = 0;
-      for (int i = 0; i < size; i++)
-	raw_byte ((v >> (8 * i)) & 0xff);
-      args = end + strcspn (end, ",");
-      if (*args)
-	args++;
-    }
+  else if (!lines.data ([this] (unsigned byte) { raw_byte (byte); })
+	   && strcmp (lines.mnemonic, ".macro") == 0)
+    /* A macro of this text: its lines are read where they stand, and its
+       parameters may be m0.  */
+    e->writes = true;
 }
 
-/* One statement, in S.  */
+/* One instruction.  */
 
 void
-scanner::statement (char *s)
+scanner::instruction ()
 {
-  /* Labels.  Code may come to them from anywhere in the text.  */
-  for (;;)
-    {
-      while (ISSPACE (*s))
-	s++;
-      char *q = s;
-      while (name_char_p (*q) || *q == '%' || *q == '=')
-	q++;
-      char *colon = q;
-      while (ISSPACE (*colon))
-	colon++;
-      if (q == s || *colon != ':')
-	break;
-      written = false;
-      s = colon + 1;
-    }
-  if (!*s)
-    return;
-
-  char *args = s;
-  while (name_char_p (*args))
-    {
-      *args = TOLOWER (*args);
-      args++;
-    }
-  char mnemonic[64];
-  snprintf (mnemonic, sizeof mnemonic, "%.*s", (int) (args - s), s);
-
-  if (mnemonic[0] == '.')
-    {
-      directive (mnemonic, args);
-      return;
-    }
-  n_raw = 0;
+  const char *s = lines.statement, *args = lines.args;
+  const char *mnemonic = lines.mnemonic;
 
   /* An operand of the asm as mnemonic, or a macro.  */
   if (!instruction_p (mnemonic))
@@ -313,7 +202,7 @@ scanner::statement (char *s)
   while (ISSPACE (*args) || *args == '[')
     args++;
   /* `\NAME' is a parameter of a macro that stands in the text.  */
-  bool dest = ((starts (args, "m0") && !name_char_p (args[2]))
+  bool dest = ((starts (args, "m0") && !gcn_name_char_p (args[2]))
 	       || *args == '\\');
   const char *rest = args + strcspn (args, ",");
   bool named = mentions (rest, "m0");
@@ -360,19 +249,11 @@ scanner::statement (char *s)
 void
 gcn_scan_asm (const char *text, bool has_operands, struct gcn_asm_effects *e)
 {
-  struct scanner s;
-  size_t size = strlen (text) + 3;
-  char *buf = XNEWVEC (char, size);
-
   memset (e, 0, sizeof *e);
-  memset (&s, 0, sizeof s);
-  s.p = text;
-  s.has_operands = has_operands;
-  s.e = e;
-  while (s.next_statement (buf, size))
-    s.statement (buf);
+  scanner s (text, has_operands, e);
+  while (s.lines.next ())
+    s.statement ();
   e->empty = !s.any && !s.n_raw;
-  free (buf);
 }
 
 #endif /* ACCELFIX_GCN */

@@ -30,6 +30,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_m0, "mach", PASS_POS_INSERT_AFTER },
   { make_accelfix_lane_bytes, "accelfix-m0", PASS_POS_INSERT_AFTER },
   { make_accelfix_exit_gcn, "accelfix-m0", PASS_POS_INSERT_AFTER },
+  { make_accelfix_wait_states, "shorten", PASS_POS_INSERT_BEFORE },
   { make_accelfix_hidden_counts, "final", PASS_POS_INSERT_BEFORE },
   { make_accelfix_describe_begin, "final", PASS_POS_INSERT_BEFORE },
   { make_accelfix_describe, "final", PASS_POS_INSERT_AFTER },

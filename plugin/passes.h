@@ -68,6 +68,7 @@ extern bool simd_wants_private_p (void);
 extern opt_pass *make_accelfix_describe (gcc::context *);
 extern opt_pass *make_accelfix_describe_begin (gcc::context *);
 extern opt_pass *make_accelfix_exit_gcn (gcc::context *);
+extern opt_pass *make_accelfix_wait_states (gcc::context *);
 extern opt_pass *make_accelfix_hidden_args (gcc::context *);
 extern opt_pass *make_accelfix_hidden_counts (gcc::context *);
 extern opt_pass *make_accelfix_hidden_moves (gcc::context *);

@@ -99,6 +99,12 @@ row_by_name (const char *name, size_t len, enum gcn_cpu cpu)
   return NULL;
 }
 
+/* Mnemonics that the assembler takes for those of the table.  */
+static const struct { const char *alias, *name; } aliases[] =
+{
+  { "v_mul_lo_i32", "v_mul_lo_u32" }
+};
+
 /* The row of mnemonic NAME, of LEN characters, with or without the suffix that
    says how it is encoded, and in *FORM that encoding.  */
 
@@ -111,6 +117,13 @@ find_row (const char *name, size_t len, enum gcn_cpu cpu, uint8_t *form)
     { "_dpp", GCN_DPP_FORM }
   };
   *form = GCN_E32;
+  for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+    if (strlen (aliases[i].alias) == len
+	&& memcmp (aliases[i].alias, name, len) == 0)
+      {
+	name = aliases[i].name;
+	len = strlen (name);
+      }
   const struct gcn_row *r = row_by_name (name, len, cpu);
   for (size_t i = 0; !r && i < sizeof suffixes / sizeof *suffixes; i++)
     {
@@ -277,7 +290,8 @@ operand_end (const char *s)
   return s;
 }
 
-/* The number of the hardware register at S, "hwreg(NAME_OR_NUMBER, ...)".  */
+/* What "hwreg(" before S makes of "NAME_OR_NUMBER, OFFSET, WIDTH)": the number,
+   the offset from bit 6 and the width less one from bit 11 on.  */
 
 static long
 hwreg (const char *s)
@@ -289,12 +303,23 @@ hwreg (const char *s)
     [15] = "HW_REG_SH_MEM_BASES", "HW_REG_TBA_LO", "HW_REG_TBA_HI",
     "HW_REG_TMA_LO", "HW_REG_TMA_HI", "HW_REG_XCC_ID"
   };
+  long number = -1, offset = 0, width = 32;
   s = skip_blanks (s);
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (names[i] && strncmp (s, names[i], strlen (names[i])) == 0
 	&& !word_char_p (s[strlen (names[i])]))
-      return i;
-  return strtol (s, NULL, 0) & 63;
+      number = i;
+  if (number < 0)
+    number = strtol (s, NULL, 0);
+  if ((s = strchr (s, ',')))
+    {
+      char *end;
+      offset = strtol (s + 1, &end, 0);
+      end = strchr (end, ',');
+      if (end)
+	width = strtol (end + 1, NULL, 0);
+    }
+  return (number & 63) | (offset & 31) << 6 | ((width - 1) & 31) << 11;
 }
 
 /* Reads the operand at S, which ends before END, into *O.  */

@@ -51,7 +51,7 @@ difference (const struct gcn_insn *a, const struct gcn_insn *b)
   bool counted = (op == GCN_OP_s_nop || op == GCN_OP_s_getreg_b32
 		  || op == GCN_OP_s_setreg_b32
 		  || op == GCN_OP_s_setreg_imm32_b32);
-  unsigned mask = op == GCN_OP_s_nop ? 15 : 63;
+  unsigned mask = op == GCN_OP_s_nop ? 15 : 0xffff;
   if (a->row != b->row)
     return "row";
   if (!same_p (a->dst, b->dst))

@@ -1,0 +1,56 @@
+/* The processor that is compiled for, as the instruction table has it.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef ACCELFIX_GCN_PROCESSOR_H
+#define ACCELFIX_GCN_PROCESSOR_H
+
+#if ACCELFIX_GCN
+
+#include "isa/isa.h"
+
+/* The processor of -march, or 0 for one that the table does not cover.  GCC 15
+   brought a table with names; before, there are only enumerators.  */
+static inline enum gcn_cpu
+accelfix_gcn_cpu (void)
+{
+#if BUILDING_GCC_MAJOR >= 15
+  return gcn_cpu_by_name (gcn_devices[gcn_arch].name);
+#else
+  switch (gcn_arch)
+    {
+    case PROCESSOR_FIJI:
+      return GCN_GFX803;
+    case PROCESSOR_VEGA10:
+      return GCN_GFX900;
+    case PROCESSOR_VEGA20:
+      return GCN_GFX906;
+    case PROCESSOR_GFX908:
+      return gcn_cpu_by_name ("gfx908");
+# if BUILDING_GCC_MAJOR >= 13
+    case PROCESSOR_GFX90a:
+      return gcn_cpu_by_name ("gfx90a");
+# endif
+    default:
+      return (enum gcn_cpu) 0;
+    }
+#endif
+}
+
+#endif /* ACCELFIX_GCN */
+#endif /* ACCELFIX_GCN_PROCESSOR_H */

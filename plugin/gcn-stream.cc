@@ -1,0 +1,299 @@
+/* The instructions of a function as they will be printed (amdgcn).
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* What counts for wait states is the code that is printed.  An insn may print
+   several instructions, and what its alternative is in the machine description
+   may be said wrongly there by an attribute, as with GCC's *movti_insn.  So each
+   insn is printed here as "final" will print it, into memory, and its
+   instructions are read back by the table that the decoder has.  */
+
+#include "gcc-compat.h"
+#include "gcn-compat.h"
+#include "accelfix.h"
+#include "gcn-statements.h"
+#include "gcn-stream.h"
+#include "reload.h"
+#include "output.h"
+
+#if ACCELFIX_GCN
+
+/* See gcn-stream.h.  */
+
+bool
+gcn_printed_p (rtx_insn *insn)
+{
+  return (NONDEBUG_INSN_P (insn) && GET_CODE (PATTERN (insn)) != USE
+	  && GET_CODE (PATTERN (insn)) != CLOBBER
+	  && !JUMP_TABLE_DATA_P (insn));
+}
+
+/* See gcn-stream.h.  */
+
+const char *
+gcn_asm_template (rtx_insn *insn, bool *operands)
+{
+  rtx x = PATTERN (insn);
+  if (GET_CODE (x) == PARALLEL && GET_CODE (XVECEXP (x, 0, 0)) == ASM_INPUT)
+    x = XVECEXP (x, 0, 0);
+  *operands = GET_CODE (x) != ASM_INPUT;
+  if (!*operands)
+    return XSTR (x, 0);
+  rtx ops = extract_asm_operands (x);
+  return ops ? ASM_OPERANDS_TEMPLATE (ops) : NULL;
+}
+
+/* Whether TEMPL, the template of an asm with the N operands OPS, can be printed
+   without an error: what the user wrote wrongly is for "final" to say, which
+   knows how.  */
+
+static bool
+printable_p (const char *templ, const vec<rtx> &ops, int n)
+{
+  for (const char *p = strchr (templ, '%'); p; p = strchr (p, '%'))
+    {
+      p++;
+      if (!ISALNUM (*p))
+	{
+	  if (*p != '%' && *p != '=' && *p != '^')
+	    return false;
+	  p++;
+	  continue;
+	}
+      char letter = ISALPHA (*p) ? *p++ : 0;
+      char *end;
+      long i = strtol (p, &end, 10);
+      if (end == p || i >= n)
+	return false;
+      rtx x = ops[i];
+      bool ok = (letter == 0 ? REG_P (x) || CONST_INT_P (x) || LABEL_P (x)
+		 : strchr ("LH", letter) ? REG_P (x) && GET_MODE_SIZE
+		   (GET_MODE (x)).to_constant () == 8
+		 : strchr ("RV", letter) ? REG_P (x)
+		 : strchr ("AOg", letter) ? MEM_P (x)
+		 : letter == 'l' ? LABEL_P (x) || GET_CODE (x) == LABEL_REF
+		 : letter == 'c' && CONST_INT_P (x));
+      if (!ok)
+	return false;
+      p = end;
+    }
+  return true;
+}
+
+/* Prints INSN to asm_out_file, without comments of the compiler's.  */
+
+static void
+print_insn (rtx_insn *insn)
+{
+  bool operands;
+  const char *templ = gcn_asm_template (insn, &operands);
+  if (templ)
+    {
+      int n = operands ? asm_noperands (PATTERN (insn)) : 0;
+      auto_vec<rtx> ops;
+      ops.safe_grow_cleared (n + 1);
+      if (operands)
+	templ = decode_asm_operands (PATTERN (insn), ops.address (), NULL, NULL,
+				     NULL, NULL);
+      if (operands && printable_p (templ, ops, n))
+	output_asm_insn (templ, ops.address ());
+      else
+	fputs (templ, asm_out_file);
+    }
+  else
+    {
+      int code = recog_memoized (insn);
+      cleanup_subreg_operands (insn);
+      extract_constrain_insn_cached (insn);
+      templ = get_insn_template (code, insn);
+      if (templ && !(templ[0] == '#' && !templ[1]))
+	output_asm_insn (templ, recog_data.operand);
+    }
+}
+
+/* Prints all insns into TEXT, with a zero byte behind each.  */
+
+void
+gcn_stream::print ()
+{
+  FILE *saved = asm_out_file;
+  int verbose = flag_verbose_asm, names = flag_print_asm_name;
+  flag_verbose_asm = flag_print_asm_name = 0;
+  asm_out_file = open_memstream (&text, &size);
+  if (!asm_out_file)
+    fatal_error (input_location, "out of memory");
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    if (gcn_printed_p (insn))
+      {
+	print_insn (insn);
+	putc (0, asm_out_file);
+      }
+  bool bad = fclose (asm_out_file) != 0;
+  asm_out_file = saved;
+  flag_verbose_asm = verbose;
+  flag_print_asm_name = names;
+  if (bad)
+    fatal_error (input_location, "out of memory");
+}
+
+/* Appends the instruction that S, of LENGTH characters, is.  */
+
+void
+gcn_stream::add_statement (rtx_insn *insn, const char *s, size_t length,
+			   size_t offset, bool open)
+{
+  gcn_step step;
+  unsigned n = steps.length ();
+  memset (&step, 0, sizeof step);
+  step.insn = insn;
+  step.index = n && steps[n - 1].insn == insn ? steps[n - 1].index + 1 : 0;
+  step.text = s - text;
+  step.length = length;
+  step.offset = offset;
+  step.open = open;
+  steps.safe_push (step);
+}
+
+/* Reads what INSN printed, from P to END.  */
+
+void
+gcn_stream::read_insn (rtx_insn *insn, char *p, char *end)
+{
+  bool operands;
+  const char *templ = gcn_asm_template (insn, &operands);
+  gcn_statements printed (p, false);
+  gcn_statements source (templ ? templ : "", operands);
+  uint32_t words[2] = { 0, 0 };
+  unsigned bytes = 0;
+  while (printed.next ())
+    {
+      if (templ)
+	source.next ();
+      /* Within an asm, code may come to a label from any of its branches.  */
+      bool open = printed.label && templ;
+      size_t length = strcspn (p + printed.offset, "\n");
+      if (p + printed.offset + length > end)
+	length = end - p - printed.offset;
+      if (printed.mnemonic[0] != '.')
+	{
+	  add_statement (insn, p + printed.offset, length, source.offset,
+			 open);
+	  gcn_step *step = &steps.last ();
+	  step->known = gcn_read (printed.statement, cpu, &step->in);
+	  bytes = 0;
+	  continue;
+	}
+      printed.data ([&] (unsigned byte)
+	{
+	  words[bytes / 4] = (bytes % 4 ? words[bytes / 4] : 0)
+			     | (uint32_t) byte << 8 * (bytes % 4);
+	  bytes++;
+	  struct gcn_insn in;
+	  if (bytes % 4)
+	    return;
+	  /* Half of an instruction waits for the other one.  */
+	  bool known = !gcn_decode (words, bytes / 4, cpu, &in);
+	  if (!known && bytes == 4)
+	    return;
+	  add_statement (insn, p + printed.offset, length, source.offset,
+			 open);
+	  steps.last ().known = known;
+	  steps.last ().in = in;
+	  bytes = 0;
+	});
+    }
+}
+
+/* Notes that step FROM may jump to LABEL.  */
+
+void
+gcn_stream::jumps_to (rtx label, unsigned from)
+{
+  unsigned *to = label_step.get (label);
+  if (!to || *to >= steps.length ())
+    return;
+  bool existed;
+  auto *&list = jumpers.get_or_insert (*to, &existed);
+  if (!existed)
+    list = new auto_vec<unsigned>;
+  list->safe_push (from);
+}
+
+/* Finds where each step goes on.  */
+
+void
+gcn_stream::connect ()
+{
+  unsigned n = steps.length ();
+  for (unsigned i = 0; i < n; i++)
+    {
+      gcn_step *step = &steps[i];
+      rtx_insn *insn = step->insn;
+      step->last = i + 1 == n || steps[i + 1].insn != insn;
+      uint64_t flags = step->known ? step->in.row->flags : 0;
+      step->ends = (flags & (GCN_F_JUMP | GCN_F_END)) != 0;
+      if (step->last)
+	{
+	  rtx_insn *next = next_nonnote_nondebug_insn (insn);
+	  step->ends |= next && BARRIER_P (next);
+	  /* What a callee did last is not to be seen.  */
+	  if (CALL_P (insn) && i + 1 < n)
+	    steps[i + 1].open = true;
+	}
+      /* In an asm that calls or jumps by itself.  */
+      if (flags & GCN_F_CALL && i + 1 < n)
+	steps[i + 1].open = true;
+      if (!JUMP_P (insn) || !(step->last || flags & GCN_F_BRANCH))
+	continue;
+      if (rtx ops = extract_asm_operands (PATTERN (insn)))
+	for (int k = 0; k < ASM_OPERANDS_LABEL_LENGTH (ops); k++)
+	  jumps_to (XEXP (ASM_OPERANDS_LABEL (ops, k), 0), i);
+      else if (JUMP_LABEL (insn) && LABEL_P (JUMP_LABEL (insn)))
+	jumps_to (JUMP_LABEL (insn), i);
+      else if (computed_jump_p (insn))
+	for (const auto &l : label_step)
+	  if (LABEL_PRESERVE_P (l.first))
+	    jumps_to (l.first, i);
+    }
+}
+
+gcn_stream::gcn_stream (enum gcn_cpu c)
+  : text (NULL), cpu (c), size (0)
+{
+  print ();
+  char *p = text;
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    if (LABEL_P (insn))
+      label_step.put (insn, steps.length ());
+    else if (gcn_printed_p (insn))
+      {
+	char *end = p + strlen (p);
+	read_insn (insn, p, end);
+	p = end + 1;
+      }
+  connect ();
+}
+
+gcn_stream::~gcn_stream ()
+{
+  for (const auto &j : jumpers)
+    delete j.second;
+  free (text);
+}
+
+#endif /* ACCELFIX_GCN */

@@ -1,0 +1,415 @@
+/* Adds the wait states that GCC leaves out (amdgcn).
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* Between some pairs of instructions the hardware of GCN and CDNA wants others,
+   or s_nop: it does not wait by itself ("Manually inserted wait states" in the
+   instruction set manuals).  GCC inserts them at the end of gcn_md_reorg, and
+   misses some:
+
+   - It goes by attributes of the machine description.  Up to GCC 15 the one
+     that marks stores of more than 64 bits ("delayeduse") is one alternative
+     too early in *movti_insn, and missing in others, so that the data of a
+     flat_store_dwordx4 is overwritten in the next cycle.
+   - A pair of instructions of one insn, as the two v_readlane of a move of 64
+     bits, has the type "mult" or "vmult", whose unit is not the vector unit.
+   - It goes through the insns as they are printed and neither follows branches
+     nor calls.
+
+   So this pass looks at the instructions that are printed (gcn-stream.cc), by
+   the rules that gcncheck and gcnvm have as well (hazards.def), on all ways that
+   lead to an instruction, and puts s_nop before it where wait states are
+   missing; nothing where there are enough.
+
+   What runs before the first instruction of a function, and behind a call, is
+   in another function.  The caller's s_swappc and the callee's s_setpc are one
+   wait state; whatever may want more is taken to.  For a store whose data is
+   overwritten that would be after nearly every call, so there the rule is kept
+   by the side that stores, before it leaves.
+
+   An asm that cannot be read, as it uses a macro, may do anything before what
+   follows; for what it wants itself nothing can be done, and it is said.
+
+   The pass stands where no insn is split any more and before branches are
+   measured.  */
+
+#include "gcc-compat.h"
+#include "gcn-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+#include "gcn-stream.h"
+#include "gcn-processor.h"
+#include "isa/hazards.h"
+
+#if ACCELFIX_GCN
+
+static accelfix_counter n_waits ("places that got wait states");
+
+namespace {
+
+class wait_states
+{
+public:
+  wait_states (enum gcn_cpu c) : cpu (c), stream (c) {}
+  void run ();
+
+private:
+  unsigned wanted (unsigned i);
+  void look_back (unsigned rule, unsigned i, unsigned then, unsigned distance);
+  void compare (unsigned rule, int first, unsigned then, unsigned distance);
+  unsigned leaving (unsigned rule, const gcn_step &) const;
+  void insert ();
+  void insert_before (unsigned i);
+  void split (unsigned first, unsigned end);
+  void edit_asm (unsigned first, unsigned end);
+  void complain () const;
+
+  enum gcn_cpu cpu;
+  gcn_stream stream;
+  auto_vec<unsigned> nops;	/* Wait states to add before each step.  */
+  auto_vec<unsigned> path;	/* The steps between the two.  */
+  unsigned need;
+  unsigned budget;		/* Steps that may still be looked at.  */
+};
+
+/* Sets USE to what an instruction that cannot be seen may have at stake for RULE:
+   any scalar or vector register.  Registers with names of their own, as VCC, and
+   hardware registers hold nothing across a call that anybody reads so soon.
+   Returns the number of entries.  */
+
+static unsigned
+any_use (unsigned rule, enum gcn_cpu cpu, struct gcn_hazard_use use[])
+{
+  memset (use, 0, 2 * sizeof *use);
+  switch (rule)
+    {
+    case GCN_HAZARD_div_fmas: case GCN_HAZARD_vccz: case GCN_HAZARD_execz:
+    case GCN_HAZARD_setreg: case GCN_HAZARD_vskip_getreg:
+    case GCN_HAZARD_setreg_vskip: case GCN_HAZARD_trapsts:
+      return 0;
+    }
+  use[0].regs = GCN_FLAT_SCRATCH;
+  use[1].code = GCN_VGPR;
+  use[1].regs = 512;
+  use[0].states = use[1].states = gcn_hazard_states (rule, cpu);
+  return 2;
+}
+
+/* Whether STEP may be a second instruction of RULE on CPU.  */
+
+static bool
+second_p (unsigned rule, const gcn_step &step, enum gcn_cpu cpu)
+{
+  struct gcn_hazard_use use;
+  memset (&use, 0, sizeof use);
+  use.regs = 0xfff;
+  use.states = gcn_hazard_states (rule, cpu);
+  /* These are about hardware registers.  */
+  for (use.code = 0; use.code < 64; use.code++)
+    if (gcn_hazard_then (rule, &step.in, cpu, &use))
+      return true;
+    else if (rule != GCN_HAZARD_setreg && rule != GCN_HAZARD_vskip_getreg)
+      return false;
+  return false;
+}
+
+/* How many wait states RULE wants between a first instruction and STEP, where
+   that leaves the function, so that what comes next may be any second
+   instruction.  One state is its own.  */
+
+unsigned
+wait_states::leaving (unsigned rule, const gcn_step &step) const
+{
+  if (rule != GCN_HAZARD_wide_store)
+    return 0;
+  uint64_t flags = step.known ? step.in.row->flags : 0;
+  bool call = (step.last && CALL_P (step.insn)) || flags & GCN_F_CALL;
+  bool away = flags & GCN_F_JUMP && step.in.row->s[0] != GCN_T_label;
+  return call || away ? gcn_hazard_states (rule, cpu) - 1 : 0;
+}
+
+/* Compares FIRST, or an instruction that cannot be seen where it is -1, with
+   step THEN, DISTANCE wait states later.  */
+
+void
+wait_states::compare (unsigned rule, int first, unsigned then,
+		      unsigned distance)
+{
+  struct gcn_hazard_use use[GCN_HAZARD_USES];
+  const gcn_step &second = stream.steps[then];
+  unsigned n = 1;
+  if (first >= 0 && stream.steps[first].known)
+    n = gcn_hazard_first (rule, &stream.steps[first].in, cpu, use);
+  else if (rule == GCN_HAZARD_wide_store && first < 0)
+    return;
+  else
+    {
+      n = any_use (rule, cpu, use);
+      /* A jump between functions came in between.  */
+      distance += first < 0;
+    }
+  for (unsigned k = 0; k < n; k++)
+    {
+      bool killed = false;
+      for (unsigned p : path)
+	if (!killed && stream.steps[p].known)
+	  killed = gcn_hazard_kills (rule, &stream.steps[p].in, cpu, &use[k]);
+      if (killed)
+	continue;
+      unsigned states = gcn_hazard_then (rule, &second.in, cpu, &use[k]);
+      states = MAX (states, leaving (rule, second));
+      if (states > distance)
+	need = MAX (need, states - distance);
+    }
+}
+
+/* Looks at all that may come before step I, which is DISTANCE wait states before
+   step THEN.  */
+
+void
+wait_states::look_back (unsigned rule, unsigned i, unsigned then,
+			unsigned distance)
+{
+  if (distance >= gcn_hazard_states (rule, cpu))
+    return;
+  stream.for_each_before (i, [&] (int first)
+    {
+      if (!budget)
+	/* Too many ways: any instruction may be on one of them.  */
+	{
+	  path.truncate (0);
+	  compare (rule, -1, then, distance);
+	  return;
+	}
+      budget--;
+      compare (rule, first, then, distance);
+      if (first < 0)
+	return;
+      const gcn_step &step = stream.steps[first];
+      path.safe_insert (0, (unsigned) first);
+      look_back (rule, first, then,
+		 distance + nops[first]
+		 + (step.known ? gcn_wait_states (&step.in) : 1));
+      if (!path.is_empty ())
+	path.ordered_remove (0);
+    });
+}
+
+/* The wait states that are missing before step I.  */
+
+unsigned
+wait_states::wanted (unsigned i)
+{
+  const gcn_step &step = stream.steps[i];
+  need = 0;
+  if (!step.known)
+    return 0;
+  for (unsigned rule = 0; rule < GCN_N_HAZARDS; rule++)
+    {
+      if (!gcn_hazard_states (rule, cpu)
+	  || !(second_p (rule, step, cpu) || leaving (rule, step)))
+	continue;
+      budget = 2000;
+      path.truncate (0);
+      look_back (rule, i, i, 0);
+    }
+  return need;
+}
+
+/* The text of N wait states: s_nop takes up to eight on all processors.  */
+
+static char *
+nop_text (unsigned n)
+{
+  char *text = xstrdup ("");
+  while (n)
+    {
+      unsigned now = MIN (n, 8);
+      char number[24];
+      snprintf (number, sizeof number, "s_nop\t%u", now - 1);
+      text = reconcat (text, text, *text ? "\n\t" : "", number, NULL);
+      n -= now;
+    }
+  return text;
+}
+
+/* Puts s_nop between the instructions of an insn of GCC's own, steps FIRST to
+   END: it becomes several insns of text.  */
+
+void
+wait_states::split (unsigned first, unsigned end)
+{
+  rtx_insn *insn = stream.steps[first].insn;
+  if (!NONJUMP_INSN_P (insn) || RTX_FRAME_RELATED_P (insn))
+    {
+      warning_at (INSN_LOCATION (insn), 0, "wait states are missing within "
+		  "an instruction pattern of GCC, at %qs",
+		  stream.text + stream.steps[first].text);
+      return;
+    }
+  char *text = xstrdup ("");
+  for (unsigned i = first; i < end; i++)
+    {
+      const gcn_step &s = stream.steps[i];
+      char *nop = nop_text (i == first ? 0 : nops[i]);
+      char *one = xstrndup (stream.text + s.text, s.length);
+      text = reconcat (text, text, *text ? "\n\t" : "", nop,
+		       *nop ? "\n\t" : "", one, NULL);
+      free (one);
+      free (nop);
+    }
+  emit_insn_before (accelfix_gen_text (text), insn);
+  free (text);
+  delete_insn (insn);
+}
+
+/* Puts s_nop into the text of an asm, steps FIRST to END.  */
+
+void
+wait_states::edit_asm (unsigned first, unsigned end)
+{
+  rtx_insn *insn = stream.steps[first].insn;
+  bool operands;
+  char *text = xstrdup (gcn_asm_template (insn, &operands));
+  for (unsigned i = end; i-- > first; )
+    if (nops[i] && stream.steps[i].index)
+      {
+	char *nop = nop_text (nops[i]);
+	char *head = xstrndup (text, stream.steps[i].offset);
+	text = reconcat (text, head, nop, "\n\t",
+			 text + stream.steps[i].offset, NULL);
+	free (head);
+	free (nop);
+      }
+  const char *kept = ggc_strdup (text);
+  free (text);
+  subrtx_iterator::array_type array;
+  FOR_EACH_SUBRTX (iter, array, PATTERN (insn), ALL)
+    if (GET_CODE (*iter) == ASM_OPERANDS)
+      ASM_OPERANDS_TEMPLATE (const_cast<rtx> (*iter)) = kept;
+    else if (GET_CODE (*iter) == ASM_INPUT && !operands)
+      XSTR (const_cast<rtx> (*iter), 0) = kept;
+}
+
+/* Puts the wait states before the first instruction of an insn.  */
+
+void
+wait_states::insert_before (unsigned i)
+{
+  char *text = nop_text (nops[i]);
+  rtx_insn *insn = stream.steps[i].insn;
+  if (accelfix_args.comment)
+    emit_insn_before (accelfix_gen_comment ("wait states"), insn);
+  emit_insn_before (accelfix_gen_text (text), insn);
+  free (text);
+}
+
+void
+wait_states::insert ()
+{
+  for (unsigned i = 0, end; i < stream.steps.length (); i = end)
+    {
+      bool inner = false, operands;
+      rtx_insn *insn = stream.steps[i].insn;
+      for (end = i; end < stream.steps.length ()
+		    && stream.steps[end].insn == insn; end++)
+	if (nops[end])
+	  {
+	    n_waits.value++;
+	    inner |= end > i;
+	    if (dump_file)
+	      fprintf (dump_file, "%u wait states before insn %d: %.*s\n",
+		       nops[end], INSN_UID (insn),
+		       (int) stream.steps[end].length,
+		       stream.text + stream.steps[end].text);
+	  }
+      if (nops[i])
+	insert_before (i);
+      if (inner && gcn_asm_template (insn, &operands))
+	edit_asm (i, end);
+      else if (inner)
+	split (i, end);
+    }
+}
+
+/* Says which asm could not be read.  */
+
+void
+wait_states::complain () const
+{
+  for (unsigned i = 0; i < stream.steps.length (); i++)
+    {
+      const gcn_step &s = stream.steps[i];
+      bool operands;
+      if (s.known)
+	continue;
+      char *text = xstrndup (stream.text + s.text, s.length);
+      if (dump_file)
+	fprintf (dump_file, "Unknown instruction: %s\n", text);
+      if (gcn_asm_template (s.insn, &operands))
+	inform (INSN_LOCATION (s.insn), "wait states before %qs were not "
+		"looked at: it is no instruction that accelfix knows for this "
+		"processor", text);
+      free (text);
+    }
+}
+
+void
+wait_states::run ()
+{
+  nops.safe_grow_cleared (stream.steps.length ());
+  for (unsigned i = 0; i < stream.steps.length (); i++)
+    nops[i] = wanted (i);
+  complain ();
+  insert ();
+}
+
+const pass_data pass_data_wait_states =
+{
+  RTL_PASS, "accelfix-wait-states", OPTGROUP_NONE, TV_MACH_DEP, 0, 0, 0, 0, 0
+};
+
+class pass_wait_states : public rtl_opt_pass
+{
+public:
+  pass_wait_states (gcc::context *ctxt)
+    : rtl_opt_pass (pass_data_wait_states, ctxt)
+  {}
+
+  bool gate (function *) final override
+  {
+    return accelfix_args.wait_states && gcn_hazards_known (accelfix_gcn_cpu ());
+  }
+
+  unsigned int execute (function *) final override
+  {
+    wait_states w (accelfix_gcn_cpu ());
+    w.run ();
+    return 0;
+  }
+};
+
+} // anon namespace
+
+opt_pass *
+make_accelfix_wait_states (gcc::context *ctxt)
+{
+  return new pass_wait_states (ctxt);
+}
+
+#endif /* ACCELFIX_GCN */
