@@ -126,10 +126,10 @@ print_insn (rtx_insn *insn)
     }
 }
 
-/* Prints all insns into TEXT, with a zero byte behind each.  */
+/* Prints the near insns into TEXT, with a zero byte behind each.  */
 
 void
-gcn_stream::print ()
+gcn_stream::print (const gcn_windows &windows)
 {
   FILE *saved = asm_out_file;
   int verbose = flag_verbose_asm, names = flag_print_asm_name;
@@ -137,10 +137,10 @@ gcn_stream::print ()
   asm_out_file = open_memstream (&text, &size);
   if (!asm_out_file)
     fatal_error (input_location, "out of memory");
-  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
-    if (gcn_printed_p (insn))
+  for (unsigned i = 0; i < windows.insns.length (); i++)
+    if (windows.near[i])
       {
-	print_insn (insn);
+	print_insn (windows.insns[i]);
 	putc (0, asm_out_file);
       }
   bool bad = fclose (asm_out_file) != 0;
@@ -219,19 +219,17 @@ gcn_stream::read_insn (rtx_insn *insn, char *p, char *end)
     }
 }
 
-/* Notes that step FROM may jump to LABEL.  */
+/* Appends INSN, which is not read: something that is worth one wait state.  */
 
 void
-gcn_stream::jumps_to (rtx label, unsigned from)
+gcn_stream::add_far (rtx_insn *insn)
 {
-  unsigned *to = label_step.get (label);
-  if (!to || *to >= steps.length ())
-    return;
-  bool existed;
-  auto *&list = jumpers.get_or_insert (*to, &existed);
-  if (!existed)
-    list = new auto_vec<unsigned>;
-  list->safe_push (from);
+  gcn_step step;
+  memset (&step, 0, sizeof step);
+  step.insn = insn;
+  step.far = step.known = true;
+  step.in.row = &gcn_rows[GCN_OP_s_nop];
+  steps.safe_push (step);
 }
 
 /* Finds where each step goes on.  */
@@ -258,28 +256,31 @@ gcn_stream::connect ()
       /* In an asm that calls or jumps by itself.  */
       if (flags & GCN_F_CALL && i + 1 < n)
 	steps[i + 1].open = true;
-      if (!JUMP_P (insn) || !(step->last || flags & GCN_F_BRANCH))
-	continue;
-      if (rtx ops = extract_asm_operands (PATTERN (insn)))
-	for (int k = 0; k < ASM_OPERANDS_LABEL_LENGTH (ops); k++)
-	  jumps_to (XEXP (ASM_OPERANDS_LABEL (ops, k), 0), i);
-      else if (JUMP_LABEL (insn) && LABEL_P (JUMP_LABEL (insn)))
-	jumps_to (JUMP_LABEL (insn), i);
-      else if (computed_jump_p (insn))
-	for (const auto &l : label_step)
-	  if (LABEL_PRESERVE_P (l.first))
-	    jumps_to (l.first, i);
+      if (step->last || flags & GCN_F_BRANCH)
+	gcn_for_each_target (insn, label_step, [&] (unsigned to)
+	  {
+	    bool existed;
+	    if (to >= n)
+	      return;
+	    auto *&list = jumpers.get_or_insert (to, &existed);
+	    if (!existed)
+	      list = new auto_vec<unsigned>;
+	    list->safe_push (i);
+	  });
     }
 }
 
-gcn_stream::gcn_stream (enum gcn_cpu c)
+gcn_stream::gcn_stream (enum gcn_cpu c, const gcn_windows &windows)
   : text (NULL), cpu (c), size (0)
 {
-  print ();
+  print (windows);
   char *p = text;
+  unsigned i = 0;
   for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
     if (LABEL_P (insn))
       label_step.put (insn, steps.length ());
+    else if (gcn_printed_p (insn) && !windows.near[i++])
+      add_far (insn);
     else if (gcn_printed_p (insn))
       {
 	char *end = p + strlen (p);

@@ -65,7 +65,7 @@ namespace {
 class wait_states
 {
 public:
-  wait_states (enum gcn_cpu c) : cpu (c), stream (c) {}
+  wait_states (enum gcn_cpu c, const gcn_windows &w) : cpu (c), stream (c, w) {}
   void run ();
 
 private:
@@ -217,7 +217,7 @@ wait_states::wanted (unsigned i)
 {
   const gcn_step &step = stream.steps[i];
   need = 0;
-  if (!step.known)
+  if (!step.known || step.far)
     return 0;
   for (unsigned rule = 0; rule < GCN_N_HAZARDS; rule++)
     {
@@ -398,8 +398,10 @@ public:
 
   unsigned int execute (function *) final override
   {
-    wait_states w (accelfix_gcn_cpu ());
-    w.run ();
+    enum gcn_cpu cpu = accelfix_gcn_cpu ();
+    gcn_windows windows (gcn_hazard_max_states (cpu), cpu > GCN_GFX906);
+    if (windows.near.contains (true))
+      wait_states (cpu, windows).run ();
     return 0;
   }
 };
