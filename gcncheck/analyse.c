@@ -79,7 +79,7 @@ find (struct walk *w, enum finding_kind kind, const struct insn *in,
       const struct insn *origin)
 {
   struct report *r = w->r;
-  if (!w->report)
+  if (!w->report || !(r->checks & 1u << kind))
     return;
   for (size_t i = 0; i < r->n_findings; i++)
     if (r->findings[i].kind == kind && r->findings[i].insn == in)
