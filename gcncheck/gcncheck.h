@@ -95,7 +95,8 @@ struct object
 enum finding_kind
 {
   FOREIGN_M0_ACCESS, FOREIGN_M0_CALL, FOREIGN_M0_RETURN, NO_TERMINATOR,
-  ILLEGAL_LANE_MOVE, WILD_BRANCH, LDS_OVERLAP, LDS_BEYOND, N_FINDING_KINDS
+  ILLEGAL_LANE_MOVE, WILD_BRANCH, LDS_OVERLAP, LDS_BEYOND,
+  MISSING_WAIT_STATES, N_FINDING_KINDS
 };
 
 struct finding
@@ -104,17 +105,44 @@ struct finding
   const struct object *object;
   const char *function;
   const struct insn *insn;	/* Null: about LDS variables.  */
-  const struct insn *origin;	/* What wrote M0, or null.  */
+  const struct insn *origin;	/* What wrote M0, or null; the first one of
+				   MISSING_WAIT_STATES, INSN the second.  */
   const char *text;		/* Without INSN: about which.  */
+  unsigned rule;		/* Of MISSING_WAIT_STATES: enum gcn_hazard.  */
+  unsigned between, states;	/* Wait states that there are; should be.  */
 };
+
+/* Two instructions between which wait states are missing on some path.  */
+struct hazard_site
+{
+  unsigned rule;		/* enum gcn_hazard.  */
+  struct place first, then;
+  unsigned between, states;	/* Wait states that there are, on the worst
+				   path; that there should be.  */
+};
+
+struct hazard_scan
+{
+  struct hazard_site *sites;
+  size_t n_sites;
+  unsigned n_unknown;		/* Words that are no instruction, and  */
+  unsigned n_jumps;		/* jumps that a path could not follow.  */
+};
+
+enum { MAX_HAZARD_RULES = 64 };
 
 /* What one run found, and did.  */
 struct report
 {
+  unsigned checks;		/* The kinds that are looked for, as bits.  */
   struct finding *findings;
   size_t n_findings;
   unsigned n_objects, n_functions, n_accesses, n_m0_writes, n_insns;
   unsigned n_units, n_variables;	/* In LDS records.  */
+  unsigned hazards[MAX_HAZARD_RULES]; /* Sites by rule.  */
+  unsigned n_unknown, n_jumps;	/* As in hazard_scan.  */
+  const char **unchecked;	/* Processors without rules of hazards.  */
+  unsigned n_unchecked;
 };
 
 /* elf-read.c.  */
@@ -137,9 +165,20 @@ extern void add_insn (struct section *, const struct insn *, char *text);
 /* analyse.c.  */
 extern void analyse (struct object *, struct report *);
 
+/* hazards.c.  */
+extern bool scan_hazards (const struct object *, struct hazard_scan *);
+extern void check_hazards (const struct object *, struct report *);
+extern char *hazard_kind (unsigned rule, char *buf, size_t size);
+
 /* lds.c.  */
 extern bool check_lds (const struct object *, struct report *, char *error,
 		       size_t error_size);
+
+/* report.c.  */
+extern void print_json (const struct report *, bool summary);
+extern void print_text (const struct report *, bool summary);
+extern bool write_sarif (const struct report *, const char *file,
+			 const char *version, bool ok);
 
 /* util.c.  */
 extern const char *program_name;

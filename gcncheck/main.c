@@ -17,6 +17,7 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,9 +41,15 @@ static const char usage[] =
 "  - that no function can be left past its end;\n"
 "  - before GFX10, that no lane move reads two scalar registers;\n"
 "  - with the LDS records that the plugin leaves: that no kernel reaches LDS\n"
-"    variables that overlap, or that lie beyond what it asks for.\n"
+"    variables that overlap, or that lie beyond what it asks for;\n"
+"  - for gfx803, gfx900 and gfx906: that between two instructions there are the\n"
+"    wait states that the hardware wants.\n"
 "\n"
+"  --checks=LIST      make only these checks, with commas between them: m0, ends,\n"
+"                     lanes, lds, hazards\n"
 "  --json             print the findings as JSON\n"
+"  --sarif=FILE       write the findings to FILE as well, in SARIF 2.1.0\n"
+"  --summary          print only how many findings there are of each kind\n"
 "  --objdump=PROGRAM  the disassembler, an llvm-objdump that knows amdgcn;\n"
 "                     gfx803, gfx900 and gfx906 need none\n"
 "  --help             print this text\n"
@@ -50,125 +57,6 @@ static const char usage[] =
 "\n"
 "Exit status: 0 when nothing was found, 1 when something was, 2 after an "
 "error.\n";
-
-static const struct { const char *name, *text; } kinds[N_FINDING_KINDS] =
-{
-  { "foreign-m0-access", "M0 is foreign at this access" },
-  { "foreign-m0-call", "M0 is foreign at this call" },
-  { "foreign-m0-return", "M0 is foreign at this return" },
-  { "no-terminator", "control runs past the end of the code from here" },
-  { "illegal-lane-move",
-    "a lane move reads two scalar registers, which is illegal before GFX10" },
-  { "wild-branch", "this branch leads to no instruction" },
-  { "lds-overlap", "this kernel reaches LDS variables that overlap" },
-  { "lds-beyond", "this kernel reaches LDS beyond what it asks for" },
-};
-
-/* Prints S as a JSON string.  */
-
-static void
-json_string (const char *s)
-{
-  putchar ('"');
-  for (; *s; s++)
-    {
-      unsigned char c = *s;
-      if (c == '"' || c == '\\')
-	printf ("\\%c", c);
-      else if (c < 0x20)
-	printf ("\\u%04x", c);
-      else
-	putchar (c);
-    }
-  putchar ('"');
-}
-
-static uint64_t
-address (const struct finding *f, const struct insn *in)
-{
-  return f->object->sections[in->at.section].address + in->at.offset;
-}
-
-static void
-print_json (const struct report *r)
-{
-  puts ("{");
-  printf ("  \"objects\": %u,\n  \"functions\": %u,\n  \"instructions\": %u,\n"
-	  "  \"accesses\": %u,\n  \"m0_writes\": %u,\n  \"lds_units\": %u,\n"
-	  "  \"lds_variables\": %u,\n  \"findings\": [",
-	  r->n_objects, r->n_functions, r->n_insns, r->n_accesses,
-	  r->n_m0_writes, r->n_units, r->n_variables);
-  for (size_t i = 0; i < r->n_findings; i++)
-    {
-      const struct finding *f = &r->findings[i];
-      printf ("%s\n    { \"kind\": \"%s\", \"file\": ", i ? "," : "",
-	      kinds[f->kind].name);
-      json_string (f->object->file);
-      printf (", \"cpu\": \"%s\",\n      \"function\": ", f->object->cpu);
-      json_string (f->function);
-      if (!f->insn)
-	{
-	  fputs (", \"section\": \".accelfix.lds\", \"address\": 0,\n"
-		 "      \"variables\": ", stdout);
-	  json_string (f->text);
-	  fputs (" }", stdout);
-	  continue;
-	}
-      fputs (", \"section\": ", stdout);
-      json_string (f->object->sections[f->insn->at.section].name);
-      printf (", \"address\": %llu,\n      \"instruction\": ",
-	      (unsigned long long) address (f, f->insn));
-      json_string (f->insn->text);
-      if (f->insn->source)
-	{
-	  fputs (", \"source\": ", stdout);
-	  json_string (f->insn->source);
-	}
-      if (f->origin)
-	{
-	  printf (",\n      \"m0_written_at\": %llu, \"m0_written_by\": ",
-		  (unsigned long long) address (f, f->origin));
-	  json_string (f->origin->text);
-	}
-      fputs (" }", stdout);
-    }
-  puts (r->n_findings ? "\n  ]\n}" : "]\n}");
-}
-
-static void
-print_text (const struct report *r)
-{
-  for (size_t i = 0; i < r->n_findings; i++)
-    {
-      const struct finding *f = &r->findings[i];
-      if (!f->insn)
-	{
-	  printf ("%s: %s: %s\n    %s\n", f->object->file, f->function,
-		  kinds[f->kind].text, f->text);
-	  continue;
-	}
-      printf ("%s: %s: %s+0x%llx: %s\n    %s", f->object->file, f->function,
-	      f->object->sections[f->insn->at.section].name,
-	      (unsigned long long) f->insn->at.offset, kinds[f->kind].text,
-	      f->insn->text);
-      if (f->insn->source)
-	printf ("  (%s)", f->insn->source);
-      putchar ('\n');
-      if (f->kind <= FOREIGN_M0_RETURN)
-	{
-	  if (f->origin)
-	    printf ("    written at 0x%llx: %s\n",
-		    (unsigned long long) f->origin->at.offset,
-		    f->origin->text);
-	  else
-	    puts ("    never written since the kernel started");
-	}
-    }
-  printf ("%zu findings in %u functions of %u objects: %u instructions, "
-	  "%u LDS and FLAT accesses, %u writes of M0, %u LDS variables of %u "
-	  "units\n", r->n_findings, r->n_functions, r->n_objects, r->n_insns,
-	  r->n_accesses, r->n_m0_writes, r->n_variables, r->n_units);
-}
 
 /* A disassembler: configure's, or the first of the usual names that runs.  */
 
@@ -239,7 +127,10 @@ check_file (const char *file, const char *objdump, struct report *r)
 	  return false;
 	}
       analyse (o, r);
-      if (!check_lds (o, r, error, sizeof error))
+      if (r->checks & 1u << MISSING_WAIT_STATES)
+	check_hazards (o, r);
+      if (r->checks & (1u << LDS_OVERLAP | 1u << LDS_BEYOND)
+	  && !check_lds (o, r, error, sizeof error))
 	{
 	  fprintf (stderr, "gcncheck: %s\n", error);
 	  return false;
@@ -254,18 +145,65 @@ check_file (const char *file, const char *objdump, struct report *r)
   return true;
 }
 
+/* The kinds of findings of the checks in LIST, as bits; zero after an
+   error.  */
+
+static unsigned
+parse_checks (const char *list)
+{
+  static const struct { const char *name; unsigned kinds; } checks[] = {
+    { "m0", 1u << FOREIGN_M0_ACCESS | 1u << FOREIGN_M0_CALL
+	    | 1u << FOREIGN_M0_RETURN },
+    { "ends", 1u << NO_TERMINATOR | 1u << WILD_BRANCH },
+    { "lanes", 1u << ILLEGAL_LANE_MOVE },
+    { "lds", 1u << LDS_OVERLAP | 1u << LDS_BEYOND },
+    { "hazards", 1u << MISSING_WAIT_STATES },
+  };
+  enum { N = sizeof checks / sizeof *checks };
+  unsigned found = 0;
+  for (const char *p = list; ; p++)
+    {
+      size_t n = strcspn (p, ","), i;
+      for (i = 0; i < N; i++)
+	if (strlen (checks[i].name) == n && strncmp (checks[i].name, p, n) == 0)
+	  break;
+      if (i == N)
+	{
+	  fprintf (stderr, "gcncheck: --checks=%s: expected m0, ends, lanes, "
+		   "lds or hazards, or several of them with commas between\n",
+		   list);
+	  return 0;
+	}
+      found |= checks[i].kinds;
+      p += n;
+      if (!*p)
+	return found;
+    }
+}
+
 int
 main (int argc, char **argv)
 {
-  bool json = false, ok = true;
-  const char *objdump = NULL;
+  bool json = false, summary = false, ok = true;
+  const char *objdump = NULL, *sarif = NULL;
   struct report r;
   int i;
 
   memset (&r, 0, sizeof r);
+  r.checks = ~0u;
   for (i = 1; i < argc && argv[i][0] == '-'; i++)
     if (strcmp (argv[i], "--json") == 0)
       json = true;
+    else if (strcmp (argv[i], "--summary") == 0)
+      summary = true;
+    else if (strncmp (argv[i], "--checks=", 9) == 0)
+      {
+	r.checks = parse_checks (argv[i] + 9);
+	if (!r.checks)
+	  return 2;
+      }
+    else if (strncmp (argv[i], "--sarif=", 8) == 0 && argv[i][8])
+      sarif = argv[i] + 8;
     else if (strncmp (argv[i], "--objdump=", 10) == 0 && argv[i][10])
       objdump = argv[i] + 10;
     else if (strcmp (argv[i], "--help") == 0)
@@ -304,8 +242,14 @@ main (int argc, char **argv)
   for (; i < argc; i++)
     ok &= check_file (argv[i], objdump, &r);
   if (json)
-    print_json (&r);
+    print_json (&r, summary);
   else
-    print_text (&r);
+    print_text (&r, summary);
+  if (sarif && !write_sarif (&r, sarif, PACKAGE_VERSION, ok))
+    {
+      fprintf (stderr, "gcncheck: cannot write %s: %s\n", sarif,
+	       strerror (errno));
+      return 2;
+    }
   return !ok ? 2 : r.n_findings ? 1 : 0;
 }

@@ -112,6 +112,78 @@ if test "$as" != none; then
   esac
 fi
 
+# Which checks, and how it is told.
+if test "$as" != none; then
+  s=$tmp/hazard-paths.o
+  out=`"$gcncheck" --checks=m0,ends,lanes,lds "$s"`; rc=$?
+  case $rc:$out in
+    0:0\ findings*) ok "checks: without hazards" ;;
+    *) bad "checks: without hazards: status $rc, $out" ;;
+  esac
+  out=`"$gcncheck" --checks=hazards --summary "$s"`; rc=$?
+  case $rc:$out in
+    1:*" 1 hazard-wide-store: a store of more than 64 bits, then a write of its data
+     2 hazard-sgpr-vmem: "*"
+     2 hazard-lane-select: "*"
+6 findings in "*) ok "summary" ;;
+    *) bad "summary: status $rc, $out" ;;
+  esac
+  out=`"$gcncheck" --checks=hazards "$s" | sed -n 1,3p`
+  want="$s: branches: .text+0x18: 0 of 1 wait states: a store of more than 64 bits, then a write of its data
+    v_mov_b32_e32 v9, 0
+    after .text+0x10: flat_store_dwordx4 v[4:5], v[8:11]"
+  if test "$out" = "$want"; then ok "hazard: text"
+  else bad "hazard: text: $out"; fi
+  out=`"$gcncheck" --json "$s"`
+  case $out in
+    *'"address": 172,'*'"first_at": 140, "first_instruction": "v_readfirstlane_b32 s22, v1",
+      "wait_states": 1, "wait_states_needed": 4, "manual": "'*) ok "hazard: JSON" ;;
+    *) bad "hazard: JSON: $out" ;;
+  esac
+  "$gcncheck" --sarif="$tmp/sarif" "$s" >/dev/null
+  if python3 -c 'import json, sys
+run = json.load (open (sys.argv[1]))["runs"][0]
+ids = [r["ruleId"] for r in run["results"]]
+assert ids.count ("hazard-lane-select") == 3, ids
+for r in run["results"]:
+  assert run["tool"]["driver"]["rules"][r["ruleIndex"]]["id"] == r["ruleId"]
+  assert r["properties"]["after"], r' "$tmp/sarif" 2>"$tmp/err"
+  then ok "hazard: SARIF"
+  else bad "hazard: SARIF: `tail -n 1 "$tmp/err"`"; fi
+  "$gcncheck" --sarif="$tmp/none/sarif" "$s" >/dev/null 2>"$tmp/err"; rc=$?
+  case $rc:`cat "$tmp/err"` in
+    "2:gcncheck: cannot write $tmp/none/sarif: "*) ok "SARIF that cannot be written" ;;
+    *) bad "SARIF that cannot be written: status $rc, `cat "$tmp/err"`" ;;
+  esac
+  "$gcncheck" --checks=hazards,ends,m1 "$s" >/dev/null 2>"$tmp/err"; rc=$?
+  case $rc:`cat "$tmp/err"` in
+    "2:gcncheck: --checks=hazards,ends,m1: expected m0, "*) ok "unknown check" ;;
+    *) bad "unknown check: status $rc, `cat "$tmp/err"`" ;;
+  esac
+  # A processor without rules is no error.
+  printf ' .text\n .type f, @function\nf:\n s_endpgm\n .size f, .-f\n' \
+    >"$tmp/rdna.s"
+  "$as" -triple=amdgcn--amdhsa -mcpu=gfx1030 -filetype=obj "$tmp/rdna.s" \
+    -o "$tmp/rdna.o"
+  out=`"$gcncheck" --objdump="$objdump" "$tmp/rdna.o"`; rc=$?
+  case $rc:$out in
+    "0:note: hazards not checked for gfx1030
+0 findings in "*) ok "no rules for gfx1030" ;;
+    *) bad "no rules for gfx1030: status $rc, $out" ;;
+  esac
+  # A word that is no instruction ends a path, and that is said.
+  printf ' .text\nf:\n v_readlane_b32 s20, v5, 0\n .long 0xbfff0000\n' \
+    >"$tmp/word.s"
+  "$as" -triple=amdgcn--amdhsa -mcpu=gfx906 -filetype=obj "$tmp/word.s" \
+    -o "$tmp/word.o"
+  out=`"$gcncheck" "$tmp/word.o"`; rc=$?
+  case $rc:$out in
+    "0:note: 1 words are no known instruction: hazards are not looked for behind them
+0 findings in "*) ok "a word that is no instruction" ;;
+    *) bad "a word that is no instruction: status $rc, $out" ;;
+  esac
+fi
+
 # Errors: a status of 2 and one line that names the file.
 echo text >"$tmp/text"
 for arg in "$tmp/text" "$tmp/missing" --nonsense; do

@@ -7,6 +7,7 @@
 constant:
 	s_movk_i32	m0, 0x600
 	s_mov_b32	m0, s24
+	s_nop	0
 	s_sendmsg	sendmsg(MSG_INTERRUPT)
 	ds_bpermute_b32	v0, v1, v2
 	ds_read_b32	v0, v1 gds
