@@ -19,14 +19,13 @@
 
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "check.h"
 #include "ptx-int.h"
+#include "simt/file.h"
 
 /* ---- A buffer.  */
 
@@ -270,46 +269,6 @@ fix_symtab (struct archive *a)
 
 /* ---- Files.  */
 
-static bool
-write_file (const char *out, const char *data, size_t len, mode_t mode,
-	    struct ptx_diag *diag)
-{
-  size_t size = strlen (out) + 8;
-  char *temp = ptx_xrealloc (NULL, size);
-  bool ok = false;
-  int fd;
-
-  snprintf (temp, size, "%s.XXXXXX", out);
-  fd = mkstemp (temp);
-  if (fd >= 0)
-    {
-      size_t n = 0;
-
-      while (n < len)
-	{
-	  ssize_t w = write (fd, data + n, len - n);
-
-	  if (w < 0 && errno == EINTR)
-	    continue;
-	  if (w <= 0)
-	    break;
-	  n += w;
-	}
-      ok = n == len && fchmod (fd, mode & 07777) == 0;
-      ok = close (fd) == 0 && ok;
-      ok = ok && rename (temp, out) == 0;
-    }
-  if (!ok)
-    {
-      ptx_diagnose (diag, PTX_ERROR, out, 0, "cannot write: %s",
-		    strerror (errno));
-      if (fd >= 0)
-	unlink (temp);
-    }
-  free (temp);
-  return ok;
-}
-
 /* Mend LEN bytes at DATA, which were read from FILE, into *OUT (malloc'd) and
    *OUT_LEN.  */
 
@@ -394,7 +353,10 @@ fix_file (const char *file, const char *out, struct ptx_diag *diag,
 		 n_functions);
   if (ok)
     {
-      ok = write_file (out, new, new_len, st.st_mode, diag);
+      ok = simt_file_write (out, new, new_len, st.st_mode & 07777);
+      if (!ok)
+	ptx_diagnose (diag, PTX_ERROR, out, 0, "cannot write: %s",
+		      strerror (errno));
       free (new);
     }
   free (data);
