@@ -157,6 +157,7 @@ struct archive
   size_t n_moved, moved_alloc;
   size_t symtab, symtab_size;	/* In OUT; 0 for none.  */
   unsigned symtab_word;		/* 4 or 8.  */
+  bool objects;			/* It has members of the host.  */
 };
 
 static bool
@@ -166,7 +167,7 @@ fix_member (void *closure, const struct ptx_ar_member *m)
   struct buffer *out = a->fixer.out;
   const char *header = a->data + m->header;
   size_t header_at = out->n, data_at;
-  char size[32], *name = NULL;
+  char size[32], member[4096], *name = NULL;
 
   PTX_GROW (a->moved, a->n_moved, a->moved_alloc);
   a->moved[a->n_moved++] = (struct moved) { m->header, out->n };
@@ -189,6 +190,16 @@ fix_member (void *closure, const struct ptx_ar_member *m)
 			"binutils on it first");
 	  a->fixer.ok = false;
 	}
+    }
+  else if (m->size >= 4 && memcmp (a->data + m->data, "\177ELF", 4) == 0)
+    {
+      snprintf (member, sizeof member, "%s(%s)", a->fixer.file, m->name);
+      if (!a->objects)
+	ptx_diagnose (a->fixer.diag, PTX_ERROR, member, 0,
+		      "an ELF object of the host: give the accelerator's "
+		      "archive");
+      a->objects = true;
+      a->fixer.ok = false;
     }
   else
     {
