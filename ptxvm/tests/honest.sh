@@ -10,8 +10,9 @@
 # License as published by the Free Software Foundation; either version 3, or
 # (at your option) any later version.  See the file COPYING.
 
-# Run in ptxvm's build folder.
+# Run in ptxvm's build folder, with srcdir in the environment.
 
+tests=`cd "${srcdir:-.}/tests" && pwd`
 build=`pwd`
 tmp=$build/tests/tmp/honest
 rm -rf "$tmp"
@@ -187,6 +188,85 @@ else
   bad order
 fi
 holds "`ls -A | grep -c '^\.accelfix'`" = 0
+
+# ---- A kernel fails, and a callback that is told so ends the process, as
+# libgomp's does.  A handler of exit waits for a lock that the main thread holds
+# while it waits for the stream (in the way of WAIT), or for ever.
+cat > async.c <<'CC'
+#include <pthread.h>
+#include "driver-test.h"
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static CUcontext ctx;
+
+static void
+at_exit (void)
+{
+  pthread_mutex_lock (&lock);
+}
+
+static void
+callback (CUstream s, CUresult status, void *data)
+{
+  (void) s;
+  (void) data;
+  if (status)
+    exit (3);
+}
+
+int
+main (int argc, char **argv)
+{
+  char *args[] = { argv[0], "libcuda.so.1", NULL };
+  CUmodule mod;
+  CUfunction f;
+  CUstream s;
+  CUdeviceptr p;
+  CUresult r = 0;
+  int v = 0;
+  load_driver (2, args);
+  NEED (cu.cuInit (0));
+  atexit (at_exit);
+  NEED (cu.cuCtxCreate_v2 (&ctx, 0, 0));
+  NEED (cu.cuModuleLoadData (&mod, PTX_HEAD ".entry f () { trap; }\n"));
+  NEED (cu.cuModuleGetFunction (&f, mod, "f"));
+  NEED (cu.cuStreamCreate (&s, 0));
+  NEED (cu.cuMemAlloc_v2 (&p, 4));
+  pthread_mutex_lock (&lock);
+  NEED (cu.cuLaunchKernel (f, 1, 1, 1, 1, 1, 1, 0, s, NULL, NULL));
+  NEED (cu.cuStreamAddCallback (s, callback, NULL, 0));
+  switch (argc > 1 ? *argv[1] : 0)
+    {
+    case 's': r = cu.cuStreamSynchronize (s); break;
+    case 'c': r = cu.cuCtxSynchronize (); break;
+    case 'm': r = cu.cuMemcpyDtoHAsync_v2 (&v, p, 4, s); break;
+    case 'd': r = cu.cuCtxDestroy_v2 (ctx); break;
+    case 'n': for (;;) pause ();
+    }
+  printf ("result %d\n", r);
+  pthread_mutex_unlock (&lock);
+  return 2;
+}
+CC
+what='cc async.c'
+if ${CC:-cc} -pthread -I"$tests" -I"$tests/../cuda" -o async async.c > out 2> err
+then ok; else bad fails; fi
+for wait in stream context memcpy; do
+  "$ran" timeout 60 ./async $wait > out 2> err
+  got=$?
+  what="async.c, $wait"
+  holds $got = 2 -o $got = 3; stderr '^ptxvm: .*trap'
+  if test ! -s out || grep -q '^result 7[0-9][0-9]$' out; then ok; else bad wait; fi
+done
+"$ran" timeout 60 ./async destroy > out 2> err
+got=$?
+what='async.c, cuCtxDestroy'
+holds $got = 2 -o $got = 3
+"$ran" timeout 60 ./async never > out 2> err
+got=$?
+what='async.c, for ever'
+holds $got = 1; stderr '^ptxvm: .*trap'
+stderr 'ptxvm: the program does not end after the error; ended here'
 
 # ---- ptxcheck's.
 "$build/ptxcheck" --sarif=/dev/null bad > out 2> err
