@@ -36,6 +36,7 @@
 #include <unistd.h>
 
 #include "gcncheck.h"
+#include "simt/file.h"
 
 #ifndef PACKAGE_VERSION
 # define PACKAGE_VERSION "unknown"
@@ -519,23 +520,10 @@ code_object (const char *name, unsigned char *e, size_t length,
 static bool
 write_file (const char *file, const unsigned char *data, size_t size)
 {
-  struct stat st;
-  char *temp = xalloc (strlen (file) + 8, 1);
-  sprintf (temp, "%s.XXXXXX", file);
-  int fd = stat (file, &st) == 0 ? mkstemp (temp) : -1;
-  FILE *f = fd >= 0 ? fdopen (fd, "wb") : NULL;
-  bool ok = f && fwrite (data, 1, size, f) == size;
-  if (f)
-    ok &= fclose (f) == 0;
-  ok = ok && chmod (temp, st.st_mode & 07777) == 0 && rename (temp, file) == 0;
-  if (!ok)
-    {
-      fprintf (stderr, "gcn-code-object: %s: %s\n", file, strerror (errno));
-      if (fd >= 0)
-	unlink (temp);
-    }
-  free (temp);
-  return ok;
+  if (simt_file_write (file, data, size, -1))
+    return true;
+  fprintf (stderr, "gcn-code-object: %s: %s\n", file, strerror (errno));
+  return false;
 }
 
 /* Does all that is to be done with FILE.  */

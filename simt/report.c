@@ -24,11 +24,21 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "file.h"
 #include "json.h"
 #include "report.h"
+#include "tally.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static int json_fd = -1, sarif_fd = -1;
+/* A file that reports go to.  */
+struct file
+{
+  const char *name;
+  int fd;			/* -1: there is none.  */
+  bool told;			/* That it could not be written.  */
+};
+static struct file json_file = { .fd = -1 }, sarif_file = { .fd = -1 };
+static struct simt_tally *tally;
 static const struct simt_tool *tool;
 static unsigned *counts;	/* By kind.  */
 static const struct simt_figure *figures;
@@ -46,29 +56,38 @@ struct line
   size_t n;
 };
 
+/* A report did not get into F, for the reason ERR.  */
+
+static void
+lost (struct file *f, int err)
+{
+  tally->lost++;
+  if (!f->told)
+    fprintf (stderr, "%s: cannot write %s: %s; reports are lost\n",
+	     tool->name, f->name, strerror (err));
+  f->told = true;
+}
+
 static bool
-line_start (struct line *l)
+line_start (struct line *l, struct file *f)
 {
   l->p = NULL;
   l->n = 0;
   l->out = open_memstream (&l->p, &l->n);
+  if (!l->out && f)
+    lost (f, ENOMEM);
   return l->out != NULL;
 }
 
 static void
-line_end (struct line *l, int fd)
+line_end (struct line *l, struct file *f)
 {
-  size_t done = 0;
   putc ('\n', l->out);
-  if (fclose (l->out) == 0)
-    while (done < l->n)
-      {
-	ssize_t k = write (fd, l->p + done, l->n - done);
-	if (k < 0 && errno != EINTR)
-	  break;
-	if (k > 0)
-	  done += k;
-      }
+  bool bad = ferror (l->out) != 0;
+  if (fclose (l->out) != 0 || bad)
+    lost (f, ENOMEM);
+  else if (!simt_write_all (f->fd, l->p, l->n))
+    lost (f, errno);
   free (l->p);
 }
 
@@ -101,7 +120,7 @@ static void
 json_report (const struct simt_report *r)
 {
   struct line l;
-  if (!line_start (&l))
+  if (!line_start (&l, &json_file))
     return;
   fprintf (l.out, "{\"type\":\"report\",\"kind\":\"%s\"",
 	   tool->rules[r->kind].id);
@@ -110,7 +129,7 @@ json_report (const struct simt_report *r)
     json_fact (l.out, &r->facts[k]);
   json_member (l.out, "program", program_invocation_short_name);
   fprintf (l.out, ",\"pid\":%d}", (int) getpid ());
-  line_end (&l, json_fd);
+  line_end (&l, &json_file);
 }
 
 /* The value of F as SARIF has it, a text; BUF, of N bytes, is for it.  */
@@ -137,7 +156,12 @@ sarif_report (const struct simt_report *r)
   size_t n = 0;
   char (*values)[72] = calloc (r->n_facts + 1, sizeof *values);
   struct sarif_property *props = calloc (r->n_facts + 1, sizeof *props);
-  if (!values || !props || !line_start (&l))
+  if (!values || !props)
+    {
+      lost (&sarif_file, ENOMEM);
+      goto out;
+    }
+  if (!line_start (&l, &sarif_file))
     goto out;
   for (size_t k = 0; k < r->n_facts; k++)
     if (r->facts[k].sarif)
@@ -155,7 +179,7 @@ sarif_report (const struct simt_report *r)
       .function = r->function, .props = props, .n_props = n
     };
   sarif_result (l.out, tool->rules, &result);
-  line_end (&l, sarif_fd);
+  line_end (&l, &sarif_file);
  out:
   free (props);
   free (values);
@@ -170,11 +194,19 @@ simt_report_add (const struct simt_report *r)
   int n = asprintf (&text, "%s: %s\n", tool->name, r->text);
   pthread_mutex_lock (&lock);
   counts[r->kind]++;
+  tally->findings++;
   if (n > 0)
     fwrite (text, 1, (size_t) n, stderr);
-  if (json_fd >= 0)
+  else
+    {
+      /* Out of memory: then unbuffered, in pieces.  */
+      fprintf (stderr, "%s: ", tool->name);
+      fputs (r->text, stderr);
+      putc ('\n', stderr);
+    }
+  if (json_file.fd >= 0)
     json_report (r);
-  if (sarif_fd >= 0)
+  if (sarif_file.fd >= 0)
     sarif_report (r);
   pthread_mutex_unlock (&lock);
   if (n >= 0)
@@ -187,7 +219,7 @@ static void
 json_summary (unsigned total, const uint64_t *values)
 {
   struct line l;
-  if (!line_start (&l))
+  if (!line_start (&l, &json_file))
     return;
   fprintf (l.out, "{\"type\":\"summary\"");
   json_member (l.out, "program", program_invocation_short_name);
@@ -200,7 +232,7 @@ json_summary (unsigned total, const uint64_t *values)
     if (!figures[k].always && stats)
       fprintf (l.out, ",\"%s\":%" PRIu64, figures[k].json, values[k]);
   putc ('}', l.out);
-  line_end (&l, json_fd);
+  line_end (&l, &json_file);
 }
 
 /* Say how many reports there were, if any; give their number.  */
@@ -212,7 +244,7 @@ text_summary (void)
   unsigned total = 0;
   for (size_t k = 0; k < tool->n_rules; k++)
     total += counts[k];
-  if (!total || !line_start (&l))
+  if (!total || !line_start (&l, NULL))
     return total;
   const char *comma = "";
   for (size_t k = 0; k < tool->n_rules; k++)
@@ -249,9 +281,15 @@ summary (void)
 		 values[k] == 1 ? figures[k].one : figures[k].many);
       putc ('\n', stderr);
     }
-  if (json_fd >= 0)
+  if (json_file.fd >= 0)
     json_summary (total, values);
   pthread_mutex_unlock (&lock);
+}
+
+void
+simt_report_launch (void)
+{
+  tally->launches++;
 }
 
 static bool
@@ -272,10 +310,13 @@ simt_report_init (const struct simt_tool *t, const char *json,
   n_figures = n;
   stats = s;
   collect = c;
+  tally = simt_tally (t->prefix);
+  tally->processes++;
   if (json)
     {
-      json_fd = open (json, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-      if (json_fd < 0)
+      json_file.name = json;
+      json_file.fd = simt_file_append (json);
+      if (json_file.fd < 0)
 	return cannot_write (json, why, why_size);
     }
   char name[64];
@@ -283,8 +324,9 @@ simt_report_init (const struct simt_tool *t, const char *json,
   const char *results = getenv (name);
   if (results && *results)
     {
-      sarif_fd = open (results, O_WRONLY | O_APPEND | O_CLOEXEC);
-      if (sarif_fd < 0)
+      sarif_file.name = results;
+      sarif_file.fd = open (results, O_WRONLY | O_APPEND | O_CLOEXEC);
+      if (sarif_file.fd < 0)
 	return cannot_write (results, why, why_size);
     }
   owner = getpid ();

@@ -101,6 +101,9 @@ extern bool simt_report_init (const struct simt_tool *tool, const char *json,
 /* Report R.  May be called by several host threads.  */
 extern void simt_report_add (const struct simt_report *r);
 
+/* Count a launch, for NAME-run (tally.h).  */
+extern void simt_report_launch (void);
+
 /* Places that have been reported.  */
 struct simt_sites
 {

@@ -17,18 +17,23 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
+
 #ifndef SIMT_RUN_SARIF_H
 #define SIMT_RUN_SARIF_H
 
 #include "report.h"
 
-/* Call RUN with CLOSURE in a process of its own, which may become another
-   program, and write what TOOL in VERSION reports there to FILE, as SARIF
-   2.1.0, when it is done.  Returns the exit status, or dies of the signal that
-   the process died of.  If FILE cannot be written, says so and returns 127,
-   before the run if that can be known.  */
-extern int simt_run_with_sarif (const char *file, const struct simt_tool *tool,
-				const char *version,
-				int (*run) (void *closure), void *closure);
+/* Prepare for the processes to come to leave their reports, of TOOL, for FILE.
+   False, with errno set and the file that cannot be written in *BAD, if that
+   cannot be.  */
+extern bool simt_run_sarif_start (const char *file, const struct simt_tool *tool,
+				  const char **bad);
+
+/* When they are done: write FILE, of TOOL in VERSION, as SARIF 2.1.0, with
+   SUCCESS and, where there is none, the reason WHY or NULL.  False, with errno
+   set, if it cannot be written.  */
+extern bool simt_run_sarif_end (const struct simt_tool *tool,
+				const char *version, bool success,
+				const char *why);
 
 #endif /* SIMT_RUN_SARIF_H */

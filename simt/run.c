@@ -18,19 +18,32 @@
    <http://www.gnu.org/licenses/>.  */
 
 #include <errno.h>
-#include <fcntl.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include "file.h"
 #include "run.h"
+#include "run-child.h"
+#include "run-options.h"
 #include "run-sarif.h"
+#include "tally.h"
 
 static const struct simt_run *run;
+static struct simt_run_options common;
+static const char *sarif_file;		/* Of --sarif, or NULL.  */
+static bool json_p;			/* --json was given.  */
+static struct simt_tally *tally;	/* Once there is one.  */
+
+/* The two tables of options, and what they are read into.  */
+static struct { const struct simt_option *table; void *values; } options[2];
 
 void
 simt_run_fail (const char *format, ...)
@@ -42,7 +55,9 @@ simt_run_fail (const char *format, ...)
   vfprintf (stderr, format, ap);
   va_end (ap);
   fputc ('\n', stderr);
-  exit (127);
+  if (tally)
+    tally->not_run = 1;
+  exit (SIMT_STATUS_FAILED);
 }
 
 static void
@@ -50,22 +65,43 @@ usage (void)
 {
   printf ("Usage: %s-run [OPTION]... PROGRAM [ARGUMENT]...\n%s\n",
 	  run->tool->name, run->about);
-  for (const struct simt_option *d = run->options; d->name; d++)
-    {
-      char var[64];
-      simt_option_variable (run->tool->prefix, d, var, sizeof var);
-      printf ("  --%s%s%s\n      %s  [%s]\n", d->name, d->arg ? "=" : "",
-	      d->arg ? d->arg : "", d->help, var);
-    }
+  for (int k = 0; k < 2; k++)
+    for (const struct simt_option *d = options[k].table; d->name; d++)
+      {
+	char var[64];
+	simt_option_variable (run->tool->prefix, d, var, sizeof var);
+	printf ("  --%s%s%s\n      %s  [%s]\n", d->name, d->arg ? "=" : "",
+		d->arg ? d->arg : "", d->help, var);
+      }
   printf ("  --sarif=FILE\n      write the reports to FILE when PROGRAM is "
 	  "done, in SARIF 2.1.0\n");
   printf ("  --help\n      print this help\n"
 	  "  --version\n      print the version\n\n"
-	  "An option can also be given as the environment variable in "
-	  "brackets\n(1 for one without a value).\n"
-	  "The exit status is PROGRAM's, or 127 if it cannot be run.\n");
+	  "--no-NAME turns the switch --NAME off.  An option can also be given "
+	  "as the\nenvironment variable in brackets (1 for a switch, 0 to turn "
+	  "it off).\n\n"
+	  "The exit status is PROGRAM's, but\n"
+	  "  N    of --error-exitcode, if there was a report;\n"
+	  "  125  if nothing was launched, with --require-launch;\n"
+	  "  127  if PROGRAM cannot be run or a report cannot be written.\n");
   if (*run->bugurl)
     printf ("Report bugs to <%s>.\n", run->bugurl);
+}
+
+/* The option whose name is the N characters at NAME, and what it is read into
+   in *VALUES; NULL if there is none.  */
+
+static const struct simt_option *
+find_option (const char *name, size_t n, void **values)
+{
+  for (int k = 0; k < 2; k++)
+    for (const struct simt_option *d = options[k].table; d->name; d++)
+      if (!strncmp (name, d->name, n) && !d->name[n])
+	{
+	  *values = options[k].values;
+	  return d;
+	}
+  return NULL;
 }
 
 /* Handle ARG, an option.  The value is put into the environment once it is
@@ -76,30 +112,35 @@ set_option (const char *arg)
 {
   const char *equals = strchr (arg, '=');
   size_t len = equals ? (size_t) (equals - arg) : strlen (arg);
-  for (const struct simt_option *d = run->options; d->name; d++)
-    if (!strncmp (arg + 2, d->name, len - 2) && !d->name[len - 2])
-      {
-	char var[64], why[128];
-	const char *value = equals ? equals + 1 : "1";
-	if (d->arg && !equals)
-	  simt_run_fail ("%s needs a value: %s=%s", arg, arg, d->arg);
-	if (!d->arg && equals)
-	  simt_run_fail ("%.*s takes no value", (int) len, arg);
-	if (!simt_option_parse (d, run->values, value, why, sizeof why))
-	  simt_run_fail ("%s: %s", arg, why);
-	simt_option_variable (run->tool->prefix, d, var, sizeof var);
-	if (setenv (var, value, 1))
-	  simt_run_fail ("%s", strerror (errno));
-	return;
-      }
-  simt_run_fail ("unknown option '%s'; try --help", arg);
+  char var[64], why[128];
+  void *values = NULL;
+  const char *value = equals ? equals + 1 : "1";
+  const struct simt_option *d = find_option (arg + 2, len - 2, &values);
+  if (!d && !strncmp (arg, "--no-", 5))
+    {
+      d = find_option (arg + 5, len - 5, &values);
+      if (d && d->arg)
+	d = NULL;
+      if (!equals)
+	value = "0";
+    }
+  if (!d)
+    simt_run_fail ("unknown option '%s'; try --help", arg);
+  if (d->arg && !equals)
+    simt_run_fail ("%s needs a value: %s=%s", arg, arg, d->arg);
+  if (!d->arg && equals)
+    simt_run_fail ("%.*s takes no value", (int) len, arg);
+  if (!simt_option_parse (d, values, value, why, sizeof why))
+    simt_run_fail ("%s: %s", arg, why);
+  simt_option_variable (run->tool->prefix, d, var, sizeof var);
+  if (setenv (var, value, 1))
+    simt_run_fail ("%s", strerror (errno));
 }
 
-/* Read the options; give the index of the program in ARGV, and put the file of
-   --sarif into *SARIF, if there is one.  */
+/* Read the options; give the index of the program in ARGV.  */
 
 static int
-read_options (int argc, char **argv, const char **sarif)
+read_options (int argc, char **argv)
 {
   int i = 1;
   for (; i < argc && argv[i][0] == '-'; i++)
@@ -116,7 +157,7 @@ read_options (int argc, char **argv, const char **sarif)
 	exit (fflush (stdout) ? 127 : 0);
       }
     else if (!strncmp (argv[i], "--sarif=", 8) && argv[i][8])
-      *sarif = argv[i] + 8;
+      sarif_file = argv[i] + 8;
     else if (!strcmp (argv[i], "--sarif") || !strcmp (argv[i], "--sarif="))
       simt_run_fail ("--sarif needs a value: --sarif=FILE");
     else if (!strncmp (argv[i], "--", 2))
@@ -137,10 +178,14 @@ prepare_json (void)
   const char *file = getenv (var);
   if (!file)
     return;
-  int fd = open (file, O_WRONLY | O_CREAT | O_APPEND, 0666);
+  int fd = simt_file_append (file);
   if (fd < 0)
     simt_run_fail ("cannot write %s: %s", file, strerror (errno));
-  close (fd);
+  /* Else the reader of a FIFO would see its end before the program starts.  */
+  struct stat st;
+  if (fstat (fd, &st) == 0 && S_ISREG (st.st_mode))
+    close (fd);
+  json_p = true;
   if (*file == '/')
     return;
   char *cwd = getcwd (NULL, 0), *full;
@@ -263,27 +308,147 @@ become (void *closure)
   simt_run_exec (job->argv);
 }
 
+/* A program that the loader does not trust with LD_LIBRARY_PATH would run with
+   another library, or none.  */
+
+static void
+refuse_secure (const char *program)
+{
+  const char *is = simt_secure_program (program);
+  if (is)
+    simt_run_fail ("cannot run %s: it is %s, so the loader ignores "
+		   "LD_LIBRARY_PATH and would not find %s; run a copy of it "
+		   "that is not", program, is, run->library);
+}
+
+/* PROGRAM is done and nothing was launched: put the reason into BUF.  */
+
+static void
+say_no_launch (const char *program, char *buf, size_t size)
+{
+  const char *offload = getenv ("OMP_TARGET_OFFLOAD");
+  int n = snprintf (buf, size, "nothing was launched: ");
+  buf += n;
+  size -= (size_t) n;
+  if (tally->processes)
+    snprintf (buf, size, "%s used %s, but ran no kernel", program,
+	      run->library);
+  else if (offload && !strcasecmp (offload, "disabled"))
+    snprintf (buf, size, "OMP_TARGET_OFFLOAD=disabled keeps %s on the host",
+	      program);
+  else if (simt_static_program_p (program))
+    snprintf (buf, size, "%s is linked statically, so it cannot load %s",
+	      program, run->library);
+  else
+    snprintf (buf, size, "%s never used %s (no offload code in it, host "
+	      "fallback, or another driver?)", program, run->library);
+}
+
+/* The exit status of what ended with STATUS, as of waitpid; SUCCESS becomes
+   whether the machine did all that it was to do, and WHY, of SIZE bytes, why it
+   did not.  */
+
+static int
+judge (int status, const char *program, bool *success, char *why, size_t size)
+{
+  int code = WIFEXITED (status) ? WEXITSTATUS (status) : -1;
+  bool required = (common.require_launch == SIMT_REQUIRE_YES
+		   || (common.require_launch == SIMT_REQUIRE_DEFAULT
+		       && (sarif_file || json_p)));
+  *why = '\0';
+  *success = code >= 0 && code != SIMT_STATUS_FAILED;
+  if (tally->not_run)
+    {
+      snprintf (why, size, "%s cannot be run", program);
+      return SIMT_STATUS_FAILED;
+    }
+  if (code < 0)
+    snprintf (why, size, "%s died of signal %d", program, WTERMSIG (status));
+  if (!tally->launches)
+    {
+      say_no_launch (program, why, size);
+      if (common.require_launch != SIMT_REQUIRE_NO)
+	fprintf (stderr, "%s-run: %s\n", run->tool->name, why);
+      *success = false;
+      if (code >= 0 && required)
+	code = SIMT_STATUS_NO_LAUNCH;
+    }
+  else if (code >= 0 && tally->findings && common.error_exitcode)
+    code = (int) common.error_exitcode;
+  if (tally->lost)
+    {
+      snprintf (why, size, "reports were lost");
+      fprintf (stderr, "%s-run: %" PRIu64 " report%s could not be written\n",
+	       run->tool->name, tally->lost, tally->lost == 1 ? "" : "s");
+      *success = false;
+      if (code >= 0)
+	code = SIMT_STATUS_FAILED;
+    }
+  return code;
+}
+
+/* Run JOB in a process of its own, and do what is to be done at the end.  */
+
+static int
+run_job (struct simt_job *job)
+{
+  const char *bad;
+  int status;
+  char why[PATH_MAX + 256];
+  bool success;
+  tally = simt_tally_create (run->tool->prefix);
+  if (!tally)
+    simt_run_fail ("cannot make a temporary file: %s", strerror (errno));
+  if (sarif_file && !simt_run_sarif_start (sarif_file, run->tool, &bad))
+    {
+      int err = errno;
+      simt_tally_end (tally);
+      simt_run_fail ("cannot write %s: %s", bad, strerror (err));
+    }
+  if (!simt_run_child (become, job, &status))
+    {
+      fprintf (stderr, "%s-run: cannot start a process: %s\n",
+	       run->tool->name, strerror (errno));
+      tally->not_run = 1;
+    }
+  int code = judge (status, job->argv[0], &success, why, sizeof why);
+  simt_tally_end (tally);
+  if (sarif_file
+      && !simt_run_sarif_end (run->tool, run->version, success,
+			      *why ? why : NULL))
+    simt_run_fail ("cannot write %s: %s", sarif_file, strerror (errno));
+  if (code >= 0)
+    return code;
+  simt_die_of (WTERMSIG (status));
+  return 128 + WTERMSIG (status);
+}
+
 int
 simt_run_main (const struct simt_run *r, int argc, char **argv)
 {
-  const char *sarif = NULL;
   run = r;
+  options[0].table = r->options;
+  options[0].values = r->values;
+  options[1].table = simt_run_option_table;
+  options[1].values = &common;
   memset (r->values, 0, r->size);
-  int i = read_options (argc, argv, &sarif);
+  int i = read_options (argc, argv);
   if (i == argc)
     simt_run_fail ("no program given; try --help");
 
   /* Bad variables are told here, as the program might not show it.  */
   char why[256], dir[PATH_MAX];
   memset (r->values, 0, r->size);
-  if (!simt_options_from_environment (r->tool->prefix, r->options, r->values,
-				      why, sizeof why))
-    simt_run_fail ("%s", why);
+  memset (&common, 0, sizeof common);
+  for (int k = 0; k < 2; k++)
+    if (!simt_options_from_environment (r->tool->prefix, options[k].table,
+					options[k].values, why, sizeof why))
+      simt_run_fail ("%s", why);
+  refuse_secure (argv[i]);
   prepare_json ();
   find_library (dir, sizeof dir);
   prepend_library_path (dir);
 
   struct simt_job job = { dir, argc - i, argv + i };
-  return (sarif ? simt_run_with_sarif (sarif, r->tool, r->version, become, &job)
-	  : become (&job));
+  return run_job (&job);
 }

@@ -26,7 +26,6 @@
 # define _GNU_SOURCE
 #endif
 #include <ctype.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -174,50 +173,16 @@ sarif_result (FILE *out, const struct sarif_rule *rules,
 }
 
 void
-sarif_end (FILE *out, bool success)
+sarif_end (FILE *out, bool success, const char *why)
 {
-  fprintf (out, "\n],\n\"invocations\":[{\"executionSuccessful\":%s}]}]}\n",
+  fprintf (out, "\n],\n\"invocations\":[{\"executionSuccessful\":%s",
 	   success ? "true" : "false");
-}
-
-/* The name that FILE has while it is written; to be freed.  */
-
-static char *
-part_name (const char *file)
-{
-  char *part;
-  return asprintf (&part, "%s.%ld.part", file, (long) getpid ()) < 0
-	 ? NULL : part;
-}
-
-FILE *
-sarif_open (const char *file)
-{
-  char *part = part_name (file);
-  FILE *out = part ? fopen (part, "we") : NULL;
-  free (part);
-  return out;
-}
-
-bool
-sarif_close (FILE *out, const char *file)
-{
-  char *part = part_name (file);
-  bool bad = ferror (out) != 0;
-  int err = EIO;
-  if (fclose (out) != 0)
+  if (why)
     {
-      bad = true;
-      err = errno;
+      fputs (",\"toolExecutionNotifications\":[{\"level\":\"error\","
+	     "\"message\":{\"text\":", out);
+      json_string (out, why);
+      fputs ("}}]", out);
     }
-  if (!bad && part && rename (part, file) != 0)
-    {
-      bad = true;
-      err = errno;
-    }
-  if (bad && part)
-    unlink (part);
-  free (part);
-  errno = err;
-  return !bad;
+  fputs ("}]}]}\n", out);
 }

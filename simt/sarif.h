@@ -63,12 +63,8 @@ extern void sarif_start (FILE *out, const char *tool, const char *version,
 			 const struct sarif_rule *rules, size_t n_rules);
 extern void sarif_result (FILE *out, const struct sarif_rule *rules,
 			  const struct sarif_result *);
-extern void sarif_end (FILE *out, bool success);
-
-/* Start to write FILE under a name of its own beside it, so that FILE appears
-   whole or not at all; NULL, with errno set, if that cannot be.  sarif_close
-   ends it: false, with errno set and nothing left, if it cannot be written.  */
-extern FILE *sarif_open (const char *file);
-extern bool sarif_close (FILE *out, const char *file);
+/* WHY is what went wrong where the tool had no success; NULL if there is nothing
+   to say.  */
+extern void sarif_end (FILE *out, bool success, const char *why);
 
 #endif /* SARIF_H */

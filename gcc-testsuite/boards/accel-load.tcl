@@ -73,7 +73,7 @@ proc gcnvm_load { processor prog arguments } {
     set run [accel_env GCNVM_RUN gcnvm-run]
     set options [accel_env GCNVM_RUN_OPTIONS ""]
     set device [expr { $processor eq "fiji" ? "gfx803" : $processor }]
-    set command "$run --device=$device $options"
+    set command "$run --device=$device --no-require-launch $options"
     accel_say gcnvm-$processor $command
     if { [which $run] == 0 } {
 	perror "board gcnvm-$processor: $run is not there; build gcnvm first"

@@ -113,6 +113,7 @@ void
 report_dispatch (void)
 {
   atomic_fetch_add (&dispatches, 1);
+  simt_report_launch ();
 }
 
 /* At exit.  */

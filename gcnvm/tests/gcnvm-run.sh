@@ -19,7 +19,7 @@ mkdir -p "$tmp" || exit 1
 passed=0 failed=0 skipped=0
 unset GCNVM_DEVICE GCNVM_UNINIT GCNVM_HAZARDS GCNVM_COMPUTE_UNITS GCNVM_JSON \
   GCNVM_WAITCNT GCNVM_THREADS GCNVM_TIME_LIMIT GCNVM_INSN_LIMIT GCNVM_MEMORY GCNVM_STATS \
-  GCNVM_SARIF_RESULTS GCN_RUN HSA_RUNTIME_LIB LD_LIBRARY_PATH
+  GCNVM_SARIF_RESULTS GCNVM_REQUIRE_LAUNCH GCNVM_ERROR_EXITCODE GCNVM_TALLY GCN_RUN HSA_RUNTIME_LIB LD_LIBRARY_PATH
 
 ok () { passed=`expr $passed + 1`; }
 bad ()
@@ -75,13 +75,16 @@ run true; refused "GCNVM_HAZARDS is 'maybe': expected off, report or apply"
 unset GCNVM_HAZARDS
 run --help; status 0; no_stderr; stdout 'Usage: gcnvm-run .*'
 for o in device uninit hazards waitcnt compute-units json threads time-limit \
-  insn-limit memory stats sarif help version; do
+  insn-limit memory stats require-launch error-exitcode sarif help version; do
   stdout "  --$o.*"
 done
 run --version; status 0; no_stderr; stdout 'gcnvm-run (.*)'
 
 # What the program gets.
-run sh -c 'exit 3'; status 3; no_stderr
+run --no-require-launch sh -c 'exit 3'; status 3; no_stderr
+run sh -c 'exit 3'; status 3; stderr 'nothing was launched: sh never used libhsa'
+run --require-launch sh -c 'exit 3'; status 125
+run --json="$tmp/none.json" true; status 125
 run sh -c 'echo $LD_LIBRARY_PATH'; status 0; stdout "$build"
 run --device=gfx900,gfx906 --memory=64M --hazards=apply --uninit=error \
   sh -c 'echo $GCNVM_DEVICE $GCNVM_MEMORY $GCNVM_HAZARDS $GCNVM_UNINIT'
@@ -163,6 +166,11 @@ else
   stderr '^gcnvm: s.* used before s_waitcnt has waited for its load in early'
   stderr '^gcnvm: 1 report (missing s_waitcnt 1)$'
   run --waitcnt=off "$launch" --grid=1 "$k" early out=64; status 0; no_stderr
+  run --error-exitcode=77 "$launch" --grid=1 "$k" early out=64; status 77
+  run --error-exitcode=77 --waitcnt=off --require-launch "$launch" --grid=1 \
+    "$k" early out=64; status 0
+  run --json=/dev/full "$launch" --grid=1 "$k" early out=64; status 127
+  stderr '^gcnvm: cannot write /dev/full: No space left on device'
   run --time-limit=0.2 "$launch" --grid=1 "$k" endless; status 1
   stderr '^gcnvm: .*limit.* in endless'
   run --insn-limit=1M "$launch" --grid=1 "$k" endless; status 1

@@ -22,6 +22,7 @@
 
 #include "finding.h"
 #include "ptx-int.h"
+#include "simt/file.h"
 #include "simt/sarif.h"
 
 const char *const finding_kind[N_KINDS] =
@@ -52,6 +53,7 @@ static const struct sarif_rule rules[N_KINDS] =
 bool finding_json, finding_quiet, finding_first;
 const char *finding_file;
 unsigned long finding_count[N_KINDS];
+static struct simt_file *sarif_file;
 static FILE *sarif;
 static bool sarif_first = true;
 
@@ -208,15 +210,17 @@ place_finding (struct finding *f, const struct ptx_function *func,
 bool
 open_sarif (const char *file)
 {
-  sarif = sarif_open (file);
-  if (sarif)
-    sarif_start (sarif, "ptxcheck", VERSION, rules, N_KINDS);
-  return sarif != NULL;
+  sarif_file = simt_file_open (file, -1);
+  if (!sarif_file)
+    return false;
+  sarif = simt_file_stream (sarif_file);
+  sarif_start (sarif, "ptxcheck", VERSION, rules, N_KINDS);
+  return true;
 }
 
 bool
-close_sarif (const char *file, bool ok)
+close_sarif (bool ok)
 {
-  sarif_end (sarif, ok);
-  return sarif_close (sarif, file);
+  sarif_end (sarif, ok, NULL);
+  return simt_file_close (sarif_file);
 }

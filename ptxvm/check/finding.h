@@ -59,6 +59,6 @@ extern void place_finding (struct finding *, const struct ptx_function *,
 /* Write findings to FILE in SARIF as well.  Both return false, with errno set,
    when that cannot be done; OK: all files could be read.  */
 extern bool open_sarif (const char *file);
-extern bool close_sarif (const char *file, bool ok);
+extern bool close_sarif (bool ok);
 
 #endif /* FINDING_H */

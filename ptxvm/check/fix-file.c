@@ -19,14 +19,13 @@
 
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "check.h"
 #include "ptx-int.h"
+#include "simt/file.h"
 
 /* ---- A buffer.  */
 
@@ -158,6 +157,7 @@ struct archive
   size_t n_moved, moved_alloc;
   size_t symtab, symtab_size;	/* In OUT; 0 for none.  */
   unsigned symtab_word;		/* 4 or 8.  */
+  bool objects;			/* It has members of the host.  */
 };
 
 static bool
@@ -167,7 +167,7 @@ fix_member (void *closure, const struct ptx_ar_member *m)
   struct buffer *out = a->fixer.out;
   const char *header = a->data + m->header;
   size_t header_at = out->n, data_at;
-  char size[32], *name = NULL;
+  char size[32], member[4096], *name = NULL;
 
   PTX_GROW (a->moved, a->n_moved, a->moved_alloc);
   a->moved[a->n_moved++] = (struct moved) { m->header, out->n };
@@ -190,6 +190,16 @@ fix_member (void *closure, const struct ptx_ar_member *m)
 			"binutils on it first");
 	  a->fixer.ok = false;
 	}
+    }
+  else if (m->size >= 4 && memcmp (a->data + m->data, "\177ELF", 4) == 0)
+    {
+      snprintf (member, sizeof member, "%s(%s)", a->fixer.file, m->name);
+      if (!a->objects)
+	ptx_diagnose (a->fixer.diag, PTX_ERROR, member, 0,
+		      "an ELF object of the host: give the accelerator's "
+		      "archive");
+      a->objects = true;
+      a->fixer.ok = false;
     }
   else
     {
@@ -269,46 +279,6 @@ fix_symtab (struct archive *a)
 }
 
 /* ---- Files.  */
-
-static bool
-write_file (const char *out, const char *data, size_t len, mode_t mode,
-	    struct ptx_diag *diag)
-{
-  size_t size = strlen (out) + 8;
-  char *temp = ptx_xrealloc (NULL, size);
-  bool ok = false;
-  int fd;
-
-  snprintf (temp, size, "%s.XXXXXX", out);
-  fd = mkstemp (temp);
-  if (fd >= 0)
-    {
-      size_t n = 0;
-
-      while (n < len)
-	{
-	  ssize_t w = write (fd, data + n, len - n);
-
-	  if (w < 0 && errno == EINTR)
-	    continue;
-	  if (w <= 0)
-	    break;
-	  n += w;
-	}
-      ok = n == len && fchmod (fd, mode & 07777) == 0;
-      ok = close (fd) == 0 && ok;
-      ok = ok && rename (temp, out) == 0;
-    }
-  if (!ok)
-    {
-      ptx_diagnose (diag, PTX_ERROR, out, 0, "cannot write: %s",
-		    strerror (errno));
-      if (fd >= 0)
-	unlink (temp);
-    }
-  free (temp);
-  return ok;
-}
 
 /* Mend LEN bytes at DATA, which were read from FILE, into *OUT (malloc'd) and
    *OUT_LEN.  */
@@ -394,7 +364,10 @@ fix_file (const char *file, const char *out, struct ptx_diag *diag,
 		 n_functions);
   if (ok)
     {
-      ok = write_file (out, new, new_len, st.st_mode, diag);
+      ok = simt_file_write (out, new, new_len, st.st_mode & 07777);
+      if (!ok)
+	ptx_diagnose (diag, PTX_ERROR, out, 0, "cannot write: %s",
+		      strerror (errno));
       free (new);
     }
   free (data);

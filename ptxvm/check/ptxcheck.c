@@ -543,7 +543,7 @@ main (int argc, char **argv)
     }
   if (opt_json)
     printf ("\n]\n");
-  if (opt_sarif && !close_sarif (opt_sarif, status < 2))
+  if (opt_sarif && !close_sarif (status < 2))
     {
       fprintf (stderr, "ptxcheck: cannot write %s: %s\n", opt_sarif,
 	       strerror (errno));

@@ -124,7 +124,8 @@ context_make (struct cu_context **to, unsigned flags, CUdevice device)
 }
 
 /* Wait for all work, then free what belongs to CTX.  The errors of launches
-   are of no more interest.  */
+   are of no more interest.  Where a callback does not return after one, its
+   stream and what that may use stay, for the process is about to end.  */
 
 static void
 context_end (struct cu_context *ctx)
@@ -132,7 +133,8 @@ context_end (struct cu_context *ctx)
   context_drain (ctx);
   handle_remove (ctx, HANDLE_CONTEXT);
   ctx->destroyed = true;
-  context_streams_end (ctx);
+  if (!context_streams_end (ctx))
+    return;
   module_unload_all (ctx);
   pthread_mutex_lock (&all_lock);
   struct vm *vm = ctx->vm;

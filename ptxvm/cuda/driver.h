@@ -92,6 +92,10 @@ struct cu_context
   /* Guarded by stream_lock.  PENDING is the error of a launch that no
      synchronising call has told yet, STICKY what every call tells.  */
   CUresult pending, sticky;
+  /* Callbacks that were told of the error and have not returned, and since
+     when the last one of them runs.  */
+  unsigned telling;
+  struct timespec told_at;
   struct cu_stream *streams;	/* All, the legacy stream first.  */
   struct cu_module *modules;	/* Guarded by module_lock.  */
   struct host_block *host_blocks;	/* Guarded by host_lock.  */
@@ -161,8 +165,13 @@ extern CUresult stream_submit (struct cu_stream *, struct stream_op *,
 
 /* Queue OP on STREAM with the lock held.  */
 extern CUresult stream_queue (struct cu_stream *, struct stream_op *);
-/* Wait, with the lock held, for OP.  */
+/* Wait, with the lock held, for OP, which is its context's, or until
+   stream_wait says that there is no use.  */
 extern void stream_op_wait (struct stream_op *);
+/* Wait, with the lock held, for a change in CTX's streams.  False if there is
+   no use in waiting: a callback was told that a launch had failed and does not
+   return.  */
+extern bool stream_wait (struct cu_context *ctx);
 
 /* Wait until STREAM, or the whole context, has nothing left to do.  Tells
    and makes sticky the error of any launch so far.  */
@@ -172,7 +181,7 @@ extern CUresult context_drain (struct cu_context *);
 extern CUresult context_settle (struct cu_context *);
 
 extern void context_streams_init (struct cu_context *, struct cu_stream *);
-extern void context_streams_end (struct cu_context *);
+extern bool context_streams_end (struct cu_context *);
 
 /* ---- Events (event.c).  */
 

@@ -27,13 +27,13 @@
 # define _GNU_SOURCE
 #endif
 #include <dlfcn.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cuda-api.h"
 #include "ptx-load.h"
+#include "simt/run.h"
 
 /* Stack of a thread, and heap, unless limits say otherwise: the defaults of
    nvptx-none-run.  */
@@ -51,19 +51,6 @@ static struct
 
 static char error_log[8192];
 
-static void __attribute__ ((noreturn, format (printf, 1, 2)))
-die (const char *format, ...)
-{
-  va_list ap;
-  fflush (stdout);
-  fputs ("ptxvm-run: ", stderr);
-  va_start (ap, format);
-  vfprintf (stderr, format, ap);
-  va_end (ap);
-  fputc ('\n', stderr);
-  exit (127);
-}
-
 static void
 need (CUresult r, const char *what)
 {
@@ -74,7 +61,7 @@ need (CUresult r, const char *what)
     fprintf (stderr, "%s", error_log);
   if (cu.cuGetErrorString (r, &text))
     text = "unknown error";
-  die ("%s: %s", what, text);
+  simt_run_fail ("%s: %s", what, text);
 }
 
 static void
@@ -82,13 +69,13 @@ load_library (const char *dir)
 {
   char *path;
   if (asprintf (&path, "%s/libcuda.so.1", dir) < 0)
-    die ("out of memory");
+    simt_run_fail ("out of memory");
   void *h = dlopen (path, RTLD_NOW | RTLD_LOCAL);
   if (!h)
-    die ("%s", dlerror ());
+    simt_run_fail ("%s", dlerror ());
 #define CU_ENTRY(NAME, ARGS) \
   if (!(cu.NAME = (CUresult (*) ARGS) dlsym (h, #NAME))) \
-    die ("%s has no %s", path, #NAME);
+    simt_run_fail ("%s has no %s", path, #NAME);
 #define CU_ALIAS(OLDER, NAME)
 #include "entries.def"
 #undef CU_ENTRY
@@ -104,7 +91,7 @@ copy_arguments (int argc, char **argv)
 {
   CUdeviceptr array, *strings = calloc (argc + 1, sizeof *strings);
   if (!strings)
-    die ("out of memory");
+    simt_run_fail ("out of memory");
   for (int i = 0; i < argc; i++)
     {
       size_t n = strlen (argv[i]) + 1;
@@ -151,7 +138,7 @@ ptx_load (const char *dir, int argc, char **argv)
   need (cu.cuModuleLoadDataEx (&module, image, 2, options, values), argv[0]);
   need (cu.cuLinkDestroy (link), argv[0]);
   if (cu.cuModuleGetFunction (&f, module, "__main"))
-    die ("%s has no kernel __main; link it with -mmainkernel", argv[0]);
+    simt_run_fail ("%s has no kernel __main; link it with -mmainkernel", argv[0]);
   void *params[] = { &status, &argc, &args };
   need (cu.cuLaunchKernel (f, 1, 1, 1, 1, 1, 1, 1024, NULL, params, NULL),
 	argv[0]);

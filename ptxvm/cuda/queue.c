@@ -26,6 +26,7 @@
    was queued (Driver API, "Stream synchronization behavior").  An operation
    depends only on ones queued before it, so there is no cycle.  */
 
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 
@@ -222,11 +223,37 @@ idle_p (struct cu_stream *s)
   return !blocking_p (s) || !legacy || legacy->done;
 }
 
+/* The time that a callback which was told of an error may take before nobody
+   waits for it any more.  libgomp's ends the process with exit, whose handlers
+   wait for a lock that a thread of the program may hold while it waits here
+   (gomp_fatal from cuda_callback_wrapper): it never returns.  What is queued
+   behind it is not run after the error, so nothing is missed.  */
+#define TELLING_NANOSECONDS 200000000
+
+bool
+stream_wait (struct cu_context *ctx)
+{
+  if (!ctx->telling)
+    {
+      pthread_cond_wait (&stream_cond, &stream_lock);
+      return true;
+    }
+  struct timespec until = ctx->told_at;
+  until.tv_nsec += TELLING_NANOSECONDS;
+  if (until.tv_nsec >= 1000000000)
+    {
+      until.tv_sec++;
+      until.tv_nsec -= 1000000000;
+    }
+  return (pthread_cond_clockwait (&stream_cond, &stream_lock, CLOCK_MONOTONIC,
+				  &until) != ETIMEDOUT || !ctx->telling);
+}
+
 void
 stream_op_wait (struct stream_op *op)
 {
-  while (!op->done)
-    pthread_cond_wait (&stream_cond, &stream_lock);
+  while (!op->done && stream_wait (op->ctx))
+    ;
 }
 
 CUresult
@@ -264,16 +291,21 @@ context_settle (struct cu_context *ctx)
   return ctx->sticky;
 }
 
-static void
+/* False if that is of no use, as of stream_wait.  */
+
+static bool
 wait_last (struct cu_stream *s)
 {
   struct stream_op *op = s->last;
+  bool done = true;
   if (op && !op->done)
     {
       op->refs++;
       stream_op_wait (op);
+      done = op->done;
       stream_op_unref (op);
     }
+  return done;
 }
 
 /* Wait for all that CTX's streams have been given until now, but for
@@ -291,7 +323,8 @@ wait_streams (struct cu_context *ctx, bool all)
 	if (s->last && !s->last->done
 	    && (all || !(s->flags & CU_STREAM_NON_BLOCKING)))
 	  {
-	    wait_last (s);
+	    if (!wait_last (s))
+	      return;
 	    again = true;
 	  }
     }
@@ -331,9 +364,10 @@ context_streams_init (struct cu_context *ctx, struct cu_stream *legacy)
   ctx->streams = legacy;
 }
 
-/* End all streams of CTX, which has nothing left to do.  */
+/* End all streams of CTX, which has nothing left to do.  False if one is still
+   at work, as stream_wait says that there is no use in waiting for it.  */
 
-void
+bool
 context_streams_end (struct cu_context *ctx)
 {
   pthread_mutex_lock (&stream_lock);
@@ -356,7 +390,9 @@ context_streams_end (struct cu_context *ctx)
 	}
     }
   pthread_cond_broadcast (&stream_cond);
-  while (ctx->streams)
-    pthread_cond_wait (&stream_cond, &stream_lock);
+  while (ctx->streams && stream_wait (ctx))
+    ;
+  bool ended = !ctx->streams;
   pthread_mutex_unlock (&stream_lock);
+  return ended;
 }

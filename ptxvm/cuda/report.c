@@ -80,6 +80,7 @@ void
 report_launch (void)
 {
   atomic_fetch_add (&launches, 1);
+  simt_report_launch ();
 }
 
 void

@@ -18,7 +18,9 @@
    <http://www.gnu.org/licenses/>.  */
 
 
+#include <errno.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "driver.h"
 
@@ -232,6 +234,57 @@ struct callback_op
   void *data;
 };
 
+/* Seconds that a callback which was told of an error may take.  */
+#define TELLING_SECONDS 10
+
+/* A callback that ends the process can be stuck in exit's handlers for ever, for
+   a lock that a thread holds which waits for the same exit.  The error has been
+   told, so end the process.  CLOSURE is the context.  */
+
+static void *
+watch_callback (void *closure)
+{
+  struct cu_context *ctx = closure;
+  struct timespec until;
+  pthread_mutex_lock (&stream_lock);
+  until = ctx->told_at;
+  until.tv_sec += TELLING_SECONDS;
+  while (ctx->telling
+	 && pthread_cond_clockwait (&stream_cond, &stream_lock,
+				    CLOCK_MONOTONIC, &until) != ETIMEDOUT)
+    ;
+  bool stuck = ctx->telling;
+  pthread_mutex_unlock (&stream_lock);
+  if (stuck)
+    {
+      static const char text[]
+	= "ptxvm: the program does not end after the error; ended here\n";
+      if (write (2, text, sizeof text - 1) < 0)
+	_exit (1);
+      _exit (1);
+    }
+  return NULL;
+}
+
+/* A callback of CTX is told of an error, with the lock held.  */
+
+static void
+start_telling (struct cu_context *ctx)
+{
+  pthread_attr_t attr;
+  pthread_t thread;
+  clock_gettime (CLOCK_MONOTONIC, &ctx->told_at);
+  pthread_cond_broadcast (&stream_cond);
+  if (ctx->telling++)
+    return;
+  /* Without this thread the process waits, as before.  */
+  if (pthread_attr_init (&attr))
+    return;
+  pthread_attr_setdetachstate (&attr, PTHREAD_CREATE_DETACHED);
+  pthread_create (&thread, &attr, watch_callback, ctx);
+  pthread_attr_destroy (&attr);
+}
+
 /* The function gets the error of an earlier launch, if there was one, and
    may not call the driver.  */
 
@@ -242,6 +295,8 @@ run_callback (struct stream_op *op)
   pthread_mutex_lock (&stream_lock);
   CUresult status = op->ctx->pending;
   vm_flush_printf (op->ctx->vm);
+  if (status)
+    start_telling (op->ctx);
   pthread_mutex_unlock (&stream_lock);
   in_callback = true;
   if (c->callback)
@@ -249,6 +304,13 @@ run_callback (struct stream_op *op)
   else if (!status)
     c->host_fn (c->data);
   in_callback = false;
+  if (status)
+    {
+      pthread_mutex_lock (&stream_lock);
+      op->ctx->telling--;
+      pthread_cond_broadcast (&stream_cond);
+      pthread_mutex_unlock (&stream_lock);
+    }
   return CUDA_SUCCESS;
 }
 

@@ -264,7 +264,95 @@ embedded_ptx (const char *data, size_t len, size_t *size)
   return pieces;
 }
 
+/* The number of N bytes at P, least significant first.  */
+
+static uint64_t
+number_at (const char *p, unsigned n)
+{
+  uint64_t v = 0;
+
+  while (n--)
+    v = v << 8 | (unsigned char) p[n];
+  return v;
+}
+
+/* A + B, or the most there is.  */
+
+static uint64_t
+sum (uint64_t a, uint64_t b)
+{
+  return a + b < a ? UINT64_MAX : a + b;
+}
+
+/* The bytes that LEN bytes at DATA, the start of an ELF file, say that the file
+   has: up to the end of its tables, segments and sections, as far as they are
+   there (System V ABI, "Object Files").  LEN for a file of most significant
+   byte first, of which this does not know.  */
+
+static uint64_t
+elf_size (const char *data, size_t len)
+{
+  bool wide = len > 4 && data[4] == 2;
+  unsigned word = wide ? 8 : 4, header = wide ? 64 : 52;
+  uint64_t size = header;
+
+  if (len > 5 && data[5] != 1)
+    return len;
+  if (len < header)
+    return size;
+  for (int sections = 0; sections < 2; sections++)
+    {
+      const char *counts = data + (wide ? 54 : 42) + 4 * sections;
+      uint64_t table = number_at (data + (wide ? 32 : 28) + word * sections,
+				  word);
+      uint64_t entry = number_at (counts, 2), n = number_at (counts + 2, 2);
+
+      if (!table || !n)
+	continue;
+      uint64_t end = sum (table, n * entry);
+      if (end > size)
+	size = end;
+      if (end > len)
+	continue;
+      for (uint64_t i = 0; i < n && entry >= 8 * word - (wide ? 8 : 0); i++)
+	{
+	  /* p_offset, p_filesz; sh_offset, sh_size, sh_type.  */
+	  const char *e = data + table + i * entry;
+	  unsigned at = sections ? (wide ? 24 : 16) : (wide ? 8 : 4);
+	  unsigned extent = sections ? at + word : wide ? 32 : 16;
+
+	  end = sum (number_at (e + at, word), number_at (e + extent, word));
+	  if (sections && (number_at (e + 4, 4) == 8	/* SHT_NOBITS.  */
+			   || number_at (e + 4, 4) == 0))
+	    continue;
+	  if (end > size)
+	    size = end;
+	}
+    }
+  return size;
+}
+
+/* True if LEN bytes at DATA are all of an ELF file; else say that they are
+   not.  */
+
+static bool
+elf_complete_p (const char *file, const char *data, size_t len,
+		struct ptx_diag *diag)
+{
+  uint64_t size = elf_size (data, len);
+
+  if (size <= len)
+    return true;
+  ptx_diagnose (diag, PTX_ERROR, file, 0, "truncated: an ELF file that says it "
+		"has %llu bytes or more, of which %zu are there",
+		(unsigned long long) size, len);
+  return false;
+}
+
 /* ---- ptx_read_file.  */
+
+/* Errors in one file after which the rest of it is not read.  */
+#define MAX_ERRORS 20
 
 struct reader
 {
@@ -273,15 +361,27 @@ struct reader
   struct ptx_units *units;
   struct ptx_diag *diag;
   bool any_order;
+  unsigned before;		/* Errors before this file.  */
+  bool stopped;			/* At MAX_ERRORS.  */
+  unsigned n_members, n_objects;	/* Of an archive: those with anything
+					   in them; ELF files without PTX.  */
 };
 
 static bool
 read_piece (void *closure, const char *text, size_t len, unsigned line_base)
 {
   struct reader *r = closure;
-  struct ptx_unit *u = ptx_parse_piece (text, len, r->name, line_base,
-					r->any_order, r->diag);
+  struct ptx_unit *u;
 
+  if (r->diag && r->diag->n_errors - r->before >= MAX_ERRORS)
+    {
+      if (!r->stopped)
+	ptx_diagnose (r->diag, PTX_ERROR, r->file, 0,
+		      "too many errors; the rest of the file is not read");
+      r->stopped = true;
+      return false;
+    }
+  u = ptx_parse_piece (text, len, r->name, line_base, r->any_order, r->diag);
   if (!u)
     return false;
   PTX_GROW (r->units->unit, r->units->n, r->units->alloc);
@@ -289,26 +389,66 @@ read_piece (void *closure, const char *text, size_t len, unsigned line_base)
   return true;
 }
 
+/* Read the PTX in the LEN bytes of an ELF file at DATA, if there is any; put
+   into *ANY whether there is.  */
+
+static bool
+read_elf (struct reader *r, const char *data, size_t len, bool *any)
+{
+  size_t size;
+  char *pieces = embedded_ptx (data, len, &size);
+  bool ok = true;
+
+  *any = pieces != NULL;
+  if (pieces)
+    ok = ptx_for_each_piece (pieces, size, read_piece, r);
+  free (pieces);
+  return ok;
+}
+
+static bool
+elf_p (const char *data, size_t len)
+{
+  return len >= 4 && memcmp (data, "\177ELF", 4) == 0;
+}
+
 static bool
 read_member (void *closure, const struct ptx_ar_member *m)
 {
   struct reader *r = closure;
   size_t size = strlen (r->file) + strlen (m->name) + 3;
+  const char *data = r->data + m->data;
   char *name;
-  bool ok;
+  bool ok, any = true;
 
-  if (m->special)
+  if (m->special || m->size == 0)
     return true;
+  r->n_members++;
   name = ptx_xrealloc (NULL, size);
   snprintf (name, size, "%s(%s)", r->file, m->name);
   r->name = name;
-  r->any_order = ptx_for_assembler_p (r->data + m->data, m->size);
-  if (m->size == 0)
-    ok = true;
+  r->any_order = ptx_for_assembler_p (data, m->size);
+  if (elf_p (data, m->size))
+    ok = read_elf (r, data, m->size, &any);
   else
-    ok = ptx_for_each_piece (r->data + m->data, m->size, read_piece, r);
+    ok = ptx_for_each_piece (data, m->size, read_piece, r);
+  r->n_objects += !any;
   free (name);
   return ok;
+}
+
+static bool
+read_archive (struct reader *r, size_t len)
+{
+  bool ok = ptx_for_each_member (r->file, r->data, len, read_member, r,
+				 r->diag);
+
+  if (!r->n_objects)
+    return ok;
+  ptx_diagnose (r->diag, PTX_ERROR, r->file, 0,
+		"%u of %u members are ELF objects without PTX in them: give "
+		"the accelerator's archive", r->n_objects, r->n_members);
+  return false;
 }
 
 bool
@@ -316,33 +456,29 @@ ptx_read_data (const char *file, const char *data, size_t len,
 	       struct ptx_units *units, struct ptx_diag *diag)
 {
   struct reader r = { .file = file, .data = data, .name = file,
-		      .units = units, .diag = diag };
+		      .units = units, .diag = diag,
+		      .before = diag ? diag->n_errors : 0 };
 
   if (ptx_archive_p (data, len))
-    return ptx_for_each_member (file, data, len, read_member, &r, diag);
+    return read_archive (&r, len);
   if (len >= 8 && memcmp (data, AR_THIN, 8) == 0)
     {
       ptx_diagnose (diag, PTX_ERROR, file, 0,
 		    "a thin archive: give its members instead");
       return false;
     }
-  if (len >= 4 && memcmp (data, "\177ELF", 4) == 0)
+  if (elf_p (data, len))
     {
-      size_t size;
-      char *pieces = embedded_ptx (data, len, &size);
-      bool ok;
+      bool any, ok = (elf_complete_p (file, data, len, diag)
+		      && read_elf (&r, data, len, &any));
 
-      if (!pieces)
-	{
-	  ptx_diagnose (diag, PTX_ERROR, file, 0,
-			"an ELF file without PTX in it: link it with "
-			"-foffload=nvptx-none, or give the accelerator's "
-			"output (-save-temps)");
-	  return false;
-	}
-      ok = ptx_for_each_piece (pieces, size, read_piece, &r);
-      free (pieces);
-      return ok;
+      if (!ok || any)
+	return ok;
+      ptx_diagnose (diag, PTX_ERROR, file, 0,
+		    "an ELF file without PTX in it: link it with "
+		    "-foffload=nvptx-none, or give the accelerator's "
+		    "output (-save-temps)");
+      return false;
     }
   size_t before = units->n;
   r.any_order = ptx_for_assembler_p (data, len);

@@ -18,7 +18,7 @@ mkdir -p "$tmp" || exit 1
 passed=0 failed=0 skipped=0
 unset PTXVM_UNINIT PTXVM_MODEL PTXVM_DEVICE PTXVM_RACE PTXVM_JSON \
   PTXVM_THREADS PTXVM_TIME_LIMIT PTXVM_INSN_LIMIT PTXVM_MEMORY PTXVM_STATS \
-  PTXVM_MULTIPROCESSORS NVPTX_NONE_RUN LD_LIBRARY_PATH
+  PTXVM_MULTIPROCESSORS PTXVM_REQUIRE_LAUNCH PTXVM_ERROR_EXITCODE NVPTX_NONE_RUN LD_LIBRARY_PATH
 
 ok () { passed=`expr $passed + 1`; }
 bad ()
@@ -70,6 +70,9 @@ run --memory=99999999999999999999 true; refused 'expected bytes'
 run --multiprocessors=0 true; refused 'from 1 to 1024'
 run --race=yes true; refused 'takes no value'
 run --stats=1 true; refused 'takes no value'
+run --no-stats=1 true; refused 'takes no value'
+run --no-threads true; refused "unknown option '--no-threads'"
+run --error-exitcode=256 true; refused 'a number from 0 to 255'
 run --json= true; refused 'expected a file name'
 run --json=/no/such/folder/x true; refused 'cannot write /no/such/folder/x'
 run /no/such/program; refused 'cannot run /no/such/program: No such file'
@@ -84,13 +87,13 @@ unset PTXVM_MODEL
 
 run --help; status 0; no_stderr; stdout 'Usage: ptxvm-run .*'
 for o in uninit model device race json threads time-limit insn-limit memory \
-  stats help version; do
+  stats require-launch error-exitcode sarif help version; do
   stdout "  --$o.*"
 done
 run --version; status 0; no_stderr; stdout 'ptxvm-run (.*)'
 
 # What the program gets.
-run sh -c 'exit 3'; status 3; no_stderr
+run --no-require-launch sh -c 'exit 3'; status 3; no_stderr
 run -- sh -c 'echo "$1"' x --help; status 0; stdout '--help'
 run sh -c 'echo $LD_LIBRARY_PATH'; status 0; stdout "$build"
 LD_LIBRARY_PATH=/somewhere "$build/ptxvm-run" sh -c 'echo $LD_LIBRARY_PATH' \
@@ -172,7 +175,8 @@ EOT
 ${CC:-cc} -I"$srcdir/tests" -I"$srcdir/cuda" -o "$tmp/client" \
   "$tmp/client.c" > "$tmp/out" 2> "$tmp/err" \
   || { what=client; bad "does not compile"; }
-run "$tmp/client"; status 0; no_stderr; stdout 'ptxvm (sm_80), [0-9]* MiB'
+run --no-require-launch "$tmp/client"; status 0; no_stderr
+stdout 'ptxvm (sm_80), [0-9]* MiB'
 run --device=sm_90 --memory=64M "$tmp/client"; stdout 'ptxvm (sm_90), 64 MiB'
 run "$tmp/client" fine; status 0; no_stderr; stdout 'sync: CUDA_SUCCESS'
 run "$tmp/client" trap_it; status 1; stdout 'sync: CUDA_ERROR_LAUNCH_FAILED'

@@ -151,9 +151,16 @@ is 0 "$build/ptxvm-run" --uninit=report --sarif=twice.sarif \
 structure twice.sarif
 true_of twice.sarif '.runs[0].results | length == 2'
 # What the program did is done: an exit status, a signal.
-is 3 "$build/ptxvm-run" --sarif=s.sarif sh -c 'exit 3'
+is 3 "$build/ptxvm-run" --no-require-launch --sarif=s.sarif sh -c 'exit 3'
 structure s.sarif
 true_of s.sarif '.runs[0].results == []'
+# No launch is no success.
+true_of s.sarif '.runs[0].invocations[0] | (.executionSuccessful | not) and
+  (.toolExecutionNotifications[0].message.text
+   | startswith ("nothing was launched"))'
+is 125 "$build/ptxvm-run" --sarif=s.sarif true
+structure s.sarif
+true_of r.sarif '.runs[0].invocations[0].executionSuccessful'
 is 143 sh -c "'$build/ptxvm-run' --sarif=k.sarif sh -c 'kill -TERM \$\$'; exit \$?"
 true_of k.sarif '.runs[0].invocations[0].executionSuccessful | not'
 is 127 "$build/ptxvm-run" --sarif=n.sarif ./no-such-program

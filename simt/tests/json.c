@@ -123,43 +123,21 @@ results (void)
 	  "\"properties\":{\"y\":\"1\",\"z\":\"2\"}}");
 }
 
-/* A document appears whole or not at all.  */
+/* How a run ended, with and without a reason.  */
 static void
-files (void)
+ends (void)
 {
-  char name[] = "tests/json.XXXXXX", other[] = "tests/json.XXXXXX";
-  char line[128] = "";
-  int fd = mkstemp (name);
-  check (fd >= 0, "mkstemp: %s", strerror (errno));
-  close (fd);
-  unlink (name);
-  FILE *f = sarif_open (name);
-  check (f != NULL && access (name, F_OK) < 0, "there while it is written");
-  sarif_start (f, "tool", "1", rules, 2);
-  sarif_end (f, true);
-  check (sarif_close (f, name), "sarif_close: %s", strerror (errno));
-  f = fopen (name, "r");
-  check (f && fgets (line, sizeof line, f)
-	 && strncmp (line, "{\"$schema\":", 11) == 0, "first line: %s", line);
-  if (f)
-    fclose (f);
-  unlink (name);
-
-  f = sarif_open (name);
-  check (f && mkdtemp (other) != NULL, "mkdtemp");
-  char in[64];
-  snprintf (in, sizeof in, "%s/gone", other);
+  char *text = NULL;
+  size_t size = 0;
+  FILE *f = open_memstream (&text, &size);
+  sarif_end (f, true, NULL);
+  sarif_end (f, false, "it \"fell\"");
   fclose (f);
-  snprintf (line, sizeof line, "%s.%ld.part", name, (long) getpid ());
-  unlink (line);
-  f = sarif_open (in);
-  snprintf (line, sizeof line, "%s.%ld.part", in, (long) getpid ());
-  unlink (line);
-  check (f && !sarif_close (f, in) && errno == ENOENT,
-	 "a file that was taken away is no error");
-  rmdir (other);
-  f = sarif_open ("tests/no/such");
-  check (!f && errno == ENOENT, "sarif_open in no folder");
+  check_text (text, "\n],\n\"invocations\":[{\"executionSuccessful\":true}]}]}"
+	      "\n\n],\n\"invocations\":[{\"executionSuccessful\":false,"
+	      "\"toolExecutionNotifications\":[{\"level\":\"error\","
+	      "\"message\":{\"text\":\"it \\\"fell\\\"\"}}]}]}]}\n", "ends");
+  free (text);
 }
 
 int
@@ -168,6 +146,6 @@ main (void)
   strings ();
   members ();
   results ();
-  files ();
+  ends ();
   return finish_tests ();
 }

@@ -1,0 +1,290 @@
+#! /bin/sh
+# Test that no run of ptxvm-run looks like a success that was none: runs that
+# launch nothing, reports that get lost, and report files that are devices,
+# FIFOs, links or unwritable.
+#
+# Copyright (C) 2026 The accelfix authors.
+#
+# This file is part of accelfix.  accelfix is free software; you can
+# redistribute it and/or modify it under the terms of the GNU General Public
+# License as published by the Free Software Foundation; either version 3, or
+# (at your option) any later version.  See the file COPYING.
+
+# Run in ptxvm's build folder, with srcdir in the environment.
+
+tests=`cd "${srcdir:-.}/tests" && pwd`
+build=`pwd`
+tmp=$build/tests/tmp/honest
+rm -rf "$tmp"
+mkdir -p "$tmp" && cd "$tmp" || exit 1
+passed=0 failed=0 skipped=0
+unset PTXVM_UNINIT PTXVM_JSON PTXVM_REQUIRE_LAUNCH PTXVM_ERROR_EXITCODE \
+  PTXVM_TALLY PTXVM_SARIF_RESULTS OMP_TARGET_OFFLOAD LD_LIBRARY_PATH TMPDIR
+NVPTX_NONE_RUN=no-such-loader
+export NVPTX_NONE_RUN
+
+ok () { passed=`expr $passed + 1`; }
+bad ()
+{
+  failed=`expr $failed + 1`
+  echo "FAIL: $what: $*"
+  sed 's/^/  stdout: /' out | head -n 5
+  sed 's/^/  stderr: /' err | head -n 5
+}
+# is EXPECTED WORDS...: ptxvm-run with the words ends with that status.
+is ()
+{
+  want=$1
+  shift
+  what="ptxvm-run $*"
+  "$build/ptxvm-run" "$@" > out 2> err < /dev/null
+  got=$?
+  if test $got = $want; then ok; else bad "status $got, not $want"; fi
+}
+stderr () { if grep -q -e "$1" err; then ok; else bad "no '$1' on stderr"; fi; }
+no_stderr () { if test -s err; then bad "standard error"; else ok; fi; }
+# says N TEXT: N lines of standard error have TEXT.
+says ()
+{
+  n=`grep -c -e "$2" err`
+  if test "$n" = $1; then ok; else bad "$n lines with '$2', not $1"; fi
+}
+# holds TEST: `test' says that it is so.
+holds () { if test "$@"; then ok; else bad "not so: test $*"; fi; }
+
+cat > good <<'PTX'
+.version 6.0
+.target sm_35
+.address_size 64
+.visible .entry __main (.param .u64 ret, .param .u32 argc, .param .u64 argv)
+{
+	.reg .u64 %a;
+	ld.param.u64 %a, [ret];
+	st.u32 [%a], 0;
+	ret;
+}
+PTX
+# Reads a register that it never wrote.
+sed -e 's/%a;$/%a; .reg .u32 %x;/' -e 's/st.u32/and.b32 %x, %x, 0; &/' good > bad
+ran="$build/ptxvm-run"
+
+# ---- Nothing was launched.
+is 0 ./good; no_stderr
+is 0 --require-launch ./good; no_stderr
+is 0 true; says 1 ''
+stderr '^ptxvm-run: nothing was launched: true never used libcuda.so.1'
+is 3 sh -c 'exit 3'; stderr 'nothing was launched'
+is 125 --require-launch true; says 1 'nothing was launched'
+is 125 --uninit=error --stats --require-launch sh -c 'exit 3'
+is 0 --no-require-launch true; no_stderr
+is 0 --require-launch --no-require-launch true; no_stderr
+is 125 --json=j.json true; stderr 'nothing was launched'
+is 0 --json=j.json --no-require-launch true; no_stderr
+is 125 --sarif=s.sarif true; stderr 'nothing was launched'
+is 0 --json=j.json --sarif=s.sarif ./good; no_stderr
+OMP_TARGET_OFFLOAD=disabled
+export OMP_TARGET_OFFLOAD
+is 125 --require-launch true
+stderr 'OMP_TARGET_OFFLOAD=disabled keeps true on the host'
+unset OMP_TARGET_OFFLOAD
+PTXVM_REQUIRE_LAUNCH=1 "$ran" true > out 2> err
+holds $? = 125
+# Died of a signal: what the shell sees is that.
+is 137 sh -c "'$ran' --require-launch sh -c 'kill -9 \$\$'; exit \$?"
+# Child processes count, also below another ptxvm-run.
+is 0 --require-launch sh -c "'$ran' ./good"; no_stderr
+is 0 --require-launch sh -c "(env PTXVM_STATS=1 '$ran' ./good); true"
+# It used the driver, and launched nothing.
+cat > uses.c <<'CC'
+#include <dlfcn.h>
+#include <stdio.h>
+int
+main (void)
+{
+  void *h = dlopen ("libcuda.so.1", RTLD_NOW);
+  int (*init) (unsigned) = h ? (int (*) (unsigned)) dlsym (h, "cuInit") : 0;
+  return !init || init (0);
+}
+CC
+what='cc uses.c'
+if ${CC:-cc} -o uses uses.c -ldl > out 2> err; then ok; else bad fails; fi
+is 125 --require-launch ./uses; stderr './uses used libcuda.so.1, but ran no kernel'
+if ${CC:-cc} -static -o static -x c - > out 2> err <<'CC'
+int main (void) { return 0; }
+CC
+then
+  is 125 --require-launch ./static; stderr './static is linked statically'
+else
+  echo "SKIP: no static C library"
+  skipped=`expr $skipped + 2`
+fi
+# Programs for which the loader ignores LD_LIBRARY_PATH.
+secure=
+if cp /bin/true secure && chown 65534 secure 2> /dev/null && chmod u+s secure
+then
+  secure=./secure
+fi
+for f in /bin/su /usr/bin/passwd /bin/mount /usr/bin/sudo; do
+  test -n "$secure" || test ! -u $f || test -O $f || secure=$f
+done
+if test -n "$secure"; then
+  is 127 $secure; says 1 ''
+  stderr "cannot run $secure: it is set-user-ID, so the loader ignores"
+else
+  echo "SKIP: no set-user-ID program of another user"
+  skipped=`expr $skipped + 3`
+fi
+
+# ---- The exit status of reports.
+is 0 --uninit=report ./bad; stderr '^ptxvm: 1 report'
+is 9 --uninit=report --error-exitcode=9 ./bad
+is 0 --uninit=report --error-exitcode=0 ./bad
+is 0 --uninit=off --error-exitcode=9 ./bad
+is 0 --error-exitcode=9 ./good
+is 9 --uninit=report --error-exitcode=9 sh -c "'$ran' ./good; '$ran' ./bad; true"
+
+# ---- Report files.
+is 127 --uninit=report --json=/dev/full ./bad
+says 1 'cannot write /dev/full: No space left on device; reports are lost'
+says 1 'ptxvm-run: 2 reports could not be written'
+is 127 --uninit=report --sarif=/dev/full ./bad
+stderr 'cannot write /dev/full: No space left on device'
+for option in sarif json; do
+  is 0 --uninit=report --$option=/dev/null ./bad
+  holds -c /dev/null
+  ln -s /dev/null null
+  is 0 --uninit=report --$option=null ./bad
+  holds -c /dev/null; holds -h null
+  rm null
+  is 0 --uninit=report --$option=/dev/stdout ./bad
+  holds -s out
+  mkfifo fifo
+  cat fifo > from-fifo &
+  is 0 --uninit=report --$option=fifo ./bad
+  wait
+  holds -s from-fifo; holds -p fifo
+  rm fifo
+  ln -s made dangling
+  is 0 --uninit=report --$option=dangling ./bad
+  holds -h dangling; holds -s made
+  rm made dangling
+  mkdir sub
+  echo old > sub/file
+  ln -s sub/file link
+  is 0 --uninit=report --$option=link ./bad
+  holds -h link; holds -f sub/file
+  if grep -q uninit sub/file; then ok; else bad "nothing in sub/file"; fi
+  is 127 --$option=sub ./bad; says 1 'cannot write .*sub: Is a directory'
+  is 127 --$option=sub/no/file ./bad; says 1 'No such file or directory'
+  rm -r sub link
+done
+# What else went to standard output is there still.
+"$ran" --uninit=report --sarif=/dev/stdout sh -c "echo before; '$ran' ./bad" \
+  > out 2> err
+what='--sarif=/dev/stdout'
+if sed -n 1p out | grep -qx before && sed -n 2p out | grep -q 'schema'; then
+  ok
+else
+  bad order
+fi
+holds "`ls -A | grep -c '^\.accelfix'`" = 0
+
+# ---- A kernel fails, and a callback that is told so ends the process, as
+# libgomp's does.  A handler of exit waits for a lock that the main thread holds
+# while it waits for the stream (in the way of WAIT), or for ever.
+cat > async.c <<'CC'
+#include <pthread.h>
+#include "driver-test.h"
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static CUcontext ctx;
+
+static void
+at_exit (void)
+{
+  pthread_mutex_lock (&lock);
+}
+
+static void
+callback (CUstream s, CUresult status, void *data)
+{
+  (void) s;
+  (void) data;
+  if (status)
+    exit (3);
+}
+
+int
+main (int argc, char **argv)
+{
+  char *args[] = { argv[0], "libcuda.so.1", NULL };
+  CUmodule mod;
+  CUfunction f;
+  CUstream s;
+  CUdeviceptr p;
+  CUresult r = 0;
+  int v = 0;
+  load_driver (2, args);
+  NEED (cu.cuInit (0));
+  atexit (at_exit);
+  NEED (cu.cuCtxCreate_v2 (&ctx, 0, 0));
+  NEED (cu.cuModuleLoadData (&mod, PTX_HEAD ".entry f () { trap; }\n"));
+  NEED (cu.cuModuleGetFunction (&f, mod, "f"));
+  NEED (cu.cuStreamCreate (&s, 0));
+  NEED (cu.cuMemAlloc_v2 (&p, 4));
+  pthread_mutex_lock (&lock);
+  NEED (cu.cuLaunchKernel (f, 1, 1, 1, 1, 1, 1, 0, s, NULL, NULL));
+  NEED (cu.cuStreamAddCallback (s, callback, NULL, 0));
+  switch (argc > 1 ? *argv[1] : 0)
+    {
+    case 's': r = cu.cuStreamSynchronize (s); break;
+    case 'c': r = cu.cuCtxSynchronize (); break;
+    case 'm': r = cu.cuMemcpyDtoHAsync_v2 (&v, p, 4, s); break;
+    case 'd': r = cu.cuCtxDestroy_v2 (ctx); break;
+    case 'n': for (;;) pause ();
+    }
+  printf ("result %d\n", r);
+  pthread_mutex_unlock (&lock);
+  return 2;
+}
+CC
+what='cc async.c'
+if ${CC:-cc} -pthread -I"$tests" -I"$tests/../cuda" -o async async.c > out 2> err
+then ok; else bad fails; fi
+for wait in stream context memcpy; do
+  "$ran" timeout 60 ./async $wait > out 2> err
+  got=$?
+  what="async.c, $wait"
+  holds $got = 2 -o $got = 3; stderr '^ptxvm: .*trap'
+  if test ! -s out || grep -q '^result 7[0-9][0-9]$' out; then ok; else bad wait; fi
+done
+"$ran" timeout 60 ./async destroy > out 2> err
+got=$?
+what='async.c, cuCtxDestroy'
+holds $got = 2 -o $got = 3
+"$ran" timeout 60 ./async never > out 2> err
+got=$?
+what='async.c, for ever'
+holds $got = 1; stderr '^ptxvm: .*trap'
+stderr 'ptxvm: the program does not end after the error; ended here'
+
+# ---- ptxcheck's.
+"$build/ptxcheck" --sarif=/dev/null bad > out 2> err
+holds -c /dev/null
+"$build/ptxcheck" --sarif=/dev/full bad > out 2> err
+holds $? = 2
+ln -s fixed link
+"$build/ptxcheck" --fix -o link bad > out 2> err
+holds $? = 0; holds -h link; holds -s fixed
+"$build/ptxcheck" --fix -o /dev/null bad > out 2> err
+holds $? = 0; holds -c /dev/null
+"$build/ptxcheck" --fix -o /dev/full bad > out 2> err
+holds $? = 2; stderr '/dev/full: .*cannot write: No space left on device'
+"$build/ptxcheck" --fix -o /dev/stdout bad > out 2> err
+holds $? = 0
+if cmp -s out fixed; then ok; else bad "--fix -o /dev/stdout is another"; fi
+
+cd "$build"
+rm -rf "$tmp"
+echo "$passed passed, $failed failed, $skipped skipped"
+test $failed = 0

@@ -1,0 +1,45 @@
+/* Options of NAME-run that are the same for all machines.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+/* NAME-run looks at them itself; a machine's library reads those that are about
+   reports from the environment, as it reads its own.  */
+
+#ifndef SIMT_RUN_OPTIONS_H
+#define SIMT_RUN_OPTIONS_H
+
+#include "options.h"
+
+enum simt_require { SIMT_REQUIRE_DEFAULT, SIMT_REQUIRE_NO, SIMT_REQUIRE_YES };
+
+struct simt_run_options
+{
+  enum simt_require require_launch;
+  unsigned error_exitcode;	/* 0: the program's own.  */
+};
+
+/* Ends with a null name; of a struct simt_run_options.  */
+extern const struct simt_option simt_run_option_table[];
+
+/* The exit status where nothing was launched and something should have been,
+   and where the program cannot be run or a report cannot be written.  */
+#define SIMT_STATUS_NO_LAUNCH 125
+#define SIMT_STATUS_FAILED 127
+
+#endif /* SIMT_RUN_OPTIONS_H */

@@ -1,0 +1,55 @@
+/* What all processes of one run have done, for the one that waits for them.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+/* NAME-run waits for its program and then tells whether any process of it,
+   however deep, launched anything, and whether anything was found.  The
+   processes count that in a file which they map; NAME-run makes it and hands
+   its name on in the variable PREFIX_TALLY.  So nothing is lost when a process
+   dies.  */
+
+#ifndef SIMT_TALLY_H
+#define SIMT_TALLY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct simt_tally
+{
+  uint64_t magic;
+  _Atomic uint64_t processes;	/* That initialised the library.  */
+  _Atomic uint64_t launches;
+  _Atomic uint64_t findings;	/* Reports, but for those not counted.  */
+  _Atomic uint64_t lost;	/* Reports that a file could not take.  */
+  _Atomic uint64_t not_run;	/* NAME-run could not start the program.  */
+};
+
+/* In NAME-run: make a tally for the processes to come.  Gives it, or NULL with
+   errno set.  */
+extern struct simt_tally *simt_tally_create (const char *prefix);
+
+/* In NAME-run, at the end: add what is in T to the tally of the NAME-run that
+   this one ran under, if there is one, and remove T's file.  */
+extern void simt_tally_end (struct simt_tally *t);
+
+/* In a process of the run: the tally, or, outside of every run, one of the
+   process's own.  Never NULL.  */
+extern struct simt_tally *simt_tally (const char *prefix);
+
+#endif /* SIMT_TALLY_H */
