@@ -24,6 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "number.h"
 #include "options.h"
 
 bool
@@ -99,7 +100,7 @@ simt_option_seconds (const struct simt_option *d, void *to, const char *value)
   (void) d;
   char *end;
   errno = 0;
-  double t = isdigit ((unsigned char) value[0]) ? strtod (value, &end) : -1;
+  double t = isdigit ((unsigned char) value[0]) ? simt_strtod (value, &end) : -1;
   if (t < 0 || *end || errno || !isfinite (t))
     return false;
   *(double *) to = t;

@@ -289,6 +289,20 @@ check_address (struct checker *c, const struct ptx_operand *o)
     }
 }
 
+/* The register R with parts, as an argument or a result, against the parameter
+   S: parts of the same kind, or memory of the same size.  */
+
+static void
+check_vector_argument (struct checker *c, const struct ptx_reg *r,
+		       const struct ptx_symbol *s)
+{
+  if (s->space == PTX_REG
+      ? r->vec != s->vec || !compatible_p (r->type, s->type, false)
+      : (uint64_t) ptx_type_size (r->type) * r->vec != s->size)
+    wrong (c, "`%s' is .v%u .%s, the parameter is .v%u .%s", r->name, r->vec,
+	   ptx_type_name (r->type), s->vec, ptx_type_name (s->type));
+}
+
 static void
 check_call (struct checker *c)
 {
@@ -360,6 +374,10 @@ check_call (struct checker *c)
 	    wrong (c, "`%s' has %llu bytes, the parameter has %llu",
 		   e->sym->name, (unsigned long long) e->sym->size,
 		   (unsigned long long) s->size);
+	  else if (e->kind == PTX_O_REG
+		   && (c->f->regs[e->reg].vec > 1
+		       || (s->space == PTX_REG && s->vec > 1)))
+	    check_vector_argument (c, &c->f->regs[e->reg], s);
 	  else if (e->kind == PTX_O_REG
 		   && !compatible_p (c->f->regs[e->reg].type, s->type, false))
 	    wrong (c, "`%s' is .%s, the parameter is .%s",

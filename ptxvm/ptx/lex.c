@@ -23,6 +23,7 @@
 #include <string.h>
 
 #include "ptx-int.h"
+#include "simt/number.h"
 
 /* Character classes.  */
 enum { C_ID = 1, C_DIGIT = 2, C_HEX = 4, C_START = 8 };
@@ -183,7 +184,7 @@ decimal_float (struct ptx_parser *p, const char *start)
     }
   memcpy (buffer, start, len);
   buffer[len] = '\0';
-  double d = strtod (buffer, NULL);
+  double d = simt_strtod (buffer, NULL);
   memcpy (&p->tok.imm, &d, sizeof d);
   p->tok.kind = PTX_T_FLOAT;
   p->tok.single = false;

@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "ptx-int.h"
+#include "simt/number.h"
 
 static bool expression (struct ptx_parser *, struct ptx_value *,
 			unsigned level, unsigned depth);
@@ -143,7 +144,7 @@ primary (struct ptx_parser *p, struct ptx_value *v, unsigned depth)
 	    {
 	      snprintf (buffer, sizeof buffer, ".%.*s", (int) t->len,
 			t->start);
-	      ptx_value_set_double (v, strtod (buffer, &end));
+	      ptx_value_set_double (v, simt_strtod (buffer, &end));
 	      if (*end == '\0')
 		{
 		  ptx_next (p);

@@ -55,6 +55,13 @@ call_list (struct ptx_parser *p, struct ptx_operand *o)
 	ptx_p_init_operand (&elts[n]);
 	if (!ptx_p_simple_operand (p, &elts[n]))
 	  return;
+	if (elts[n].kind == PTX_O_REG && elts[n].sel)
+	  {
+	    /* ptxas takes it for a syntax error.  */
+	    ptx_p_error (p, "a part of `%s' cannot be an argument or a "
+			 "result: `mov' it", p->fn->regs[elts[n].reg].name);
+	    return;
+	  }
 	n++;
       }
     while (ptx_p_accept (p, ','));

@@ -188,40 +188,56 @@ act_push (struct warp *w, struct vfunc *f, struct act *parent, uint32_t mask)
 
 /* ---- Parameters.  */
 
+/* Lane I of the parameter V in registers of A: its bytes to BUF, or WRITE it
+   from there.  */
+static inline void
+parameter_bytes (struct act *a, const struct vparam *v, unsigned i,
+		 uint8_t *buf, bool write)
+{
+  /* A register of 16 bytes is two of 8.  */
+  uint32_t parts = v->size / v->parts > 8 ? 2 : v->parts;
+  uint32_t n = v->size / parts, unit = n <= 4 ? 4 : 8;
+  for (uint32_t k = 0; k < parts; k++)
+    {
+      uint8_t *r = a->regs + v->where + (k * WARP_SIZE + i) * unit;
+      if (write)
+	memcpy (r, buf + k * n, n);
+      else
+	memcpy (buf + k * n, r, n);
+    }
+}
+
 static inline void
 copy_lane (struct warp *w, struct act *from, const struct vparam *src,
 	   struct act *to, const struct vparam *dst, unsigned i)
 {
+  uint8_t buf[16] = { 0 };
   uint32_t n = src->size < dst->size ? src->size : dst->size;
-  uint64_t buf[2];
-  void *s, *d;
-  if (!src->in_reg)
-    s = w->local + i * w->lstride + from->lbase + src->where;
-  else if (src->size <= 4)
-    s = (uint32_t *) (from->regs + src->where) + i;
-  else if (src->size <= 8)
-    s = (uint64_t *) (from->regs + src->where) + i;
-  else
+  if (!src->in_reg && !dst->in_reg)
     {
-      buf[0] = ((uint64_t *) (from->regs + src->where))[i];
-      buf[1] = ((uint64_t *) (from->regs + src->where))[i + WARP_SIZE];
-      s = buf;
-    }
-  if (!dst->in_reg)
-    d = w->local + i * w->lstride + to->lbase + dst->where;
-  else if (dst->size <= 4)
-    d = (uint32_t *) (to->regs + dst->where) + i;
-  else if (dst->size <= 8)
-    d = (uint64_t *) (to->regs + dst->where) + i;
-  else
-    {
-      uint64_t *q = (uint64_t *) (to->regs + dst->where) + i;
-      memcpy (buf, s, n);
-      q[0] = buf[0];
-      q[WARP_SIZE] = buf[1];
+      memcpy (w->local + i * w->lstride + to->lbase + dst->where,
+	      w->local + i * w->lstride + from->lbase + src->where, n);
       return;
     }
-  memcpy (d, s, n);
+  if (src->in_reg)
+    parameter_bytes (from, src, i, buf, false);
+  else
+    memcpy (buf, w->local + i * w->lstride + from->lbase + src->where,
+	    n < sizeof buf ? n : sizeof buf);
+  if (dst->in_reg)
+    parameter_bytes (to, dst, i, buf, true);
+  else
+    memcpy (w->local + i * w->lstride + to->lbase + dst->where, buf, n);
+}
+
+/* Copy the bits of MASK of a predicate.  */
+static inline void
+copy_predicate (struct act *from, const struct vparam *src, struct act *to,
+		const struct vparam *dst, uint32_t mask)
+{
+  uint32_t *s = (uint32_t *) (from->regs + src->where);
+  uint32_t *d = (uint32_t *) (to->regs + dst->where);
+  *d = (*d & ~mask) | (*s & mask);
 }
 
 /* Copy the first N parameters, of the lanes in MASK, from where SRC says in FROM
@@ -233,7 +249,13 @@ act_copy_params (struct warp *w, struct act *from, const struct vparam *src,
 {
   for (uint32_t k = 0; k < n; k++, src++, dst++)
     {
-      if (src->in_reg && dst->in_reg && src->size == dst->size)
+      if (unlikely (!src->parts || !dst->parts))
+	{
+	  copy_predicate (from, src, to, dst, mask);
+	  continue;
+	}
+      if (src->in_reg && dst->in_reg && src->size == dst->size
+	  && (src->parts | dst->parts) == 1)
 	{
 	  uint8_t *s = from->regs + src->where, *d = to->regs + dst->where;
 	  if (mask == FULL_MASK)

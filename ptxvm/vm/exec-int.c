@@ -22,9 +22,16 @@
 #include "lanes.h"
 #include "rare.h"
 
-/* ---- Carries.  The condition code is a word with a bit for each lane.  */
+/* ---- Carries.  The condition code is a word with a bit for each lane: the
+   carry of the last operation with .cc.  A subtraction is the addition of the
+   complement, so that 1 means that there was no borrow.  The manual ("Extended
+   Precision Integer Arithmetic Instructions") speaks of a borrow that subc
+   reads, and leaves open what addc sees after sub.cc; the hardware has the
+   one carry for both, which ptxas's constant folding shows (5 - 3 with .cc,
+   then addc 0, 0 is 1), and code for 128-bit division relies on it.  */
 
 #define CARRY(I) (u->n & 1 ? PREDW (w, u->c) >> (I) & 1 : 0)
+#define NO_BORROW(I) (u->n & 1 ? PREDW (w, u->c) >> (I) & 1 : 1)
 #define SET_CARRY(I, V)							\
   if (u->n & 2)								\
     PREDW (w, u->c) = (PREDW (w, u->c) & ~lane_bit (I))			\
@@ -52,15 +59,14 @@ FN (addcc_8)
     }
 }
 
-/* The condition code holds the borrow.  */
 FN (subcc_4)
 {
   EACH (i)
     {
-      uint64_t a = *R4P (w, u->a, i);
-      uint64_t s = (uint64_t) *R4P (w, u->b, i) + CARRY (i);
-      SET_CARRY (i, a < s);
-      *R4P (w, u->d, i) = (uint32_t) (a - s);
+      uint64_t r = (uint64_t) *R4P (w, u->a, i)
+		   + (uint32_t) ~*R4P (w, u->b, i) + NO_BORROW (i);
+      SET_CARRY (i, r >> 32);
+      *R4P (w, u->d, i) = (uint32_t) r;
     }
 }
 
@@ -68,10 +74,10 @@ FN (subcc_8)
 {
   EACH (i)
     {
-      unsigned __int128 a = *R8P (w, u->a, i);
-      unsigned __int128 s = (unsigned __int128) *R8P (w, u->b, i) + CARRY (i);
-      SET_CARRY (i, a < s);
-      *R8P (w, u->d, i) = (uint64_t) (a - s);
+      unsigned __int128 r = (unsigned __int128) *R8P (w, u->a, i)
+			    + ~*R8P (w, u->b, i) + NO_BORROW (i);
+      SET_CARRY (i, (r >> 64) != 0);
+      *R8P (w, u->d, i) = (uint64_t) r;
     }
 }
 

@@ -28,6 +28,7 @@ argument (struct tr *t, const struct ptx_operand *o, struct vparam *v,
 	  bool result)
 {
   v->in_reg = true;
+  v->parts = 1;
   switch (o->kind)
     {
     case PTX_O_SYM:
@@ -41,9 +42,10 @@ argument (struct tr *t, const struct ptx_operand *o, struct vparam *v,
 	break;
       }
     case PTX_O_REG:
-      v->size = ptx_type_size (t->p->regs[o->reg].type);
-      if (t->cls[o->reg] == SLOT_P)
-	tr_error (t, "a predicate cannot be an argument");
+      /* All parts of a vector; a part of one is no argument.  */
+      v->parts = t->cls[o->reg] == SLOT_P ? 0 : t->p->regs[o->reg].vec;
+      v->size = (ptx_type_size (t->p->regs[o->reg].type)
+		 * t->p->regs[o->reg].vec);
       v->where = reg_slot (t, o->reg);
       break;
     case PTX_O_SINK:

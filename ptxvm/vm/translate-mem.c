@@ -444,9 +444,17 @@ translate_atom (struct tr *t, const struct ptx_insn *i)
       a = new_temp (t, SLOT_8);
       emit3 (t, OP_mov_8, a, x.a, x.a);
     }
+  /* An element of the result may be one of what is added as well.  */
+  uint32_t part[8];		/* .v8 is the most.  */
+  for (unsigned k = 0; k < n && n > 1; k++)
+    {
+      uint32_t r = src_part (t, &o[1], c, k);
+      part[k] = new_temp (t, c);
+      emit3 (t, c == SLOT_4 ? OP_mov_4 : OP_mov_8, part[k], r, r);
+    }
   for (unsigned k = 0; k < n; k++)
     {
-      uint32_t b = n > 1 ? src_part (t, &o[1], c, k) : src (t, &o[1], c);
+      uint32_t b = n > 1 ? part[k] : src (t, &o[1], c);
       uint32_t v = cas ? src (t, &o[2], c) : b;
       struct dest d = { new_temp (t, c), NO_REG, false,
 			false };

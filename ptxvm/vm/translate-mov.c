@@ -111,6 +111,45 @@ mov_unpack (struct tr *t, const struct ptx_operand *d,
     }
 }
 
+/* mov.v2 and mov.v4: all parts are read before one is written, since the
+   same registers may stand on both sides.  */
+static void
+mov_vector (struct tr *t, const struct ptx_insn *i)
+{
+  const struct ptx_operand *d = &i->operand[0], *s = &i->operand[1];
+  enum ptx_type type = i->type[0];
+  enum slot_class c = type_class (type);
+  unsigned op = c == SLOT_P ? OP_mov_p : c == SLOT_4 ? OP_mov_4 : OP_mov_8;
+  uint32_t part[4];		/* .v4 is the most.  */
+
+  if (c == SLOT_16)
+    tr_unsupported (t);
+  for (unsigned k = 0; k < i->vec; k++)
+    {
+      part[k] = new_temp (t, c);
+      if (s->kind != PTX_O_SREG || s->sel)
+	{
+	  uint32_t r = src_part (t, s, c, k);
+	  emit3 (t, op, part[k], r, r);
+	}
+      else if (k < 3)
+	{
+	  /* The rows of .x, .y and .z follow the whole vector's.  */
+	  struct uop *u = emit (t, OP_sreg_4);
+	  u->d = part[k];
+	  u->n = (uint16_t) (s->sreg + 1 + k);
+	}
+      else
+	emit_imm (t, OP_movi_4, part[k], 0, 0);
+    }
+  for (unsigned k = 0; k < i->vec; k++)
+    {
+      struct dest x = dest_part (t, d, type, k);
+      emit3 (t, op, x.reg, part[k], part[k]);
+      finish (t, x);
+    }
+}
+
 bool
 translate_mov (struct tr *t, const struct ptx_insn *i)
 {
@@ -118,33 +157,9 @@ translate_mov (struct tr *t, const struct ptx_insn *i)
     return false;
   const struct ptx_operand *d = &i->operand[0], *s = &i->operand[1];
   enum ptx_type type = i->type[0];
-  bool sreg_vector = s->kind == PTX_O_SREG && s->sel == 0 && i->vec > 1;
   if (i->vec > 1)
     {
-      for (unsigned k = 0; k < i->vec; k++)
-	{
-	  enum slot_class c = type_class (type);
-	  uint32_t r;
-	  if (sreg_vector)
-	    {
-	      r = new_temp (t, SLOT_4);
-	      struct uop *u = emit (t, OP_sreg_4);
-	      u->d = r;
-	      /* The rows of .x, .y and .z follow the whole vector's.  */
-	      if (k < 3)
-		u->n = (uint16_t) (s->sreg + 1 + k);
-	      else
-		{
-		  u->op = OP_movi_4;
-		  u->imm = 0;
-		}
-	    }
-	  else
-	    r = src_part (t, s, c, k);
-	  struct dest x = dest_part (t, d, type, k);
-	  emit3 (t, c == SLOT_4 ? OP_mov_4 : OP_mov_8, x.reg, r, r);
-	  finish (t, x);
-	}
+      mov_vector (t, i);
       return true;
     }
   if (d->kind == PTX_O_VEC)

@@ -88,13 +88,20 @@ place_param (struct tr *t, struct ptx_symbol *s)
 	    if (t->slot[r] == NO_REG)
 	      {
 		t->slot[r] = t->top;
-		t->top += class_bytes (t->cls[r]);
+		t->top += class_bytes (t->cls[r]) * t->p->regs[r].vec;
 	      }
 	    pl->where = t->slot[r];
 	    break;
 	  }
       if (pl->where != NO_REG)
 	return;
+    }
+  if (s->space == PTX_REG)
+    {
+      /* Without a name, or not used.  */
+      pl->where = t->top;
+      t->top += class_bytes (type_class (s->type)) * s->vec;
+      return;
     }
   bool memory = s->size > 16 || s->size == 0 || (s->size & (s->size - 1)) != 0;
   for (uint32_t i = 0; i < t->p->n_insns && !memory; i++)
@@ -117,6 +124,7 @@ vparam_of (struct vparam *v, const struct ptx_symbol *s)
   const struct place *pl = s->aux;
   v->size = pl->size;
   v->in_reg = pl->kind == P_REG;
+  v->parts = s->space != PTX_REG ? 1 : s->type == PTX_PRED ? 0 : s->vec;
   v->where = (uint32_t) pl->where;
 }
 

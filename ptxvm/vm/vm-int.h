@@ -124,8 +124,10 @@ struct uop
 /* Where a parameter is: in a register, or in memory in the local frame.  */
 struct vparam
 {
-  uint32_t size;
+  uint32_t size;		/* Bytes in all.  */
   bool in_reg;
+  uint8_t parts;		/* In a register: 1, 2 or 4 of them, which
+				   follow each other; 0 for a predicate.  */
   uint32_t where;		/* Register, or offset in the frame.  */
 };
 
