@@ -25,8 +25,9 @@
 
 /* ---- Definedness (uninit.c).  */
 
-/* Registers that some block reads before it certainly writes them; only they
-   matter between blocks.  Each part of a vector register is a variable of its
+/* Registers that some block reads before it certainly writes them, if no
+   certain write dominates all such reads; only they can be uninitialised
+   between blocks.  Each part of a vector register is a variable of its
    own.  Bit sets have one bit for each variable.  */
 
 typedef uint64_t word;
@@ -37,6 +38,9 @@ struct flow
   bool strict;			/* Guards are not compared.  */
   struct ptx_cfg *cfg;
   bool *reachable;		/* By block.  */
+  int32_t *order;		/* The blocks that can be reached, in reverse
+				   postorder.  */
+  uint32_t n_order;
   uint32_t *var_base;		/* By register: its first part among all
 				   parts.  */
   int32_t *var_of;		/* By part: its variable, or -1.  */
@@ -45,7 +49,7 @@ struct flow
   int32_t *var_reg;		/* By variable: its register.  */
   uint32_t words;		/* Words in a set.  */
   /* By block: sets.  */
-  word *must_in, *must_out;	/* Written on every path.  */
+  word *must_in;		/* Written on every path.  */
   word *may_in, *may_out;	/* Written on some path, predicated writes
 				   included.  */
   word *certain;		/* Written in the block for certain.  */

@@ -192,9 +192,23 @@ place_finding (struct finding *f, const struct ptx_function *func,
     return;
   const struct ptx_insn *i = &func->insns[insn];
   f->line = i->line + u->line_base;
-  /* What is ahead of a function's first .loc belongs to that line.  */
-  while (!i->loc && i + 1 < func->insns + func->n_insns)
-    i++;
+  /* What is ahead of a function's first .loc belongs to that line.  All that
+     is behind it has one.  */
+  if (!i->loc)
+    {
+      uint32_t lo = insn, hi = func->n_insns - 1;
+
+      while (lo < hi)
+	{
+	  uint32_t mid = lo + (hi - lo) / 2;
+
+	  if (func->insns[mid].loc)
+	    hi = mid;
+	  else
+	    lo = mid + 1;
+	}
+      i = &func->insns[lo];
+    }
   if (i->loc && i->loc < u->n_locs)
     {
       const struct ptx_loc *l = &u->locs[i->loc];

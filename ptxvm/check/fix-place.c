@@ -37,7 +37,17 @@
    An edge on which no code can stand without a branch more (from a block with
    several successors, jumping to one with several predecessors) is not cut:
    the branch would run as often as the move does at the end of the block
-   before, which is in the region as well.  */
+   before, which is in the region as well.
+
+   The region of one register may be the whole function, and a function can
+   have as many such registers as blocks.  So only what the cut can depend on
+   is looked at.  The last blocks of the region, those with a sink, are found
+   for all registers at once, by bit sets.  Each way to them leads through their
+   nearest common dominator, and a move at one that is executed no more often
+   than those above it is as good as any further up: the network begins there.
+   Where the sinks are so many that one move there is worth more than a move at
+   each, or when all networks together get too large, that one place is
+   taken.  */
 
 #include <stdlib.h>
 #include <string.h>
@@ -45,430 +55,330 @@
 #include "fix.h"
 #include "ptx-int.h"
 
-#define INFINITE ((uint64_t) 1 << 60)
 #define UNIT 65536.0		/* Capacity of what runs once.  */
-#define LOOP_FACTOR 8.0
-#define MAX_AUGMENT 20000
 
-/* ---- Estimated execution counts.  */
+/* What a move costs besides its executions, for the room that it takes: as
+   much as 1/32 execution of the function.  */
+#define MOVE_COST (UNIT / 32)
 
-static void
-mark_loops (const struct ptx_cfg *cfg, const bool *reachable, uint8_t *depth)
-{
-  uint32_t n = cfg->n_blocks;
-  uint32_t *in = ptx_xcalloc (n, sizeof *in);
-  int32_t *stack = ptx_xcalloc (n, sizeof *stack);
-  uint64_t work = 0;
+/* As many moves as this cost more than one at the entry.  */
+#define MAX_SINKS 64
 
-  /* Loops without end in each other could take time without end; then the
-     estimate is rough.  */
-  for (uint32_t h = 0; h < n && work < 100000000; h++)
-    {
-      uint32_t top = 0;
-      const struct ptx_block *b = &cfg->blocks[h];
-
-      if (!reachable[h])
-	continue;
-      for (uint32_t i = 0; i < b->n_pred; i++)
-	{
-	  int32_t t = b->pred[i], d = t;
-
-	  if (!reachable[t])
-	    continue;
-	  while (d >= 0 && d != (int32_t) h)
-	    {
-	      d = cfg->blocks[d].idom;
-	      work++;
-	    }
-	  if (d == (int32_t) h && in[t] != h + 1)
-	    {
-	      in[t] = h + 1;
-	      stack[top++] = t;
-	    }
-	}
-      if (!top)
-	continue;
-      if (in[h] != h + 1 && depth[h] < 6)
-	depth[h]++;
-      for (uint32_t i = 0; i < top; i++)
-	if (stack[i] != (int32_t) h && depth[stack[i]] < 6)
-	  depth[stack[i]]++;
-	else if (stack[i] == (int32_t) h && depth[h] < 6)
-	  depth[h]++;
-      in[h] = h + 1;
-      while (top)
-	{
-	  int32_t x = stack[--top];
-
-	  work++;
-	  if (x == (int32_t) h)
-	    continue;
-	  for (uint32_t i = 0; i < cfg->blocks[x].n_pred; i++)
-	    {
-	      int32_t q = cfg->blocks[x].pred[i];
-
-	      if (reachable[q] && in[q] != h + 1)
-		{
-		  in[q] = h + 1;
-		  if (depth[q] < 6)
-		    depth[q]++;
-		  stack[top++] = q;
-		}
-	    }
-	}
-    }
-  free (in);
-  free (stack);
-}
-
-static double
-power (double x, unsigned n)
-{
-  double r = 1;
-
-  while (n--)
-    r *= x;
-  return r;
-}
-
-/* Share of P's executions that go to its successor number K: ways that only
-   lead to exit or trap are rare.  */
-
-static double
-edge_share (const struct ptx_cfg *cfg, int32_t p, uint32_t k)
-{
-  const struct ptx_block *b = &cfg->blocks[p];
-  int32_t exit = cfg->n_blocks - 1;
-  double sum = 0, own = 0;
-
-  for (uint32_t i = 0; i < b->n_succ; i++)
-    {
-      bool cold = (b->succ[i] != exit && cfg->blocks[b->succ[i]].ipdom < 0);
-      double w = cold ? 1.0 / 16 : 1.0;
-
-      sum += w;
-      if (i == k)
-	own = w;
-    }
-  return own / sum;
-}
-
-void
-estimate (const struct flow *f, struct estimate *e)
-{
-  const struct ptx_cfg *cfg = f->cfg;
-  uint32_t n = cfg->n_blocks;
-  double *local = ptx_xcalloc (n, sizeof *local);
-  uint32_t *todo = ptx_xcalloc (n, sizeof *todo);
-  uint32_t n_todo = 0, count = 0;
-  int32_t *order = ptx_xcalloc (n, sizeof *order);
-  int32_t *number = ptx_xcalloc (n, sizeof *number);
-  uint8_t *state = ptx_xcalloc (n, sizeof *state);
-  uint32_t *next = ptx_xcalloc (n, sizeof *next);
-
-  e->depth = ptx_xcalloc (n, sizeof *e->depth);
-  e->count = ptx_xcalloc (n, sizeof *e->count);
-  mark_loops (cfg, f->reachable, e->depth);
-
-  /* Reverse postorder.  */
-  todo[n_todo++] = 0;
-  state[0] = 1;
-  while (n_todo)
-    {
-      uint32_t b = todo[n_todo - 1];
-
-      if (next[b] < cfg->blocks[b].n_succ)
-	{
-	  int32_t s = cfg->blocks[b].succ[next[b]++];
-
-	  if (!state[s])
-	    {
-	      state[s] = 1;
-	      todo[n_todo++] = s;
-	    }
-	}
-      else
-	{
-	  order[count++] = b;
-	  n_todo--;
-	}
-    }
-  for (uint32_t i = 0; i < count; i++)
-    number[order[i]] = count - i;
-  local[0] = 1;
-  for (uint32_t i = count; i-- > 0;)
-    {
-      int32_t b = order[i];
-
-      for (uint32_t k = 0; k < cfg->blocks[b].n_succ; k++)
-	{
-	  int32_t s = cfg->blocks[b].succ[k];
-
-	  if (number[s] > number[b])
-	    local[s] += local[b] * edge_share (cfg, b, k);
-	}
-    }
-  for (uint32_t b = 0; b < n; b++)
-    e->count[b] = local[b] * power (LOOP_FACTOR, e->depth[b]);
-  free (local);
-  free (todo);
-  free (order);
-  free (number);
-  free (state);
-  free (next);
-}
-
-void
-estimate_free (struct estimate *e)
-{
-  free (e->depth);
-  free (e->count);
-}
-
-static double
-edge_count (const struct flow *f, const struct estimate *e, int32_t p,
-	    uint32_t k)
-{
-  int32_t s = f->cfg->blocks[p].succ[k];
-  double c = e->count[p] * edge_share (f->cfg, p, k);
-
-  if (e->depth[s] < e->depth[p])
-    c /= power (LOOP_FACTOR, e->depth[p] - e->depth[s]);
-  return c;
-}
+/* Blocks that the networks of one function may have: enough for a hundred
+   times the blocks of the function.  */
+#define MAX_WORK(BLOCKS) (100 * (uint64_t) (BLOCKS) + 1000000)
 
 static uint64_t
 capacity (double count)
 {
-  double c = count * UNIT;
+  double c = count * UNIT + MOVE_COST;
 
-  return (c > 1e15 ? (uint64_t) 1e15 : (uint64_t) c) + 1;
+  return c > 1e15 ? (uint64_t) 1e15 : (uint64_t) c;
 }
 
-/* ---- The network.  Nodes: 0 source, 1 sink, then two for each block.  */
-
-struct arc
-{
-  int32_t to;
-  int32_t next;			/* Of the same node.  */
-  uint64_t room;		/* What can still flow.  */
-  struct place place;		/* Where cutting it puts the move; kind
-				   PLACE_NONE for arcs that cannot be cut and
-				   for reverse arcs.  */
-};
-
-struct network
-{
-  struct arc *arc;
-  size_t n, alloc;
-  int32_t *first;		/* By node.  */
-  uint32_t n_nodes;
-  bool overflow;		/* Some sink cannot be cut off.  */
-};
-
-static void
-add_arc (struct network *g, int32_t from, int32_t to, uint64_t room,
-	 struct place place)
-{
-  if (place.kind == PLACE_NONE)
-    room = INFINITE;
-  PTX_GROW (g->arc, g->n, g->alloc);
-  g->arc[g->n] = (struct arc) { to, g->first[from], room, place };
-  g->first[from] = g->n++;
-  PTX_GROW (g->arc, g->n, g->alloc);
-  g->arc[g->n] = (struct arc) { from, g->first[to], 0,
-				{ .kind = PLACE_NONE } };
-  g->first[to] = g->n++;
-}
-
-/* Push flow along shortest paths until there is none.  False when it took too
-   long.  */
-
-static bool
-max_flow (struct network *g)
-{
-  int32_t *via = ptx_xcalloc (g->n_nodes, sizeof *via);
-  int32_t *queue = ptx_xcalloc (g->n_nodes, sizeof *queue);
-  bool done = false;
-
-  for (int round = 0; round < MAX_AUGMENT && !done && !g->overflow; round++)
-    {
-      uint32_t head = 0, tail = 0;
-
-      for (uint32_t i = 0; i < g->n_nodes; i++)
-	via[i] = -1;
-      queue[tail++] = 0;
-      while (head < tail && via[1] < 0)
-	{
-	  int32_t x = queue[head++];
-
-	  for (int32_t a = g->first[x]; a >= 0; a = g->arc[a].next)
-	    if (g->arc[a].room && g->arc[a].to && via[g->arc[a].to] < 0)
-	      {
-		via[g->arc[a].to] = a;
-		queue[tail++] = g->arc[a].to;
-	      }
-	}
-      if (via[1] < 0)
-	{
-	  done = true;
-	  break;
-	}
-      uint64_t push = UINT64_MAX;
-      for (int32_t x = 1; x; x = g->arc[via[x] ^ 1].to)
-	if (g->arc[via[x]].room < push)
-	  push = g->arc[via[x]].room;
-      if (push >= INFINITE / 2)
-	g->overflow = true;
-      for (int32_t x = 1; x; x = g->arc[via[x] ^ 1].to)
-	{
-	  g->arc[via[x]].room -= push;
-	  g->arc[via[x] ^ 1].room += push;
-	}
-    }
-  free (via);
-  free (queue);
-  return done;
-}
-
-/* Give the places of the cut nearest to the sink to FN.  */
-
-static void
-cut (const struct network *g, place_fn fn, void *closure)
-{
-  bool *after = ptx_xcalloc (g->n_nodes, sizeof *after);
-  int32_t *stack = ptx_xcalloc (g->n_nodes, sizeof *stack);
-  uint32_t depth = 0;
-
-  /* What can still reach the sink: backwards over arcs with room.  */
-  stack[depth++] = 1;
-  after[1] = true;
-  while (depth)
-    {
-      int32_t x = stack[--depth];
-
-      for (int32_t a = g->first[x]; a >= 0; a = g->arc[a].next)
-	if (g->arc[a ^ 1].room && !after[g->arc[a].to])
-	  {
-	    after[g->arc[a].to] = true;
-	    stack[depth++] = g->arc[a].to;
-	  }
-    }
-  for (size_t a = 0; a < g->n; a += 2)
-    if (!after[g->arc[a + 1].to] && after[g->arc[a].to]
-	&& g->arc[a].place.kind != PLACE_NONE)
-      fn (closure, &g->arc[a].place);
-  free (after);
-  free (stack);
-}
-
-/* ---- One variable.  */
+/* ---- All variables at once.  */
 
 /* Where the register is live: some way from there reads it without a certain
    write before.  */
 
-static bool *
-live_blocks (const struct flow *f, const struct var_events *ev)
+static void
+find_live (struct placer *p)
 {
+  const struct flow *f = p->f;
   const struct ptx_cfg *cfg = f->cfg;
-  uint32_t n = cfg->n_blocks, depth = 0;
-  bool *live = ptx_xcalloc (n, sizeof *live);
-  int32_t *stack = ptx_xcalloc (n, sizeof *stack);
+  uint32_t w = f->words;
+  bool *todo = ptx_xcalloc (cfg->n_blocks, sizeof *todo), again = true;
 
-  for (uint32_t b = 0; b < n; b++)
-    if (ev[b].exposed)
-      {
-	live[b] = true;
-	stack[depth++] = b;
-      }
-  while (depth)
+  p->live = ptx_xcalloc ((size_t) cfg->n_blocks * w, sizeof *p->live);
+  for (uint32_t k = 0; k < f->n_order; k++)
+    todo[f->order[k]] = true;
+  while (again)
     {
-      const struct ptx_block *b = &cfg->blocks[stack[--depth]];
-
-      for (uint32_t i = 0; i < b->n_pred; i++)
+      again = false;
+      for (uint32_t k = f->n_order; k-- > 0;)
 	{
-	  int32_t p = b->pred[i];
+	  int32_t b = f->order[k];
+	  const struct ptx_block *blk = &cfg->blocks[b];
+	  const word *certain = FLOW_SET (f, certain, b);
+	  const word *exposed = p->exposed + (size_t) b * w;
+	  word *live = p->live + (size_t) b * w;
+	  bool changed = false;
 
-	  if (!live[p] && !ev[p].certain)
+	  if (!todo[b])
+	    continue;
+	  todo[b] = false;
+	  for (uint32_t i = 0; i < w; i++)
 	    {
-	      live[p] = true;
-	      stack[depth++] = p;
+	      word l = 0;
+
+	      for (uint32_t s = 0; s < blk->n_succ; s++)
+		l |= p->live[(size_t) blk->succ[s] * w + i];
+	      l = (l & ~certain[i]) | exposed[i];
+	      changed |= l != live[i];
+	      live[i] = l;
 	    }
+	  for (uint32_t k = 0; changed && k < blk->n_pred; k++)
+	    if (f->reachable[blk->pred[k]])
+	      again = todo[blk->pred[k]] = true;
 	}
     }
-  free (stack);
-  return live;
+  free (todo);
 }
 
-bool
-place_variable (const struct flow *f, const struct estimate *e, int32_t var,
-		const struct var_events *ev, place_fn fn, void *closure)
+/* Block B has a sink of variable VAR.  */
+
+static void
+add_sink (struct placer *p, int32_t var, int32_t b)
 {
+  struct sinks *s = &p->sinks[var];
+
+  if (s->n++ == 0)
+    s->common = b;
+  while (!dominates_p (&p->cost, s->common, b))
+    s->common = p->f->cfg->blocks[s->common].idom;
+  if (s->n > MAX_SINKS)
+    return;
+  PTX_GROW (p->sink, p->n_sinks, p->sink_alloc);
+  p->sink[p->n_sinks] = (struct sink) { b, s->last };
+  s->last = p->n_sinks++;
+}
+
+static void
+find_sinks (struct placer *p)
+{
+  const struct flow *f = p->f;
   const struct ptx_cfg *cfg = f->cfg;
-  uint32_t n = cfg->n_blocks;
-  int32_t reg = f->var_reg[var];
-  struct network g = { .n_nodes = 2 + 2 * n };
-  bool *live = live_blocks (f, ev);
-  bool ok;
+  uint32_t w = f->words;
 
-  g.first = ptx_xcalloc (g.n_nodes, sizeof *g.first);
-  for (uint32_t i = 0; i < g.n_nodes; i++)
-    g.first[i] = -1;
-
-  /* The way in.  */
-  {
-    struct place p = { .kind = PLACE_ENTRY, .insn = 0 };
-
-    if (!place_ok_p (f, reg, &p))
-      p.kind = PLACE_NONE;
-    if (!BIT_TEST (FLOW_SET (f, may_in, 0), var))
-      add_arc (&g, 0, 2, capacity (1), p);
-    else if (live[0])
-      add_arc (&g, 0, 1, capacity (1), p);
-  }
-  for (uint32_t b = 0; b + 1 < n; b++)
+  p->sinks = ptx_xcalloc (f->n_vars, sizeof *p->sinks);
+  for (uint32_t v = 0; v < f->n_vars; v++)
+    p->sinks[v].last = -1;
+  for (uint32_t b = 0; b + 1 < cfg->n_blocks; b++)
     {
       const struct ptx_block *blk = &cfg->blocks[b];
-      int32_t in = 2 + 2 * b, out = in + 1;
 
-      if (!f->reachable[b] || BIT_TEST (FLOW_SET (f, may_in, b), var)
-	  || !live[b])
-	continue;
-      if (ev[b].first >= 0)
+      for (uint32_t i = 0; i < w && f->reachable[b]; i++)
 	{
-	  /* A read or a predicated write comes first (a certain write would
-	     make the block not live).  */
-	  struct place p = { .kind = PLACE_BEFORE, .insn = ev[b].first };
+	  word bits = (p->live[(size_t) b * w + i]
+		       & ~FLOW_SET (f, may_in, b)[i]);
+	  word sink = (p->exposed[(size_t) b * w + i]
+		       | FLOW_SET (f, may_out, b)[i]);
 
-	  if (!place_ok_p (f, reg, &p))
-	    p.kind = PLACE_NONE;
-	  add_arc (&g, in, 1, capacity (e->count[b]), p);
-	  continue;
-	}
-      struct place p = { .insn = blk->last };
-      p.kind = block_end_place (f, b);
-      if (p.kind != PLACE_NONE && !place_ok_p (f, reg, &p))
-	p.kind = PLACE_NONE;
-      add_arc (&g, in, out, capacity (e->count[b]), p);
-      for (uint32_t k = 0; k < blk->n_succ; k++)
-	{
-	  int32_t s = blk->succ[k];
-	  double c = edge_count (f, e, b, k);
-
-	  if (!live[s])
-	    continue;
-	  edge_place (f, b, s, &p);
-	  if (p.kind != PLACE_NONE && !place_ok_p (f, reg, &p))
-	    p.kind = PLACE_NONE;
-	  add_arc (&g, out, BIT_TEST (FLOW_SET (f, may_in, s), var)
-			    ? 1 : 2 + 2 * s, capacity (c), p);
+	  for (uint32_t k = 0; bits && k < blk->n_succ; k++)
+	    sink |= (FLOW_SET (f, may_in, blk->succ[k])[i]
+		     & p->live[(size_t) blk->succ[k] * w + i]);
+	  for (bits &= sink; bits; bits &= bits - 1)
+	    add_sink (p, i * 64 + __builtin_ctzll (bits), b);
 	}
     }
-  ok = max_flow (&g) && !g.overflow;
-  if (ok)
-    cut (&g, fn, closure);
-  free (live);
-  free (g.arc);
-  free (g.first);
-  return ok;
+}
+
+/* Make P ready for the variables that EXPOSED has: by block, a set of those
+   that it reads before a certain write.  P takes EXPOSED over.  */
+
+void
+placer_init (struct placer *p, const struct flow *f, word *exposed)
+{
+  uint32_t n = f->cfg->n_blocks;
+
+  memset (p, 0, sizeof *p);
+  p->f = f;
+  p->exposed = exposed;
+  p->work = MAX_WORK (n);
+  estimate (f, &p->cost);
+  names_init (&p->names, f);
+  find_live (p);
+  find_sinks (p);
+  p->node = ptx_xcalloc (n, sizeof *p->node);
+  p->stamp = ptx_xcalloc (n, sizeof *p->stamp);
+  p->region = ptx_xcalloc (n, sizeof *p->region);
+}
+
+void
+placer_free (struct placer *p)
+{
+  estimate_free (&p->cost);
+  names_free (&p->names);
+  network_free (&p->net);
+  free (p->exposed);
+  free (p->live);
+  free (p->sinks);
+  free (p->sink);
+  free (p->node);
+  free (p->stamp);
+  free (p->region);
+}
+
+/* ---- One variable.  */
+
+/* PLACE if the register can be named there, else no place.  */
+
+static struct place
+checked (struct placer *p, int32_t reg, enum place_kind kind, int32_t insn)
+{
+  struct place place = { kind, insn };
+
+  if (kind != PLACE_NONE && !place_ok_p (&p->names, reg, &place))
+    place.kind = PLACE_NONE;
+  return place;
+}
+
+/* Make block B one of the region, once.  */
+
+static void
+add_to_region (struct placer *p, int32_t b, uint32_t *n)
+{
+  if (p->stamp[b] == p->now)
+    return;
+  p->stamp[b] = p->now;
+  p->region[(*n)++] = b;
+  p->node[b] = network_node (&p->net);
+  network_node (&p->net);
+}
+
+/* The arcs from block B of the region.  */
+
+static void
+add_arcs (struct placer *p, int32_t b, int32_t var,
+	  const struct var_events *ev)
+{
+  const struct flow *f = p->f;
+  const struct ptx_block *blk = &f->cfg->blocks[b];
+  int32_t reg = f->var_reg[var], in = p->node[b], out = in + 1;
+
+  if (ev[b].first >= 0)
+    {
+      /* A read or a predicated write comes first (a certain write would make
+	 the block not live).  */
+      network_arc (&p->net, in, 1, capacity (p->cost.count[b]),
+		   checked (p, reg, PLACE_BEFORE, ev[b].first));
+      return;
+    }
+  network_arc (&p->net, in, out, capacity (p->cost.count[b]),
+	       checked (p, reg, block_end_place (f, b), blk->last));
+  for (uint32_t k = 0; k < blk->n_succ; k++)
+    {
+      int32_t s = blk->succ[k];
+      bool may = BIT_TEST (FLOW_SET (f, may_in, s), var);
+      struct place place;
+
+      if (!BIT_TEST (p->live + (size_t) s * f->words, var)
+	  || (!may && p->stamp[s] != p->now))
+	continue;
+      edge_place (f, b, s, &place);
+      network_arc (&p->net, out, may ? 1 : p->node[s],
+		   capacity (edge_count (f, &p->cost, b, s)),
+		   checked (p, reg, place.kind, place.insn));
+    }
+}
+
+/* The region of VAR: its sinks and what is before them, up to block TOP.  If
+   TOP is -1, all of it.  Returns how many blocks that are.  */
+
+static uint32_t
+find_region (struct placer *p, int32_t var, int32_t top)
+{
+  const struct flow *f = p->f;
+  const struct ptx_cfg *cfg = f->cfg;
+  uint32_t n = 0;
+
+  p->now++;
+  network_reset (&p->net);
+  if (top < 0)
+    {
+      for (uint32_t b = 0; b + 1 < cfg->n_blocks; b++)
+	if (f->reachable[b] && !BIT_TEST (FLOW_SET (f, may_in, b), var)
+	    && BIT_TEST (p->live + (size_t) b * f->words, var))
+	  add_to_region (p, b, &n);
+      return n;
+    }
+  for (int32_t i = p->sinks[var].last; i >= 0; i = p->sink[i].next)
+    add_to_region (p, p->sink[i].block, &n);
+  for (uint32_t i = 0; i < n; i++)
+    {
+      int32_t b = p->region[i];
+
+      for (uint32_t k = 0; k < cfg->blocks[b].n_pred && b != top; k++)
+	if (f->reachable[cfg->blocks[b].pred[k]])
+	  add_to_region (p, cfg->blocks[b].pred[k], &n);
+    }
+  return n;
+}
+
+/* Cut the sinks of VAR off from block TOP, or from the entry if that is block
+   0 or -1.  False if the declarations do not allow it.  */
+
+static bool
+cut_below (struct placer *p, int32_t var, const struct var_events *ev,
+	   int32_t top, place_fn fn, void *closure)
+{
+  uint32_t n = find_region (p, var, top);
+
+  p->work -= n < p->work ? n : p->work;
+  if (top > 0)
+    network_arc (&p->net, 0, p->node[top], 0,
+		 (struct place) { .kind = PLACE_NONE });
+  else
+    network_arc (&p->net, 0, p->node[0], capacity (1),
+		 checked (p, p->f->var_reg[var], PLACE_ENTRY, 0));
+  for (uint32_t i = 0; i < n; i++)
+    add_arcs (p, p->region[i], var, ev);
+  if (!network_max_flow (&p->net))
+    return false;
+  network_cut (&p->net, fn, closure);
+  return true;
+}
+
+/* One move in block B, which dominates all sinks of VAR, or in a block that
+   dominates B.  False if the declarations do not allow it.  */
+
+static bool
+place_once (struct placer *p, int32_t var, const struct var_events *ev,
+	    int32_t b, place_fn fn, void *closure)
+{
+  const struct flow *f = p->f;
+  int32_t reg = f->var_reg[var];
+  struct place place = { .kind = PLACE_NONE };
+
+  for (; b >= 0 && place.kind == PLACE_NONE; b = f->cfg->blocks[b].idom)
+    place = (ev[b].first >= 0
+	     ? checked (p, reg, PLACE_BEFORE, ev[b].first)
+	     : checked (p, reg, block_end_place (f, b),
+			f->cfg->blocks[b].last));
+  if (place.kind == PLACE_NONE)
+    place = checked (p, reg, PLACE_ENTRY, 0);
+  if (place.kind == PLACE_NONE)
+    return false;
+  fn (closure, &place);
+  return true;
+}
+
+/* Call FN for each place that gets a move for variable VAR, whose events by
+   block are EV.  False when there is no set of places that the declarations
+   allow.  */
+
+bool
+place_variable (struct placer *p, int32_t var, const struct var_events *ev,
+		place_fn fn, void *closure)
+{
+  const struct flow *f = p->f;
+  const struct sinks *s = &p->sinks[var];
+
+  if (BIT_TEST (FLOW_SET (f, may_in, 0), var))
+    {
+      /* A loop leads back to the first instruction with a value.  */
+      struct place place = checked (p, f->var_reg[var], PLACE_ENTRY, 0);
+
+      if (place.kind == PLACE_NONE)
+	return false;
+      fn (closure, &place);
+      return true;
+    }
+  if (s->n == 0)
+    return true;
+  int32_t top = p->cost.cheapest[s->common];
+  if (s->n > MAX_SINKS || p->work == 0)
+    return (place_once (p, var, ev, top, fn, closure)
+	    || cut_below (p, var, ev, -1, fn, closure));
+  return cut_below (p, var, ev, top, fn, closure);
 }

@@ -81,80 +81,6 @@ edge_place (const struct flow *f, int32_t from, int32_t to, struct place *p)
     p->kind = PLACE_NONE;
 }
 
-/* Offset behind the declaration of REG.  */
-
-static size_t
-declaration_end (const struct flow *f, int32_t reg)
-{
-  const struct ptx_unit *u = f->func->unit;
-  size_t at = f->func->regs[reg].start;
-
-  if (at < f->func->body_start)
-    return f->func->body_start;	/* A parameter.  */
-  while (at < u->text_len && u->text[at] != ';')
-    at++;
-  return at + 1;
-}
-
-/* Offset where the text of *P is inserted.  */
-
-static size_t
-place_offset (const struct flow *f, const struct place *p)
-{
-  const struct ptx_function *func = f->func;
-  size_t at = func->insns[p->insn].start;
-
-  switch (p->kind)
-    {
-    case PLACE_AFTER:
-      return func->insns[p->insn].end;
-    case PLACE_ENTRY:
-      for (uint32_t i = 0; i < func->n_labels; i++)
-	if (func->labels[i].insn == 0 && func->labels[i].start < at)
-	  at = func->labels[i].start;
-      return at;
-    default:
-      return at;
-    }
-}
-
-static uint32_t
-place_scope (const struct flow *f, const struct place *p)
-{
-  const struct ptx_function *func = f->func;
-
-  if (p->kind == PLACE_ENTRY)
-    for (uint32_t i = 0; i < func->n_labels; i++)
-      if (func->labels[i].insn == 0)
-	return func->labels[i].scope;
-  return func->insns[p->insn].scope;
-}
-
-/* True if the name of REG means REG at *P.  */
-
-bool
-place_ok_p (const struct flow *f, int32_t reg, const struct place *p)
-{
-  const struct ptx_function *func = f->func;
-  const struct ptx_reg *r = &func->regs[reg];
-  uint32_t scope = place_scope (f, p);
-
-  if (place_offset (f, p) < declaration_end (f, reg))
-    return false;
-  while (scope != r->scope)
-    {
-      if (scope == 0)
-	return false;
-      /* Another register of the name, declared further in?  */
-      for (uint32_t i = 0; i < func->n_regs; i++)
-	if (func->regs[i].scope == scope
-	    && strcmp (func->regs[i].name, r->name) == 0)
-	  return false;
-      scope = func->scope_parent[scope];
-    }
-  return true;
-}
-
 /* ---- Text.  */
 
 static void
@@ -212,8 +138,9 @@ zero_text (const struct ptx_reg *r, const char *sel, char *buf, size_t size)
 struct mover
 {
   const struct flow *f;
+  const struct names *names;
   struct edits *edits;
-  const char *text;		/* The move.  */
+  char text[1100];		/* The move.  */
   unsigned n;
 };
 
@@ -248,7 +175,7 @@ emit (void *closure, const struct place *p)
 {
   struct mover *m = closure;
   const struct ptx_unit *u = m->f->func->unit;
-  size_t at = place_offset (m->f, p);
+  size_t at = place_offset (m->names, p);
   const char *indent;
   int n = indentation (u, m->f->func->insns[p->insn].start, &indent);
 
@@ -291,15 +218,25 @@ move_at_declaration (struct mover *m, int32_t reg)
   const struct ptx_unit *u = func->unit;
   const struct ptx_reg *r = &func->regs[reg];
   size_t at = declaration_end (m->f, reg), start = r->start;
+  uint32_t lo = 0, hi = func->n_labels;
   const char *indent;
   int n;
 
   if (r->scope == 0 || start < func->body_start)
     return false;
-  for (uint32_t i = 0; i < func->n_labels; i++)
-    if (scope_inside_p (func, func->labels[i].scope, r->scope)
-	&& func->labels[i].start < start)
-      return false;
+  /* The text of a scope is in one piece: if no label is in it before the
+     declaration, the last one before that is not.  */
+  while (lo < hi)
+    {
+      uint32_t mid = (lo + hi) / 2;
+
+      if (func->labels[mid].start < start)
+	lo = mid + 1;
+      else
+	hi = mid;
+    }
+  if (lo && scope_inside_p (func, func->labels[lo - 1].scope, r->scope))
+    return false;
   while (start > 0 && u->text[start - 1] != '\n' && u->text[start - 1] != ';'
 	 && u->text[start - 1] != '{' && u->text[start - 1] != '}')
     start--;
@@ -337,29 +274,6 @@ scan_reg (void *closure, int32_t reg, int part, bool write)
     ev->exposed |= !ev->certain;
   else if (!s->guarded)
     ev->certain = true;
-}
-
-/* The events of variable VAR; instructions that do not name its register are
-   passed over by INSNS, a list of those that do.  */
-
-static void
-find_events (const struct flow *f, int32_t var, struct var_events *ev,
-	     const int32_t *insns, size_t n_insns)
-{
-  struct scan s = { .f = f, .ev = ev, .var = var };
-
-  for (uint32_t b = 0; b < f->cfg->n_blocks; b++)
-    ev[b] = (struct var_events) { .first = -1 };
-  for (size_t i = 0; i < n_insns; i++)
-    {
-      const struct ptx_insn *insn = &f->func->insns[insns[i]];
-
-      s.insn = insns[i];
-      s.block = f->cfg->insn_block[insns[i]];
-      s.guarded = insn->guard >= 0;
-      if (f->reachable[s.block])
-	ptx_insn_regs (f->func, insn, scan_reg, &s);
-    }
 }
 
 /* Which instructions name each register: INSN[AT[R] .. AT[R + 1]).  */
@@ -420,62 +334,137 @@ find_users (const struct ptx_function *func, struct users *u)
   free (u->last);
 }
 
+/* Put the events of variable VAR into EV, whose FIRST is -1 in all blocks; or
+   undo that if UNDO.  */
+
+static void
+find_events (const struct flow *f, int32_t var, struct var_events *ev,
+	     const struct users *users, bool undo)
+{
+  struct scan s = { .f = f, .ev = ev, .var = var };
+  int32_t reg = f->var_reg[var];
+
+  for (uint32_t i = users->at[reg]; i < users->at[reg + 1]; i++)
+    {
+      const struct ptx_insn *insn = &f->func->insns[users->insn[i]];
+
+      s.insn = users->insn[i];
+      s.block = f->cfg->insn_block[s.insn];
+      s.guarded = insn->guard >= 0;
+      if (undo)
+	ev[s.block] = (struct var_events) { .first = -1 };
+      else if (f->reachable[s.block])
+	ptx_insn_regs (f->func, insn, scan_reg, &s);
+    }
+}
+
+/* The variables of READS, once each, in their order; returns how many.  */
+
+static uint32_t
+bad_variables (const struct flow *f, const struct bad_reads *reads,
+	       int32_t *vars)
+{
+  bool *done = ptx_xcalloc (f->n_vars, sizeof *done);
+  uint32_t n = 0;
+
+  for (size_t i = 0; i < reads->n; i++)
+    for (uint32_t part = 0; part < 4; part++)
+      if (reads->v[i].parts >> part & 1)
+	{
+	  int32_t var = f->var_of[f->var_base[reads->v[i].reg] + part];
+
+	  if (!done[var])
+	    vars[n++] = var;
+	  done[var] = true;
+	}
+  free (done);
+  return n;
+}
+
+/* By block, which of the N variables at VARS are read before a certain
+   write.  */
+
+static word *
+find_exposed (const struct flow *f, const int32_t *vars, uint32_t n,
+	      struct var_events *ev, const struct users *users)
+{
+  word *exposed = ptx_xcalloc ((size_t) f->cfg->n_blocks * f->words,
+			       sizeof *exposed);
+
+  for (uint32_t i = 0; i < n; i++)
+    {
+      int32_t reg = f->var_reg[vars[i]];
+
+      find_events (f, vars[i], ev, users, false);
+      for (uint32_t k = users->at[reg]; k < users->at[reg + 1]; k++)
+	{
+	  int32_t b = f->cfg->insn_block[users->insn[k]];
+
+	  if (ev[b].exposed)
+	    BIT_SET (exposed + (size_t) b * f->words, vars[i]);
+	}
+      find_events (f, vars[i], ev, users, true);
+    }
+  return exposed;
+}
+
+/* Initialise variable VAR.  False when there is no way to.  */
+
+static bool
+fix_variable (struct placer *p, struct mover *m, int32_t var,
+	      struct var_events *ev, const struct users *users)
+{
+  const struct flow *f = p->f;
+  const struct ptx_reg *r = &f->func->regs[f->var_reg[var]];
+  char sel[3] = "";
+  bool ok;
+
+  if (r->vec > 1)
+    {
+      sel[0] = '.';
+      sel[1] = "xyzw"[f->var_part[var]];
+    }
+  if (strlen (r->name) > 1000
+      || !zero_text (r, sel, m->text, sizeof m->text))
+    return false;
+  find_events (f, var, ev, users, false);
+  ok = (place_variable (p, var, ev, emit, m)
+	|| move_at_declaration (m, f->var_reg[var]));
+  find_events (f, var, ev, users, true);
+  return ok;
+}
+
 int
 fix_function (const struct flow *f, struct edits *edits,
 	      const char **unfixable)
 {
   struct bad_reads reads = { 0 };
-  struct mover m = { .f = f, .edits = edits };
   struct var_events *ev;
   struct users users = { 0 };
-  struct estimate e;
-  bool *done;
+  struct placer placer;
+  struct mover m = { .f = f, .names = &placer.names, .edits = edits };
+  int32_t *vars;
+  uint32_t n;
 
   find_bad_reads (f, &reads);
   if (!reads.n)
     return 0;
-  estimate (f, &e);
   find_users (f->func, &users);
   ev = ptx_xcalloc (f->cfg->n_blocks, sizeof *ev);
-  done = ptx_xcalloc (f->n_vars, sizeof *done);
-  for (size_t i = 0; i < reads.n; i++)
-    {
-      int32_t reg = reads.v[i].reg;
-      const struct ptx_reg *r = &f->func->regs[reg];
-
-      for (uint32_t part = 0; part < r->vec; part++)
-	{
-	  int32_t var = f->var_of[f->var_base[reg] + part];
-	  char text[1100], sel[3] = "";
-
-	  if (!(reads.v[i].parts >> part & 1) || done[var])
-	    continue;
-	  done[var] = true;
-	  find_events (f, var, ev, users.insn + users.at[reg],
-		       users.at[reg + 1] - users.at[reg]);
-	  if (r->vec > 1)
-	    {
-	      sel[0] = '.';
-	      sel[1] = "xyzw"[part];
-	    }
-	  m.text = text;
-	  if (strlen (r->name) > 1000
-	      || !zero_text (r, sel, text, sizeof text)
-	      || !(place_variable (f, &e, var, ev, emit, &m)
-		   || move_at_declaration (&m, reg)))
-	    {
-	      *unfixable = r->name;
-	      goto out;
-	    }
-	}
-    }
- out:
+  for (uint32_t b = 0; b < f->cfg->n_blocks; b++)
+    ev[b].first = -1;
+  vars = ptx_xcalloc (f->n_vars, sizeof *vars);
+  n = bad_variables (f, &reads, vars);
+  placer_init (&placer, f, find_exposed (f, vars, n, ev, &users));
+  for (uint32_t i = 0; i < n && !*unfixable; i++)
+    if (!fix_variable (&placer, &m, vars[i], ev, &users))
+      *unfixable = f->func->regs[f->var_reg[vars[i]]].name;
+  placer_free (&placer);
+  free (vars);
   free (ev);
-  free (done);
   free (users.at);
   free (users.insn);
   free (reads.v);
-  estimate_free (&e);
   return *unfixable ? -1 : (int) m.n;
 }
 
@@ -490,7 +479,9 @@ fix_ends (const struct flow *f, struct edits *edits)
 {
   const struct ptx_function *func = f->func;
   struct bad_ends ends = { 0 };
-  struct mover m = { .f = f, .edits = edits, .text = "exit;" };
+  struct names names = { .f = f };
+  struct mover m = { .f = f, .names = &names, .edits = edits,
+		     .text = "exit;" };
   bool brace = false;
 
   find_bad_ends (f, &ends);

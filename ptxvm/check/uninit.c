@@ -37,6 +37,49 @@
 #include "check.h"
 #include "ptx-int.h"
 
+/* Blocks in reverse postorder; returns how many the entry reaches.  */
+
+static uint32_t
+reverse_postorder (const struct ptx_cfg *cfg, bool *seen, int32_t *order)
+{
+  uint32_t n = cfg->n_blocks, depth = 0, count = 0;
+  int32_t *stack = ptx_xcalloc (n, sizeof *stack);
+  uint32_t *next = ptx_xcalloc (n, sizeof *next);
+
+  stack[depth++] = 0;
+  seen[0] = true;
+  while (depth)
+    {
+      int32_t b = stack[depth - 1];
+
+      if (next[b] < cfg->blocks[b].n_succ)
+	{
+	  int32_t s = cfg->blocks[b].succ[next[b]++];
+
+	  if (!seen[s])
+	    {
+	      seen[s] = true;
+	      stack[depth++] = s;
+	    }
+	}
+      else
+	{
+	  order[count++] = b;
+	  depth--;
+	}
+    }
+  for (uint32_t i = 0; i < count / 2; i++)
+    {
+      int32_t t = order[i];
+
+      order[i] = order[count - 1 - i];
+      order[count - 1 - i] = t;
+    }
+  free (stack);
+  free (next);
+  return count;
+}
+
 /* ---- Variables.  */
 
 struct collector
@@ -45,9 +88,39 @@ struct collector
   const struct ptx_insn *insn;
   uint32_t *written;		/* By part: block + 1 of its last certain
 				   write.  */
+  int32_t *writer;		/* By part: first block with a certain write,
+				   or -1.  */
+  int32_t *dom_first, *dom_last;	/* See ptx_cfg_dominator_tree.  */
   uint32_t block;
   bool *exposed;		/* By part.  */
 };
+
+/* Find the first certain write of each part.  */
+
+static void
+collect_write (void *closure, int32_t reg, int part, bool write)
+{
+  struct collector *c = closure;
+  uint32_t base = c->f->var_base[reg], n = c->f->var_base[reg + 1] - base;
+
+  if (!write || c->insn->guard >= 0)
+    return;
+  for (uint32_t i = 0; i < n; i++)
+    if ((part < 0 || (uint32_t) part == i) && c->writer[base + i] < 0)
+      c->writer[base + i] = c->block;
+}
+
+/* True if the block at hand comes after the first certain write of PART on
+   every path.  */
+
+static bool
+after_write_p (const struct collector *c, uint32_t part)
+{
+  int32_t w = c->writer[part], b = c->block;
+
+  return (w >= 0 && w != b && c->dom_first[b] >= c->dom_first[w]
+	  && c->dom_first[b] <= c->dom_last[w]);
+}
 
 static void
 collect (void *closure, int32_t reg, int part, bool write)
@@ -59,10 +132,26 @@ collect (void *closure, int32_t reg, int part, bool write)
     {
       if (part >= 0 && (uint32_t) part != i)
 	continue;
-      if (!write && c->written[base + i] != c->block + 1)
+      if (!write && c->written[base + i] != c->block + 1
+	  && !after_write_p (c, base + i))
 	c->exposed[base + i] = true;
       else if (write && c->insn->guard < 0)
 	c->written[base + i] = c->block + 1;
+    }
+}
+
+static void
+walk (struct flow *f, struct collector *c, ptx_reg_fn fn)
+{
+  for (uint32_t b = 0; b + 1 < f->cfg->n_blocks; b++)
+    {
+      c->block = b;
+      for (int32_t i = f->cfg->blocks[b].first; f->reachable[b]
+	   && i <= f->cfg->blocks[b].last; i++)
+	{
+	  c->insn = &f->func->insns[i];
+	  ptx_insn_regs (f->func, c->insn, fn, c);
+	}
     }
 }
 
@@ -78,16 +167,12 @@ number_variables (struct flow *f)
   f->n_parts = f->var_base[func->n_regs];
   c.written = ptx_xcalloc (f->n_parts, sizeof *c.written);
   c.exposed = ptx_xcalloc (f->n_parts, sizeof *c.exposed);
-  for (uint32_t b = 0; b + 1 < f->cfg->n_blocks; b++)
-    {
-      c.block = b;
-      for (int32_t i = f->cfg->blocks[b].first; i <= f->cfg->blocks[b].last;
-	   i++)
-	{
-	  c.insn = &func->insns[i];
-	  ptx_insn_regs (func, c.insn, collect, &c);
-	}
-    }
+  c.writer = ptx_xcalloc (f->n_parts, sizeof *c.writer);
+  for (uint32_t i = 0; i < f->n_parts; i++)
+    c.writer[i] = -1;
+  ptx_cfg_dominator_tree (f->cfg, &c.dom_first, &c.dom_last);
+  walk (f, &c, collect_write);
+  walk (f, &c, collect);
   f->var_of = ptx_xcalloc (f->n_parts, sizeof *f->var_of);
   for (uint32_t i = 0; i < f->n_parts; i++)
     f->var_of[i] = c.exposed[i] ? (int32_t) f->n_vars++ : -1;
@@ -101,7 +186,10 @@ number_variables (struct flow *f)
 	  f->var_reg[f->var_of[i]] = r;
 	}
   free (c.written);
+  free (c.writer);
   free (c.exposed);
+  free (c.dom_first);
+  free (c.dom_last);
 }
 
 /* ---- Guards.  */
@@ -233,63 +321,19 @@ set_parameters (const struct flow *f, word *set)
       }
 }
 
-/* Blocks in reverse postorder; returns how many the entry reaches.  */
-
-static uint32_t
-reverse_postorder (const struct ptx_cfg *cfg, bool *seen, int32_t *order)
-{
-  uint32_t n = cfg->n_blocks, depth = 0, count = 0;
-  int32_t *stack = ptx_xcalloc (n, sizeof *stack);
-  uint32_t *next = ptx_xcalloc (n, sizeof *next);
-
-  stack[depth++] = 0;
-  seen[0] = true;
-  while (depth)
-    {
-      int32_t b = stack[depth - 1];
-
-      if (next[b] < cfg->blocks[b].n_succ)
-	{
-	  int32_t s = cfg->blocks[b].succ[next[b]++];
-
-	  if (!seen[s])
-	    {
-	      seen[s] = true;
-	      stack[depth++] = s;
-	    }
-	}
-      else
-	{
-	  order[count++] = b;
-	  depth--;
-	}
-    }
-  for (uint32_t i = 0; i < count / 2; i++)
-    {
-      int32_t t = order[i];
-
-      order[i] = order[count - 1 - i];
-      order[count - 1 - i] = t;
-    }
-  free (stack);
-  free (next);
-  return count;
-}
-
 static void
 solve (struct flow *f)
 {
   const struct ptx_cfg *cfg = f->cfg;
   uint32_t n = cfg->n_blocks, w = f->words;
-  int32_t *order = ptx_xcalloc (n, sizeof *order);
+  word *must_out = ptx_xcalloc ((size_t) n * w, sizeof *must_out);
   word *any = ptx_xcalloc ((size_t) n * w, sizeof *any);
   word *entry = ptx_xcalloc (w, sizeof *entry);
+  bool *todo = ptx_xcalloc (n, sizeof *todo);
   struct guards guards;
-  uint32_t count = reverse_postorder (cfg, f->reachable, order);
-  bool changed = true;
+  bool again = true;
 
   f->must_in = ptx_xcalloc ((size_t) n * w, sizeof (word));
-  f->must_out = ptx_xcalloc ((size_t) n * w, sizeof (word));
   f->may_in = ptx_xcalloc ((size_t) n * w, sizeof (word));
   f->may_out = ptx_xcalloc ((size_t) n * w, sizeof (word));
   f->certain = ptx_xcalloc ((size_t) n * w, sizeof (word));
@@ -309,17 +353,25 @@ solve (struct flow *f)
 	  ptx_insn_regs (f->func, wr.insn, note_write, &wr);
 	}
       /* Everything, until a path shows otherwise.  */
-      memset (FLOW_SET (f, must_out, b), 0xff, w * sizeof (word));
+      memset (must_out + (size_t) b * w, 0xff, w * sizeof (word));
     }
   set_parameters (f, entry);
-  while (changed)
+  for (uint32_t k = 0; k < f->n_order; k++)
+    todo[f->order[k]] = true;
+  while (again)
     {
-      changed = false;
-      for (uint32_t k = 0; k < count; k++)
+      again = false;
+      for (uint32_t k = 0; k < f->n_order; k++)
 	{
-	  int32_t b = order[k];
+	  int32_t b = f->order[k];
 	  const struct ptx_block *blk = &cfg->blocks[b];
-	  word *mi = FLOW_SET (f, must_in, b), *mo = FLOW_SET (f, must_out, b);
+	  bool changed = false;
+
+	  if (!todo[b])
+	    continue;
+	  todo[b] = false;
+
+	  word *mi = FLOW_SET (f, must_in, b), *mo = must_out + (size_t) b * w;
 	  word *yi = FLOW_SET (f, may_in, b), *yo = FLOW_SET (f, may_out, b);
 	  const word *cert = FLOW_SET (f, certain, b);
 	  const word *an = any + (size_t) b * w;
@@ -335,7 +387,7 @@ solve (struct flow *f)
 
 		  if (!f->reachable[q])
 		    continue;
-		  must &= FLOW_SET (f, must_out, q)[i];
+		  must &= must_out[(size_t) q * w + i];
 		  may |= FLOW_SET (f, may_out, q)[i];
 		}
 	      mi[i] = must;
@@ -349,10 +401,13 @@ solve (struct flow *f)
 		  changed = true;
 		}
 	    }
+	  for (uint32_t s = 0; changed && s < blk->n_succ; s++)
+	    again = todo[blk->succ[s]] = true;
 	}
     }
   guards_free (&guards);
-  free (order);
+  free (todo);
+  free (must_out);
   free (any);
   free (entry);
 }
@@ -366,6 +421,8 @@ flow_build (const struct ptx_function *func, bool strict)
   f->strict = strict;
   f->cfg = ptx_cfg_build (func);
   f->reachable = ptx_xcalloc (f->cfg->n_blocks, sizeof *f->reachable);
+  f->order = ptx_xcalloc (f->cfg->n_blocks, sizeof *f->order);
+  f->n_order = reverse_postorder (f->cfg, f->reachable, f->order);
   number_variables (f);
   f->words = (f->n_vars + 63) / 64;
   solve (f);
@@ -379,12 +436,12 @@ flow_free (struct flow *f)
     return;
   ptx_cfg_free (f->cfg);
   free (f->reachable);
+  free (f->order);
   free (f->var_base);
   free (f->var_of);
   free (f->var_part);
   free (f->var_reg);
   free (f->must_in);
-  free (f->must_out);
   free (f->may_in);
   free (f->may_out);
   free (f->certain);

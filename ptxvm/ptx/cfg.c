@@ -265,8 +265,8 @@ set_dominators (struct ptx_cfg *cfg)
    reached.  Blocks that only lead to `exit' or `trap', or run in circles,
    are left out.  */
 
-static void
-set_postdominators (struct ptx_cfg *cfg)
+void
+ptx_cfg_postdominators (struct ptx_cfg *cfg)
 {
   uint32_t n = cfg->n_blocks, *succ_at, *pred_at;
   int32_t *succ, *pred, *dom = ptx_xcalloc (n, sizeof *dom);
@@ -381,172 +381,60 @@ ptx_cfg_build (const struct ptx_function *f)
 	s->pred[s->n_pred++] = i;
       }
   set_dominators (cfg);
-  set_postdominators (cfg);
+  ptx_cfg_postdominators (cfg);
   free (leader);
   free (e.mark);
   return cfg;
 }
 
-/* Add an edge from block B to block X.  */
-static void
-add_new_edge (struct ptx_cfg *cfg, uint32_t b, uint32_t x)
+/* Number the blocks by the dominator tree: FIRST[B] in preorder, and LAST[B]
+   the highest number below B, so that A dominates B if B's number is from
+   FIRST[A] to LAST[A].  Blocks that the entry does not reach get -1 and -2.
+   The caller frees both.  */
+
+void
+ptx_cfg_dominator_tree (const struct ptx_cfg *cfg, int32_t **first,
+			int32_t **last)
 {
-  struct ptx_block *from = &cfg->blocks[b], *to = &cfg->blocks[x];
-  int32_t *succ = ptx_xcalloc (from->n_succ + 1, sizeof *succ);
-  int32_t *pred = ptx_xcalloc (to->n_pred + 1, sizeof *pred);
+  uint32_t n = cfg->n_blocks, depth = 0;
+  int32_t *child = ptx_xcalloc (n, sizeof *child);
+  int32_t *sibling = ptx_xcalloc (n, sizeof *sibling);
+  int32_t *stack = ptx_xcalloc (n, sizeof *stack);
+  int32_t count = 0;
 
-  for (uint32_t i = 0; i < from->n_succ; i++)
-    succ[i] = from->succ[i];
-  for (uint32_t i = 0; i < to->n_pred; i++)
-    pred[i] = to->pred[i];
-  succ[from->n_succ++] = (int32_t) x;
-  pred[to->n_pred++] = (int32_t) b;
-  free (from->succ);
-  free (to->pred);
-  from->succ = succ;
-  to->pred = pred;
-}
-
-/* Add an edge from block B to the exit block.  */
-static void
-add_exit_edge (struct ptx_cfg *cfg, uint32_t b)
-{
-  add_new_edge (cfg, b, cfg->n_blocks - 1);
-}
-
-/* Mark in SEEN the blocks from which B is reached, B included; only those
-   that are not in OTHER when it is not NULL.  */
-static void
-mark_before (const struct ptx_cfg *cfg, uint32_t b, const bool *other,
-	     bool *seen)
-{
-  int32_t *stack = ptx_xcalloc (cfg->n_blocks, sizeof *stack);
-  uint32_t depth = 0;
-
-  stack[depth++] = (int32_t) b;
-  seen[b] = true;
+  *first = ptx_xcalloc (n, sizeof **first);
+  *last = ptx_xcalloc (n, sizeof **last);
+  for (uint32_t b = 0; b < n; b++)
+    {
+      child[b] = -1;
+      (*first)[b] = -1;
+      (*last)[b] = -2;
+    }
+  for (uint32_t b = n; b-- > 1;)
+    if (cfg->blocks[b].idom >= 0)
+      {
+	sibling[b] = child[cfg->blocks[b].idom];
+	child[cfg->blocks[b].idom] = b;
+      }
+  stack[depth++] = 0;
+  (*first)[0] = count++;
   while (depth)
     {
-      const struct ptx_block *k = &cfg->blocks[stack[--depth]];
+      int32_t b = stack[depth - 1], c = child[b];
 
-      for (uint32_t i = 0; i < k->n_pred; i++)
-	if (!seen[k->pred[i]] && !(other && other[k->pred[i]]))
-	  {
-	    seen[k->pred[i]] = true;
-	    stack[depth++] = k->pred[i];
-	  }
-    }
-  free (stack);
-}
-
-/* In PTX before 8.3 let `trap' lead on into what is printed behind it.  ptxas
-   took it for an ordinary instruction before CUDA 12.3, so that `trap' alone,
-   without `exit', ends no block.  */
-void
-ptx_cfg_trap_falls (struct ptx_cfg *cfg)
-{
-  const struct ptx_function *f = cfg->func;
-  bool any = false;
-
-  if (f->unit->version >= 83)
-    return;
-  for (uint32_t b = 0; b + 1 < cfg->n_blocks; b++)
-    if (cfg->blocks[b].n_succ == 0 && f->n_insns
-	&& f->insns[cfg->blocks[b].last].op == PTX_OP_TRAP)
-      {
-	uint32_t next = cfg->blocks[b].last + 1;
-
-	add_new_edge (cfg, b, next < f->n_insns ? (uint32_t)
-		      cfg->insn_block[next] : cfg->n_blocks - 1);
-	any = true;
-      }
-  if (any)
-    set_postdominators (cfg);
-}
-
-/* A function that never returns, as a kernel whose every path ends in `exit':
-   leaving all paths out leaves no postdominance at all.  So let one `exit'
-   stand for return, the one that the most instructions lead to; the others
-   are early ones, and stay left out.  */
-void
-ptx_cfg_exit_is_return (struct ptx_cfg *cfg)
-{
-  uint32_t n = cfg->n_blocks, best = 0, most = 0;
-  bool *before = ptx_xcalloc (n, sizeof *before);
-
-  mark_before (cfg, n - 1, NULL, before);
-  for (uint32_t b = 0; b + 1 < n && !before[0]; b++)
-    if (cfg->blocks[b].n_succ == 0
-	&& cfg->func->insns[cfg->blocks[b].last].op == PTX_OP_EXIT)
-      {
-	uint32_t count = 0;
-
-	memset (before, 0, n * sizeof *before);
-	mark_before (cfg, b, NULL, before);
-	for (uint32_t i = 0; i < n; i++)
-	  if (before[i])
-	    count += cfg->blocks[i].last - cfg->blocks[i].first + 1;
-	if (count >= most)
-	  {
-	    most = count;
-	    best = b;
-	  }
-	before[0] = false;
-      }
-  if (most)
-    {
-      add_exit_edge (cfg, best);
-      set_postdominators (cfg);
-    }
-  free (before);
-}
-
-/* Compute ipdom anew with the dead ends kept that several divergent regions
-   share: those that conditional branches (not .uni) with two or more
-   different immediate postdominators lead to.  That is what ptxas of CUDA 8
-   was seen to do: a trap block that two regions shared made barriers behind
-   it divergent, and one for each region did not.  */
-void
-ptx_cfg_share_dead_ends (struct ptx_cfg *cfg)
-{
-  uint32_t n = cfg->n_blocks;
-  bool *live = ptx_xcalloc (n, sizeof *live);
-  bool *shared = ptx_xcalloc (n, sizeof *shared);
-  bool *part = ptx_xcalloc (n, sizeof *part);
-
-  mark_before (cfg, n - 1, NULL, live);
-  for (uint32_t d = 0; d + 1 < n; d++)
-    {
-      int32_t first = -2;
-
-      if (live[d] || cfg->blocks[d].n_succ)
-	continue;
-      for (uint32_t b = 0; b < n; b++)
-	part[b] = false;
-      mark_before (cfg, d, live, part);
-      for (uint32_t b = 0; b + 1 < n && !shared[d]; b++)
+      if (c < 0)
 	{
-	  const struct ptx_block *k = &cfg->blocks[b];
-	  const struct ptx_insn *last = &cfg->func->insns[k->last];
-	  bool enters = false;
-
-	  for (uint32_t i = 0; i < k->n_succ; i++)
-	    enters |= live[b] && part[k->succ[i]];
-	  if (!enters || k->n_succ < 2 || (last->flags & PTX_F_UNI))
-	    continue;
-	  if (first == -2)
-	    first = k->ipdom;
-	  else if (first != k->ipdom)
-	    shared[d] = true;
+	  (*last)[b] = count - 1;
+	  depth--;
+	  continue;
 	}
+      child[b] = sibling[c];
+      (*first)[c] = count++;
+      stack[depth++] = c;
     }
-  for (uint32_t d = 0; d + 1 < n; d++)
-    if (shared[d])
-      add_exit_edge (cfg, d);
-  set_postdominators (cfg);
-  free (live);
-  free (shared);
-  free (part);
+  free (child);
+  free (sibling);
+  free (stack);
 }
 
 void

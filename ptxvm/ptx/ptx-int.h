@@ -289,6 +289,9 @@ extern bool ptx_p_simple_operand (struct ptx_parser *, struct ptx_operand *);
 extern void ptx_p_operand (struct ptx_parser *, struct ptx_operand *,
 			   bool first, bool video);
 
+/* cfg.c.  Compute every block's ipdom anew.  */
+extern void ptx_cfg_postdominators (struct ptx_cfg *);
+
 /* insns.c: the table of insns.def.  */
 struct ptx_pattern_operand { char role, type; bool optional; };
 struct ptx_pattern

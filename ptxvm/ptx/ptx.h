@@ -575,7 +575,14 @@ struct ptx_cfg
 extern struct ptx_cfg *ptx_cfg_build (const struct ptx_function *);
 extern void ptx_cfg_free (struct ptx_cfg *);
 
-/* Change the immediate postdominators.  Let `trap' run on into the next block
+/* Number the blocks by the dominator tree: FIRST[B] in preorder, and LAST[B]
+   the highest number below B, so that A dominates B if B's number is from
+   FIRST[A] to LAST[A].  Blocks that the entry does not reach get -1 and -2.
+   The caller frees both.  */
+extern void ptx_cfg_dominator_tree (const struct ptx_cfg *, int32_t **first,
+				    int32_t **last);
+
+/* cfg-ptxas.c.  Change the immediate postdominators.  Let `trap' run on into the next block
    in PTX before 8.3 (call this first); in a function that never returns, let
    `exit' stand for return; keep the dead ends that several divergent regions
    share.  All add edges, the latter two to the exit block.  */
