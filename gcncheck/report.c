@@ -22,6 +22,7 @@
 
 #include "gcncheck.h"
 #include "hazards.h"
+#include "simt/file.h"
 #include "simt/sarif.h"
 
 /* By enum finding_kind; the last one has a name for each rule.  */
@@ -313,9 +314,10 @@ write_sarif (const struct report *r, const char *file, const char *version,
 	     bool ok)
 {
   struct sarif_rule rules[N_ROWS];
-  FILE *out = sarif_open (file);
-  if (!out)
+  struct simt_file *to = simt_file_open (file, -1);
+  if (!to)
     return false;
+  FILE *out = simt_file_stream (to);
   for (unsigned row = 0; row < N_ROWS; row++)
     {
       unsigned kind = row < MISSING_WAIT_STATES ? row : MISSING_WAIT_STATES;
@@ -331,6 +333,6 @@ write_sarif (const struct report *r, const char *file, const char *version,
 	fputs (",\n", out);
       sarif_finding (out, rules, &r->findings[i]);
     }
-  sarif_end (out, ok);
-  return sarif_close (out, file);
+  sarif_end (out, ok, NULL);
+  return simt_file_close (to);
 }
