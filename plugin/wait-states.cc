@@ -43,7 +43,7 @@
    by the side that stores, before it leaves.
 
    An asm that cannot be read, as it uses a macro, may do anything before what
-   follows; for what it wants itself nothing can be done, and it is said.
+   follows; for what it wants itself nothing can be done.  `verbose' says so.
 
    The pass stands where no insn is split any more and before branches are
    measured.  */
@@ -59,6 +59,7 @@
 #if ACCELFIX_GCN
 
 static accelfix_counter n_waits ("places that got wait states");
+static accelfix_counter n_unread ("instructions in asm that are not known");
 
 namespace {
 
@@ -347,7 +348,7 @@ wait_states::insert ()
     }
 }
 
-/* Says which asm could not be read.  */
+/* Notes which asm could not be read.  */
 
 void
 wait_states::complain () const
@@ -362,6 +363,8 @@ wait_states::complain () const
       if (dump_file)
 	fprintf (dump_file, "Unknown instruction: %s\n", text);
       if (gcn_asm_template (s.insn, &operands))
+	n_unread.value++;
+      if (accelfix_args.verbose && gcn_asm_template (s.insn, &operands))
 	inform (INSN_LOCATION (s.insn), "wait states before %qs were not "
 		"looked at: it is no instruction that accelfix knows for this "
 		"processor", text);
