@@ -268,6 +268,37 @@ what='async.c, for ever'
 holds $got = 1; stderr '^ptxvm: .*trap'
 stderr 'ptxvm: the program does not end after the error; ended here'
 
+# ---- A copy to a constant of the host's: a report, an error, no signal.
+cat > constant.c <<'CC'
+#include "driver-test.h"
+
+static const int table[15] = { 1 };
+
+int
+main (int argc, char **argv)
+{
+  char *args[] = { argv[0], "libcuda.so.1", NULL };
+  CUcontext ctx;
+  CUdeviceptr p;
+  load_driver (2, args);
+  NEED (cu.cuInit (0));
+  NEED (cu.cuCtxCreate_v2 (&ctx, 0, 0));
+  NEED (cu.cuMemAlloc_v2 (&p, sizeof table));
+  if (argc > 1)
+    return cu.cuMemcpyHtoDAsync_v2 (p, (void *) 4096, 4, 0);
+  return cu.cuMemcpyDtoH_v2 ((void *) table, p, sizeof table);
+}
+CC
+what='cc constant.c'
+if ${CC:-cc} -I"$tests" -I"$tests/../cuda" -o constant constant.c > out 2> err
+then ok; else bad fails; fi
+is 1 ./constant
+stderr '^ptxvm: copy of 60 bytes from the device at 0x.* is read-only memory: `table. (60 bytes) of ./constant$'
+is 1 ./constant from
+stderr '^ptxvm: copy of 4 bytes from the host at 0x1000 .*: 0x1000 is not mapped$'
+is 1 --json=j2.json --no-require-launch ./constant
+if grep -q '"kind":"memory".*"address":"0x' j2.json; then ok; else bad JSON; fi
+
 # ---- ptxcheck's.
 "$build/ptxcheck" --sarif=/dev/null bad > out 2> err
 holds -c /dev/null

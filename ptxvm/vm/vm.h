@@ -114,6 +114,9 @@ extern struct vm_options *vm_get_options (struct vm *);	/* Stack and heap
    none left.  NAME is for reports and may be NULL.  */
 extern uint64_t vm_alloc (struct vm *, uint64_t size, const char *name);
 extern enum vm_result vm_free (struct vm *, uint64_t addr);
+/* True if [ADDR, ADDR + N) lies in one living allocation or in known host
+   memory.  */
+extern bool vm_range_p (struct vm *, uint64_t addr, uint64_t n);
 extern enum vm_result vm_read (struct vm *, void *to, uint64_t from,
 			       uint64_t n);
 extern enum vm_result vm_write (struct vm *, uint64_t to, const void *from,
