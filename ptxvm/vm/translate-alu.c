@@ -243,6 +243,14 @@ translate_float (struct tr *t, const struct ptx_insn *i)
     return false;
 
   int k = approx_kind_of (i->op);
+  if (type == PTX_F64 && (i->flags & PTX_F_FTZ)
+      && (i->op == PTX_OP_RCP || i->op == PTX_OP_RSQRT))
+    k = i->op == PTX_OP_RCP ? APPROX_RCP_GROSS : APPROX_RSQRT_GROSS;
+  if (i->op == PTX_OP_DIV && type == PTX_F32 && (i->flags & PTX_F_APPROX))
+    {
+      emit_float_fn (t, i, OP_div_approx_f32, 0, 2);
+      return true;
+    }
   if (k >= 0)
     {
       emit_float_fn (t, i, type == PTX_F32 ? OP_approx_f32 : OP_approx_f64,
@@ -250,13 +258,15 @@ translate_float (struct tr *t, const struct ptx_insn *i)
       return true;
     }
   if ((i->op == PTX_OP_MIN || i->op == PTX_OP_MAX)
-      && ((i->flags & (PTX_F_NAN | PTX_F_XORSIGN)) || i->n_operands > 3))
+      && ((i->flags & (PTX_F_NAN | PTX_F_XORSIGN | PTX_F_ABS))
+	  || i->n_operands > 3))
     {
       emit_float_fn (t, i, OP_minmax_f32,
 		     (uint16_t) ((i->op == PTX_OP_MAX)
 				 | (i->flags & PTX_F_NAN ? 2 : 0)
 				 | (i->flags & PTX_F_XORSIGN ? 4 : 0)
-				 | (i->n_operands > 3 ? 8 : 0)),
+				 | (i->n_operands > 3 ? 8 : 0)
+				 | (i->flags & PTX_F_ABS ? 16 : 0)),
 		     i->n_operands - 1u);
       return true;
     }
@@ -408,6 +418,10 @@ bool
 translate_alu (struct tr *t, const struct ptx_insn *i)
 {
   pthread_once (&once, fill_first_row);
+  /* Sums of mixed precision, as add.f32.f16.  */
+  if (i->n_types > 1 && (i->op == PTX_OP_ADD || i->op == PTX_OP_SUB
+			 || i->op == PTX_OP_FMA || i->op == PTX_OP_MAD))
+    tr_unsupported (t);
   enum ptx_type type = i->n_types ? i->type[0] : PTX_NONE;
   bool wide = type_class (type) == SLOT_8;
   switch (i->op)
@@ -460,6 +474,17 @@ translate_alu (struct tr *t, const struct ptx_insn *i)
 	  return true;
 	}
       break;
+    case PTX_OP_CVT_PACK:
+      {
+	unsigned bits = (type == PTX_U2 || type == PTX_S2 ? 2
+			 : type == PTX_U4 || type == PTX_S4 ? 4
+			 : 8 * ptx_type_size (type));
+	bool three = i->n_operands > 3;
+	emit_fn (t, i, OP_cvt_pack, PTX_B32, three ? "444" : "44",
+		 (uint16_t) (bits | (ptx_type_signed_p (type) ? 0x100 : 0)
+			     | (three ? 0x200 : 0)));
+	return true;
+      }
     case PTX_OP_BFI:
       emit_fn (t, i, wide ? OP_bfi_8 : OP_bfi_4, type, wide ? "8844" : "4444",
 	       0);
@@ -528,8 +553,13 @@ translate_alu (struct tr *t, const struct ptx_insn *i)
   const struct row *r = find_row (i->op, sub, type);
   if (!r)
     r = find_row (i->op, sub, unsigned_type (type));
-  if (!r || r->n + 1u > i->n_operands)
+  if (!r || r->n + 1u != i->n_operands)
     return false;
   emit_row (t, i, r, false, false);
+  if (type == PTX_S32 && (i->flags & PTX_F_RELU))
+    {
+      uint32_t d = dest (t, &i->operand[0], type).reg;
+      emit_imm (t, OP_max_s32_i, d, d, 0);
+    }
   return true;
 }

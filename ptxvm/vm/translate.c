@@ -312,6 +312,20 @@ new_segment (struct tr *t)
   t->fuse_from = t->n;
 }
 
+/* True if no modifier of I changes what it computes.  */
+static bool
+hint_p (const struct ptx_insn *i)
+{
+  switch (i->op)
+    {
+    case PTX_OP_PREFETCH: case PTX_OP_MEMBAR: case PTX_OP_FENCE:
+    case PTX_OP_GRIDDEPCONTROL: case PTX_OP_PMEVENT: case PTX_OP_SETMAXNREG:
+      return true;
+    default:
+      return false;
+    }
+}
+
 static void
 translate_insn (struct tr *t, const struct ptx_insn *i)
 {
@@ -340,6 +354,9 @@ translate_insn (struct tr *t, const struct ptx_insn *i)
     }
   if (t->track)
     emit_checks (t, i, false);
+  if (i->other_mods && !hint_p (i))
+    tr_error (t, "`%s' has a modifier that this machine does not have",
+	      ptx_op_name (i->op));
   if (i->op == PTX_OP_BRX)
     emit_brx (t, i);
   else if (!translate_mov (t, i) && !translate_compare (t, i)
