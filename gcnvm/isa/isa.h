@@ -143,6 +143,7 @@ extern const struct gcn_row gcn_rows[GCN_N_OPS];
 extern const char *const gcn_enc_names[GCN_N_ENCS];
 extern const char *gcn_row_name (const struct gcn_row *, enum gcn_cpu);
 extern enum gcn_cpu gcn_cpu_by_name (const char *);
+extern const char *gcn_hwreg_name (unsigned id, enum gcn_cpu);
 extern enum gcn_cpu gcn_cpu_like (const char *);
 
 /* Operands as the encodings have them: 0 to 101 SGPRs, 106 VCC, 124 M0, 126

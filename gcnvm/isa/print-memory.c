@@ -50,24 +50,12 @@ out_waitcnt (struct gcn_out *o)
 static void
 out_hwreg (struct gcn_out *o)
 {
-  static const char *const names[] =
-  {
-    [1] = "MODE", "STATUS", "TRAPSTS", "HW_ID", "GPR_ALLOC", "LDS_ALLOC",
-    "IB_STS", [15] = "SH_MEM_BASES", "TBA_LO", "TBA_HI", "TMA_LO", "TMA_HI"
-  };
-  static const char *const names942[] =
-  {
-    "XCC_ID", "SQ_PERF_SNAPSHOT_DATA", "SQ_PERF_SNAPSHOT_DATA1",
-    "SQ_PERF_SNAPSHOT_PC_LO", "SQ_PERF_SNAPSHOT_PC_HI"
-  };
   unsigned v = o->in->simm, id = v & 63;
   unsigned offset = v >> 6 & 31, width = (v >> 11) + 1;
   gcn_out (o, "hwreg(");
-  if (id < sizeof names / sizeof *names && names[id]
-      && (id < 8 || o->cpu != GCN_GFX803))
-    gcn_out (o, "HW_REG_%s", names[id]);
-  else if (o->cpu >= GCN_GFX942 && id >= 20 && id <= 24)
-    gcn_out (o, "HW_REG_%s", names942[id - 20]);
+  const char *name = gcn_hwreg_name (id, o->cpu);
+  if (name)
+    gcn_out (o, "HW_REG_%s", name);
   else
     gcn_out (o, "%u", id);
   if (offset || width != 32)

@@ -158,6 +158,23 @@ gcn_cpu_like (const char *name)
   return gcn_cpu_by_name (name);
 }
 
+/* The name of hardware register ID on CPU, as s_getreg's operand has it after
+   "HW_REG_"; null where it has none.  */
+
+const char *
+gcn_hwreg_name (unsigned id, enum gcn_cpu cpu)
+{
+  static const char *const names[] =
+  {
+    [1] = "MODE", "STATUS", "TRAPSTS", "HW_ID", "GPR_ALLOC", "LDS_ALLOC",
+    "IB_STS", [15] = "SH_MEM_BASES", "TBA_LO", "TBA_HI", "TMA_LO", "TMA_HI",
+    [20] = "XCC_ID", "SQ_PERF_SNAPSHOT_DATA", "SQ_PERF_SNAPSHOT_DATA1",
+    "SQ_PERF_SNAPSHOT_PC_LO", "SQ_PERF_SNAPSHOT_PC_HI"
+  };
+  unsigned end = cpu == GCN_GFX803 ? 8 : cpu < GCN_GFX942 ? 20 : 25;
+  return id < end ? names[id] : NULL;
+}
+
 /* The number of registers that an operand of type T takes on CPU.  */
 unsigned
 gcn_type_regs (enum gcn_type t, enum gcn_cpu cpu)
