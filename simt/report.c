@@ -20,6 +20,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -265,8 +266,10 @@ text_summary (void)
 static void
 summary (void)
 {
-  if (owner != getpid ())
+  static bool done;
+  if (owner != getpid () || done)
     return;
+  done = true;
   uint64_t values[n_figures + 1];
   memset (values, 0, sizeof values);
   if (collect)
@@ -284,6 +287,24 @@ summary (void)
   if (json_file.fd >= 0)
     json_summary (total, values);
   pthread_mutex_unlock (&lock);
+}
+
+void
+simt_report_note (const char *format, ...)
+{
+  char text[4096];
+  va_list ap;
+  va_start (ap, format);
+  vsnprintf (text, sizeof text, format, ap);
+  va_end (ap);
+  fprintf (stderr, "%s: %s\n", tool ? tool->name : "simt", text);
+}
+
+void
+simt_report_end (void)
+{
+  if (tool)
+    summary ();
 }
 
 void
