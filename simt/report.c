@@ -294,10 +294,12 @@ simt_report_note (const char *format, ...)
 {
   char text[4096];
   va_list ap;
+  if (!tool)			/* A machine without a driver.  */
+    return;
   va_start (ap, format);
   vsnprintf (text, sizeof text, format, ap);
   va_end (ap);
-  fprintf (stderr, "%s: %s\n", tool ? tool->name : "simt", text);
+  fprintf (stderr, "%s: %s\n", tool->name, text);
 }
 
 void
