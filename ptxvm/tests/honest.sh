@@ -19,6 +19,7 @@ rm -rf "$tmp"
 mkdir -p "$tmp" && cd "$tmp" || exit 1
 passed=0 failed=0 skipped=0
 unset PTXVM_UNINIT PTXVM_JSON PTXVM_REQUIRE_LAUNCH PTXVM_ERROR_EXITCODE \
+  PTXVM_SUPPRESSIONS PTXVM_GEN_SUPPRESSIONS \
   PTXVM_TALLY PTXVM_SARIF_RESULTS OMP_TARGET_OFFLOAD LD_LIBRARY_PATH TMPDIR
 NVPTX_NONE_RUN=no-such-loader
 export NVPTX_NONE_RUN
@@ -142,6 +143,47 @@ is 0 --uninit=report --error-exitcode=0 ./bad
 is 0 --uninit=off --error-exitcode=9 ./bad
 is 0 --error-exitcode=9 ./good
 is 9 --uninit=report --error-exitcode=9 sh -c "'$ran' ./good; '$ran' ./bad; true"
+
+# ---- Suppressions, and what is a library's.
+is 9 --uninit=report --error-exitcode=9 --gen-suppressions ./bad
+stderr '^ptxvm: suppression: uninit __main \*$'
+sed -n 's/^ptxvm: suppression: //p' err > supp
+is 0 --uninit=report --error-exitcode=9 --suppressions=supp ./bad
+says 1 '^ptxvm: 1 report suppressed$'
+says 1 ''
+is 0 --uninit=report --error-exitcode=9 --suppressions=supp --json=supp.json \
+  --sarif=supp.sarif ./bad
+if grep -q uninit supp.json || grep -q '"ruleId":"uninit"' supp.sarif; then
+  bad "a suppressed report in a file"
+else
+  ok
+fi
+echo 'uninit * user.c' > other
+is 9 --uninit=report --error-exitcode=9 --suppressions=other ./bad
+is 0 --uninit=report --suppressions=supp sh -c "cd / && '$ran' '$tmp/bad'"
+says 1 'report suppressed'
+is 127 --suppressions=no/such ./bad
+stderr 'ptxvm-run: cannot read .*/no/such: No such file or directory'
+echo 'a b c d' > wrong
+is 127 --suppressions=wrong ./bad
+stderr 'ptxvm-run: .*/wrong:1: more than three words; expected RULE FUNCTION FILE'
+sed 's,^.visible,.file 1 "../src/libgomp/team.c"\n&,; s,and.b32,.loc 1 7 1\n&,' \
+  bad > inlib
+is 9 --uninit=report --error-exitcode=9 --json=lib.json ./inlib
+stderr '^ptxvm: uninitialised register %x read in __main (team.c:7), .* \[libgomp\]$'
+stderr "^ptxvm: 1 of them in the compiler's libraries (libgomp); accelfix-config --treat-libs"
+if grep -q '"library":"libgomp"' lib.json; then ok; else bad "no library"; fi
+what='ptxcheck --suppressions'
+"$build/ptxcheck" --gen-suppressions bad > out 2> err
+holds $? = 1; stderr '^ptxcheck: suppression: never-written __main \*$'
+sed -n 's/^ptxcheck: suppression: //p' err > supp
+"$build/ptxcheck" --suppressions=supp bad > out 2> err
+holds $? = 0; stderr '^ptxcheck: 1 finding suppressed$'; holds ! -s out
+"$build/ptxcheck" --suppressions=wrong bad > out 2> err
+holds $? = 2; stderr '^ptxcheck: wrong:1: more than three words'
+"$build/ptxcheck" inlib > out 2> err
+holds $? = 1; stderr "^ptxcheck: 1 finding in the compiler's libraries; accelfix"
+if grep -q '(../src/libgomp/team.c:7) \[libgomp\]' out; then ok; else bad mark; fi
 
 # ---- Report files.
 is 127 --uninit=report --json=/dev/full ./bad
