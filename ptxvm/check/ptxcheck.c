@@ -34,6 +34,7 @@
 
 #include "finding.h"
 #include "ptx-int.h"
+#include "simt/suppress.h"
 
 #ifndef PKGVERSION
 # define PKGVERSION "accelfix"
@@ -261,6 +262,7 @@ check_file (const char *file, bool first)
   finding_first = true;
   char *data = ptx_slurp (file, &len, &diag);
   bool archive = data && ptx_archive_p (data, len);
+  finding_library_file = archive;
   bool ok = data && ptx_read_data (file, data, len, &units, &diag);
   free (data);
   if (opt_json)
@@ -350,6 +352,9 @@ small.\n\
                     has the same guard behind it\n\
   --undefined       report undefined symbols in every file\n\
   --no-undefined    report them in none (default: in whole programs)\n\
+  --suppressions=FILE  leave out the findings that FILE names, with a line\n\
+                    KIND FUNCTION SOURCE for each, patterns as the shell's\n\
+  --gen-suppressions  print the line that suppresses it for each finding\n\
   --fix             write FILE to OUT with the missing initialisations and\n\
                     terminators inserted, nothing else changed; with several FILEs,\n\
                     OUT is a folder\n\
@@ -441,7 +446,7 @@ int
 main (int argc, char **argv)
 {
   enum { O_JSON = 256, O_SARIF, O_SUMMARY, O_DOT, O_STRICT, O_UNDEF, O_NO_UNDEF, O_FIX,
-	 O_FRAMES, O_HELP, O_VERSION };
+	 O_FRAMES, O_SUPPRESS, O_GEN, O_HELP, O_VERSION };
   static const struct option options[] =
     {
       { "json", no_argument, NULL, O_JSON },
@@ -453,12 +458,15 @@ main (int argc, char **argv)
       { "no-undefined", no_argument, NULL, O_NO_UNDEF },
       { "fix", no_argument, NULL, O_FIX },
       { "frames", no_argument, NULL, O_FRAMES },
+      { "suppressions", required_argument, NULL, O_SUPPRESS },
+      { "gen-suppressions", no_argument, NULL, O_GEN },
       { "output", required_argument, NULL, 'o' },
       { "help", no_argument, NULL, O_HELP },
       { "version", no_argument, NULL, O_VERSION },
       { NULL, 0, NULL, 0 }
     };
   int c, status = 0;
+  char why[1200];
 
   while ((c = getopt_long (argc, argv, "o:", options, NULL)) != -1)
     switch (c)
@@ -472,6 +480,14 @@ main (int argc, char **argv)
       case O_NO_UNDEF: opt_undefined = 0; break;
       case O_FIX: opt_fix = true; break;
       case O_FRAMES: opt_frames = true; break;
+      case O_GEN: finding_gen = true; break;
+      case O_SUPPRESS:
+	if (!simt_suppress_read (optarg, why, sizeof why))
+	  {
+	    fprintf (stderr, "ptxcheck: %s\n", why);
+	    return 2;
+	  }
+	break;
       case 'o': opt_out = optarg; break;
       case O_HELP:
 	usage (stdout);
@@ -549,6 +565,13 @@ main (int argc, char **argv)
 	       strerror (errno));
       status = 2;
     }
+  if (finding_suppressed)
+    fprintf (stderr, "ptxcheck: %lu finding%s suppressed\n",
+	     finding_suppressed, finding_suppressed == 1 ? "" : "s");
+  if (finding_in_libraries && !opt_json)
+    fprintf (stderr, "ptxcheck: %lu finding%s in the compiler's libraries; "
+	     "accelfix-config --treat-libs repairs these\n",
+	     finding_in_libraries, finding_in_libraries == 1 ? "" : "s");
   if (opt_dot && !dot_found)
     {
       fprintf (stderr, "ptxcheck: no function `%s' with a body\n", opt_dot);

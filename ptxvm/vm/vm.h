@@ -43,6 +43,7 @@ struct vm_options
   unsigned threads;		/* Host threads for blocks; 0: one a core.  */
   uint64_t insn_limit;		/* Instructions a launch and warp; 0: none.  */
   double time_limit;		/* Seconds a launch; 0: none.  */
+  uint64_t schedule;		/* Seed of the order of warps; 0: as usual.  */
   uint64_t memory;		/* Device memory in bytes.  */
   /* These may be changed while others use them.  */
   _Atomic uint64_t stack_size;	/* Of each thread, bytes (CU_LIMIT_STACK_SIZE).  */
