@@ -105,8 +105,20 @@ check_cvt (struct checker *c)
   enum ptx_type d = insn->type[0], s = insn->type[1];
   bool df = float_p (d), sf = float_p (s);
 
-  if (insn->n_types < 2 || d > PTX_PRED || s > PTX_PRED || insn->other_mods
-      || insn->n_operands > 2)
+  if (insn->n_types < 2 || d > PTX_PRED || s > PTX_PRED || insn->other_mods)
+    return;
+  if (insn->n_operands == 3)
+    {
+      if ((d != PTX_F16X2 && d != PTX_BF16X2) || s != PTX_F32)
+	wrong (c, "`cvt' from two .%s to .%s is no conversion",
+	       ptx_type_name (s), ptx_type_name (d));
+      else if (insn->rnd != PTX_RND_RN && insn->rnd != PTX_RND_RZ)
+	wrong (c, "`cvt' to .%s rounds by .rn or .rz", ptx_type_name (d));
+      else if (insn->flags & (PTX_F_SAT | PTX_F_FTZ))
+	wrong (c, "`cvt' to .%s has no .sat and no .ftz", ptx_type_name (d));
+      return;
+    }
+  if (insn->n_operands > 3)
     return;
   bool integer = insn->rnd >= PTX_RND_RNI;
   /* Between the two formats of 16 bits the default is .rn.  */
@@ -126,6 +138,8 @@ check_cvt (struct checker *c)
 					   && insn->rnd != PTX_RND_RN
 					   && insn->rnd != PTX_RND_RZ))
     wrong (c, "`cvt' to .%s does not round so", ptx_type_name (d));
+  else if (d == PTX_TF32 && s != PTX_F32)
+    wrong (c, "`cvt' from .%s to .tf32 is no conversion", ptx_type_name (s));
   else if (insn->rnd == PTX_RND_RS)
     wrong (c, "`cvt.rs' makes packed types");
   else if ((insn->flags & PTX_F_SAT)
@@ -264,6 +278,12 @@ check_flags (struct checker *c, enum ptx_type t)
   else if ((f & (PTX_F_PO | PTX_F_SHR7 | PTX_F_SHR15))
 	   && insn->op != PTX_OP_VMAD)
     wrong (c, "`%s' has no scale and no .po", name);
+  else if ((f & PTX_F_CC) && (f & PTX_F_SAT))
+    wrong (c, "`%s' has .sat or .cc, not both", name);
+  else if ((f & PTX_F_WRAP) && (f & PTX_F_CLAMP))
+    wrong (c, "`%s' has .wrap or .clamp, not both", name);
+  else if ((f & (PTX_F_APPROX | PTX_F_FULL)) && int_p (t))
+    wrong (c, "`%s' of integers has no .approx or .full", name);
   else if (half_p (t) && insn->op != PTX_OP_CVT
 	   && insn->rnd && insn->rnd != PTX_RND_RN)
     wrong (c, "`%s' of .%s rounds to nearest only", name, type);
@@ -391,7 +411,7 @@ check_modifiers (struct checker *c)
 	wrong (c, "`mad' needs a rounding mode");
       break;
     case PTX_OP_FMA:
-      if ((t == PTX_F32 || t == PTX_F64) && !insn->rnd)
+      if (!insn->rnd)
 	wrong (c, "`fma' needs a rounding mode");
       break;
     case PTX_OP_DIV:
