@@ -167,32 +167,34 @@ check_cvt (struct checker *c)
     wrong (c, "`cvt' between integers has no rounding mode");
 }
 
-/* True if atomic operation SUB has type T ("atom", "red").  */
+static bool
+half_p (enum ptx_type t)
+{
+  return (t == PTX_F16 || t == PTX_F16X2 || t == PTX_BF16
+	  || t == PTX_BF16X2);
+}
+
+/* True if the operation of INSN, an atomic, has type T ("atom", "red").  */
 
 static bool
-atomic_type_p (uint8_t sub, enum ptx_type t)
+atomic_type_p (const struct ptx_insn *insn, enum ptx_type t)
 {
-  switch (sub)
+  switch (insn->sub)
     {
     case PTX_SUB_AND: case PTX_SUB_OR: case PTX_SUB_XOR:
       return t == PTX_B32 || t == PTX_B64;
-    case PTX_SUB_CAS: case PTX_SUB_EXCH:
+    case PTX_SUB_CAS:
       return bits_p (t) && t != PTX_B8;
+    case PTX_SUB_EXCH:
+      return bits_p (t) && ptx_type_size (t) >= 4;
     case PTX_SUB_ADD:
       return t == PTX_U32 || t == PTX_S32 || t == PTX_U64 || float_p (t);
     case PTX_SUB_INC: case PTX_SUB_DEC:
       return t == PTX_U32;
     default:			/* Minimum and maximum.  */
       return ((int_p (t) && ptx_type_size (t) >= 4)
-	      || (float_p (t) && ptx_type_size (t) < 8));
+	      || (half_p (t) && insn->vec > 1));
     }
-}
-
-static bool
-half_p (enum ptx_type t)
-{
-  return (t == PTX_F16 || t == PTX_F16X2 || t == PTX_BF16
-	  || t == PTX_BF16X2);
 }
 
 /* True if the arithmetic of INSN, of type T, may saturate ("add", "mad24",
@@ -505,9 +507,13 @@ check_modifiers (struct checker *c)
       else if (insn->op != PTX_OP_ATOM
 	       && (insn->sub == PTX_SUB_CAS || insn->sub == PTX_SUB_EXCH))
 	wrong (c, "`%s' has no such operation", name);
-      else if (insn->op != PTX_OP_REDUX && !atomic_type_p (insn->sub, t))
+      else if (insn->op != PTX_OP_REDUX && !atomic_type_p (insn, t))
 	wrong (c, "`%s' has no type .%s for its operation", name,
 	       ptx_type_name (t));
+      else if (insn->op != PTX_OP_REDUX
+	       && half_p (t) != !!(insn->flags & PTX_F_NOFTZ))
+	wrong (c, half_p (t) ? "`%s' of .%s needs .noftz"
+	       : "`%s' of .%s has no .noftz", name, ptx_type_name (t));
       break;
     case PTX_OP_BAR: case PTX_OP_BARRIER:
       if (!insn->sub)

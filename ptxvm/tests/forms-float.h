@@ -77,7 +77,7 @@ rounding (const struct form *f)
 	  : has (f, "rna") ? RNA : RN);
 }
 
-static struct result
+static UNUSED struct result
 bits_result (bits d)
 {
   return (struct result) { .verdict = EXACT, .d = d };
@@ -91,7 +91,7 @@ zero_sign (bool a, bool b, enum round rnd)
 }
 
 /* X * Y + Z.  */
-static struct result
+static UNUSED struct result
 multiply_add (struct format f, struct num x, struct num y, struct num z,
 	      enum round rnd, bool ftz)
 {
@@ -111,7 +111,7 @@ multiply_add (struct format f, struct num x, struct num y, struct num z,
   return bits_result (exact_round (&q, f, rnd, ftz));
 }
 
-static struct result
+static UNUSED struct result
 divide (struct format f, struct num x, struct num y, enum round rnd, bool ftz)
 {
   bits sign = x.neg != y.neg ? (bits) 1 << (f.ebits + f.mbits) : 0;
@@ -126,7 +126,7 @@ divide (struct format f, struct num x, struct num y, enum round rnd, bool ftz)
   return bits_result (exact_round (&q, f, rnd, ftz));
 }
 
-static struct result
+static UNUSED struct result
 square_root (struct format f, struct num x, enum round rnd)
 {
   if (x.cls == NOTANUM || (x.neg && x.cls != ZERO))
@@ -153,7 +153,7 @@ nan_bits (struct format f, bits x)
   return decode (f, x).cls == NOTANUM;
 }
 
-static struct result
+static UNUSED struct result
 min_max (const struct form *f, struct format t, const bits *s)
 {
   int n = t.ebits + t.mbits;
@@ -175,7 +175,7 @@ min_max (const struct form *f, struct format t, const bits *s)
   return bits_result (has (f, "xorsign") ? best | sign << n : best);
 }
 
-static struct result
+static UNUSED struct result
 saturated (struct format f, struct result r)
 {
   if (r.verdict == NAN_RESULT
@@ -187,7 +187,7 @@ saturated (struct format f, struct result r)
 }
 
 /* One operation in format T.  */
-static struct result
+static UNUSED struct result
 float_op (const struct form *f, struct format t, const bits *from)
 {
   enum round rnd = rounding (f);
@@ -246,7 +246,7 @@ number (struct format f, bits x)
 }
 
 /* Approximations, and the bounds of their sections.  */
-static struct result
+static UNUSED struct result
 approximate (const struct form *f, struct format t, const bits *s)
 {
   bool ftz = has (f, "ftz"), full = has (f, "full");
@@ -334,7 +334,7 @@ compare (const struct form *f, enum ptx_type t, const bits *s, int k)
 	  : has (f, "gt") || has (f, "hi") ? x > y : x >= y);
 }
 
-static struct result
+static UNUSED struct result
 set (const struct form *f, const bits *s)
 {
   bool setp = f->op == PTX_OP_SETP;
@@ -356,7 +356,7 @@ set (const struct form *f, const bits *s)
 		      | (two_p (t) && half[1] ? yes << 16 : 0));
 }
 
-static struct result
+static UNUSED struct result
 test_property (const struct form *f, const bits *s)
 {
   struct format t = format_of (f->type[0]);
@@ -394,7 +394,7 @@ to_integer (const struct form *f, struct num x)
   return x.neg ? -m : m;
 }
 
-static struct result
+static UNUSED struct result
 convert (const struct form *f, const bits *s)
 {
   enum ptx_type d = f->type[0], from = f->type[1];

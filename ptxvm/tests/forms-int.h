@@ -105,13 +105,13 @@ clip_to (s128 x, int n, bool sign)
 	  : clip (x, 0, ((s128) 1 << n) - 1));
 }
 
-static struct result
+static UNUSED struct result
 exact (s128 x, int n)
 {
   return (struct result) { .verdict = EXACT, .d = low ((bits) x, n) };
 }
 
-static struct result
+static UNUSED struct result
 no (enum verdict v)
 {
   return (struct result) { .verdict = v };
@@ -125,7 +125,7 @@ floor_shift (s128 x, int n)
   return q * ((s128) 1 << n) > x ? q - 1 : q;
 }
 
-static struct result
+static UNUSED struct result
 int_multiply (const struct form *f, const bits *s)
 {
   enum ptx_type t = f->type[0];
@@ -174,7 +174,7 @@ int_multiply (const struct form *f, const bits *s)
 
 /* Extended precision: S[3] is the carry that comes in, P the one that goes
    out.  */
-static struct result
+static UNUSED struct result
 carry (const struct form *f, const bits *s)
 {
   enum ptx_type t = f->type[0];
@@ -205,14 +205,14 @@ carry (const struct form *f, const bits *s)
   return r;
 }
 
-static bool
+static UNUSED bool
 carry_p (const struct form *f)
 {
   return (has (f, "cc") || f->op == PTX_OP_ADDC || f->op == PTX_OP_SUBC
 	  || f->op == PTX_OP_MADC);
 }
 
-static struct result
+static UNUSED struct result
 int_divide (const struct form *f, const bits *s)
 {
   int n = width (f->type[0]);
@@ -224,7 +224,7 @@ int_divide (const struct form *f, const bits *s)
   return exact (rem ? x % y : x / y, n);
 }
 
-static struct result
+static UNUSED struct result
 bit_field (const struct form *f, const bits *s)
 {
   int n = width (f->type[0]), msb = n - 1;
@@ -246,7 +246,7 @@ bit_field (const struct form *f, const bits *s)
   return exact ((s128) d, n);
 }
 
-static struct result
+static UNUSED struct result
 bit_count (const struct form *f, const bits *s)
 {
   int n = width (f->type[0]), ones = 0, zeros = 0, found = -1;
@@ -271,7 +271,7 @@ bit_count (const struct form *f, const bits *s)
     }
 }
 
-static struct result
+static UNUSED struct result
 shift (const struct form *f, const bits *s)
 {
   int n = width (f->type[0]);
@@ -282,7 +282,7 @@ shift (const struct form *f, const bits *s)
   return exact (floor_shift (x, by >= (bits) n ? n : (int) by), n);
 }
 
-static struct result
+static UNUSED struct result
 funnel (const struct form *f, const bits *s)
 {
   bits by = low (s[2], 32), all = low (s[1], 32) << 32 | low (s[0], 32);
@@ -293,7 +293,7 @@ funnel (const struct form *f, const bits *s)
 		: (s128) (all >> by), 32);
 }
 
-static struct result
+static UNUSED struct result
 permute (const struct form *f, const bits *s)
 {
   static const struct { const char *word; uint8_t byte[4][4]; } modes[] = {
@@ -326,7 +326,7 @@ permute (const struct form *f, const bits *s)
   return exact ((s128) d, 32);
 }
 
-static struct result
+static UNUSED struct result
 dot_product (const struct form *f, const bits *s)
 {
   bool two = f->op == PTX_OP_DP2A;
@@ -342,7 +342,7 @@ dot_product (const struct form *f, const bits *s)
   return exact (r, 32);
 }
 
-static struct result
+static UNUSED struct result
 find_nth (const bits *s)
 {
   bits mask = low (s[0], 32), base = low (s[1], 32);
@@ -360,7 +360,7 @@ find_nth (const bits *s)
   return exact (-1, 32);
 }
 
-static struct result
+static UNUSED struct result
 bit_mask (const struct form *f, const bits *s)
 {
   bits a = low (s[0], 32), b = low (s[1], 32), d = 0;
@@ -379,7 +379,7 @@ bit_mask (const struct form *f, const bits *s)
   return exact ((s128) d, 32);
 }
 
-static struct result
+static UNUSED struct result
 look_up (const struct form *f, const bits *s)
 {
   bool either = has (f, "or"), both = has (f, "and");
@@ -397,7 +397,7 @@ look_up (const struct form *f, const bits *s)
 }
 
 /* Pairs of 16 bits.  */
-static struct result
+static UNUSED struct result
 pairs (const struct form *f, const bits *s)
 {
   bool sign = f->type[0] == PTX_S16X2;
@@ -421,7 +421,7 @@ pairs (const struct form *f, const bits *s)
   return exact ((s128) d, 32);
 }
 
-static struct result
+static UNUSED struct result
 int_convert (const struct form *f, const bits *s)
 {
   enum ptx_type to = f->type[0], from = f->type[1];
@@ -433,7 +433,7 @@ int_convert (const struct form *f, const bits *s)
   return exact (val ((bits) x, n, signed_p (to)), n < 16 ? 32 : n);
 }
 
-static struct result
+static UNUSED struct result
 pack (const struct form *f, const bits *s)
 {
   static const struct { enum ptx_type t; int n; bool sign; } to[] = {
