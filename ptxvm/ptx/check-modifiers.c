@@ -105,8 +105,20 @@ check_cvt (struct checker *c)
   enum ptx_type d = insn->type[0], s = insn->type[1];
   bool df = float_p (d), sf = float_p (s);
 
-  if (insn->n_types < 2 || d > PTX_PRED || s > PTX_PRED || insn->other_mods
-      || insn->n_operands > 2)
+  if (insn->n_types < 2 || d > PTX_PRED || s > PTX_PRED || insn->other_mods)
+    return;
+  if (insn->n_operands == 3)
+    {
+      if ((d != PTX_F16X2 && d != PTX_BF16X2) || s != PTX_F32)
+	wrong (c, "`cvt' from two .%s to .%s is no conversion",
+	       ptx_type_name (s), ptx_type_name (d));
+      else if (insn->rnd != PTX_RND_RN && insn->rnd != PTX_RND_RZ)
+	wrong (c, "`cvt' to .%s rounds by .rn or .rz", ptx_type_name (d));
+      else if (insn->flags & (PTX_F_SAT | PTX_F_FTZ))
+	wrong (c, "`cvt' to .%s has no .sat and no .ftz", ptx_type_name (d));
+      return;
+    }
+  if (insn->n_operands > 3)
     return;
   bool integer = insn->rnd >= PTX_RND_RNI;
   /* Between the two formats of 16 bits the default is .rn.  */
@@ -126,6 +138,8 @@ check_cvt (struct checker *c)
 					   && insn->rnd != PTX_RND_RN
 					   && insn->rnd != PTX_RND_RZ))
     wrong (c, "`cvt' to .%s does not round so", ptx_type_name (d));
+  else if (d == PTX_TF32 && s != PTX_F32)
+    wrong (c, "`cvt' from .%s to .tf32 is no conversion", ptx_type_name (s));
   else if (insn->rnd == PTX_RND_RS)
     wrong (c, "`cvt.rs' makes packed types");
   else if ((insn->flags & PTX_F_SAT)
@@ -153,32 +167,34 @@ check_cvt (struct checker *c)
     wrong (c, "`cvt' between integers has no rounding mode");
 }
 
-/* True if atomic operation SUB has type T ("atom", "red").  */
+static bool
+half_p (enum ptx_type t)
+{
+  return (t == PTX_F16 || t == PTX_F16X2 || t == PTX_BF16
+	  || t == PTX_BF16X2);
+}
+
+/* True if the operation of INSN, an atomic, has type T ("atom", "red").  */
 
 static bool
-atomic_type_p (uint8_t sub, enum ptx_type t)
+atomic_type_p (const struct ptx_insn *insn, enum ptx_type t)
 {
-  switch (sub)
+  switch (insn->sub)
     {
     case PTX_SUB_AND: case PTX_SUB_OR: case PTX_SUB_XOR:
       return t == PTX_B32 || t == PTX_B64;
-    case PTX_SUB_CAS: case PTX_SUB_EXCH:
+    case PTX_SUB_CAS:
       return bits_p (t) && t != PTX_B8;
+    case PTX_SUB_EXCH:
+      return bits_p (t) && ptx_type_size (t) >= 4;
     case PTX_SUB_ADD:
       return t == PTX_U32 || t == PTX_S32 || t == PTX_U64 || float_p (t);
     case PTX_SUB_INC: case PTX_SUB_DEC:
       return t == PTX_U32;
     default:			/* Minimum and maximum.  */
       return ((int_p (t) && ptx_type_size (t) >= 4)
-	      || (float_p (t) && ptx_type_size (t) < 8));
+	      || (half_p (t) && insn->vec > 1));
     }
-}
-
-static bool
-half_p (enum ptx_type t)
-{
-  return (t == PTX_F16 || t == PTX_F16X2 || t == PTX_BF16
-	  || t == PTX_BF16X2);
 }
 
 /* True if the arithmetic of INSN, of type T, may saturate ("add", "mad24",
@@ -264,6 +280,12 @@ check_flags (struct checker *c, enum ptx_type t)
   else if ((f & (PTX_F_PO | PTX_F_SHR7 | PTX_F_SHR15))
 	   && insn->op != PTX_OP_VMAD)
     wrong (c, "`%s' has no scale and no .po", name);
+  else if ((f & PTX_F_CC) && (f & PTX_F_SAT))
+    wrong (c, "`%s' has .sat or .cc, not both", name);
+  else if ((f & PTX_F_WRAP) && (f & PTX_F_CLAMP))
+    wrong (c, "`%s' has .wrap or .clamp, not both", name);
+  else if ((f & (PTX_F_APPROX | PTX_F_FULL)) && int_p (t))
+    wrong (c, "`%s' of integers has no .approx or .full", name);
   else if (half_p (t) && insn->op != PTX_OP_CVT
 	   && insn->rnd && insn->rnd != PTX_RND_RN)
     wrong (c, "`%s' of .%s rounds to nearest only", name, type);
@@ -391,7 +413,7 @@ check_modifiers (struct checker *c)
 	wrong (c, "`mad' needs a rounding mode");
       break;
     case PTX_OP_FMA:
-      if ((t == PTX_F32 || t == PTX_F64) && !insn->rnd)
+      if (!insn->rnd)
 	wrong (c, "`fma' needs a rounding mode");
       break;
     case PTX_OP_DIV:
@@ -485,9 +507,13 @@ check_modifiers (struct checker *c)
       else if (insn->op != PTX_OP_ATOM
 	       && (insn->sub == PTX_SUB_CAS || insn->sub == PTX_SUB_EXCH))
 	wrong (c, "`%s' has no such operation", name);
-      else if (insn->op != PTX_OP_REDUX && !atomic_type_p (insn->sub, t))
+      else if (insn->op != PTX_OP_REDUX && !atomic_type_p (insn, t))
 	wrong (c, "`%s' has no type .%s for its operation", name,
 	       ptx_type_name (t));
+      else if (insn->op != PTX_OP_REDUX
+	       && half_p (t) != !!(insn->flags & PTX_F_NOFTZ))
+	wrong (c, half_p (t) ? "`%s' of .%s needs .noftz"
+	       : "`%s' of .%s has no .noftz", name, ptx_type_name (t));
       break;
     case PTX_OP_BAR: case PTX_OP_BARRIER:
       if (!insn->sub)

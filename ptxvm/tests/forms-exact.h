@@ -31,6 +31,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#define UNUSED __attribute__ ((unused))
+
 typedef uint64_t bits;
 typedef unsigned __int128 u128;
 typedef __int128 s128;

@@ -81,6 +81,16 @@ static const struct one cases[] = {
     " ld.local.v2.u64 {%rd1, %rd2}, [%rd1]; cvt.u32.u64 %r2, %rd2;"
     " mov.u64 %rd3, l; sub.u64 %rd1, %rd1, %rd3; cvt.u32.u64 %r1, %rd1;"
     " mov.u32 %r3, 0; mov.u32 %r4, 0;", { 0, 5, 0, 0 } },
+  { "atom.v2 of its own result", ".global .align 8 .f32 w[2];",
+    "mov.u32 %r5, %tid.x; setp.ne.u32 %p1, %r5, 0; mov.f32 %f1, 0f3f800000;"
+    " mov.f32 %f2, 0f40000000; mov.u64 %rd1, w;"
+    " @%p1 bra AFTER; st.global.v2.f32 [%rd1], {0f41200000, 0f41a00000};"
+    " atom.global.v2.f32.add {%f1, %f2}, [%rd1], {%f2, %f1};"
+    " ld.global.v2.b32 {%r3, %r4}, [%rd1]; bra.uni END2; AFTER:"
+    " mov.f32 %f1, 0f41200000; mov.f32 %f2, 0f41a00000;"
+    " mov.u32 %r3, 0x41400000; mov.u32 %r4, 0x41a80000; END2:"
+    " mov.b32 %r1, %f1; mov.b32 %r2, %f2;",
+    { 0x41200000, 0x41a00000, 0x41400000, 0x41a80000 } },
   { "setp p|q of p", "", "setp.eq.u32 %p1, 1, 1; mov.u32 %r5, 3;"
     " setp.lt.and.u32 %p1|%p2, %r5, 2, %p1; selp.u32 %r1, 1, 0, %p1;"
     " selp.u32 %r2, 1, 0, %p2; setp.lt.or.u32 %p2|%p1, %r5, 2, !%p2;"

@@ -85,6 +85,37 @@ FN (rnd_f64)
   fesetround (FE_TONEAREST);
 }
 
+/* True if the operation of N on X, Y and Z is below the normal numbers of
+   single precision when rounded to 24 bits with no limit to the exponent.  RZ
+   has no use for this: it never rounds up to a normal number.  */
+static bool
+tiny (unsigned n, double x, double y, double z)
+{
+  unsigned rnd = n >> 8;
+  fesetround (host_rounding (rnd));
+  double r = rnd_double (n & 255, x, y, z);
+  fesetround (FE_TONEAREST);
+  if (rnd == PTX_RND_NONE || rnd == PTX_RND_RN)
+    return fabs (r) < 0x1p-126 * (1 - 0x1p-25);
+  return fabs (r) <= 0x1p-126 * (1 - 0x1p-24);
+}
+
+/* With .ftz a result is flushed that is subnormal when rounded as a normal
+   number is (so ptxas's constants), which D, rounded as a subnormal number
+   is, does not show where it became the smallest normal one.  */
+FN (tiny_f32)
+{
+  EACH (i)
+    {
+      uint32_t d = *R4P (w, u->d, i);
+      if (unlikely ((d & 0x7fffffff) == 0x00800000)
+	  && tiny (u->n, (double) bits_f32 (*R4P (w, u->a, i)),
+		   (double) bits_f32 (*R4P (w, u->b, i)),
+		   (double) bits_f32 (*R4P (w, u->c, i))))
+	*R4P (w, u->d, i) = d & 0x80000000;
+    }
+}
+
 /* n of the approximations: the double's low word is neither read nor written,
    and subnormal numbers are zeros ("rcp.approx.ftz.f64",
    "rsqrt.approx.ftz.f64").  */
@@ -321,7 +352,7 @@ float_result (enum ptx_type to, double x, unsigned rnd, unsigned flags)
 {
   if (flags & PTX_F_SAT)
     x = isnan (x) || x <= 0 ? 0 : x >= 1 ? 1 : x;
-  if ((flags & PTX_F_RELU) && x < 0)
+  if ((flags & PTX_F_RELU) && signbit (x) && !isnan (x))
     x = 0;
   switch (to)
     {

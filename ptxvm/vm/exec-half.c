@@ -169,7 +169,7 @@ one_half (unsigned kind, bool bf16, unsigned flags, uint16_t a, uint16_t b,
     }
   if (flags & PTX_F_SAT)
     r = isnan (r) || r <= 0 ? 0 : r >= 1 ? 1 : r;
-  if ((flags & PTX_F_RELU) && r < 0)
+  if ((flags & PTX_F_RELU) && signbit (r) && !isnan (r))
     r = 0;
   /* What is subnormal when rounded to as many digits with a longer exponent
      is flushed.  */

@@ -150,7 +150,13 @@ scalar (const struct ptx_insn *x, uint32_t a, uint32_t b, uint32_t c)
       {
 	uint64_t n = (uint64_t) tb;
 	n = x->flags & PTX_F_WRAP ? n & 31 : n > 32 ? 32 : n;
-	v = x->op == PTX_OP_VSHL ? (int64_t) ((uint64_t) ta << n) : ta >> n;
+	if (x->op == PTX_OP_VSHR)
+	  v = ta >> n;
+	else
+	  v = (int64_t) ((uint64_t) ta << n);
+	/* By 32 a .u32 fills 64 bits, which are no negative number.  */
+	if (x->op == PTX_OP_VSHL && (x->flags & PTX_F_SAT) && ta > 0 && v < 0)
+	  v = INT64_MAX;
       }
     }
   if ((x->flags & PTX_F_SAT) && !vset)

@@ -90,6 +90,40 @@ short_constant_p (int64_t v, enum ptx_type type)
   return ptx_type_size (type) <= 4 || v == (int32_t) v;
 }
 
+static int
+rnd_kind_of (unsigned op)
+{
+  switch (op)
+    {
+    case PTX_OP_ADD: return RND_ADD;
+    case PTX_OP_SUB: return RND_SUB;
+    case PTX_OP_MUL: return RND_MUL;
+    case PTX_OP_FMA: case PTX_OP_MAD: return RND_FMA;
+    case PTX_OP_DIV: return RND_DIV;
+    case PTX_OP_SQRT: return RND_SQRT;
+    case PTX_OP_RCP: return RND_RCP;
+    default: return -1;
+    }
+}
+
+/* The result of I at D, of the operands at S, with subnormal numbers flushed to
+   zero.  */
+static void
+emit_flush_result (struct tr *t, const struct ptx_insn *i, uint32_t d,
+		   const uint32_t *s)
+{
+  int k = rnd_kind_of (i->op);
+  bool approx = i->flags & (PTX_F_APPROX | PTX_F_FULL);
+  if ((k == RND_MUL || k == RND_FMA || k == RND_DIV || k == RND_RCP)
+      && i->rnd != PTX_RND_RZ && !approx)
+    {
+      struct uop *u = emit3 (t, OP_tiny_f32, d, s[0], s[1]);
+      u->c = s[2];
+      u->n = RND_N (k, i->rnd);
+    }
+  emit_flush (t, d, d);
+}
+
 /* Emit operation ROW for INSN's operands; f32 operands are flushed first if
    FTZ, and the result made fit for .ftz and .sat.  */
 static void
@@ -130,29 +164,13 @@ emit_row (struct tr *t, const struct ptx_insn *i, const struct row *r,
   else
     emit3 (t, r->uop, d.reg, s[0], s[1])->c = s[2];
   if (ftz)
-    emit_flush (t, d.reg, d.reg);
+    emit_flush_result (t, i, d.reg, s);
   if (sat)
     emit3 (t, type == PTX_F64 ? OP_sat_f64 : OP_sat_f32, d.reg, d.reg, d.reg);
   finish (t, d);
 }
 
 /* ---- Floating point.  */
-
-static int
-rnd_kind_of (unsigned op)
-{
-  switch (op)
-    {
-    case PTX_OP_ADD: return RND_ADD;
-    case PTX_OP_SUB: return RND_SUB;
-    case PTX_OP_MUL: return RND_MUL;
-    case PTX_OP_FMA: case PTX_OP_MAD: return RND_FMA;
-    case PTX_OP_DIV: return RND_DIV;
-    case PTX_OP_SQRT: return RND_SQRT;
-    case PTX_OP_RCP: return RND_RCP;
-    default: return -1;
-    }
-}
 
 static int
 approx_kind_of (unsigned op)
@@ -194,7 +212,7 @@ emit_float_fn (struct tr *t, const struct ptx_insn *i, unsigned uop,
   u->c = s[2];
   u->n = n;
   if (ftz)
-    emit_flush (t, d.reg, d.reg);
+    emit_flush_result (t, i, d.reg, s);
   if (i->flags & PTX_F_SAT)
     emit3 (t, type == PTX_F64 ? OP_sat_f64 : OP_sat_f32, d.reg, d.reg, d.reg);
   finish (t, d);

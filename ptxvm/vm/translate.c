@@ -354,15 +354,15 @@ translate_insn (struct tr *t, const struct ptx_insn *i)
     }
   if (t->track)
     emit_checks (t, i, false);
-  if (i->other_mods && !hint_p (i))
-    tr_error (t, "`%s' has a modifier that this machine does not have",
-	      ptx_op_name (i->op));
   if (i->op == PTX_OP_BRX)
     emit_brx (t, i);
   else if (!translate_mov (t, i) && !translate_compare (t, i)
 	   && !translate_alu (t, i) && !translate_cvt (t, i)
 	   && !translate_mem (t, i) && !translate_flow (t, i))
     tr_unsupported (t);
+  if (i->other_mods && !hint_p (i))
+    tr_error (t, "`%s' has a modifier that this machine does not have",
+	      ptx_op_name (i->op));
   if (t->track)
     emit_checks (t, i, true);
   if (i->guard < 0)
