@@ -45,7 +45,8 @@
 
 /* ---- Options.  */
 
-static bool opt_json, opt_summary, opt_fix, opt_strict, opt_frames;
+static bool opt_json, opt_summary, opt_fix, opt_strict, opt_frames,
+  opt_tasks;
 static int opt_undefined = -1;	/* -1: where the input is a whole program.  */
 static const char *opt_dot, *opt_out, *opt_sarif;
 
@@ -358,6 +359,8 @@ small.\n\
   --fix             write FILE to OUT with the missing initialisations and\n\
                     terminators inserted, nothing else changed; with several FILEs,\n\
                     OUT is a folder\n\
+  --tasks           with --fix: in GCC's libgomp 11 and 12, replace the functions\n\
+                    of its barrier in which tasks hang\n\
   -o OUT            where --fix writes\n\
   --frames          print what each function of all FILEs takes of the soft\n\
                     stack: name, visibility, bytes of its own, bytes with all\n\
@@ -379,7 +382,7 @@ fix_files (char **files, int n)
   for (int i = 0; i < n; i++)
     {
       struct ptx_diag diag = { ptx_diag_print, stderr, 0, 0 };
-      unsigned moves = 0, functions = 0;
+      struct fix_result result = { .tasks = opt_tasks };
       const char *out = opt_out, *base = strrchr (files[i], '/');
       char *joined = NULL;
 
@@ -399,11 +402,16 @@ fix_files (char **files, int n)
 		   opt_out, strerror (errno));
 	  return 2;
 	}
-      if (!fix_file (files[i], out, &diag, &moves, &functions))
+      if (!fix_file (files[i], out, &diag, &result))
 	status = 2;
       else if (opt_summary)
-	printf ("%s: %u initialisations inserted in %u functions\n", files[i],
-		moves, functions);
+	{
+	  printf ("%s: %u initialisations inserted in %u functions", files[i],
+		  result.n_moves, result.n_functions);
+	  if (opt_tasks)
+	    printf (", %u functions replaced", result.n_replaced);
+	  putchar ('\n');
+	}
       free (joined);
     }
   return status;
@@ -446,7 +454,7 @@ int
 main (int argc, char **argv)
 {
   enum { O_JSON = 256, O_SARIF, O_SUMMARY, O_DOT, O_STRICT, O_UNDEF, O_NO_UNDEF, O_FIX,
-	 O_FRAMES, O_SUPPRESS, O_GEN, O_HELP, O_VERSION };
+	 O_FRAMES, O_TASKS, O_SUPPRESS, O_GEN, O_HELP, O_VERSION };
   static const struct option options[] =
     {
       { "json", no_argument, NULL, O_JSON },
@@ -460,6 +468,7 @@ main (int argc, char **argv)
       { "frames", no_argument, NULL, O_FRAMES },
       { "suppressions", required_argument, NULL, O_SUPPRESS },
       { "gen-suppressions", no_argument, NULL, O_GEN },
+      { "tasks", no_argument, NULL, O_TASKS },
       { "output", required_argument, NULL, 'o' },
       { "help", no_argument, NULL, O_HELP },
       { "version", no_argument, NULL, O_VERSION },
@@ -488,6 +497,7 @@ main (int argc, char **argv)
 	    return 2;
 	  }
 	break;
+      case O_TASKS: opt_tasks = true; break;
       case 'o': opt_out = optarg; break;
       case O_HELP:
 	usage (stdout);
@@ -515,6 +525,11 @@ main (int argc, char **argv)
     {
       fputs ("ptxcheck: --fix does not go with --json, --sarif or --dot\n",
 	     stderr);
+      return 2;
+    }
+  if (opt_tasks && !opt_fix)
+    {
+      fputs ("ptxcheck: --tasks goes with --fix only\n", stderr);
       return 2;
     }
   if (opt_dot && opt_json)
