@@ -209,7 +209,11 @@ step (struct walk *w, unsigned section, size_t i)
   if (illegal_lane_move_p (w->o, in))
     find (w, ILLEGAL_LANE_MOVE, in, NULL);
   if (checked && lds_or_flat_access_p (in) && st.foreign)
-    find (w, FOREIGN_M0_ACCESS, in, st.origin);
+    {
+      find (w, FOREIGN_M0_ACCESS, in, st.origin);
+      if (w->r->repair)
+	st.foreign = false;
+    }
 
   if (starts (m, "s_endpgm") || starts (m, "s_rfe"))
     return;
@@ -304,7 +308,8 @@ walk_function (struct walk *w, const struct symbol *f)
 }
 
 /* Whether F is a function of its own: of several names for one place the
-   first counts, and NAME.cold and the like are parts of NAME.  */
+   first counts, and NAME.cold and the like are parts of NAME, and what --fix
+   appends is a part of where it came from.  */
 
 static bool
 walked_p (const struct object *o, size_t f)
@@ -313,7 +318,7 @@ walked_p (const struct object *o, size_t f)
   if (!s->function || !s->at.section || insn_at (o, s->at) < 0)
     return false;
   const char *dot = strstr (s->name, ".cold");
-  if (dot && dot != s->name)
+  if ((dot && dot != s->name) || starts (s->name, ".accelfix."))
     return false;
   for (size_t i = 0; i < f; i++)
     if (o->symbols[i].function && o->symbols[i].at.section == s->at.section
