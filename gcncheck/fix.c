@@ -64,7 +64,8 @@ enum
 {
   S_NOP = 0xbf800000, S_ENDPGM = 0xbf810000, S_BRANCH = 0xbf820000,
   S_MOV_M0_M1 = 0xbefc00c1,	/* s_mov_b32 m0, -1  */
-  S_NOP_MOST = 16
+  S_NOP_MOST = 16,
+  FOR_MORE = 8192		/* Bytes that pieces may take, about.  */
 };
 
 /* A piece of code in place of an instruction.  */
@@ -191,47 +192,59 @@ add_detour (struct plan *p, const struct insn *in)
   return p->n++;
 }
 
-/* The offset of a word from which a branch reaches what lies nearer to TO than
-   FROM does: the second word of an instruction that is displaced for it.
-   Returns zero where there is none.  */
+/* How good the second word of the instruction IN is on the way from FROM to TO;
+   the least is the best, zero no way at all.  Such an instruction becomes a
+   detour itself, so those come first that need no others for that: they reach
+   what is appended, with some room for more of it.  */
+
+static uint64_t
+rate_room (const struct plan *p, const struct insn *in, uint64_t from,
+	   uint64_t to)
+{
+  uint64_t room = in->at.offset + 4, size = edit_size (&p->edit, p->section);
+  uint64_t before = from < to ? to - from : from - to;
+  uint64_t after = room < to ? to - room : room - to;
+  uint32_t bits;
+  if (in->length != 8 || after >= before || !distance (from, room, &bits))
+    return 0;
+  return after + 1 + (distance (room, size + FOR_MORE, &bits) ? 0
+		      : UINT64_C (1) << 40);
+}
+
+/* The offset of a word on the way from FROM to TO that can hold a branch: the
+   second word of an instruction that is displaced for it.  Returns zero where
+   there is none.  */
 
 static uint64_t
 find_room (struct plan *p, uint64_t from, uint64_t to)
 {
   const struct section *s = &p->o->sections[p->section];
   const struct insn *best = NULL;
-  uint32_t bits;
-  uint64_t left = from < to ? to - from : from - to;
+  uint64_t best_rate = UINT64_MAX;
   for (size_t i = 0; i < s->n_insns; i++)
     {
-      const struct insn *in = &s->insns[i];
-      uint64_t room = in->at.offset + 4;
-      uint64_t d = room < to ? to - room : room - to;
-      if (d < left && !p->displaced[i] && distance (from, room, &bits)
-	  && gives_room_p (p->o, in))
+      uint64_t rate = rate_room (p, &s->insns[i], from, to);
+      if (rate && rate < best_rate && !p->displaced[i]
+	  && gives_room_p (p->o, &s->insns[i]))
 	{
-	  best = in;
-	  left = d;
+	  best = &s->insns[i];
+	  best_rate = rate;
 	}
     }
+  /* What is displaced anyway costs nothing.  */
+  size_t n = p->n;
   for (size_t i = 0; i < p->n; i++)
     {
-      const struct insn *in = p->detours[i].insn;
-      uint64_t room = in->at.offset + 4;
-      uint64_t d = room < to ? to - room : room - to;
-      if (in->length == 8 && !p->detours[i].room_taken && d <= left
-	  && distance (from, room, &bits))
+      uint64_t rate = rate_room (p, p->detours[i].insn, from, to);
+      if (rate && rate - 1 < best_rate && !p->detours[i].room_taken)
 	{
-	  best = in;
-	  left = d;
+	  best = p->detours[i].insn;
+	  best_rate = rate - 1;
+	  n = i;
 	}
     }
   if (!best)
     return 0;
-  size_t n = p->n;
-  for (size_t i = 0; i < p->n; i++)
-    if (p->detours[i].insn == best)
-      n = i;
   if (n == p->n)
     add_detour (p, best);
   p->detours[n].room_taken = true;
