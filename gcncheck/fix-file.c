@@ -99,6 +99,7 @@ add_wish (struct fix_site *site, const struct finding *f)
       break;
     default:
       site->m0 = true;
+      site->m0_value = f->limit;
     }
 }
 

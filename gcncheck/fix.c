@@ -58,14 +58,16 @@
 #include "fix.h"
 #include "insn.h"
 
-/* The encodings are those of GCN3 and Vega ("SOPP" and "SOP1" in the
+/* The encodings are those of GCN3 and Vega ("SOPP", "SOP1", "SOPK" in the
    instruction set manuals), which GCC's other GFX9 processors share.  */
 enum
 {
   S_NOP = 0xbf800000, S_ENDPGM = 0xbf810000, S_BRANCH = 0xbf820000,
-  S_MOV_M0_M1 = 0xbefc00c1,	/* s_mov_b32 m0, -1  */
+  S_MOV_M0 = 0xbefc0000, S_MOVK_M0 = 0xb07c0000, LITERAL = 0xff,
+  CONSTANT_M1 = 0xc1,
   S_NOP_MOST = 16,
-  FOR_MORE = 8192		/* Bytes that pieces may take, about.  */
+  SURE_REACH = 0x1c000		/* Less than that of s_branch: there must be
+				   an instruction that has room.  */
 };
 
 /* A piece of code in place of an instruction.  */
@@ -193,13 +195,14 @@ add_detour (struct plan *p, const struct insn *in)
 }
 
 /* How good the second word of the instruction IN is on the way from FROM to TO;
-   the least is the best, zero no way at all.  Such an instruction becomes a
-   detour itself, so those come first that need no others for that: they reach
-   what is appended, with some room for more of it.  */
+   the least is the best, zero no way at all.  First counts how many branches
+   are needed from there on.  Then, as such an instruction becomes a detour
+   itself, how near it is to the section's end, so that it needs few others for
+   that; one that is displaced anyway, TAKEN, costs nothing.  */
 
 static uint64_t
-rate_room (const struct plan *p, const struct insn *in, uint64_t from,
-	   uint64_t to)
+rate_room (const struct plan *p, const struct insn *in, bool taken,
+	   uint64_t from, uint64_t to)
 {
   uint64_t room = in->at.offset + 4, size = edit_size (&p->edit, p->section);
   uint64_t before = from < to ? to - from : from - to;
@@ -207,8 +210,7 @@ rate_room (const struct plan *p, const struct insn *in, uint64_t from,
   uint32_t bits;
   if (in->length != 8 || after >= before || !distance (from, room, &bits))
     return 0;
-  return after + 1 + (distance (room, size + FOR_MORE, &bits) ? 0
-		      : UINT64_C (1) << 40);
+  return (after / SURE_REACH) << 40 | (taken ? 1 : 2 + size - room);
 }
 
 /* The offset of a word on the way from FROM to TO that can hold a branch: the
@@ -223,7 +225,7 @@ find_room (struct plan *p, uint64_t from, uint64_t to)
   uint64_t best_rate = UINT64_MAX;
   for (size_t i = 0; i < s->n_insns; i++)
     {
-      uint64_t rate = rate_room (p, &s->insns[i], from, to);
+      uint64_t rate = rate_room (p, &s->insns[i], false, from, to);
       if (rate && rate < best_rate && !p->displaced[i]
 	  && gives_room_p (p->o, &s->insns[i]))
 	{
@@ -235,11 +237,12 @@ find_room (struct plan *p, uint64_t from, uint64_t to)
   size_t n = p->n;
   for (size_t i = 0; i < p->n; i++)
     {
-      uint64_t rate = rate_room (p, p->detours[i].insn, from, to);
-      if (rate && rate - 1 < best_rate && !p->detours[i].room_taken)
+      uint64_t rate = rate_room (p, p->detours[i].insn, true, from,
+				 to);
+      if (rate && rate < best_rate && !p->detours[i].room_taken)
 	{
 	  best = p->detours[i].insn;
-	  best_rate = rate - 1;
+	  best_rate = rate;
 	  n = i;
 	}
     }
@@ -270,6 +273,22 @@ lead (struct plan *p, uint64_t from, uint64_t to)
       from = room;
     }
   put_word (p, from, S_BRANCH | bits);
+}
+
+/* Appends the move of VALUE to M0.  */
+
+static void
+add_m0 (struct plan *p, uint32_t value)
+{
+  if (value == 0xffffffff)
+    add_word (p, S_MOV_M0 | CONSTANT_M1);
+  else if ((int32_t) value == (int16_t) value)
+    add_word (p, S_MOVK_M0 | (value & 0xffff));
+  else
+    {
+      add_word (p, S_MOV_M0 | LITERAL);
+      add_word (p, value);
+    }
 }
 
 /* Appends a copy of IN.  A branch leads where it led.  */
@@ -329,9 +348,8 @@ make_piece (struct plan *p, size_t n)
       now = left < S_NOP_MOST ? left : S_NOP_MOST;
       add_word (p, S_NOP | (now - 1));
     }
-  /* The limit that covers all of LDS, whatever the function's own was.  */
   if (d.site.m0)
-    add_word (p, S_MOV_M0_M1);
+    add_m0 (p, d.site.m0_value);
   add_copy (p, in);
   uint64_t back = edit_size (&p->edit, p->section);
   add_word (p, S_ENDPGM);

@@ -90,6 +90,7 @@ struct fix_site
   const struct insn *insn;
   unsigned states;		/* Wait states wanted before it.  */
   bool m0;			/* M0 is to be restored before it.  */
+  uint32_t m0_value;
   bool end;			/* The wave ends after it.  */
 };
 

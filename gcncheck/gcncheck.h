@@ -108,6 +108,7 @@ struct finding
   const struct insn *origin;	/* What wrote M0, or null; the first one of
 				   MISSING_WAIT_STATES, INSN the second.  */
   const char *text;		/* Without INSN: about which.  */
+  uint32_t limit;		/* Of M0: the function's own, or -1.  */
   unsigned rule;		/* Of MISSING_WAIT_STATES: enum gcn_hazard.  */
   unsigned between, states;	/* Wait states that there are; should be.  */
 };

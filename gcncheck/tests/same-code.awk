@@ -9,8 +9,9 @@
 # had, but those that are replaced by s_branch.  Each such branch must lead,
 # perhaps over others, to appended code that holds wait states or a restore of
 # M0 or nothing, then the instruction itself, and then s_endpgm or a branch back
-# to what followed it.  Nothing else may be appended.  Prints each difference,
-# and at the end "same but for N detours"; the exit status is 1 where anything
+# to what followed it.  Nothing else may be appended.  Prints differences, and at
+# the end "same but for N detours: "
+# and their number by kind; the exit status is 1 where anything
 # else differs.
 
 function hex(s,   i, v) {
@@ -26,8 +27,9 @@ function name(k,   p) {
 }
 
 function wrong(k, text) {
+  if (++n_wrong > 8)
+    return
   printf "%s: %s\n", name(k), text
-  status = 1
 }
 
 # The target of the s_branch WORD at ADDRESS.
@@ -64,9 +66,16 @@ function check(section, address, words,   at, size, w, found) {
   for (; ; at += 4) {
     w = new[section, at]
     used[section, at] = 1
+    if (w == words && new[section, at + 4] ~ /^BF8[12]/)
+      break
     if (w ~ /^BF80000.$/)
       states += hex(substr(w, 8)) + 1
-    else if (w != "BEFC00C1")
+    else if (w ~ /^BEFC00FF / && words !~ /^BEFC/) {
+      at += 4
+      restores++
+    } else if (w ~ /^(BEFC00C1|B07C....)$/)
+      restores++
+    else
       break
   }
   if (words ~ /^BF8[2-9A]/ && w ~ /^BF8[2-9A]/ &&
@@ -102,11 +111,13 @@ function check(section, address, words,   at, size, w, found) {
 
 FNR == 1 { pass++ }
 /file format/ {
-  member = $1
-  sub(/^.*\//, "", member)
-  sub(/^[^(]*\(/, "", member)
-  sub(/[):]*$/, "", member)
-  if (pass == 1) objects++
+  # FILE: or FILE(MEMBER):, which is the same in both.
+  member = ""
+  if ($1 ~ /\(.*\):$/) {
+    member = $1
+    sub(/^[^(]*\(/, "", member)
+    sub(/\):$/, "", member)
+  }
 }
 /^Disassembly of section/ { section = member SUBSEP $4; sub(/:$/, "", section) }
 /\/\/ [0-9A-F]+: / {
@@ -146,11 +157,13 @@ END {
     check(p[1] SUBSEP p[2], p[3] + 0, old[k])
   }
   for (k in new)
-    if (!(k in old) && !(k in used))
+    if (new[k] != "" && !(k in old) && !(k in used))
       wrong(k, "'" new[k] "' is new and part of no detour")
   if (!n_old || !pass)
     { print "no code"; status = 1 }
-  printf "%d instructions, same but for %d detours: %d wait states, %d ends\n",
-    n_old, n, states, ends
-  exit status
+  printf "%d instructions, same but for %d detours: %d wait states, %d ends, " \
+    "%d restores\n", n_old, n, states, ends, restores
+  if (n_wrong)
+    printf "%d differences\n", n_wrong
+  exit status || n_wrong
 }
