@@ -4,7 +4,6 @@
 ; expect: hazard-wide-store@8 hazard-wide-store@24 hazard-lane-select@48 no-terminator@72 no-terminator@92
 	.text
 	.cfi_sections .debug_frame
-	.hidden elsewhere
 	.globl	f
 	.type	f, @function
 f:
@@ -42,3 +41,9 @@ branches:
 other:
 	s_setpc_b64	s[18:19]
 	.size	other, .-other
+	.section .rodata
+	.long	0
+	.globl	elsewhere
+	.hidden	elsewhere
+elsewhere:
+	.long	0

@@ -120,8 +120,7 @@ for s in "$dir"/*.s; do
     continue
   fi
   for k in o fixed; do
-    "$ld" $ldopt -shared --defsym=elsewhere=0x12345678 \
-      --unresolved-symbols=ignore-all "$tmp/$name.$k" -o "$tmp/$name.$k.so"
+    "$ld" $ldopt -shared --unresolved-symbols=ignore-all "$tmp/$name.$k" -o "$tmp/$name.$k.so"
     code "$tmp/$name.$k.so" $cpu >"$tmp/$k"
   done
   out=`awk -f "$dir/same-code.awk" "$tmp/o" "$tmp/fixed"`
@@ -280,8 +279,7 @@ for kind in gnu bsd; do
       bad "$kind archive: ranlib makes another symbol table"
     fi
     assemble "$dir/good.s" "$tmp/main.o" gfx803
-    "$ld" $ldopt -shared -u f "$tmp/main.o" "$tmp/$kind.fixed.a" \
-      --defsym=elsewhere=0 -o "$tmp/$kind.so" && readelf -sW "$tmp/$kind.so" | grep -q ' f$' &&
+    "$ld" $ldopt -shared -u f "$tmp/main.o" "$tmp/$kind.fixed.a" -o "$tmp/$kind.so" && readelf -sW "$tmp/$kind.so" | grep -q ' f$' &&
       ok "$kind archive: linked" || bad "$kind archive: linked"
   fi
 done
