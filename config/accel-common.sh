@@ -10,7 +10,8 @@
 # (at your option) any later version.  See the file COPYING.
 
 accel_prog=${accel_prog:-`basename "$0"`}
-accel_cache=${XDG_CACHE_HOME:-$HOME/.cache}/accelfix
+accel_home=${HOME:-`getent passwd "\`id -u\`" 2>/dev/null | cut -d: -f6`}
+accel_cache=${XDG_CACHE_HOME:-$accel_home/.cache}/accelfix
 
 # accel_say TEXT...: one line of progress, on standard error.
 accel_say ()
@@ -119,6 +120,20 @@ accel_patches ()
   rm -f "$2/accelfix.mk" "$2/accelfix.all"
 }
 
+# accel_untar ARGUMENT...: tar, or one sentence and the end: tar itself has a line
+# for each file if the disk is full.
+accel_untar ()
+{
+  # Not to a file: it may be on the same disk.
+  accel_said=`tar "$@" 2>&1` && return
+  case $accel_said in
+    *"No space left"*) accel_why="the disk is full" ;;
+    *) accel_why=`echo "$accel_said" | sed -n '1s/^tar: //p'` ;;
+  esac
+  rm -rf "$accel_part"
+  accel_die "cannot unpack $accel_tar into $accel_part: $accel_why"
+}
+
 # accel_unpack GCC DIR: unpack and patch the source of GCC N into DIR, unless
 # it is there.  Libraries and the testsuite are left out.  The folders of
 # languages that no offload compiler speaks stay, Modula 2 from its tarball of
@@ -134,17 +149,15 @@ accel_unpack ()
   rm -rf "$accel_part"
   mkdir -p "$accel_part" || accel_die "cannot make $accel_part"
   accel_say "unpacking $accel_tar"
-  tar -x -f "$accel_tar" -C "$accel_part" --strip-components=1 \
+  accel_untar -x -f "$accel_tar" -C "$accel_part" --strip-components=1 \
     --exclude='*/gcc/testsuite' --exclude='*/libgo' --exclude='*/libphobos' \
     --exclude='*/libsanitizer' --exclude='*/libada' --exclude='*/libgm2' \
     --exclude='*/gnattools' --exclude='*/gotools' --exclude='*/libffi' \
-    --exclude='*/libstdc++-v3/testsuite' --exclude='*/libgomp/testsuite' \
-    || { rm -rf "$accel_part"; accel_die "cannot unpack $accel_tar"; }
+    --exclude='*/libstdc++-v3/testsuite' --exclude='*/libgomp/testsuite'
   for accel_tar in "$accel_root"/gm2-*.tar.*; do
     test -f "$accel_tar" || continue
-    tar -x -f "$accel_tar" -C "$accel_part" --strip-components=1 \
-      --wildcards 'gm2/gcc' \
-      || { rm -rf "$accel_part"; accel_die "cannot unpack $accel_tar"; }
+    accel_untar -x -f "$accel_tar" -C "$accel_part" --strip-components=1 \
+      --wildcards 'gm2/gcc'
   done
   accel_list=`accel_patches $accel_gcc "$accel_part"` \
     || { rm -rf "$accel_part"; exit 1; }

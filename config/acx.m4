@@ -6,6 +6,20 @@ dnl redistribute it and/or modify it under the terms of the GNU General
 dnl Public License as published by the Free Software Foundation; either
 dnl version 3, or (at your option) any later version.  See the file COPYING.
 
+dnl ACX_FOLDERS: names that make and the flags of an offload compiler can take.
+dnl A source folder that has another one is reached by a link, srcdir.link; a
+dnl build folder cannot be, since what is built is named in flags.
+AC_DEFUN([ACX_FOLDERS],
+[acx_dir=`pwd`
+AS_CASE([$acx_dir], [*[[!A-Za-z0-9/._+~@%-]]*],
+  [AC_MSG_ERROR([the build folder $acx_dir has a character in its name that the flags of an offload compiler cannot carry; run configure in another folder, as in mkdir /tmp/build && cd /tmp/build])])
+AS_CASE([$srcdir], [*[[!A-Za-z0-9/._+~@%-]]*],
+  [acx_dir=`cd "$srcdir" && pwd`
+  rm -f srcdir.link
+  $as_ln_s "$acx_dir" srcdir.link && test -r "srcdir.link/$ac_unique_file" ||
+    AC_MSG_ERROR([cannot make the link srcdir.link to $acx_dir, whose name make cannot take])
+  srcdir=./srcdir.link])])
+
 dnl ACX_PKGVERSION(DEFAULT): --with-pkgversion sets PKGVERSION, the text that
 dnl --version prints.
 AC_DEFUN([ACX_PKGVERSION],
@@ -100,6 +114,11 @@ for acx_g in $acx_list_gcc; do
   AS_CASE([$acx_g], [*[[!0-9]]*],
     [AC_MSG_ERROR([--with-gcc: '$acx_g' is not a GCC major version])])
 done
+
+AS_CASE([$with_accel_headers], [yes | no | ''], [],
+  [if test ! -d "$with_accel_headers"; then
+    AC_MSG_ERROR([--with-accel-headers: there is no folder $with_accel_headers])
+  fi])
 
 AC_MSG_CHECKING([for offload compilers])
 acx_found=`$SHELL "$acx_headers" --list | sed 's/ /:/' | xargs`
@@ -205,6 +224,9 @@ done
 if test -z "$acx_found"; then
   acx_row - - "left out" "no offload compiler in PATH; install gcc-12-offload-nvptx"
 fi
+AS_CASE([$acx_found:$acx_any:$with_accel_headers],
+  [:* | *:yes:* | *:no:yes | *:no:no | *:no:], [],
+  [AC_MSG_ERROR([--with-accel-headers: $with_accel_headers has no MAJOR/TARGET/include, as 12/nvptx-none/include, for an offload compiler that is here])])
 AC_SUBST([ACCEL_PLUGINS])
 dnl The release that GCC's suites are run with unless another is asked for: the
 dnl newest with a plugin for nvptx.

@@ -65,24 +65,24 @@ accelfix_gen_comment (const char *text)
   return x;
 }
 
-/* PLUGIN_FINISH under `verbose': what was done in this unit.  Says so when
-   nothing was.  */
+/* PLUGIN_FINISH under `verbose': what was done in this unit, and for which
+   target, since a program may offload to both.  Says so when nothing was.  */
 
 static void
 summary (void *, void *)
 {
+  const char *target = ACCELFIX_NVPTX ? "nvptx-none" : "amdgcn-amdhsa";
+  const char *unit = main_input_filename ? main_input_filename : "unit";
   bool any = false;
   for (accelfix_counter *c = counters; c; c = c->next)
     if (c->value)
       {
-	fprintf (stderr, "accelfix: %s: %lu %s\n",
-		 main_input_filename ? main_input_filename : "unit",
-		 c->value, c->text);
+	fprintf (stderr, "accelfix: %s: %s: %lu %s\n", target, unit, c->value,
+		 c->text);
 	any = true;
       }
   if (!any)
-    fprintf (stderr, "accelfix: %s: %s\n",
-	     main_input_filename ? main_input_filename : "unit",
+    fprintf (stderr, "accelfix: %s: %s: %s\n", target, unit,
 	     accelfix_args.disable ? "disabled" : "nothing to do");
 }
 
