@@ -91,6 +91,7 @@ find (struct walk *w, enum finding_kind kind, const struct insn *in,
   f->function = w->function->name;
   f->insn = in;
   f->origin = origin;
+  f->limit = w->have_limit ? w->limit : 0xffffffff;
 }
 
 /* Joins ST into the state before the instruction at P; queues that when it
@@ -209,7 +210,11 @@ step (struct walk *w, unsigned section, size_t i)
   if (illegal_lane_move_p (w->o, in))
     find (w, ILLEGAL_LANE_MOVE, in, NULL);
   if (checked && lds_or_flat_access_p (in) && st.foreign)
-    find (w, FOREIGN_M0_ACCESS, in, st.origin);
+    {
+      find (w, FOREIGN_M0_ACCESS, in, st.origin);
+      if (w->r->repair)
+	st.foreign = false;
+    }
 
   if (starts (m, "s_endpgm") || starts (m, "s_rfe"))
     return;
@@ -259,6 +264,47 @@ step (struct walk *w, unsigned section, size_t i)
     flow_to (w, next, &st, in);
 }
 
+/* Finds the prologue's constant of the function at ENTRY: the first write of M0
+   on the way straight down from there.  What --fix appended counts as being
+   where it is reached from.  */
+
+static void
+find_limit (struct walk *w, struct place entry)
+{
+  const struct object *o = w->o;
+  struct place at = entry;
+  for (unsigned n = 0; n < 65536; n++)
+    {
+      long i = at.section ? insn_at (o, at) : -1;
+      if (i < 0)
+	return;
+      const struct insn *in = &o->sections[at.section].insns[i];
+      const struct symbol *part = w->owner[at.section][i];
+      if (insn_writes_m0 (in))
+	{
+	  w->have_limit = insn_m0_constant (in, &w->limit);
+	  return;
+	}
+      if (starts (in->mnemonic, "s_branch"))
+	{
+	  struct place to = branch_target (o, in);
+	  long j = to.section ? insn_at (o, to) : -1;
+	  const struct symbol *other = j < 0 ? NULL : w->owner[to.section][j];
+	  if (!(other && starts (other->name, ".accelfix."))
+	      && !(part && starts (part->name, ".accelfix.")))
+	    return;
+	  at = to;
+	  continue;
+	}
+      if (starts (in->mnemonic, "s_cbranch")
+	  || starts (in->mnemonic, "s_setpc")
+	  || starts (in->mnemonic, "s_swappc")
+	  || starts (in->mnemonic, "s_endpgm"))
+	return;
+      at.offset += in->length;
+    }
+}
+
 /* Walks function F.  */
 
 static void
@@ -272,27 +318,10 @@ walk_function (struct walk *w, const struct symbol *f)
   memset (&entry, 0, sizeof entry);
   entry.foreign = f->kernel;
 
-  /* The prologue's constant: the first write of M0 on the way straight down
-     from the entry.  */
-  const struct section *s = &w->o->sections[f->at.section];
+  find_limit (w, f->at);
   long i = insn_at (w->o, f->at);
-  for (size_t j = i < 0 ? s->n_insns : (size_t) i; j < s->n_insns; j++)
-    {
-      const struct insn *in = &s->insns[j];
-      if (insn_writes_m0 (in))
-	{
-	  w->have_limit = insn_m0_constant (in, &w->limit);
-	  break;
-	}
-      if (starts (in->mnemonic, "s_cbranch")
-	  || starts (in->mnemonic, "s_branch")
-	  || starts (in->mnemonic, "s_setpc")
-	  || starts (in->mnemonic, "s_swappc")
-	  || starts (in->mnemonic, "s_endpgm"))
-	break;
-    }
-
-  flow_to (w, f->at, &entry, i >= 0 ? &s->insns[i] : NULL);
+  flow_to (w, f->at, &entry,
+	   i >= 0 ? &w->o->sections[f->at.section].insns[i] : NULL);
   while (w->n_queue)
     {
       w->n_queue--;
@@ -304,7 +333,8 @@ walk_function (struct walk *w, const struct symbol *f)
 }
 
 /* Whether F is a function of its own: of several names for one place the
-   first counts, and NAME.cold and the like are parts of NAME.  */
+   first counts, and NAME.cold and the like are parts of NAME, and what --fix
+   appends is a part of where it came from.  */
 
 static bool
 walked_p (const struct object *o, size_t f)
@@ -313,7 +343,7 @@ walked_p (const struct object *o, size_t f)
   if (!s->function || !s->at.section || insn_at (o, s->at) < 0)
     return false;
   const char *dot = strstr (s->name, ".cold");
-  if (dot && dot != s->name)
+  if ((dot && dot != s->name) || starts (s->name, ".accelfix."))
     return false;
   for (size_t i = 0; i < f; i++)
     if (o->symbols[i].function && o->symbols[i].at.section == s->at.section

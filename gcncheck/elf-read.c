@@ -80,6 +80,15 @@ within (size_t size, uint64_t offset, uint64_t length)
   return offset <= size && length <= size - offset;
 }
 
+/* Whether the SIZE bytes at DATA are an ELF file for amdgcn.  */
+
+bool
+amdgcn_elf_p (const unsigned char *data, size_t size)
+{
+  return (size >= 64 && memcmp (data, "\177ELF\2\1", 6) == 0
+	  && get (data + 18, 2) == EM_AMDGPU);
+}
+
 /* Finds the next ELF file for amdgcn in DATA from offset FROM on: an
    archive's member or the image that mkoffload embeds in a host program.
    Returns its offset, or SIZE; *LENGTH is how much of it there is, up to the
@@ -214,8 +223,7 @@ struct object *
 read_object (const char *file, const unsigned char *data, size_t size,
 	     char *error, size_t error_size)
 {
-  if (size < 64 || memcmp (data, "\177ELF\2\1", 6) != 0
-      || get (data + 18, 2) != EM_AMDGPU)
+  if (!amdgcn_elf_p (data, size))
     {
       snprintf (error, error_size, "%s: no amdgcn code object in it", file);
       return NULL;

@@ -108,6 +108,7 @@ struct finding
   const struct insn *origin;	/* What wrote M0, or null; the first one of
 				   MISSING_WAIT_STATES, INSN the second.  */
   const char *text;		/* Without INSN: about which.  */
+  uint32_t limit;		/* Of M0: the function's own, or -1.  */
   unsigned rule;		/* Of MISSING_WAIT_STATES: enum gcn_hazard.  */
   unsigned between, states;	/* Wait states that there are; should be.  */
 };
@@ -135,6 +136,9 @@ enum { MAX_HAZARD_RULES = 64 };
 struct report
 {
   unsigned checks;		/* The kinds that are looked for, as bits.  */
+  bool repair;			/* What is found counts as put right from there
+				   on: M0 is found foreign only at the first
+				   use on each path.  */
   struct finding *findings;
   size_t n_findings;
   unsigned n_objects, n_functions, n_accesses, n_m0_writes, n_insns;
@@ -145,7 +149,12 @@ struct report
   unsigned n_unchecked;
 };
 
+/* main.c.  */
+extern bool check_object (struct object *, const char *objdump,
+			  struct report *, char *error, size_t error_size);
+
 /* elf-read.c.  */
+extern bool amdgcn_elf_p (const unsigned char *data, size_t size);
 extern struct object *read_object (const char *file,
 				   const unsigned char *data, size_t size,
 				   char *error, size_t error_size);

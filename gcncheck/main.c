@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "gcncheck.h"
+#include "fix.h"
 
 #ifndef PACKAGE_VERSION
 # define PACKAGE_VERSION "unknown"
@@ -34,6 +35,7 @@
 
 static const char usage[] =
 "Usage: gcncheck [OPTION]... FILE...\n"
+"       gcncheck --fix [--checks=LIST] FILE -o OUT\n"
 "Checks amdgcn code objects, archives of them, and host programs with an\n"
 "amdgcn image in them:\n"
 "  - before GFX9, that M0 holds a good value at each LDS and FLAT access, call\n"
@@ -50,6 +52,10 @@ static const char usage[] =
 "  --json             print the findings as JSON\n"
 "  --sarif=FILE       write the findings to FILE as well, in SARIF 2.1.0\n"
 "  --summary          print only how many findings there are of each kind\n"
+"  --fix              put right what the checks m0, ends and hazards find in the\n"
+"                     object file or archive FILE, and write the result to OUT:\n"
+"                     no code moves, what is missing is in code behind it\n"
+"  -o OUT             where --fix writes\n"
 "  --objdump=PROGRAM  the disassembler, an llvm-objdump that knows amdgcn;\n"
 "                     gfx803 and gfx9 need none\n"
 "  --help             print this text\n"
@@ -85,8 +91,33 @@ find_objdump (void)
   return NULL;
 }
 
-/* Checks all amdgcn code in FILE, disassembled by OBJDUMP; if that is null, by
-   this program where it can be.  Returns false after an error.  */
+/* Reads the instructions of O, with OBJDUMP, or if that is null by this program
+   where it can, and makes the checks that R wants.  Returns false and the reason
+   in ERROR where that fails.  */
+
+bool
+check_object (struct object *o, const char *objdump, struct report *r,
+	      char *error, size_t error_size)
+{
+  if (!objdump && can_decode (o))
+    decode (o);
+  else
+    {
+      const char *program = objdump ? objdump : find_objdump ();
+      if (!program)
+	snprintf (error, error_size, "no llvm-objdump found for %s: install "
+		  "llvm-13, or name one with --objdump=PROGRAM", o->cpu);
+      if (!program || !disassemble (o, program, error, error_size))
+	return false;
+    }
+  analyse (o, r);
+  if (r->checks & 1u << MISSING_WAIT_STATES)
+    check_hazards (o, r);
+  return (!(r->checks & (1u << LDS_OVERLAP | 1u << LDS_BEYOND))
+	  || check_lds (o, r, error, error_size));
+}
+
+/* Checks all amdgcn code in FILE.  Returns false after an error.  */
 
 static bool
 check_file (const char *file, const char *objdump, struct report *r)
@@ -109,28 +140,7 @@ check_file (const char *file, const char *objdump, struct report *r)
       /* Findings name the object: it lives as long as the program.  */
       struct object *o = read_object (name, data + at, length, error,
 				      sizeof error);
-      bool read = o != NULL;
-      if (o && !objdump && can_decode (o))
-	decode (o);
-      else if (o)
-	{
-	  const char *program = objdump ? objdump : find_objdump ();
-	  read = program && disassemble (o, program, error, sizeof error);
-	  if (!program)
-	    snprintf (error, sizeof error, "no llvm-objdump found for %s: "
-		      "install llvm-13, or name one with --objdump=PROGRAM",
-		      o->cpu);
-	}
-      if (!read)
-	{
-	  fprintf (stderr, "gcncheck: %s\n", error);
-	  return false;
-	}
-      analyse (o, r);
-      if (r->checks & 1u << MISSING_WAIT_STATES)
-	check_hazards (o, r);
-      if (r->checks & (1u << LDS_OVERLAP | 1u << LDS_BEYOND)
-	  && !check_lds (o, r, error, sizeof error))
+      if (!o || !check_object (o, objdump, r, error, sizeof error))
 	{
 	  fprintf (stderr, "gcncheck: %s\n", error);
 	  return false;
@@ -181,18 +191,49 @@ parse_checks (const char *list)
     }
 }
 
+/* --fix: FILES, N of them, to OUT.  OTHER: an option was given that does not go
+   with it.  Returns the exit status.  */
+
+static int
+fix_main (char **files, int n, const char *out, bool other,
+	  const char *objdump, struct report *left)
+{
+  struct fix_counts counts = { 0 };
+  const char *wrong = (!out ? "--fix needs -o OUT: the input is never "
+			      "overwritten"
+		       : other ? "--fix does not go with --json or --sarif"
+		       : n != 1 ? "--fix takes one FILE" : NULL);
+  if (wrong)
+    {
+      fprintf (stderr, "gcncheck: %s\n", wrong);
+      return 2;
+    }
+  if (!fix_file (files[0], out, objdump, left, &counts))
+    return 2;
+  printf ("%s: put right in %u of %u objects: %u missing wait states, %u ends "
+	  "without a terminator, %u uses of a foreign M0\n", out,
+	  counts.objects, left->n_objects, counts.waits, counts.ends,
+	  counts.m0);
+  if (left->n_findings)
+    print_text (left, false);
+  return left->n_findings ? 1 : 0;
+}
+
 int
 main (int argc, char **argv)
 {
-  bool json = false, summary = false, ok = true;
-  const char *objdump = NULL, *sarif = NULL;
+  bool json = false, summary = false, fix = false, ok = true;
+  const char *objdump = NULL, *sarif = NULL, *out = NULL;
   struct report r;
-  int i;
+  int i, n_files = 0;
 
   memset (&r, 0, sizeof r);
   r.checks = ~0u;
-  for (i = 1; i < argc && argv[i][0] == '-'; i++)
-    if (strcmp (argv[i], "--json") == 0)
+  /* Files are moved to the front: options may follow them.  */
+  for (i = 1; i < argc; i++)
+    if (argv[i][0] != '-')
+      argv[n_files++] = argv[i];
+    else if (strcmp (argv[i], "--json") == 0)
       json = true;
     else if (strcmp (argv[i], "--summary") == 0)
       summary = true;
@@ -202,6 +243,10 @@ main (int argc, char **argv)
 	if (!r.checks)
 	  return 2;
       }
+    else if (strcmp (argv[i], "--fix") == 0)
+      fix = true;
+    else if (strcmp (argv[i], "-o") == 0 && argv[i + 1])
+      out = argv[++i];
     else if (strncmp (argv[i], "--sarif=", 8) == 0 && argv[i][8])
       sarif = argv[i] + 8;
     else if (strncmp (argv[i], "--objdump=", 10) == 0 && argv[i][10])
@@ -218,8 +263,8 @@ main (int argc, char **argv)
       }
     else if (strcmp (argv[i], "--") == 0)
       {
-	i++;
-	break;
+	while (++i < argc)
+	  argv[n_files++] = argv[i];
       }
     else
       {
@@ -227,7 +272,7 @@ main (int argc, char **argv)
 		 argv[i]);
 	return 2;
       }
-  if (i == argc)
+  if (n_files == 0)
     {
       fputs ("gcncheck: no file given (try --help)\n", stderr);
       return 2;
@@ -239,7 +284,14 @@ main (int argc, char **argv)
 	objdump = NULL;
     }
 
-  for (; i < argc; i++)
+  if (!fix && out)
+    {
+      fputs ("gcncheck: -o goes with --fix\n", stderr);
+      return 2;
+    }
+  if (fix)
+    return fix_main (argv, n_files, out, json || sarif, objdump, &r);
+  for (i = 0; i < n_files; i++)
     ok &= check_file (argv[i], objdump, &r);
   if (json)
     print_json (&r, summary);

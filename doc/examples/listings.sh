@@ -100,7 +100,7 @@ ptxcheck --no-undefined ./sums | grep sums.c
 RUN
 listing libraries <<'RUN'
 ptxcheck --no-undefined --summary ./sums
-accelfix-config --gcc=gcc-11 --treat-libs $PWD/treated
+accelfix-config --gcc=gcc-11 --target=nvptx-none --treat-libs $PWD/treated
 flags=$(accelfix-config --gcc=gcc-11 --target=nvptx-none --flags)
 gcc-11 -g -O2 -no-pie -fopenmp -foffload=nvptx-none $flags sums.c -o sums
 ptxcheck --no-undefined --summary ./sums
