@@ -38,9 +38,10 @@
 
    What runs before the first instruction of a function, and behind a call, is
    in another function.  The caller's s_swappc and the callee's s_setpc are one
-   wait state; whatever may want more is taken to.  For a store whose data is
-   overwritten that would be after nearly every call, so there the rule is kept
-   by the side that stores, before it leaves.
+   wait state; whatever may want more is taken to.  For rules whose second
+   instructions are in all code, as the write of a register that is being stored,
+   that would be after nearly every call: they are kept before the code leaves the
+   function.
 
    An asm that cannot be read, as it uses a macro, may do anything before what
    follows; for what it wants itself nothing can be done.  `verbose' says so.
@@ -73,7 +74,7 @@ private:
   unsigned wanted (unsigned i);
   void look_back (unsigned rule, unsigned i, unsigned then, unsigned distance);
   void compare (unsigned rule, int first, unsigned then, unsigned distance);
-  unsigned leaving (unsigned rule, const gcn_step &) const;
+  static bool leaves_p (const gcn_step &);
   void insert ();
   void insert_before (unsigned i);
   void split (unsigned first, unsigned end);
@@ -88,22 +89,48 @@ private:
   unsigned budget;		/* Steps that may still be looked at.  */
 };
 
+/* Who keeps a rule between a function and its callers.  */
+enum side
+{
+  SIDE_SECOND,		/* Who has the second instruction.  */
+  SIDE_FIRST,		/* Who has the first one: the second ones of these rules
+			   are in all code.  */
+  SIDE_NONE		/* Nobody: registers with names of their own, as VCC and
+			   EXEC, and hardware registers hold nothing that is
+			   used so soon after a call.  */
+};
+
+static enum side
+side_of (unsigned rule)
+{
+  switch (rule)
+    {
+    case GCN_HAZARD_sgpr_vmem: case GCN_HAZARD_lane_select:
+    case GCN_HAZARD_dpp: case GCN_HAZARD_exec_dpp:
+    case GCN_HAZARD_vgpr_swap: case GCN_HAZARD_vgpr_matrix:
+    case GCN_HAZARD_exec_matrix:
+      return SIDE_SECOND;
+    case GCN_HAZARD_div_fmas: case GCN_HAZARD_vccz: case GCN_HAZARD_execz:
+    case GCN_HAZARD_m0_message: case GCN_HAZARD_m0_index:
+    case GCN_HAZARD_setreg: case GCN_HAZARD_vskip_getreg:
+    case GCN_HAZARD_setreg_vskip: case GCN_HAZARD_trapsts:
+    case GCN_HAZARD_cmpx_lane: case GCN_HAZARD_cmpx_exec:
+    case GCN_HAZARD_cmpx_swap: case GCN_HAZARD_dgemm_between:
+      return SIDE_NONE;
+    default:
+      return SIDE_FIRST;
+    }
+}
+
 /* Sets USE to what an instruction that cannot be seen may have at stake for RULE:
-   any scalar or vector register.  Registers with names of their own, as VCC, and
-   hardware registers hold nothing across a call that anybody reads so soon.
-   Returns the number of entries.  */
+   any scalar or vector register.  Returns the number of entries.  */
 
 static unsigned
 any_use (unsigned rule, enum gcn_cpu cpu, struct gcn_hazard_use use[])
 {
   memset (use, 0, 2 * sizeof *use);
-  switch (rule)
-    {
-    case GCN_HAZARD_div_fmas: case GCN_HAZARD_vccz: case GCN_HAZARD_execz:
-    case GCN_HAZARD_setreg: case GCN_HAZARD_vskip_getreg:
-    case GCN_HAZARD_setreg_vskip: case GCN_HAZARD_trapsts:
-      return 0;
-    }
+  if (side_of (rule) != SIDE_SECOND)
+    return 0;
   use[0].regs = GCN_FLAT_SCRATCH;
   use[1].code = GCN_VGPR;
   use[1].regs = 512;
@@ -129,19 +156,15 @@ second_p (unsigned rule, const gcn_step &step, enum gcn_cpu cpu)
   return false;
 }
 
-/* How many wait states RULE wants between a first instruction and STEP, where
-   that leaves the function, so that what comes next may be any second
-   instruction.  One state is its own.  */
+/* Whether STEP leaves the function, so that what comes next may be the second
+   instruction of any rule.  */
 
-unsigned
-wait_states::leaving (unsigned rule, const gcn_step &step) const
+bool
+wait_states::leaves_p (const gcn_step &step)
 {
-  if (rule != GCN_HAZARD_wide_store)
-    return 0;
   uint64_t flags = step.known ? step.in.row->flags : 0;
-  bool call = (step.last && CALL_P (step.insn)) || flags & GCN_F_CALL;
-  bool away = flags & GCN_F_JUMP && step.in.row->s[0] != GCN_T_label;
-  return call || away ? gcn_hazard_states (rule, cpu) - 1 : 0;
+  return ((step.last && CALL_P (step.insn)) || flags & GCN_F_CALL
+	  || (flags & GCN_F_JUMP && step.in.row->s[0] != GCN_T_label));
 }
 
 /* Compares FIRST, or an instruction that cannot be seen where it is -1, with
@@ -156,8 +179,6 @@ wait_states::compare (unsigned rule, int first, unsigned then,
   unsigned n = 1;
   if (first >= 0 && stream.steps[first].known)
     n = gcn_hazard_first (rule, &stream.steps[first].in, cpu, use);
-  else if (rule == GCN_HAZARD_wide_store && first < 0)
-    return;
   else
     {
       n = any_use (rule, cpu, use);
@@ -173,7 +194,9 @@ wait_states::compare (unsigned rule, int first, unsigned then,
       if (killed)
 	continue;
       unsigned states = gcn_hazard_then (rule, &second.in, cpu, &use[k]);
-      states = MAX (states, leaving (rule, second));
+      /* One wait state is the jump itself.  */
+      if (side_of (rule) == SIDE_FIRST && use[k].states && leaves_p (second))
+	states = MAX (states, use[k].states - 1u);
       if (states > distance)
 	need = MAX (need, states - distance);
     }
@@ -223,7 +246,8 @@ wait_states::wanted (unsigned i)
   for (unsigned rule = 0; rule < GCN_N_HAZARDS; rule++)
     {
       if (!gcn_hazard_states (rule, cpu)
-	  || !(second_p (rule, step, cpu) || leaving (rule, step)))
+	  || !(second_p (rule, step, cpu)
+	       || (side_of (rule) == SIDE_FIRST && leaves_p (step))))
 	continue;
       budget = 2000;
       path.truncate (0);
