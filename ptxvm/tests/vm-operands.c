@@ -91,6 +91,10 @@ static const struct one cases[] = {
     " mov.u32 %r3, 0x41400000; mov.u32 %r4, 0x41a80000; END2:"
     " mov.b32 %r1, %f1; mov.b32 %r2, %f2;",
     { 0x41200000, 0x41a00000, 0x41400000, 0x41a80000 } },
+  { "ldu and fence", ".global .align 8 .u32 w[2] = {17, 19};",
+    "ldu.global.u32 %r1, [w+4]; fence.acq_rel.gpu; fence.sc.cta;"
+    " ldu.global.v2.u32 {%r3, %r2}, [w]; fence.proxy.alias;"
+    " cvt.u32.u64 %r4, %base; sub.u32 %r4, %r4, %r4;", { 19, 19, 17, 0 } },
   { "setp p|q of p", "", "setp.eq.u32 %p1, 1, 1; mov.u32 %r5, 3;"
     " setp.lt.and.u32 %p1|%p2, %r5, 2, %p1; selp.u32 %r1, 1, 0, %p1;"
     " selp.u32 %r2, 1, 0, %p2; setp.lt.or.u32 %p2|%p1, %r5, 2, !%p2;"
