@@ -143,7 +143,7 @@ int_multiply (const struct form *f, const bits *s)
     }
   else
     {
-      x = val (s[0], n, sign) * val (s[1], n, sign);
+      x = (s128) ((u128) val (s[0], n, sign) * (u128) val (s[1], n, sign));
       if (has (f, "wide"))
 	{
 	  if (n == 64 || has (f, "sat") || has (f, "cc"))

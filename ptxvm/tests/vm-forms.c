@@ -19,24 +19,23 @@
 
 
 /* Forms are made from the tables that the parser has: for each row of
-   insns.def of class C_ALU every combination of its types, modifiers and
-   numbers of operands.  What the machine takes is computed for values from a
+   insns.def every combination of its types, modifiers and numbers of
+   operands.  What the machine takes is computed for values from a
    list and at random, by one lane, by whole warps, and with some lanes, and
-   compared with a reference.  A form that is taken without a reference must
-   stand in the list below, by name; one that the reference calls wrong must
-   be refused.  So a new row, type or modifier cannot come without a
-   reference, or without being named.  */
+   compared with a reference.  No form may be taken without one, and a form that
+   the reference calls wrong must be refused.  Rows that are not compared here
+   stand in forms-elsewhere.def by name.  So a new row, type or modifier cannot
+   come without a reference, or without being named.  */
 
-#include "forms-float.h"
-#include "forms-video.h"
+#include "forms-refer.h"
 #include "vm-test.h"
 
-/* ---- What is not compared here, and where it is tested.  */
+/* ---- What is not compared here.  */
 
-static const struct { const char *name, *where; } not_compared[] = {
-  { "mov", "vm-operands, vm-semantics, vm-memory" },
-  { "cvta", "vm-memory" },
-  { "isspacep", "vm-memory" },
+static const struct { const char *name, *where; } elsewhere[] = {
+#define ELSEWHERE(NAME, WHERE) { NAME, WHERE },
+#include "forms-elsewhere.def"
+#undef ELSEWHERE
 };
 
 /* ---- The tables, once more.  */
@@ -94,106 +93,6 @@ choices_of (const struct insn_row *row, struct choice *out)
   if (in_group (row->mods, "M_ANY"))
     out[n++] = (struct choice) { .word = { "oob" }, .n = 1 };
   return n;
-}
-
-/* ---- The references.  */
-
-static struct result
-refer (const struct form *f, const bits *s)
-{
-  enum ptx_type t = f->type[0];
-  bool fl = t == PTX_F32 || t == PTX_F64 || half_p (t);
-  bits b[3];
-  if (has (f, "oob"))
-    return no (WRONG);
-  switch (f->op)
-    {
-    case PTX_OP_SIN: case PTX_OP_COS: case PTX_OP_LG2: case PTX_OP_EX2:
-    case PTX_OP_TANH: case PTX_OP_RSQRT:
-      return approximate (f, format_of (t), s);
-    case PTX_OP_RCP: case PTX_OP_SQRT: case PTX_OP_DIV:
-      if (has (f, "approx") || has (f, "full"))
-	return approximate (f, format_of (t), s);
-      break;
-    case PTX_OP_SET: case PTX_OP_SETP: return set (f, s);
-    case PTX_OP_CVT: return convert (f, s);
-    case PTX_OP_CVT_PACK: return pack (f, s);
-    case PTX_OP_TESTP: return test_property (f, s);
-    case PTX_OP_COPYSIGN:
-      return bits_result (low (s[1], width (t) - 1)
-			  | (s[0] & (bits) 1 << (width (t) - 1)));
-    case PTX_OP_SELP: return bits_result (low (s[s[2] & 1 ? 0 : 1], width (t)));
-    case PTX_OP_SLCT:
-      {
-	bits c = low (s[2], 32);
-	if (f->type[1] == PTX_F32)
-	  return bits_result (low (s[!nan_bits (F32, c)
-				     && (rank (F32, has (f, "ftz")
-					       ? flushed (F32, c) : c) >= -1)
-				     ? 0 : 1], width (t)));
-	return bits_result (low (s[c >> 31], width (t)));
-      }
-    default: break;
-    }
-  if (fl)
-    return has (f, "cc") ? no (WRONG) : float_op (f, format_of (t), s);
-  if (carry_p (f))
-    return carry (f, s);
-  if (f->op >= PTX_OP_VADD && f->op <= PTX_OP_VSET4)
-    return (f->op == PTX_OP_VMAD ? video_mad (f, s)
-	    : f->op < PTX_OP_VADD2 ? video_scalar (f, s)
-	    : video_simd (f, s));
-  if (t == PTX_U16X2 || t == PTX_S16X2)
-    return pairs (f, s);
-  int n = t == PTX_PRED ? 1 : width (t);
-  for (int k = 0; k < 3; k++)
-    b[k] = low (s[k], n);
-  s128 x = val (b[0], n, signed_p (t)), y = val (b[1], n, signed_p (t));
-  switch (f->op)
-    {
-    case PTX_OP_ADD: case PTX_OP_SUB:
-      x = f->op == PTX_OP_ADD ? x + y : x - y;
-      return exact (has (f, "sat") ? clip_to (x, n, signed_p (t)) : x, n);
-    case PTX_OP_MUL: case PTX_OP_MAD: case PTX_OP_MUL24: case PTX_OP_MAD24:
-      return int_multiply (f, s);
-    case PTX_OP_SAD:
-      return exact ((x > y ? x - y : y - x) + val (b[2], n, false), n);
-    case PTX_OP_DIV: case PTX_OP_REM: return int_divide (f, s);
-    case PTX_OP_ABS: return exact (x < 0 ? -x : x, n);
-    case PTX_OP_NEG: return exact (-x, n);
-    case PTX_OP_MIN: case PTX_OP_MAX:
-      x = (x < y) == (f->op == PTX_OP_MIN) ? x : y;
-      return exact (has (f, "relu") && x < 0 ? 0 : x, n);
-    case PTX_OP_POPC: case PTX_OP_CLZ: case PTX_OP_BREV: case PTX_OP_BFIND:
-      return bit_count (f, s);
-    case PTX_OP_FNS: return find_nth (s);
-    case PTX_OP_BFE: case PTX_OP_BFI: return bit_field (f, s);
-    case PTX_OP_SZEXT: case PTX_OP_BMSK: return bit_mask (f, s);
-    case PTX_OP_DP4A: case PTX_OP_DP2A: return dot_product (f, s);
-    case PTX_OP_AND: return bits_result (b[0] & b[1]);
-    case PTX_OP_OR: return bits_result (b[0] | b[1]);
-    case PTX_OP_XOR: return bits_result (b[0] ^ b[1]);
-    case PTX_OP_NOT: return bits_result (low (~b[0], n));
-    case PTX_OP_CNOT: return bits_result (b[0] == 0);
-    case PTX_OP_LOP3: return look_up (f, s);
-    case PTX_OP_SHF: return funnel (f, s);
-    case PTX_OP_SHL: case PTX_OP_SHR: return shift (f, s);
-    case PTX_OP_PRMT: return permute (f, s);
-    default: return no (UNKNOWN);
-    }
-}
-
-/* Both halves of packed formats, one after the other.  */
-static struct result
-reference (const struct form *f, const bits *s)
-{
-  enum ptx_type t = f->type[0];
-  if (!two_p (t) || f->op == PTX_OP_CVT || f->op == PTX_OP_SET
-      || f->op == PTX_OP_SETP)
-    return refer (f, s);
-  struct form one = *f;
-  one.type[0] = t == PTX_F16X2 ? PTX_F16 : PTX_BF16;
-  return refer (&one, s);
 }
 
 /* ---- Operands and values.  */
@@ -288,7 +187,7 @@ some_value (enum ptx_type t, bits last)
 struct item { bits s[5], d, p, pad; };
 
 static struct vm *machine_vm;
-static unsigned n_taken, n_refused;
+static unsigned n_taken, n_refused, n_compared;
 static char listed[200][40];
 static unsigned n_listed;
 
@@ -532,13 +431,23 @@ test_form (const struct form *f, const struct ptx_pattern *pat)
   else if (v == UNKNOWN)
     {
       bool known = false;
-      for (unsigned k = 0; k < n_listed; k++)
+      /* The list names rows that there are.  */
+  for (size_t k = 0; k < sizeof elsewhere / sizeof *elsewhere; k++)
+    {
+      bool known = false;
+      for (size_t j = 0; j < sizeof insns / sizeof *insns; j++)
+	known |= strcmp (insns[j].name, elsewhere[k].name) == 0;
+      check (known, "%s of forms-elsewhere.def is no instruction",
+	     elsewhere[k].name);
+    }
+  for (unsigned k = 0; k < n_listed; k++)
 	known |= strcmp (listed[k], f->name) == 0;
       if (!known && n_listed < 200)
 	snprintf (listed[n_listed++], sizeof listed[0], "%s", f->name);
     }
   else
     {
+      n_compared++;
       run_form (f, pat, m, items, insn, 1, false);
       run_form (f, pat, m, items, insn, 64, false);
       run_form (f, pat, m, items, insn, 64, true);
@@ -657,13 +566,13 @@ each_word (struct form *f, const struct ptx_insn_row *row,
 	      : row->types[1] ? 2 : 1);
 }
 
-static bool
-not_compared_p (const char *name)
+static const char *
+elsewhere_p (const char *name)
 {
-  for (size_t k = 0; k < sizeof not_compared / sizeof *not_compared; k++)
-    if (strcmp (not_compared[k].name, name) == 0)
-      return true;
-  return false;
+  for (size_t k = 0; k < sizeof elsewhere / sizeof *elsewhere; k++)
+    if (strcmp (elsewhere[k].name, name) == 0)
+      return elsewhere[k].where;
+  return NULL;
 }
 
 static void
@@ -677,11 +586,10 @@ test_insn (const struct insn_row *row)
   for (int k = 0; k < 4; k++)
     f.sel[k] = "";
   seed = 0x9e3779b97f4a7c15 + (bits) row->op * 0x1234567;
-  unsigned n = choices_of (row, choice), before = n_taken;
+  unsigned n = choices_of (row, choice), before = n_compared;
   each_word (&f, &ptx_insn_rows ()[row->op], choice, n);
-  /* What is never taken has nothing to be compared.  */
-  if (n_taken == before)
-    printf ("  %s: not one form is taken: %s\n", row->name, last_message);
+  check (n_compared > before, "%s: no form is compared, and it does not stand "
+	 "in forms-elsewhere.def", row->name);
 }
 
 int
@@ -693,10 +601,18 @@ main (int argc, char **argv)
   o.threads = 1;
   machine_vm = vm_create (&o, take_report, NULL);
   for (size_t k = 0; k < sizeof insns / sizeof *insns; k++)
-    if (strcmp (insns[k].class, "C_ALU") == 0
-	&& !not_compared_p (insns[k].name)
+    if (!elsewhere_p (insns[k].name)
 	&& (argc < 2 || strcmp (argv[1], insns[k].name) == 0))
       test_insn (&insns[k]);
+  /* The list names rows that there are.  */
+  for (size_t k = 0; k < sizeof elsewhere / sizeof *elsewhere; k++)
+    {
+      bool known = false;
+      for (size_t j = 0; j < sizeof insns / sizeof *insns; j++)
+	known |= strcmp (insns[j].name, elsewhere[k].name) == 0;
+      check (known, "%s of forms-elsewhere.def is no instruction",
+	     elsewhere[k].name);
+    }
   for (unsigned k = 0; k < n_listed; k++)
     check (false, "%s has forms that no reference is for", listed[k]);
   printf ("  %u forms taken, %u refused\n", n_taken, n_refused);

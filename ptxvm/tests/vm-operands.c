@@ -91,6 +91,22 @@ static const struct one cases[] = {
     " mov.u32 %r3, 0x41400000; mov.u32 %r4, 0x41a80000; END2:"
     " mov.b32 %r1, %f1; mov.b32 %r2, %f2;",
     { 0x41200000, 0x41a00000, 0x41400000, 0x41a80000 } },
+  { "cache policies", ".global .align 8 .u32 w[2] = {17, 19};",
+    "createpolicy.fractional.L2::evict_last.b64 %rd1, 0f3f800000;"
+    " createpolicy.fractional.L2::evict_first.b64 %rd2;"
+    " ld.global.L2::cache_hint.u32 %r1, [w], %rd1;"
+    " ld.global.L1::no_allocate.L2::cache_hint.L2::128B.v2.u32 {%r3, %r2},"
+    " [w], %rd2; mov.u32 %r4, 0;", { 17, 19, 17, 0 } },
+  { "parts of a vector of 16 bits", ".global .align 4 .u8 c[4] = {1, 2, 3, 4};",
+    ".reg .v4 .u16 foo; .reg .u16 a, b, d, e;"
+    " ld.global.v4.u8 {a, b, d, e}, [c]; mov.v4.u16 foo, {b, d, e, a};"
+    " mov.v4.u16 foo, {foo.z, foo.w, foo.x, foo.y};"
+    " mov.v4.u16 {a, b, d, e}, foo; cvt.u32.u16 %r1, a; cvt.u32.u16 %r2, b;"
+    " cvt.u32.u16 %r3, d; cvt.u32.u16 %r4, e;", { 4, 1, 2, 3 } },
+  { "ldu and fence", ".global .align 8 .u32 w[2] = {17, 19};",
+    "ldu.global.u32 %r1, [w+4]; fence.acq_rel.gpu; fence.sc.cta;"
+    " ldu.global.v2.u32 {%r3, %r2}, [w]; fence.proxy.alias;"
+    " cvt.u32.u64 %r4, %base; sub.u32 %r4, %r4, %r4;", { 19, 19, 17, 0 } },
   { "setp p|q of p", "", "setp.eq.u32 %p1, 1, 1; mov.u32 %r5, 3;"
     " setp.lt.and.u32 %p1|%p2, %r5, 2, %p1; selp.u32 %r1, 1, 0, %p1;"
     " selp.u32 %r2, 1, 0, %p2; setp.lt.or.u32 %p2|%p1, %r5, 2, !%p2;"

@@ -557,6 +557,14 @@ translate_mem (struct tr *t, const struct ptx_insn *i)
     case PTX_OP_ATOM: case PTX_OP_RED:
       translate_atom (t, i);
       return true;
+    /* A policy is a hint that only ld, st and their kin read.  */
+    case PTX_OP_CREATEPOLICY:
+      {
+	struct dest d = dest (t, &i->operand[0], PTX_B64);
+	emit_imm (t, OP_movi_8, d.reg, 0, 0);
+	finish (t, d);
+	return true;
+      }
     case PTX_OP_CP_ASYNC:
       translate_cp_async (t, i);
       return true;

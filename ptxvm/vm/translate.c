@@ -318,6 +318,7 @@ hint_p (const struct ptx_insn *i)
 {
   switch (i->op)
     {
+    case PTX_OP_CREATEPOLICY:
     case PTX_OP_PREFETCH: case PTX_OP_MEMBAR: case PTX_OP_FENCE:
     case PTX_OP_GRIDDEPCONTROL: case PTX_OP_PMEVENT: case PTX_OP_SETMAXNREG:
       return true;
