@@ -5,11 +5,13 @@
 # This file is part of accelfix, under the GNU General Public License,
 # version 3 or later; see the file COPYING.
 #
-# Usage: hazard-archives.sh GCNCHECK
-# Which GCC: packages 12.2.0-14 of Debian; the counts of another build differ.
+# Usage: hazard-archives.sh GCNCHECK [ROOT]
+# ROOT is where another system is unpacked.  The counts are those of Debian's
+# packages 12.2.0-14, 13.3.0-16, 14.2.0-19, 15.3.0-5 and 16.2.0-4; another
+# build has others.
 
 gcncheck=$1
-libraries=/usr/lib/gcc/x86_64-linux-gnu/12/accel/amdgcn-amdhsa
+root=$2/usr/lib/gcc/x86_64-linux-gnu
 passed=0 failed=0 skipped=0
 
 # Prints the count of KIND, $2, in JSON $1.
@@ -19,35 +21,63 @@ count ()
     | tr ',' '\n' | sed -n "s/^ *\"$2\": \([0-9]*\) *\$/\1/p" | grep . || echo 0
 }
 
-# Per processor: folder, then wide-store and sgpr-vmem of libc, libgomp, libgcc,
-# libgfortran.
-while read cpu folder c c_v gomp gomp_v gcc gcc_v fortran fortran_v; do
-  for l in "libc $c $c_v" "libgomp $gomp $gomp_v" "libgcc $gcc $gcc_v" \
-	   "libgfortran $fortran $fortran_v"; do
-    set -- $l
-    file=$libraries/$folder/$1.a
-    if test ! -f "$file" \
-       || ! strings -a "$file" 2>/dev/null | grep -q 'GCC: (GNU) 12\.2\.0$'; then
-      echo "UNSUPPORTED: $cpu $1.a of GCC 12.2.0 is not here"
-      skipped=`expr $skipped + 1`; continue
-    fi
-    json=`"$gcncheck" --checks=hazards --summary --json "$file"`
-    got="`count "$json" hazard-wide-store` `count "$json" hazard-sgpr-vmem`"
-    others=`echo "$json" | tr ',{' '\n\n' | grep '"hazard-' \
-      | grep -v 'wide-store\|sgpr-vmem'`
-    if test "$got" = "$2 $3" && test -z "$others" \
-       && echo "$json" | grep -q '"unknown_words": 0,'; then
-      echo "PASS: $cpu $1"; passed=`expr $passed + 1`
-    else
-      echo "FAIL: $cpu $1: expected $2 and $3, got $got $others"
-      failed=`expr $failed + 1`
-    fi
-  done
+# Release, folder, library, sites of wide-store and of sgpr-vmem.
+while read release folder lib wide vmem; do
+  file=$root/${release%%.*}/accel/amdgcn-amdhsa/$folder/$lib.a
+  strings -a "$file" 2>/dev/null | grep -q "^GCC: (GNU) $release\$" || continue
+  json=`"$gcncheck" --checks=hazards --summary --json "$file"`
+  got="`count "$json" hazard-wide-store` `count "$json" hazard-sgpr-vmem`"
+  others=`echo "$json" | tr ',{' '\n\n' | grep '"hazard-' \
+    | grep -v 'wide-store\|sgpr-vmem'`
+  if test "$got" = "$wide $vmem" && test -z "$others" \
+     && echo "$json" | grep -q '"unknown_words": 0,'; then
+    echo "PASS: GCC $release, $folder/$lib.a"; passed=`expr $passed + 1`
+  else
+    echo "FAIL: GCC $release, $folder/$lib.a: expected $wide and $vmem, got" \
+      "$got $others"
+    failed=`expr $failed + 1`
+  fi
 done <<END
-fiji . 11 0 17 0 13 0 169 0
-gfx900 gfx900 5 8 9 3 2 0 97 201
-gfx906 gfx906 5 8 9 3 2 0 97 201
+12.2.0 . libc 11 0
+12.2.0 . libgomp 17 0
+12.2.0 . libgcc 13 0
+12.2.0 . libgfortran 169 0
+12.2.0 gfx900 libc 5 8
+12.2.0 gfx900 libgomp 9 3
+12.2.0 gfx900 libgcc 2 0
+12.2.0 gfx900 libgfortran 97 201
+12.2.0 gfx906 libc 5 8
+12.2.0 gfx906 libgomp 9 3
+12.2.0 gfx906 libgcc 2 0
+12.2.0 gfx906 libgfortran 97 201
+13.3.0 . libc 1 0
+13.3.0 . libgcc 21 0
+13.3.0 . libgfortran 32 0
+13.3.0 gfx900 libc 1 1
+13.3.0 gfx900 libgomp 0 14
+13.3.0 gfx900 libgcc 5 0
+13.3.0 gfx900 libgfortran 28 0
+14.2.0 . libc 2 0
+14.2.0 . libgcc 13 0
+14.2.0 gfx908 libgfortran 53 0
+14.2.0 gfx90a libgcc 7 0
+14.2.0 gfx90a libgfortran 43 0
+15.3.0 . libstdc++ 129 0
+15.3.0 gfx90a libc 1 0
+15.3.0 gfx90a libgcc 7 0
+15.3.0 gfx90a libgfortran 83 0
+15.3.0 gfx90a libstdc++ 74 0
+16.2.0 . libc 0 0
+16.2.0 . libgfortran 1 0
+16.2.0 gfx908 libgfortran 1 0
+16.2.0 gfx9-generic libgfortran 1 0
+16.2.0 gfx9-4-generic libgomp 1 0
+16.2.0 gfx9-4-generic libgfortran 4 0
 END
 
+if test $passed -eq 0 && test $failed -eq 0; then
+  echo "UNSUPPORTED: no libraries for amdgcn whose counts are known"
+  skipped=1
+fi
 echo "$passed passed, $failed failed, $skipped skipped"
 test $failed -eq 0

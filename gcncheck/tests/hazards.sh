@@ -76,8 +76,9 @@ expected ()
 }
 
 for cpu; do
-  # Later processors are known to later assemblers alone.
-  for as in llvm-mc-13 llvm-mc-14 llvm-mc-19 llvm-mc-22 llvm-mc none; do
+  # Later processors are known to later assemblers alone, as are the names that
+  # their matrix instructions have since gfx942.
+  for as in llvm-mc-22 llvm-mc-19 llvm-mc-14 llvm-mc-13 llvm-mc none; do
     "$as" -triple=amdgcn--amdhsa -mcpu=help </dev/null 2>&1 \
       | grep -q "^ *$cpu " && break
   done

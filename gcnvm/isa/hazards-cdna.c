@@ -307,6 +307,15 @@ gcn_plain_writes_p (const struct gcn_insn *in, enum gcn_cpu cpu,
   return n && cpu == GCN_GFX908 && u->code >= GCN_AGPR ? 0 : n;
 }
 
+/* The same, and no move of an AGPR either.  */
+
+unsigned
+gcn_no_mai_writes_p (const struct gcn_insn *in, enum gcn_cpu cpu,
+		     struct gcn_hazard_use *u)
+{
+  return in->row->flags & GCN_F_MAI ? 0 : gcn_writes_vgpr_p (in, cpu, u);
+}
+
 unsigned
 gcn_matrix_input_p (const struct gcn_insn *in, enum gcn_cpu cpu,
 		    const struct gcn_hazard_use *u)
@@ -369,14 +378,20 @@ gcn_acc_loaded_p (const struct gcn_insn *in, enum gcn_cpu cpu,
 	 && reads_p (in, cpu, u) ? WANTED (u) : 0;
 }
 
-/* gfx90a: VALU writes a VGPR, a DGEMM follows, then memory reads the VGPR; the
-   DGEMM is noted on the way.  */
+/* Two rules are about three instructions: VALU writes a VGPR, another one
+   follows, then memory reads the VGPR, and the two wait states are missing that
+   the hardware sees to otherwise.  On gfx90a the second one is a DGEMM, on
+   gfx908 a move from or to an AGPR.  It is noted on the way.  */
 
 void
 gcn_matrix_between (unsigned rule, const struct gcn_insn *in,
 		    struct gcn_hazard_use *use)
 {
-  if (rule == GCN_HAZARD_dgemm_between && in->row->flags & GCN_F_DGEMM)
+  enum gcn_op op = op_of (in);
+  bool move = (op == GCN_OP_v_accvgpr_read_b32
+	       || op == GCN_OP_v_accvgpr_write_b32);
+  if ((rule == GCN_HAZARD_dgemm_between && in->row->flags & GCN_F_DGEMM)
+      || (rule == GCN_HAZARD_acc_between && move))
     use->detail = 1;
 }
 

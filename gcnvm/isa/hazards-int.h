@@ -33,7 +33,8 @@ typedef unsigned gcn_then_fn (const struct gcn_insn *, enum gcn_cpu,
 
 extern gcn_first_fn gcn_writes_sgpr_p, gcn_writes_vgpr_p, gcn_writes_exec_p;
 extern gcn_first_fn gcn_cmpx_p, gcn_trans_p, gcn_moves_bits_p, gcn_dot_p;
-extern gcn_first_fn gcn_plain_writes_p, gcn_acc_write_p, gcn_acc_read_p;
+extern gcn_first_fn gcn_no_mai_writes_p, gcn_plain_writes_p;
+extern gcn_first_fn gcn_acc_write_p, gcn_acc_read_p;
 extern gcn_first_fn gcn_matrix_p, gcn_matrix_adds_p, gcn_dgemm_p;
 extern gcn_then_fn gcn_constant_p, gcn_lane_move_p, gcn_reads_exec_p;
 extern gcn_then_fn gcn_lane_reads_p, gcn_not_trans_reads_p, gcn_valu_reads_p;

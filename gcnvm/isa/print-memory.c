@@ -459,7 +459,7 @@ out_vintrp (struct gcn_out *o)
     {
       gcn_out (o, ", %s%s", in->neg & 4 ? "-" : "", in->abs & 4 ? "|" : "");
       gcn_out_operand (o, in->src[2], 1, GCN_T_b32);
-      out_flag (o, in->abs & 4, "|");
+      gcn_out (o, "%s", in->abs & 4 ? "|" : "");
     }
   out_flag (o, in->high, "high");
   out_flag (o, in->clamp, "clamp");

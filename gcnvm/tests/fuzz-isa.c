@@ -20,13 +20,14 @@
 /* Usage: fuzz-isa [COUNT]
    Whatever the words, the decoder must give an instruction whose length is
    there and whose text fits, or an error with a text; it must not read behind
-   the words, and must do the same twice.  Built with the sanitizers.  */
+   the words, and must do the same twice.  The rules of wait states must want no
+   more than they say.  Built with the sanitizers.  */
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "isa.h"
+#include "hazards.h"
 
 static uint64_t state = 1;
 
@@ -38,6 +39,49 @@ next (void)
   z = (z ^ z >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
   z = (z ^ z >> 27) * UINT64_C (0x94d049bb133111eb);
   return z >> 32;
+}
+
+/* Whether the rules keep to what they say of IN, and of what has been at stake
+   for CPU before.  */
+
+static bool
+rules_ok (const struct gcn_insn *in, enum gcn_cpu cpu)
+{
+  enum { N_CPUS = 7 };
+  static struct gcn_hazard_use open[GCN_N_HAZARDS][N_CPUS][GCN_HAZARD_USES];
+  unsigned c = __builtin_ctz (cpu), most = gcn_hazard_max_states (cpu);
+  bool ok = true;
+  for (unsigned rule = 0; rule < GCN_N_HAZARDS; rule++)
+    {
+      struct gcn_hazard_use use[GCN_HAZARD_USES];
+      unsigned states = gcn_hazard_states (rule, cpu);
+      for (unsigned u = 0; u < GCN_HAZARD_USES; u++)
+	{
+	  struct gcn_hazard_use *o = &open[rule][c][u];
+	  if (!o->states)
+	    continue;
+	  unsigned then = gcn_hazard_then (rule, in, cpu, o);
+	  ok &= then <= o->states;
+	  if (gcn_hazard_kills (rule, in, cpu, o))
+	    o->states = 0;
+	}
+      unsigned n = gcn_hazard_first (rule, in, cpu, use);
+      ok &= n <= GCN_HAZARD_USES && (states || !n) && states <= most;
+      for (unsigned u = 0; u < n; u++)
+	{
+	  ok &= use[u].states && use[u].states <= states;
+	  open[rule][c][u] = use[u];
+	}
+      if (!ok)
+	{
+	  char text[200];
+	  printf ("FAIL: rule %s: %s\n", gcn_hazard_rules[rule].name,
+		  gcn_print (in, cpu, text, sizeof text));
+	  return false;
+	}
+    }
+  unsigned worth = gcn_wait_states (in);
+  return worth >= 1 && worth <= 16;
 }
 
 /* One trial of N words at W for CPU.  Returns false for a failure.  */
@@ -60,14 +104,16 @@ trial (const uint32_t *w, size_t n, enum gcn_cpu cpu, unsigned long *known)
   *known += !error;
   /* What fits only half is cut off.  */
   gcn_print (&in, cpu, text, 8);
-  return ok && strlen (text) < 8;
+  return ok && strlen (text) < 8 && (error || rules_ok (&in, cpu));
 }
 
 int
 main (int argc, char **argv)
 {
   unsigned long count = argc > 1 ? strtoul (argv[1], NULL, 0) : 300000;
-  static const enum gcn_cpu cpus[] = { GCN_GFX803, GCN_GFX900, GCN_GFX906 };
+  static const enum gcn_cpu cpus[] = { GCN_GFX803, GCN_GFX900, GCN_GFX906,
+					GCN_GFX908, GCN_GFX90A, GCN_GFX942,
+					GCN_GFX950 };
   unsigned failed = 0;
   unsigned long known = 0;
   for (unsigned long i = 0; i < count && failed < 10; i++)
@@ -93,7 +139,7 @@ main (int argc, char **argv)
 	  if (next () % 4 == 0)
 	    w[0] = (w[0] & ~0x1ffu) | (249 + next () % 2);
 	}
-      if (!trial (w, n, cpus[next () % 3], &known))
+      if (!trial (w, n, cpus[next () % 7], &known))
 	failed++;
       free (w);
     }
