@@ -148,7 +148,7 @@ read_lines (const struct object *o)
 bool
 can_decode (const struct object *o)
 {
-  return gcn_cpu_by_name (o->cpu) != 0;
+  return gcn_cpu_like (o->cpu) != 0;
 }
 
 /* Fills the instructions of section N of O, with sources from LINES.  */
@@ -157,7 +157,7 @@ static void
 decode_section (struct object *o, unsigned n, const struct gcn_lines *lines)
 {
   struct section *s = &o->sections[n];
-  enum gcn_cpu cpu = gcn_cpu_by_name (o->cpu);
+  enum gcn_cpu cpu = gcn_cpu_like (o->cpu);
   uint64_t base = object_file_p (o) ? (uint64_t) n << SECTION_SHIFT
 		  : s->address;
   const char *last_file = NULL, *source = NULL;

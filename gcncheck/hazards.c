@@ -400,7 +400,7 @@ scan_hazards (const struct object *o, struct hazard_scan *scan)
   memset (scan, 0, sizeof *scan);
   memset (&c, 0, sizeof c);
   c.o = o;
-  c.cpu = gcn_cpu_by_name (o->cpu);
+  c.cpu = gcn_cpu_like (o->cpu);
   c.scan = scan;
   if (!gcn_hazards_known (c.cpu))
     return false;

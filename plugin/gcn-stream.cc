@@ -126,6 +126,17 @@ print_insn (rtx_insn *insn)
     }
 }
 
+/* Whether INSN is a jump of GCC's own to a label.  Its pattern prints a branch, or
+   five instructions where it is far, which is known when branches have been
+   measured; the fewer ones are what counts.  */
+
+static bool
+branch_p (rtx_insn *insn)
+{
+  return (JUMP_P (insn) && JUMP_LABEL (insn) && LABEL_P (JUMP_LABEL (insn))
+	  && !extract_asm_operands (PATTERN (insn)));
+}
+
 /* Prints the near insns into TEXT, with a zero byte behind each.  */
 
 void
@@ -138,7 +149,7 @@ gcn_stream::print (const gcn_windows &windows)
   if (!asm_out_file)
     fatal_error (input_location, "out of memory");
   for (unsigned i = 0; i < windows.insns.length (); i++)
-    if (windows.near[i])
+    if (windows.near[i] && !branch_p (windows.insns[i]))
       {
 	print_insn (windows.insns[i]);
 	putc (0, asm_out_file);
@@ -219,7 +230,8 @@ gcn_stream::read_insn (rtx_insn *insn, char *p, char *end)
     }
 }
 
-/* Appends INSN, which is not read: something that is worth one wait state.  */
+/* Appends INSN, which is not read: something that is worth one wait state and is
+   neither side of a pair.  */
 
 void
 gcn_stream::add_far (rtx_insn *insn)
@@ -279,7 +291,7 @@ gcn_stream::gcn_stream (enum gcn_cpu c, const gcn_windows &windows)
   for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
     if (LABEL_P (insn))
       label_step.put (insn, steps.length ());
-    else if (gcn_printed_p (insn) && !windows.near[i++])
+    else if (gcn_printed_p (insn) && (!windows.near[i++] || branch_p (insn)))
       add_far (insn);
     else if (gcn_printed_p (insn))
       {

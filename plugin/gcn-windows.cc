@@ -108,7 +108,7 @@ gcn_windows::gcn_windows (unsigned states, bool all)
     if (all || rare_insn_p (insns[i]))
       {
 	near[i] = changed = true;
-	before[i] = behind[i] = states;
+	before[i] = behind[i] = states + 1;
       }
   while (changed && !all)
     {
@@ -140,7 +140,8 @@ less_one (unsigned left, rtx_insn *insn)
   return left - (GET_CODE (PATTERN (insn)) != UNSPEC_VOLATILE);
 }
 
-/* What is behind insn I, within the states left there.  */
+/* What is behind insn I, within the states left there, of which its own is
+   one.  */
 
 bool
 gcn_windows::spread_forward (unsigned i)

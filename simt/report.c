@@ -20,6 +20,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -27,6 +28,8 @@
 #include "file.h"
 #include "json.h"
 #include "report.h"
+#include "run-options.h"
+#include "suppress.h"
 #include "tally.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -39,6 +42,9 @@ struct file
 };
 static struct file json_file = { .fd = -1 }, sarif_file = { .fd = -1 };
 static struct simt_tally *tally;
+static struct simt_run_options common;
+static unsigned n_suppressed, n_library, n_treatable;
+static char libraries[200];	/* Those that N_LIBRARY are in.  */
 static const struct simt_tool *tool;
 static unsigned *counts;	/* By kind.  */
 static const struct simt_figure *figures;
@@ -117,7 +123,7 @@ json_fact (FILE *out, const struct simt_fact *f)
 }
 
 static void
-json_report (const struct simt_report *r)
+json_report (const struct simt_report *r, const char *library)
 {
   struct line l;
   if (!line_start (&l, &json_file))
@@ -127,6 +133,7 @@ json_report (const struct simt_report *r)
   json_member (l.out, "text", r->text);
   for (size_t k = 0; k < r->n_facts; k++)
     json_fact (l.out, &r->facts[k]);
+  json_member (l.out, "library", library);
   json_member (l.out, "program", program_invocation_short_name);
   fprintf (l.out, ",\"pid\":%d}", (int) getpid ());
   line_end (&l, &json_file);
@@ -150,12 +157,12 @@ sarif_value (const struct simt_fact *f, char *buf, size_t n)
 }
 
 static void
-sarif_report (const struct simt_report *r)
+sarif_report (const struct simt_report *r, const char *library)
 {
   struct line l;
   size_t n = 0;
   char (*values)[72] = calloc (r->n_facts + 1, sizeof *values);
-  struct sarif_property *props = calloc (r->n_facts + 1, sizeof *props);
+  struct sarif_property *props = calloc (r->n_facts + 2, sizeof *props);
   if (!values || !props)
     {
       lost (&sarif_file, ENOMEM);
@@ -171,6 +178,8 @@ sarif_report (const struct simt_report *r)
 				      sizeof values[k]);
 	n++;
       }
+  props[n].name = "library";
+  props[n++].value = library;
   props[n].name = "program";
   props[n++].value = program_invocation_short_name;
   const struct sarif_result result =
@@ -185,16 +194,45 @@ sarif_report (const struct simt_report *r)
   free (values);
 }
 
+/* Count a report of the compiler's library NAME, under the lock.  What its own
+   code does wrong --treat-libs repairs.  */
+
+static void
+count_library (const char *name, const char *rule)
+{
+  static const char *const treated[]
+    = { "uninit", "hazard", "waitcnt", "exec", "end" };
+  n_library++;
+  for (size_t k = 0; k < sizeof treated / sizeof treated[0]; k++)
+    n_treatable += !strcmp (rule, treated[k]);
+  size_t n = strlen (libraries);
+  if (!strstr (libraries, name))
+    snprintf (libraries + n, sizeof libraries - n, "%s%s", n ? ", " : "", name);
+}
+
 /* The text is one write too, so that lines of several processes do not mix.  */
 
 void
 simt_report_add (const struct simt_report *r)
 {
-  char *text;
-  int n = asprintf (&text, "%s: %s\n", tool->name, r->text);
+  char *text, line[1300];
+  const char *rule = tool->rules[r->kind].id;
+  const char *library = simt_library_of (r->function, r->path, NULL);
+  if (simt_suppressed (rule, r->function, r->path))
+    {
+      pthread_mutex_lock (&lock);
+      n_suppressed++;
+      pthread_mutex_unlock (&lock);
+      return;
+    }
+  int n = asprintf (&text, "%s: %s%s%s%s\n", tool->name, r->text,
+		    library ? " [" : "", library ? library : "",
+		    library ? "]" : "");
   pthread_mutex_lock (&lock);
   counts[r->kind]++;
   tally->findings++;
+  if (library)
+    count_library (library, rule);
   if (n > 0)
     fwrite (text, 1, (size_t) n, stderr);
   else
@@ -204,10 +242,15 @@ simt_report_add (const struct simt_report *r)
       fputs (r->text, stderr);
       putc ('\n', stderr);
     }
+  if (common.gen_suppressions)
+    {
+      simt_suppression (rule, r->function, r->path, line, sizeof line);
+      fprintf (stderr, "%s: suppression: %s\n", tool->name, line);
+    }
   if (json_file.fd >= 0)
-    json_report (r);
+    json_report (r, library);
   if (sarif_file.fd >= 0)
-    sarif_report (r);
+    sarif_report (r, library);
   pthread_mutex_unlock (&lock);
   if (n >= 0)
     free (text);
@@ -244,6 +287,9 @@ text_summary (void)
   unsigned total = 0;
   for (size_t k = 0; k < tool->n_rules; k++)
     total += counts[k];
+  if (n_suppressed)
+    fprintf (stderr, "%s: %u report%s suppressed\n", tool->name, n_suppressed,
+	     n_suppressed == 1 ? "" : "s");
   if (!total || !line_start (&l, NULL))
     return total;
   const char *comma = "";
@@ -257,6 +303,10 @@ text_summary (void)
     fprintf (stderr, "%s: %u report%s (%s)\n", tool->name, total,
 	     total == 1 ? "" : "s", l.p);
   free (l.p);
+  if (n_library)
+    fprintf (stderr, "%s: %u of them in the compiler's libraries (%s)%s\n",
+	     tool->name, n_library, libraries,
+	     n_treatable ? "; accelfix-config --treat-libs repairs these" : "");
   return total;
 }
 
@@ -265,8 +315,10 @@ text_summary (void)
 static void
 summary (void)
 {
-  if (owner != getpid ())
+  static bool done;
+  if (owner != getpid () || done)
     return;
+  done = true;
   uint64_t values[n_figures + 1];
   memset (values, 0, sizeof values);
   if (collect)
@@ -284,6 +336,26 @@ summary (void)
   if (json_file.fd >= 0)
     json_summary (total, values);
   pthread_mutex_unlock (&lock);
+}
+
+void
+simt_report_note (const char *format, ...)
+{
+  char text[4096];
+  va_list ap;
+  if (!tool)			/* A machine without a driver.  */
+    return;
+  va_start (ap, format);
+  vsnprintf (text, sizeof text, format, ap);
+  va_end (ap);
+  fprintf (stderr, "%s: %s\n", tool->name, text);
+}
+
+void
+simt_report_end (void)
+{
+  if (tool)
+    summary ();
 }
 
 void
@@ -310,6 +382,12 @@ simt_report_init (const struct simt_tool *t, const char *json,
   n_figures = n;
   stats = s;
   collect = c;
+  memset (&common, 0, sizeof common);
+  if (!simt_options_from_environment (t->prefix, simt_run_option_table,
+				      &common, why, why_size)
+      || (common.suppressions && !registered
+	  && !simt_suppress_read (common.suppressions, why, why_size)))
+    return false;
   tally = simt_tally (t->prefix);
   tally->processes++;
   if (json)

@@ -101,6 +101,13 @@ extern bool simt_report_init (const struct simt_tool *tool, const char *json,
 /* Report R.  May be called by several host threads.  */
 extern void simt_report_add (const struct simt_report *r);
 
+/* Print a line of text that is no report.  */
+extern void simt_report_note (const char *format, ...)
+  __attribute__ ((format (printf, 1, 2)));
+
+/* Do now what is done at exit, where the process dies of a signal.  */
+extern void simt_report_end (void);
+
 /* Count a launch, for NAME-run (tally.h).  */
 extern void simt_report_launch (void);
 

@@ -46,5 +46,12 @@ const struct simt_option simt_run_option_table[] =
     "exit with status N if there was a report; 0 keeps PROGRAM's own status",
     simt_option_number, MEMBER (error_exitcode), "a number from 0 to 255",
     0, 255, NULL },
+  { "suppressions", "FILE",
+    "leave out the reports that FILE names, with a line RULE FUNCTION FILE for\n"
+    "      each, patterns as the shell's",
+    simt_option_text, MEMBER (suppressions), "a file name", 0, 0, NULL },
+  { "gen-suppressions", NULL,
+    "print, after each report, the line that suppresses it",
+    simt_option_switch, MEMBER (gen_suppressions), "0 or 1", 0, 0, NULL },
   { NULL, NULL, NULL, NULL, 0, 0, NULL, 0, 0, NULL }
 };

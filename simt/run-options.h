@@ -32,6 +32,8 @@ struct simt_run_options
 {
   enum simt_require require_launch;
   unsigned error_exitcode;	/* 0: the program's own.  */
+  const char *suppressions;	/* A file (suppress.h), or NULL.  */
+  bool gen_suppressions;
 };
 
 /* Ends with a null name; of a struct simt_run_options.  */

@@ -34,6 +34,7 @@
 #include "run-child.h"
 #include "run-options.h"
 #include "run-sarif.h"
+#include "suppress.h"
 #include "tally.h"
 
 static const struct simt_run *run;
@@ -167,15 +168,32 @@ read_options (int argc, char **argv)
   return i;
 }
 
-/* The program may change its directory, so make the name of the file that the
-   reports go to absolute; and say now if it cannot be written.  */
+/* The program may change its directory, so make the name of the file in option
+   NAME's variable absolute.  Gives it, or NULL if there is none.  */
+
+static const char *
+absolute (const char *name)
+{
+  char var[64];
+  snprintf (var, sizeof var, "%s_%s", run->tool->prefix, name);
+  const char *file = getenv (var);
+  if (!file || *file == '/')
+    return file;
+  char *cwd = getcwd (NULL, 0), *full;
+  if (!cwd || asprintf (&full, "%s/%s", cwd, file) < 0
+      || setenv (var, full, 1))
+    simt_run_fail ("%s", strerror (errno));
+  free (full);
+  free (cwd);
+  return getenv (var);
+}
+
+/* Say now if the file that the reports go to cannot be written.  */
 
 static void
 prepare_json (void)
 {
-  char var[64];
-  snprintf (var, sizeof var, "%s_JSON", run->tool->prefix);
-  const char *file = getenv (var);
+  const char *file = absolute ("JSON");
   if (!file)
     return;
   int fd = simt_file_append (file);
@@ -186,14 +204,17 @@ prepare_json (void)
   if (fstat (fd, &st) == 0 && S_ISREG (st.st_mode))
     close (fd);
   json_p = true;
-  if (*file == '/')
-    return;
-  char *cwd = getcwd (NULL, 0), *full;
-  if (!cwd || asprintf (&full, "%s/%s", cwd, file) < 0
-      || setenv (var, full, 1))
-    simt_run_fail ("%s", strerror (errno));
-  free (full);
-  free (cwd);
+}
+
+/* The same for what is to be left out.  */
+
+static void
+prepare_suppressions (void)
+{
+  char why[PATH_MAX + 200];
+  const char *file = absolute ("SUPPRESSIONS");
+  if (file && !simt_suppress_read (file, why, sizeof why))
+    simt_run_fail ("%s", why);
 }
 
 /* ---- The library.  */
@@ -446,6 +467,7 @@ simt_run_main (const struct simt_run *r, int argc, char **argv)
       simt_run_fail ("%s", why);
   refuse_secure (argv[i]);
   prepare_json ();
+  prepare_suppressions ();
   find_library (dir, sizeof dir);
   prepend_library_path (dir);
 

@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include "runtime.h"
+#include "simt/guard.h"
 
 /* The regions of an agent: the CPU has one for kernel arguments, which is host
    memory that agents see at once, and one for anything; a GPU has the first one
@@ -168,6 +169,20 @@ range_ok (const void *p, size_t size, const char *function)
   return false;
 }
 
+/* Copy SIZE bytes for FUNCTION; memory of the host's that is not as it must be
+   is reported.  */
+
+static hsa_status_t
+host_copy (void *dst, const void *src, size_t size, const char *function)
+{
+  char why[2048];
+  if (simt_guarded_copy (dst, src, size, why, sizeof why))
+    return HSA_STATUS_SUCCESS;
+  report_call ("%s: %zu bytes from %p to %p: %s", function, size, src, dst,
+	       why);
+  return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+}
+
 hsa_status_t
 hsa_memory_copy (void *dst, const void *src, size_t size)
 {
@@ -177,8 +192,7 @@ hsa_memory_copy (void *dst, const void *src, size_t size)
   if (!dst || !src || !range_ok (dst, size, "hsa_memory_copy, to")
       || !range_ok (src, size, "hsa_memory_copy, from"))
     return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-  memmove (dst, src, size);
-  return HSA_STATUS_SUCCESS;
+  return host_copy (dst, src, size, "hsa_memory_copy");
 }
 
 hsa_status_t
@@ -302,18 +316,21 @@ hsa_amd_memory_async_copy_rect (const hsa_pitched_ptr_t *dst,
     if (dep[k].handle)
       hsa_signal_wait_scacquire (dep[k], HSA_SIGNAL_CONDITION_EQ, 0,
 				 UINT64_MAX, HSA_WAIT_STATE_BLOCKED);
+  hsa_status_t r = HSA_STATUS_SUCCESS;
   if (range->x && range->y && range->z)
     {
       if (!box_ok (dst, dst_offset, range, &to)
 	  || !box_ok (src, src_offset, range, &from))
 	return HSA_STATUS_ERROR_INVALID_ARGUMENT;
       for (uint32_t z = 0; z < range->z; z++)
-	for (uint32_t y = 0; y < range->y; y++)
-	  memmove (to + z * dst->slice + y * dst->pitch,
-		   from + z * src->slice + y * src->pitch, range->x);
+	for (uint32_t y = 0; y < range->y && !r; y++)
+	  r = host_copy (to + z * dst->slice + y * dst->pitch,
+			 from + z * src->slice + y * src->pitch, range->x,
+			 "hsa_amd_memory_async_copy_rect");
     }
-  signal_complete (done, false);
-  return HSA_STATUS_SUCCESS;
+  if (!r)
+    signal_complete (done, false);
+  return r;
 }
 
 /* ---- What a pointer points to.  */

@@ -78,18 +78,22 @@ decode_dpp (struct gcn_decoder *d, uint32_t w1)
   in->bank_mask = BITS (w1, 27, 24);
   in->row_mask = BITS (w1, 31, 28);
   unsigned c = in->dpp_ctrl;
-  if (!(c <= 0xff || (c >= 0x101 && c <= 0x12f && c % 16)
+  bool broadcast = c >= 0x150 && c <= 0x15f && d->cpu >= GCN_GFX90A;
+  if (!(broadcast || c <= 0xff || (c >= 0x101 && c <= 0x12f && c % 16)
 	|| c == 0x130 || c == 0x134 || c == 0x138 || c == 0x13c
 	|| (c >= 0x140 && c <= 0x143)))
     d->error = GCN_BAD_DPP;
 }
 
-/* Whether ROW has forms of DPP and SDWA: its operands have 32 bits or less.
-   DPP is a little choosier.  */
+/* Whether ROW has forms of DPP and SDWA: its operands have 32 bits or less; for
+   DPP more, from gfx90a on.  DPP is a little choosier.  */
 
 static bool
-small_operands_p (const struct gcn_row *r)
+has_form_p (const struct gcn_decoder *d, bool dpp)
 {
+  const struct gcn_row *r = d->in->row;
+  if (dpp && d->cpu >= GCN_GFX90A)
+    return !(r->flags & GCN_F_NODPPSDWA);
   return !(r->flags & GCN_F_NODPPSDWA)
 	 && (r->d < GCN_T_b64 || r->enc == GCN_ENC_VOPC)
 	 && r->s[0] < GCN_T_b64 && r->s[1] < GCN_T_b64;
@@ -105,6 +109,14 @@ gcn_decode_vop (struct gcn_decoder *d, uint32_t w, size_t n)
     in->dst = gcn_scalar (d, BITS (w, 24, 17), 1, false);
   else if (r->d && r->enc != GCN_ENC_VOPC)
     in->dst = gcn_vgpr (d, BITS (w, 24, 17), gcn_type_regs (r->d, d->cpu));
+  if (r - gcn_rows == GCN_OP_v_accvgpr_mov_b32)
+    {
+      if (src0 == GCN_SDWA || src0 == GCN_DPP)
+	d->error = GCN_NO_FORM;
+      in->dst += GCN_AGPR - GCN_VGPR;
+      in->src[0] = gcn_vgpr (d, src0 & 0xff, 1) + GCN_AGPR - GCN_VGPR;
+      return;
+    }
   if (r->enc == GCN_ENC_VOPC || r->flags & GCN_F_CO)
     in->sdst = GCN_VCC;
   if (r->enc != GCN_ENC_VOP1)
@@ -121,7 +133,7 @@ gcn_decode_vop (struct gcn_decoder *d, uint32_t w, size_t n)
     {
       if (n < 2)
 	d->error = GCN_CUT_OFF;
-      else if (!small_operands_p (r))
+      else if (!has_form_p (d, src0 == GCN_DPP))
 	d->error = GCN_NO_FORM;
       else if (src0 == GCN_SDWA)
 	decode_sdwa (d, in->word[1]);
@@ -176,6 +188,57 @@ gcn_decode_vop3 (struct gcn_decoder *d, uint32_t w, uint32_t w1)
     d->error = GCN_NO_LITERAL;
 }
 
+/* A factor of a matrix of formats of 4 to 8 bits has so many registers.  */
+
+static unsigned
+factor_regs (unsigned format)
+{
+  return format < 2 ? 8 : format < 4 ? 6 : 4;
+}
+
+/* VOP3P's form for matrices and AGPRs ("VOP3P-MAI").  */
+
+static void
+decode_mai (struct gcn_decoder *d, uint32_t w, uint32_t w1)
+{
+  struct gcn_insn *in = d->in;
+  const struct gcn_row *r = in->row;
+  enum gcn_op op = r - gcn_rows;
+  const unsigned agpr = GCN_AGPR - GCN_VGPR;
+  bool read = op == GCN_OP_v_accvgpr_read_b32;
+  bool write = op == GCN_OP_v_accvgpr_write_b32;
+  bool formats = (op == GCN_OP_v_mfma_f32_16x16x128_f8f6f4
+		  || op == GCN_OP_v_mfma_f32_32x32x64_f8f6f4);
+  /* What is added and the result: on gfx908 AGPRs always.  */
+  bool acc = d->cpu == GCN_GFX908 || BITS (w, 15, 15);
+  bool sparse = r->flags & GCN_F_RDST;
+  in->cbsz = BITS (w, 10, 8);
+  in->abid = BITS (w, 14, 11);
+  in->blgp = BITS (w1, 31, 29);
+  if (formats && (in->cbsz > 4 || in->blgp > 4))
+    d->error = GCN_BAD_OPERAND;
+  in->dst = gcn_vgpr (d, w & 0xff, gcn_type_regs (r->d, d->cpu));
+  if (write || (acc && !read))
+    in->dst += agpr;
+  for (int i = 0; i < 3; i++)
+    {
+      unsigned code = w1 >> (9 * i) & 0x1ff;
+      if (!r->s[i])
+	continue;
+      if (formats && i < 2 && code >= GCN_VGPR)
+	in->src[i] = gcn_vgpr (d, code - GCN_VGPR,
+			       factor_regs (i ? in->blgp : in->cbsz));
+      else
+	in->src[i] = gcn_vector (d, code, r->s[i]);
+      if (in->src[i] >= GCN_VGPR
+	  && (i == 2 ? acc && !sparse : read || (!write && BITS (w1, 27 + i,
+								 27 + i))))
+	in->src[i] += agpr;
+    }
+  if (d->literal)
+    d->error = GCN_NO_LITERAL;
+}
+
 void
 gcn_decode_vop3p (struct gcn_decoder *d, uint32_t w, uint32_t w1)
 {
@@ -183,12 +246,18 @@ gcn_decode_vop3p (struct gcn_decoder *d, uint32_t w, uint32_t w1)
   const struct gcn_row *r = in->row;
   in->form = GCN_E64;
   in->length = 8;
+  if (r->flags & GCN_F_MAI)
+    {
+      decode_mai (d, w, w1);
+      return;
+    }
   in->clamp = BITS (w, 15, 15);
   in->op_sel_hi = BITS (w, 14, 14) << 2 | BITS (w1, 28, 27);
   in->op_sel = BITS (w, 13, 11);
   in->neg_hi = BITS (w, 10, 8);
   in->neg = BITS (w1, 31, 29);
-  in->dst = gcn_vgpr (d, w & 0xff, 1);
+  if (r->d)
+    in->dst = gcn_vgpr (d, w & 0xff, gcn_type_regs (r->d, d->cpu));
   static const uint8_t at[3] = { 0, 9, 18 };
   for (int i = 0; i < 3; i++)
     if (r->s[i])

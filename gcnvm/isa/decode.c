@@ -26,22 +26,15 @@
 #include "decode.h"
 
 /* Row numbers plus one by processor, encoding and opcode.  */
-enum { N_CPUS = 3, N_OPCODES = 1024 };
+enum { N_CPUS = 7, N_OPCODES = 1024 };
 static uint16_t row_index[N_CPUS][GCN_N_ENCS][N_OPCODES];
-
-static unsigned
-cpu_number (enum gcn_cpu cpu)
-{
-  return cpu == GCN_GFX803 ? 0 : cpu == GCN_GFX900 ? 1 : 2;
-}
 
 static void
 fill_index (void)
 {
-  static const uint8_t cpus[N_CPUS] = { GCN_GFX803, GCN_GFX900, GCN_GFX906 };
   for (unsigned i = 0; i < GCN_N_OPS; i++)
     for (unsigned c = 0; c < N_CPUS; c++)
-      if (gcn_rows[i].gens & cpus[c])
+      if (gcn_rows[i].gens & 1u << c)
 	row_index[c][gcn_rows[i].enc][gcn_rows[i].opcode] = i + 1;
 }
 
@@ -50,7 +43,7 @@ find_row (enum gcn_cpu cpu, enum gcn_enc enc, unsigned opcode)
 {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once (&once, fill_index);
-  unsigned i = row_index[cpu_number (cpu)][enc][opcode];
+  unsigned i = row_index[__builtin_ctz (cpu)][enc][opcode];
   return i ? &gcn_rows[i - 1] : NULL;
 }
 
@@ -199,13 +192,23 @@ decode_smem (struct gcn_decoder *d, uint32_t w, uint32_t w1)
     in->soffset = gcn_scalar (d, w1 & 0x7f, 1, false);
 }
 
+/* What makes an AGPR of a VGPR where BIT says so, from gfx90a on.  */
+
+static unsigned
+gcn_acc (const struct gcn_decoder *d, unsigned bit)
+{
+  return d->cpu >= GCN_GFX90A && bit ? GCN_AGPR - GCN_VGPR : 0;
+}
+
 static void
 decode_ds (struct gcn_decoder *d, uint32_t w, uint32_t w1)
 {
   struct gcn_insn *in = d->in;
   const struct gcn_row *r = in->row;
+  unsigned acc = gcn_acc (d, BITS (w, 25, 25));
   in->length = 8;
-  in->gds = BITS (w, 16, 16);
+  /* There is no GDS from gfx90a on, but ds_gws_*.  */
+  in->gds = d->cpu < GCN_GFX90A || r->flags & GCN_F_GDS ? BITS (w, 16, 16) : 0;
   if (r->flags & GCN_F_OFF2)
     {
       in->offset = BITS (w, 7, 0);
@@ -217,13 +220,15 @@ decode_ds (struct gcn_decoder *d, uint32_t w, uint32_t w1)
     in->src[0] = GCN_VGPR + BITS (w1, 7, 0);
   if (r->s[1])
     /* ds_gws_* have their value where others have the address.  */
-    in->src[1] = gcn_vgpr (d, r->flags & GCN_F_GWSDATA ? BITS (w1, 7, 0)
-		       : BITS (w1, 15, 8), gcn_type_regs (r->s[1], d->cpu));
+    in->src[1] = acc + gcn_vgpr (d, r->flags & GCN_F_GWSDATA
+				 ? BITS (w1, 7, 0) : BITS (w1, 15, 8),
+				 gcn_type_regs (r->s[1], d->cpu));
   if (r->s[2])
-    in->src[2] = gcn_vgpr (d, BITS (w1, 23, 16),
-		       gcn_type_regs (r->s[2], d->cpu));
+    in->src[2] = acc + gcn_vgpr (d, BITS (w1, 23, 16),
+				 gcn_type_regs (r->s[2], d->cpu));
   if (r->d)
-    in->dst = gcn_vgpr (d, BITS (w1, 31, 24), gcn_type_regs (r->d, d->cpu));
+    in->dst = acc + gcn_vgpr (d, BITS (w1, 31, 24),
+			      gcn_type_regs (r->d, d->cpu));
 }
 
 static void
@@ -235,12 +240,16 @@ decode_flat (struct gcn_decoder *d, uint32_t w, uint32_t w1)
   in->length = 8;
   in->slc = BITS (w, 17, 17);
   in->glc = BITS (w, 16, 16);
+  unsigned acc = gcn_acc (d, BITS (w1, 23, 23));
+  /* From gfx942 on this bit says that scratch has a VGPR too.  */
+  bool sve = d->cpu >= GCN_GFX942 && BITS (w, 13, 13);
   if (gfx9)
     {
-      in->lds = BITS (w, 13, 13);
+      in->lds = d->cpu < GCN_GFX90A ? BITS (w, 13, 13) : 0;
+      in->sc1 = d->cpu >= GCN_GFX90A ? BITS (w, 25, 25) : 0;
       if (r->enc == GCN_ENC_FLAT && w & 0x1000)
 	d->error = GCN_NOT_ZERO;
-      in->nv = BITS (w1, 23, 23);
+      in->nv = d->cpu < GCN_GFX90A ? BITS (w1, 23, 23) : 0;
       in->offset = (r->enc == GCN_ENC_FLAT ? (int32_t) (w & 0xfff)
 		    : (int32_t) (w << 19) >> 19);
       in->saddr = GCN_NO_OPERAND;
@@ -258,14 +267,15 @@ decode_flat (struct gcn_decoder *d, uint32_t w, uint32_t w1)
     }
   bool narrow = (r->enc == GCN_ENC_SCRATCH
 		 || (r->enc == GCN_ENC_GLOBAL && in->saddr != GCN_NO_OPERAND));
-  if (!(r->enc == GCN_ENC_SCRATCH && in->saddr != GCN_NO_OPERAND))
+  if (r->enc != GCN_ENC_SCRATCH
+      || (d->cpu >= GCN_GFX942 ? sve : in->saddr == GCN_NO_OPERAND))
     in->src[0] = gcn_vgpr (d, w1 & 0xff, narrow ? 1 : 2);
   if (r->s[1])
-    in->src[1] = gcn_vgpr (d, BITS (w1, 15, 8),
-			   gcn_type_regs (r->s[1], d->cpu));
+    in->src[1] = acc + gcn_vgpr (d, BITS (w1, 15, 8),
+				 gcn_type_regs (r->s[1], d->cpu));
   if (r->d && (!(r->flags & GCN_F_ATOM) || in->glc))
-    in->dst = gcn_vgpr (d, BITS (w1, 31, 24),
-		    gcn_type_regs (r->d, d->cpu) + in->tfe);
+    in->dst = acc + gcn_vgpr (d, BITS (w1, 31, 24),
+			      gcn_type_regs (r->d, d->cpu) + in->tfe);
 }
 
 static void
@@ -278,7 +288,12 @@ decode_buffer (struct gcn_decoder *d, uint32_t w, uint32_t w1)
   in->idxen = BITS (w, 13, 13);
   in->offen = BITS (w, 12, 12);
   in->offset = w & 0xfff;
-  in->tfe = BITS (w1, 23, 23);
+  unsigned acc = gcn_acc (d, BITS (w1, 23, 23));
+  if (d->cpu >= GCN_GFX90A)
+    in->sc1 = (r->enc == GCN_ENC_MTBUF ? BITS (w1, 21, 21)
+	       : BITS (w, 15, 15));
+  else
+    in->tfe = BITS (w1, 23, 23);
   if (r->enc == GCN_ENC_MTBUF)
     {
       in->nfmt = BITS (w, 25, 23);
@@ -302,7 +317,7 @@ decode_buffer (struct gcn_decoder *d, uint32_t w, uint32_t w1)
   unsigned regs = gcn_type_regs (t, d->cpu) + in->tfe;
   if (in->lds || !t)
     return;
-  unsigned data = gcn_vgpr (d, BITS (w1, 15, 8), regs);
+  unsigned data = acc + gcn_vgpr (d, BITS (w1, 15, 8), regs);
   if (r->s[1])
     in->src[1] = data;
   if (r->d && (!(r->flags & GCN_F_ATOM) || in->glc))

@@ -17,7 +17,7 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-#include "hazards.h"
+#include "hazards-int.h"
 
 static unsigned
 cpu_column (enum gcn_cpu cpu)
@@ -39,55 +39,6 @@ cpu_column (enum gcn_cpu cpu)
     }
 }
 
-static enum gcn_op
-op_of (const struct gcn_insn *in)
-{
-  return (enum gcn_op) (in->row - gcn_rows);
-}
-
-static bool
-salu_p (const struct gcn_insn *in)
-{
-  return in->row->enc <= GCN_ENC_SOPK;
-}
-
-static bool
-valu_p (const struct gcn_insn *in)
-{
-  return in->row->enc >= GCN_ENC_VOP1 && in->row->enc <= GCN_ENC_VINTRP3;
-}
-
-static bool
-vmem_p (const struct gcn_insn *in)
-{
-  return in->row->enc >= GCN_ENC_FLAT && in->row->enc <= GCN_ENC_MIMG;
-}
-
-/* Whether [A, A + N) and [B, B + M) have a register in common.  */
-
-static bool
-overlap (unsigned a, unsigned n, unsigned b, unsigned m)
-{
-  return n && m && a != GCN_NO_OPERAND && b != GCN_NO_OPERAND
-	 && a < b + m && b < a + n;
-}
-
-/* Whether the REGS registers from CODE on are among USE's.  */
-
-static bool
-used (const struct gcn_hazard_use *use, unsigned code, unsigned regs)
-{
-  return overlap (use->code, use->regs, code, regs);
-}
-
-static unsigned
-stake (struct gcn_hazard_use *use, unsigned code, unsigned regs)
-{
-  use->code = (uint16_t) code;
-  use->regs = (uint16_t) regs;
-  return 1;
-}
-
 /* ---- The first instruction of each rule: the number of uses.  */
 
 static unsigned
@@ -102,7 +53,11 @@ wide_store_p (const struct gcn_insn *in, enum gcn_cpu cpu,
     {
     case GCN_ENC_MUBUF: case GCN_ENC_MTBUF:
       if (in->soffset < GCN_INT_0)
-	return 0;
+	{
+	  if (cpu < GCN_GFX942)
+	    return 0;
+	  u->states = 1;
+	}
       break;
     case GCN_ENC_MIMG:
       /* Those with descriptors of 256 bits are not among them.  */
@@ -113,8 +68,8 @@ wide_store_p (const struct gcn_insn *in, enum gcn_cpu cpu,
   return n < 3 ? 0 : stake (u, in->src[1], n);
 }
 
-static unsigned
-valu_writes_sgpr_p (const struct gcn_insn *in, enum gcn_cpu cpu,
+unsigned
+gcn_writes_sgpr_p (const struct gcn_insn *in, enum gcn_cpu cpu,
 		    struct gcn_hazard_use *u)
 {
   (void) cpu;
@@ -129,23 +84,23 @@ static unsigned
 valu_writes_vcc_p (const struct gcn_insn *in, enum gcn_cpu cpu,
 		   struct gcn_hazard_use *u)
 {
-  return valu_writes_sgpr_p (in, cpu, u) && used (u, GCN_VCC, 2);
+  return gcn_writes_sgpr_p (in, cpu, u) && used (u, GCN_VCC, 2);
 }
 
-static unsigned
-valu_writes_exec_p (const struct gcn_insn *in, enum gcn_cpu cpu,
+unsigned
+gcn_writes_exec_p (const struct gcn_insn *in, enum gcn_cpu cpu,
 		    struct gcn_hazard_use *u)
 {
   if (!valu_p (in))
     return 0;
   if (!(in->row->flags & GCN_F_WEXEC)
-      && !(valu_writes_sgpr_p (in, cpu, u) && used (u, GCN_EXEC, 2)))
+      && !(gcn_writes_sgpr_p (in, cpu, u) && used (u, GCN_EXEC, 2)))
     return 0;
   return stake (u, GCN_EXEC, 2);
 }
 
-static unsigned
-valu_writes_vgpr_p (const struct gcn_insn *in, enum gcn_cpu cpu,
+unsigned
+gcn_writes_vgpr_p (const struct gcn_insn *in, enum gcn_cpu cpu,
 		    struct gcn_hazard_use *u)
 {
   if (!valu_p (in) || in->row->flags & GCN_F_SDST
@@ -153,8 +108,8 @@ valu_writes_vgpr_p (const struct gcn_insn *in, enum gcn_cpu cpu,
     return 0;
   unsigned n = stake (u, in->dst,
 		      gcn_type_regs ((enum gcn_type) in->row->d, cpu));
-  /* This one writes both.  */
-  if (op_of (in) == GCN_OP_v_swap_b32)
+  /* These write both.  */
+  if (op_of (in) == GCN_OP_v_swap_b32 || lane_swap_p (in))
     n += stake (u + 1, in->src[0], 1);
   return n;
 }
@@ -223,17 +178,14 @@ setvskip_p (const struct gcn_insn *in, enum gcn_cpu cpu,
   return op_of (in) == GCN_OP_s_setvskip ? stake (u, HW_REG_MODE, 0) : 0;
 }
 
-/* ---- The second one: how many wait states it wants.  WANTED (U) where that is
-   always the same.  */
-
-#define WANTED(U) ((U)->states)
+/* ---- The second one: how many wait states it wants.  */
 
 static unsigned
 writes_data_p (const struct gcn_insn *in, enum gcn_cpu cpu,
 	       const struct gcn_hazard_use *u)
 {
   struct gcn_hazard_use d[GCN_HAZARD_USES];
-  unsigned n = valu_writes_vgpr_p (in, cpu, d);
+  unsigned n = gcn_writes_vgpr_p (in, cpu, d);
   while (n--)
     if (used (u, d[n].code, d[n].regs))
       return WANTED (u);
@@ -383,12 +335,7 @@ const struct gcn_hazard_rule gcn_hazard_rules[GCN_N_HAZARDS] =
 #include "hazards.def"
 };
 
-typedef unsigned first_fn (const struct gcn_insn *, enum gcn_cpu,
-			   struct gcn_hazard_use *);
-typedef unsigned then_fn (const struct gcn_insn *, enum gcn_cpu,
-			  const struct gcn_hazard_use *);
-
-static const struct { first_fn *first; then_fn *then; }
+static const struct { gcn_first_fn *first; gcn_then_fn *then; }
 functions[GCN_N_HAZARDS] =
 {
 #define HAZARD(ID, V, N, R908, R90A, R942, R950, FIRST, THEN, EFFECT, MANUAL, \
@@ -399,7 +346,7 @@ functions[GCN_N_HAZARDS] =
 bool
 gcn_hazards_known (enum gcn_cpu cpu)
 {
-  return (cpu & (GCN_GFX803 | GCN_GFX900 | GCN_GFX906)) != 0;
+  return cpu != 0;
 }
 
 unsigned
@@ -428,7 +375,7 @@ gcn_hazard_first (unsigned rule, const struct gcn_insn *in, enum gcn_cpu cpu,
   for (unsigned i = 0; i < GCN_HAZARD_USES; i++)
     {
       use[i].states = (uint16_t) states;
-      use[i].detail = 0;
+      use[i].detail = use[i].passes = 0;
     }
   return functions[rule].first (in, cpu, use);
 }
@@ -468,12 +415,20 @@ gcn_hazard_kills (unsigned rule, const struct gcn_insn *in, enum gcn_cpu cpu,
   /* What reads a register that a scalar instruction wrote last waits for that
      by itself.  A vector instruction that writes it again starts anew.  A
      VGPR may have been written in some lanes only.  */
+  if (in->row)
+    gcn_matrix_between (rule, in, use);
+  /* The next matrix with the same result waits by itself.  */
+  if (rule == GCN_HAZARD_matrix_result && in->row
+      && in->row->flags & GCN_F_MAI && !(in->row->flags & GCN_F_MOVE))
+    return in->dst <= use->code
+	   && use->code + use->regs
+	      <= in->dst + gcn_type_regs ((enum gcn_type) in->row->d, cpu);
   if (!in->row || !use->regs
       || gcn_hazard_rules[rule].effect == GCN_EFFECT_AGAIN
       || use->code >= GCN_VGPR)
     return false;
   struct gcn_hazard_use d[GCN_HAZARD_USES];
-  if (valu_writes_sgpr_p (in, cpu, d))
+  if (gcn_writes_sgpr_p (in, cpu, d))
     return take_out (use, d[0].code, d[0].regs);
   if (salu_p (in) && in->row->d && in->dst != GCN_NO_OPERAND)
     return take_out (use, in->dst,

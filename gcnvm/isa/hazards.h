@@ -22,8 +22,8 @@
    instructions were come by: a decoded `struct gcn_insn', or one that was
    filled in from the text of the assembler, whose fields
 
-     row, length, form, dst, sdst, src[], simm, saddr, soffset, srsrc, ssamp,
-     r128, gds, lds, dst_sel, op_sel, idxen, offen, word[]
+     row, form, dst, sdst, src[], simm, saddr, soffset, srsrc, ssamp, r128,
+     gds, lds, dst_sel, op_sel, idxen, offen, cbsz, blgp
 
    are those that the rules look at.
 
@@ -76,7 +76,7 @@ struct gcn_hazard_use
 				   many; for s_setreg the hardware register's
 				   number, and zero.  */
   uint16_t states;		/* The most that any second one may want.  */
-  uint16_t detail;		/* For the rules themselves.  */
+  uint16_t detail, passes;	/* For the rules themselves.  */
 };
 enum { GCN_HAZARD_USES = 2 };	/* Of one instruction, at most.  */
 
@@ -102,7 +102,8 @@ extern unsigned gcn_hazard_then (unsigned rule, const struct gcn_insn *in,
 
 /* Whether after IN, which is worth its wait states like any other, nothing
    of USE is at stake any more for RULE, as IN wrote the registers anew.
-   Takes them out of *USE where IN wrote a part.  */
+   Takes them out of *USE where IN wrote a part, and notes there what else
+   the rule wants to know of the instructions between the two.  */
 extern bool gcn_hazard_kills (unsigned rule, const struct gcn_insn *in,
 			      enum gcn_cpu cpu, struct gcn_hazard_use *use);
 

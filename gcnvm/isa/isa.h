@@ -28,8 +28,8 @@
 extern "C" {
 #endif
 
-/* Processors, as bits of gcn_row.gens.  Those from gfx908 on are only marked in
-   the table; the decoder does not know their own instructions yet.  */
+/* Processors, as bits of gcn_row.gens.  The machine runs code of the first
+   three; the others are decoded.  */
 enum gcn_cpu
 {
   GCN_GFX803 = 1, GCN_GFX900 = 2, GCN_GFX906 = 4, GCN_GFX908 = 8,
@@ -57,7 +57,7 @@ enum gcn_type
 				   gfx803.  */
   GCN_T_b64, GCN_T_u64, GCN_T_i64, GCN_T_f64,
   GCN_T_d16x3, GCN_T_d16x4,	/* Two on GFX9, three and four on gfx803.  */
-  GCN_T_b96, GCN_T_b128, GCN_T_b256, GCN_T_b512,
+  GCN_T_b96, GCN_T_b128, GCN_T_b192, GCN_T_b256, GCN_T_b512, GCN_T_b1024,
   /* Constants in the instruction itself.  */
   GCN_T_simm16, GCN_T_uimm16, GCN_T_imm16, GCN_T_opt16, GCN_T_label,
   GCN_T_hwreg, GCN_T_waitcnt, GCN_T_sendmsg, GCN_T_imm4, GCN_T_gpridx,
@@ -114,6 +114,15 @@ enum gcn_type
 #define GCN_F_LGKM	(UINT64_C (1) << 46)	/* lgkmcnt,  */
 #define GCN_F_EXPCNT	(UINT64_C (1) << 47)	/* expcnt.  */
 
+#define GCN_F_MAI	(UINT64_C (1) << 48)	/* A matrix, or AGPRs.  */
+#define GCN_F_DOT	(UINT64_C (1) << 49)
+#define GCN_F_XDL	(UINT64_C (1) << 50)	/* No matrix of f32, f64.  */
+#define GCN_F_DGEMM	(UINT64_C (1) << 51)	/* A matrix of f64.  */
+#define GCN_F_PASS2	(UINT64_C (1) << 52)	/* Passes of a matrix.  */
+#define GCN_F_PASS4	(UINT64_C (1) << 53)
+#define GCN_F_PASS8	(UINT64_C (1) << 54)
+#define GCN_F_PASS16	(UINT64_C (1) << 55)
+
 /* GCN_OP_s_add_u32, ...: the rows of the table.  */
 enum gcn_op
 {
@@ -134,9 +143,12 @@ extern const struct gcn_row gcn_rows[GCN_N_OPS];
 extern const char *const gcn_enc_names[GCN_N_ENCS];
 extern const char *gcn_row_name (const struct gcn_row *, enum gcn_cpu);
 extern enum gcn_cpu gcn_cpu_by_name (const char *);
+extern const char *gcn_hwreg_name (unsigned id, enum gcn_cpu);
+extern enum gcn_cpu gcn_cpu_like (const char *);
 
 /* Operands as the encodings have them: 0 to 101 SGPRs, 106 VCC, 124 M0, 126
-   EXEC, 128 to 248 constants, 256 and more VGPRs.  */
+   EXEC, 128 to 248 constants, 256 to 511 VGPRs; AGPRs, which the encodings mark
+   elsewhere, from 512 on.  */
 enum
 {
   GCN_FLAT_SCRATCH = 102, GCN_XNACK_MASK = 104, GCN_VCC = 106,
@@ -146,7 +158,8 @@ enum
   GCN_PRIVATE_BASE, GCN_PRIVATE_LIMIT, GCN_POPS_WAVE_ID,
   GCN_FLOAT_FIRST = 240, GCN_FLOAT_LAST = 248, GCN_SDWA = 249,
   GCN_DPP = 250, GCN_VCCZ = 251, GCN_EXECZ, GCN_SCC, GCN_LDS_DIRECT,
-  GCN_LITERAL = 255, GCN_VGPR = 256, GCN_NO_OPERAND = 0xffff
+  GCN_LITERAL = 255, GCN_VGPR = 256, GCN_AGPR = 512,
+  GCN_NO_OPERAND = 0xffff
 };
 
 /* How an instruction of VOP1, VOP2, VOPC is written.  */
@@ -182,6 +195,9 @@ struct gcn_insn
   uint8_t idxen, offen, unorm, da, r128, d16, dmask, dfmt, nfmt;
   /* VINTRP, EXP.  */
   uint8_t attr, chan, high, tgt, en, done, compr, vm;
+  /* Matrices: controls of broadcasts and formats.  From gfx90a on: SCC, or
+     SC1, of memory.  */
+  uint8_t cbsz, abid, blgp, sc1;
 };
 
 /* Decodes the instruction at WORDS, of which N (1 or more) may be read, for

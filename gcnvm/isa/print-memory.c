@@ -50,17 +50,12 @@ out_waitcnt (struct gcn_out *o)
 static void
 out_hwreg (struct gcn_out *o)
 {
-  static const char *const names[] =
-  {
-    [1] = "MODE", "STATUS", "TRAPSTS", "HW_ID", "GPR_ALLOC", "LDS_ALLOC",
-    "IB_STS", [15] = "SH_MEM_BASES", "TBA_LO", "TBA_HI", "TMA_LO", "TMA_HI"
-  };
   unsigned v = o->in->simm, id = v & 63;
   unsigned offset = v >> 6 & 31, width = (v >> 11) + 1;
   gcn_out (o, "hwreg(");
-  if (id < sizeof names / sizeof *names && names[id]
-      && (id < 8 || o->cpu != GCN_GFX803))
-    gcn_out (o, "HW_REG_%s", names[id]);
+  const char *name = gcn_hwreg_name (id, o->cpu);
+  if (name)
+    gcn_out (o, "HW_REG_%s", name);
   else
     gcn_out (o, "%u", id);
   if (offset || width != 32)
@@ -184,6 +179,18 @@ out_flag (struct gcn_out *o, bool set, const char *name)
     gcn_out (o, " %s", name);
 }
 
+/* How a vector access is cached.  */
+
+static void
+out_cache (struct gcn_out *o)
+{
+  const struct gcn_insn *in = o->in;
+  bool gfx942 = o->cpu >= GCN_GFX942;
+  out_flag (o, in->glc, gfx942 ? "sc0" : "glc");
+  out_flag (o, in->slc, gfx942 ? "nt" : "slc");
+  out_flag (o, in->sc1, gfx942 ? "sc1" : "scc");
+}
+
 static void
 out_smem (struct gcn_out *o)
 {
@@ -301,8 +308,7 @@ out_flat (struct gcn_out *o)
     }
   if (in->offset)
     gcn_out (o, " offset:%d", in->offset);
-  out_flag (o, in->glc, "glc");
-  out_flag (o, in->slc, "slc");
+  out_cache (o);
   out_flag (o, in->tfe, "tfe");
   out_flag (o, in->lds, "lds");
 }
@@ -342,7 +348,11 @@ out_buffer (struct gcn_out *o)
   const struct gcn_insn *in = o->in;
   const struct gcn_row *r = in->row;
   if (r->flags & GCN_F_CACHE)
-    return;
+    {
+      if (o->cpu >= GCN_GFX942)
+	out_cache (o);
+      return;
+    }
   enum gcn_type t = r->s[1] ? r->s[1] : r->d;
   out_reg (o, in->src[1] != GCN_NO_OPERAND ? in->src[1] : in->dst,
 	   gcn_type_regs (t, o->cpu) + in->tfe);
@@ -361,8 +371,7 @@ out_buffer (struct gcn_out *o)
   out_flag (o, in->offen, "offen");
   if (in->offset)
     gcn_out (o, " offset:%d", in->offset);
-  out_flag (o, in->glc, "glc");
-  out_flag (o, in->slc, "slc");
+  out_cache (o);
   out_flag (o, in->tfe, "tfe");
   out_flag (o, in->lds || r->flags & GCN_F_TOLDS, "lds");
 }

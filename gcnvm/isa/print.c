@@ -140,7 +140,9 @@ gcn_out_operand (struct gcn_out *o, unsigned code, unsigned regs,
 		 enum gcn_type t)
 {
   unsigned ttmp = o->cpu == GCN_GFX803 ? GCN_TTMP_VI : GCN_TTMP_GFX9;
-  if (code >= GCN_VGPR)
+  if (code >= GCN_AGPR)
+    out_range (o, "a", code - GCN_AGPR, regs);
+  else if (code >= GCN_VGPR)
     out_range (o, "v", code - GCN_VGPR, regs);
   else if (code < GCN_FLAT_SCRATCH)
     out_range (o, "s", code, regs);
@@ -251,6 +253,8 @@ out_dpp (struct gcn_out *o)
     gcn_out (o, " row_shr:%u", c & 15);
   else if (c < 0x130)
     gcn_out (o, " row_ror:%u", c & 15);
+  else if (c >= 0x150)
+    gcn_out (o, " row_newbcast:%u", c & 15);
   else
     {
       static const char *const names[] =
@@ -289,7 +293,7 @@ out_vop (struct gcn_out *o)
   static const char *const suffixes[] = { "_e32", "_e64", "_sdwa", "_dpp" };
   enum gcn_op op = r - gcn_rows;
   if (r->d && r->enc != GCN_ENC_VOP3 && !(r->flags & GCN_F_MADK)
-      && op != GCN_OP_v_swap_b32
+      && op != GCN_OP_v_swap_b32 && op != GCN_OP_v_accvgpr_mov_b32
       && !(op == GCN_OP_v_readfirstlane_b32))
     gcn_out (o, "%s", suffixes[in->form]);
   if (r->enc != GCN_ENC_VOPC)
@@ -298,11 +302,13 @@ out_vop (struct gcn_out *o)
     out_pair (o, in->sdst);
   if (r->s[0])
     out_source (o, 0);
-  if (op == GCN_OP_v_madmk_f32 || op == GCN_OP_v_madmk_f16)
+  if (op == GCN_OP_v_madmk_f32 || op == GCN_OP_v_madmk_f16
+      || op == GCN_OP_v_fmamk_f32)
     gcn_out (o, ", 0x%x", in->literal);
   if (r->s[1])
     out_source (o, 1);
-  if (op == GCN_OP_v_madak_f32 || op == GCN_OP_v_madak_f16)
+  if (op == GCN_OP_v_madak_f32 || op == GCN_OP_v_madak_f16
+      || op == GCN_OP_v_fmaak_f32)
     gcn_out (o, ", 0x%x", in->literal);
   if (r->s[2])
     out_source (o, 2);
@@ -323,12 +329,56 @@ out_vop (struct gcn_out *o)
     out_sdwa (o);
 }
 
+/* What formats of 4 to 8 bits make of the size of factor I.  */
+
+static unsigned
+factor_regs (const struct gcn_out *o, int i)
+{
+  const struct gcn_insn *in = o->in;
+  enum gcn_op op = in->row - gcn_rows;
+  unsigned format = i ? in->blgp : in->cbsz;
+  if (i < 2 && (op == GCN_OP_v_mfma_f32_16x16x128_f8f6f4
+		|| op == GCN_OP_v_mfma_f32_32x32x64_f8f6f4))
+    return format < 2 ? 8 : format < 4 ? 6 : 4;
+  return gcn_type_regs (in->row->s[i], o->cpu);
+}
+
+static void
+out_mai (struct gcn_out *o)
+{
+  const struct gcn_insn *in = o->in;
+  const struct gcn_row *r = in->row;
+  out_typed (o, in->dst, r->d);
+  for (int i = 0; i < 3; i++)
+    if (r->s[i])
+      {
+	separate (o);
+	gcn_out_operand (o, in->src[i], factor_regs (o, i),
+			 r->flags & GCN_F_DGEMM ? GCN_T_f64 : GCN_T_f32);
+      }
+  if (r->flags & GCN_F_MOVE)
+    return;
+  if (in->cbsz)
+    gcn_out (o, " cbsz:%u", in->cbsz);
+  if (in->abid)
+    gcn_out (o, " abid:%u", in->abid);
+  if (r->flags & GCN_F_DGEMM && o->cpu >= GCN_GFX942)
+    out_bits (o, "neg", in->blgp, 3, false);
+  else if (in->blgp)
+    gcn_out (o, " blgp:%u", in->blgp);
+}
+
 static void
 out_vop3p (struct gcn_out *o)
 {
   const struct gcn_insn *in = o->in;
   const struct gcn_row *r = in->row;
   unsigned n = r->s[2] ? 3 : 2;
+  if (r->flags & GCN_F_MAI)
+    {
+      out_mai (o);
+      return;
+    }
   out_typed (o, in->dst, r->d);
   bool mix = r->s[0] == GCN_T_m16;
   for (unsigned i = 0; i < n; i++)
@@ -412,8 +462,9 @@ gcn_print (const struct gcn_insn *in, enum gcn_cpu cpu, char *buf,
     }
   const char *name = gcn_row_name (in->row, cpu);
   size_t n = strlen (name);
-  /* That the VOP3 form of VINTRP is one is only in the enumerator.  */
-  if (in->row->enc == GCN_ENC_VINTRP3 && n > 4
+  /* That the VOP3 form of VINTRP is one is only in the enumerator, as with
+     v_mul_legacy_f32, which has two opcodes.  */
+  if ((in->row->enc == GCN_ENC_VINTRP3 || in->row->enc == GCN_ENC_VOP3) && n > 4
       && strcmp (name + n - 4, "_e64") == 0)
     n -= 4;
   gcn_out (&o, "%.*s", (int) n, name);

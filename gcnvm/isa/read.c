@@ -134,6 +134,14 @@ find_row (const char *name, size_t len, enum gcn_cpu cpu, uint8_t *form)
 	  r = row_by_name (name, len - m, cpu);
 	}
     }
+  /* What is there in the longer encoding alone has the suffix in the table.  */
+  char longer[80];
+  if (!r && len < sizeof longer - 5)
+    {
+      memcpy (longer, name, len);
+      strcpy (longer + len, "_e64");
+      r = row_by_name (longer, len + 4, cpu);
+    }
   return r;
 }
 
@@ -213,6 +221,9 @@ register_file (const char *s, enum gcn_cpu cpu, unsigned *first)
       return 1;
     case 's':
       *first = 0;
+      return 1;
+    case 'a':
+      *first = GCN_AGPR;
       return 1;
     }
   return 0;
@@ -294,21 +305,19 @@ operand_end (const char *s)
    the offset from bit 6 and the width less one from bit 11 on.  */
 
 static long
-hwreg (const char *s)
+hwreg (const char *s, enum gcn_cpu cpu)
 {
-  static const char *const names[] =
-  {
-    [1] = "HW_REG_MODE", "HW_REG_STATUS", "HW_REG_TRAPSTS", "HW_REG_HW_ID",
-    "HW_REG_GPR_ALLOC", "HW_REG_LDS_ALLOC", "HW_REG_IB_STS",
-    [15] = "HW_REG_SH_MEM_BASES", "HW_REG_TBA_LO", "HW_REG_TBA_HI",
-    "HW_REG_TMA_LO", "HW_REG_TMA_HI", "HW_REG_XCC_ID"
-  };
   long number = -1, offset = 0, width = 32;
   s = skip_blanks (s);
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (names[i] && strncmp (s, names[i], strlen (names[i])) == 0
-	&& !word_char_p (s[strlen (names[i])]))
-      number = i;
+  if (strncmp (s, "HW_REG_", 7) == 0)
+    for (unsigned i = 0; i < 64; i++)
+      {
+	const char *name = gcn_hwreg_name (i, cpu);
+	size_t len = name ? strlen (name) : 0;
+	if (len && strncmp (s + 7, name, len) == 0
+	    && !word_char_p (s[7 + len]))
+	  number = i;
+      }
   if (number < 0)
     number = strtol (s, NULL, 0);
   if ((s = strchr (s, ',')))
@@ -344,7 +353,7 @@ read_operand (const char *s, const char *end, enum gcn_cpu cpu,
   o->off = strncmp (s, "off", 3) == 0 && !word_char_p (s[3]);
   if (strncmp (s, "hwreg(", 6) == 0)
     {
-      o->value = hwreg (s + 6);
+      o->value = hwreg (s + 6, cpu);
       o->known = true;
       return;
     }

@@ -25,10 +25,21 @@
 enum
 {
   V = GCN_GFX803,
-  N = GCN_GFX900 | GCN_GFX906 | GCN_GFX908 | GCN_GFX90A,
+  N = (GCN_GFX900 | GCN_GFX906 | GCN_GFX908 | GCN_GFX90A | GCN_GFX942
+       | GCN_GFX950),
   A = V | N,
-  P = GCN_GFX906 | GCN_GFX908 | GCN_GFX90A,
-  M = GCN_GFX900
+  M = GCN_GFX900,
+  P = N & ~M,
+  FROM_908 = P & ~GCN_GFX906,
+  FROM_90A = FROM_908 & ~GCN_GFX908,
+  FROM_942 = GCN_GFX942 | GCN_GFX950,
+  R908_90A = GCN_GFX908 | GCN_GFX90A,
+  ONLY_90A = GCN_GFX90A,
+  ONLY_942 = GCN_GFX942,
+  ONLY_950 = GCN_GFX950,
+  TO_908 = A & ~FROM_90A,
+  N_TO_908 = N & ~FROM_90A,
+  TO_90A = A & ~FROM_942
 };
 #define RSCC GCN_F_RSCC
 #define WSCC GCN_F_WSCC
@@ -77,6 +88,14 @@ enum
 #define VM GCN_F_VM
 #define LGKM GCN_F_LGKM
 #define EXPCNT GCN_F_EXPCNT
+#define MAI GCN_F_MAI
+#define DOT GCN_F_DOT
+#define XDL GCN_F_XDL
+#define DGEMM GCN_F_DGEMM
+#define PASS2 GCN_F_PASS2
+#define PASS4 GCN_F_PASS4
+#define PASS8 GCN_F_PASS8
+#define PASS16 GCN_F_PASS16
 
 #define GCN_ROW(ENC, OP, GENS, ID, OLD, D, S0, S1, S2, FLAGS)		\
   { #ID, OLD, OP, GCN_ENC_##ENC, GENS, GCN_T_##D,			\
@@ -111,7 +130,49 @@ gcn_cpu_by_name (const char *name)
     return GCN_GFX900;
   if (strcmp (name, "gfx906") == 0)
     return GCN_GFX906;
+  if (strcmp (name, "gfx908") == 0)
+    return GCN_GFX908;
+  if (strcmp (name, "gfx90a") == 0)
+    return GCN_GFX90A;
+  if (strcmp (name, "gfx942") == 0)
+    return GCN_GFX942;
+  if (strcmp (name, "gfx950") == 0)
+    return GCN_GFX950;
   return 0;
+}
+
+/* The processor whose code that called NAME has: itself, or one that differs
+   in what is no matter for reading it and for its wait states, the larger set
+   where NAME stands for several; zero for one that is not known.  */
+enum gcn_cpu
+gcn_cpu_like (const char *name)
+{
+  static const struct { const char *name; enum gcn_cpu cpu; } like[] = {
+    { "gfx902", GCN_GFX900 }, { "gfx904", GCN_GFX906 },
+    { "gfx909", GCN_GFX900 }, { "gfx90c", GCN_GFX900 },
+    { "gfx9-generic", GCN_GFX900 }, { "gfx9-4-generic", GCN_GFX950 }
+  };
+  for (size_t i = 0; i < sizeof like / sizeof *like; i++)
+    if (strcmp (name, like[i].name) == 0)
+      return like[i].cpu;
+  return gcn_cpu_by_name (name);
+}
+
+/* The name of hardware register ID on CPU, as s_getreg's operand has it after
+   "HW_REG_"; null where it has none.  */
+
+const char *
+gcn_hwreg_name (unsigned id, enum gcn_cpu cpu)
+{
+  static const char *const names[] =
+  {
+    [1] = "MODE", "STATUS", "TRAPSTS", "HW_ID", "GPR_ALLOC", "LDS_ALLOC",
+    "IB_STS", [15] = "SH_MEM_BASES", "TBA_LO", "TBA_HI", "TMA_LO", "TMA_HI",
+    [20] = "XCC_ID", "SQ_PERF_SNAPSHOT_DATA", "SQ_PERF_SNAPSHOT_DATA1",
+    "SQ_PERF_SNAPSHOT_PC_LO", "SQ_PERF_SNAPSHOT_PC_HI"
+  };
+  unsigned end = cpu == GCN_GFX803 ? 8 : cpu < GCN_GFX942 ? 20 : 25;
+  return id < end ? names[id] : NULL;
 }
 
 /* The number of registers that an operand of type T takes on CPU.  */
@@ -135,10 +196,14 @@ gcn_type_regs (enum gcn_type t, enum gcn_cpu cpu)
       return 3;
     case GCN_T_b128:
       return 4;
+    case GCN_T_b192:
+      return 6;
     case GCN_T_b256:
       return 8;
     case GCN_T_b512:
       return 16;
+    case GCN_T_b1024:
+      return 32;
     default:
       return 1;
     }

@@ -19,7 +19,8 @@ mkdir -p "$tmp" || exit 1
 passed=0 failed=0 skipped=0
 unset GCNVM_DEVICE GCNVM_UNINIT GCNVM_HAZARDS GCNVM_COMPUTE_UNITS GCNVM_JSON \
   GCNVM_WAITCNT GCNVM_THREADS GCNVM_TIME_LIMIT GCNVM_INSN_LIMIT GCNVM_MEMORY GCNVM_STATS \
-  GCNVM_SARIF_RESULTS GCNVM_REQUIRE_LAUNCH GCNVM_ERROR_EXITCODE GCNVM_TALLY GCN_RUN HSA_RUNTIME_LIB LD_LIBRARY_PATH
+  GCNVM_SARIF_RESULTS GCNVM_REQUIRE_LAUNCH GCNVM_ERROR_EXITCODE GCNVM_SUPPRESSIONS \
+  GCNVM_GEN_SUPPRESSIONS GCNVM_TALLY GCN_RUN HSA_RUNTIME_LIB LD_LIBRARY_PATH
 
 ok () { passed=`expr $passed + 1`; }
 bad ()
@@ -75,7 +76,8 @@ run true; refused "GCNVM_HAZARDS is 'maybe': expected off, report or apply"
 unset GCNVM_HAZARDS
 run --help; status 0; no_stderr; stdout 'Usage: gcnvm-run .*'
 for o in device uninit hazards waitcnt compute-units json threads time-limit \
-  insn-limit memory stats require-launch error-exitcode sarif help version; do
+  insn-limit memory stats require-launch error-exitcode \
+  suppressions gen-suppressions sarif help version; do
   stdout "  --$o.*"
 done
 run --version; status 0; no_stderr; stdout 'gcnvm-run (.*)'
@@ -169,10 +171,22 @@ else
   run --error-exitcode=77 "$launch" --grid=1 "$k" early out=64; status 77
   run --error-exitcode=77 --waitcnt=off --require-launch "$launch" --grid=1 \
     "$k" early out=64; status 0
+  echo 'waitcnt early *' > "$tmp/supp"
+  run --error-exitcode=77 --suppressions="$tmp/supp" "$launch" --grid=1 "$k" \
+    early out=64
+  status 0; stderr '^gcnvm: 1 report suppressed$'
+  run --gen-suppressions "$launch" --grid=1 "$k" early out=64; status 0
+  stderr '^gcnvm: suppression: waitcnt early '
   run --json=/dev/full "$launch" --grid=1 "$k" early out=64; status 127
   stderr '^gcnvm: cannot write /dev/full: No space left on device'
   run --time-limit=0.2 "$launch" --grid=1 "$k" endless; status 1
   stderr '^gcnvm: .*limit.* in endless'
+  stderr '^gcnvm:   group (0,0,0) wave 0 in endless at +0x0$'
+  run timeout -s INT 0.5 "$build/gcnvm-run" "$launch" --grid=200 --group=100 \
+    "$k" endless
+  status 124
+  stderr '^gcnvm: SIGINT ended kernel endless:$'
+  stderr '^gcnvm:   group (0,0,0) waves 0-1 in endless at +0x0$'
   run --insn-limit=1M "$launch" --grid=1 "$k" endless; status 1
   stderr '^gcnvm: .*limit.* in endless'
   run --uninit=report "$launch" --grid=1 "$k" unset; status 0

@@ -161,6 +161,9 @@ memory_of_all_kinds (void)
   check (local[0] == 7 && local[99] == 7, "copies");
   OK (hsa_memory_copy (a, local, 0));
   STATUS (hsa_memory_copy (a, local, 101), ERROR_INVALID_ARGUMENT);
+  static const char constant[100];
+  STATUS (hsa_memory_copy ((void *) constant, a, 100), ERROR_INVALID_ARGUMENT);
+  STATUS (hsa_memory_copy (a, (void *) 4096, 100), ERROR_INVALID_ARGUMENT);
   STATUS (hsa_memory_copy (local, a + 1, 100), ERROR_INVALID_ARGUMENT);
   STATUS (hsa_memory_copy (NULL, a, 1), ERROR_INVALID_ARGUMENT);
   OK (hsa_memory_assign_agent (a, gpu[0], HSA_ACCESS_PERMISSION_RW));

@@ -122,10 +122,11 @@ main (int argc, char **argv)
 	}
       n_words += n;
       n_insns++;
-      /* It marks what it thinks is ill-formed, rounds odd ranges down, prints
+      /* LLVM 22 says where a literal could have been a constant; it marks what
+	 it thinks is ill-formed, rounds odd ranges down, prints
 	 the pair of s_cbranch_join as one register, and does not agree with
 	 itself on the size of an image's data with tfe.  */
-      if (strstr (line, "/*") || strict_p (error)
+      if (strstr (line, "/*") || strict_p (error) || strstr (line, "lit(")
 	  || strstr (line, "s_cbranch_join")
 	  || (strstr (line, "image_") && (strstr (line, " tfe")
 					  || strstr (line, "atomic"))))

@@ -158,3 +158,41 @@ wave_fail (struct wave *w, enum gcnvm_result result)
   atomic_compare_exchange_strong (&w->launch->result, &expected, result);
   return NULL;
 }
+
+void
+wave_stands (struct group *g)
+{
+  char id[64];
+  snprintf (id, sizeof id, "group (%u,%u,%u)", g->id[0], g->id[1], g->id[2]);
+  for (unsigned i = 0; i < g->n_waves; i++)
+    {
+      struct wave *w = g->waves[i];
+      struct launch *l = w->launch;
+      const struct gcnvm_code *c;
+      const char *function = NULL, *path = NULL;
+      uint64_t pc, start = 0, size = 0;
+      unsigned line = 0;
+      if (w->ended || !w->next)
+	continue;
+      pc = w->next->pc;
+      pthread_mutex_lock (&w->vm->report_lock);
+      c = code_of (w->vm, pc);
+      if (c && c->desc.symbol)
+	c->desc.symbol (c->desc.closure, pc, &function, &start, &size);
+      if (c && c->desc.line)
+	c->desc.line (c->desc.closure, pc, &path, &line);
+      const char *file = path ? strrchr (path, '/') : NULL;
+      file = file ? file + 1 : path;
+      pthread_mutex_lock (&l->stands_lock);
+      char where[256] = "";
+      if (file)
+	snprintf (where, sizeof where, " (%s:%u)", file, line);
+      simt_stands_add (&l->stands, id, w->number, "in %s%s at +0x%llx%s",
+		       function ? function : "?", where,
+		       (unsigned long long) (pc - start),
+		       w->stop == STOP_BARRIER ? ", at a barrier"
+		       : w->stop == STOP_YIELD ? ", asleep" : "");
+      pthread_mutex_unlock (&l->stands_lock);
+      pthread_mutex_unlock (&w->vm->report_lock);
+    }
+}

@@ -359,8 +359,17 @@ over_p (struct launch *l, struct wave *w)
 				      GCNVM_CANCELLED);
       return true;
     }
+  int sig = simt_interrupted ();
+  if (sig)
+    {
+      int expected = GCNVM_OK;
+      atomic_store (&l->stopped, sig);
+      atomic_compare_exchange_strong (&l->result, &expected, GCNVM_TIMEOUT);
+      return true;
+    }
   if (simt_deadline_passed (&l->deadline))
     {
+      atomic_store (&l->stopped, -1);
       wave_report (w, w->next, GCNVM_R_LIMIT, true, -1, 0, NULL,
 		   "the time limit of %g seconds is over",
 		   l->vm->opt.time_limit);
@@ -416,6 +425,9 @@ run_groups (void *arg)
 	      over = over_p (l, w);
 	    }
 	}
+      if (over && atomic_load (&l->stopped))
+	for (unsigned i = 0; i < n; i++)
+	  wave_stands (resident[i]);
       for (unsigned i = 0; i < n; )
 	if (over || !resident[i]->n_live)
 	  {
@@ -479,6 +491,9 @@ gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
   l.n_sgprs = ((d->rsrc1 >> 6 & 15) + 1) * 8;
   l.scratch_wave = ((uint64_t) d->private_size * LANES + 1023) / 1024 * 1024;
   simt_deadline_start (&l.deadline, vm->opt.time_limit);
+  pthread_mutex_init (&l.stands_lock, NULL);
+  simt_stands_start (&l.stands, "wave");
+  simt_interrupt_enter ();
   unsigned threads = vm->opt.threads;
   if (!threads)
     {
@@ -496,6 +511,13 @@ gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
   for (unsigned i = 0; i < started; i++)
     pthread_join (ids[i], NULL);
   free (ids);
+  int why = atomic_load (&l.stopped);
+  if (why > 0)
+    simt_report_note ("%s ended kernel %s:", simt_interrupt_name (why),
+		      d->kernel ? d->kernel : "?");
+  simt_stands_end (&l.stands);
+  simt_interrupt_leave ();
+  pthread_mutex_destroy (&l.stands_lock);
   return atomic_load (&l.result);
 }
 

@@ -24,6 +24,9 @@
 #include <stdatomic.h>
 
 #include "simt/deadline.h"
+#include "simt/interrupt.h"
+#include "simt/report.h"
+#include "simt/stands.h"
 #include "vm.h"
 
 #define LANES 64
@@ -172,6 +175,9 @@ struct launch
   _Atomic uint64_t next_group;
   _Atomic int result;		/* enum gcnvm_result.  */
   struct simt_deadline deadline;
+  _Atomic int stopped;		/* By the time limit: -1; by a signal: it.  */
+  pthread_mutex_t stands_lock;	/* Of where its waves stand then.  */
+  struct simt_stands stands;
 };
 
 /* Why a wave stopped running.  */
@@ -328,5 +334,7 @@ extern void wave_report (struct wave *, const struct uop *,
 			 const char *format, ...)
   __attribute__ ((format (printf, 8, 9)));
 extern const struct uop *wave_fail (struct wave *, enum gcnvm_result);
+/* The waves of G, whose launch was stopped, for its stands.  */
+extern void wave_stands (struct group *);
 
 #endif /* GCNVM_INT_H */

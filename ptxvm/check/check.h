@@ -189,10 +189,10 @@ extern void block_name (const struct flow *, int32_t block, char *buf,
 
 /* ---- Repair (fix.c, fix-file.c).  */
 
-/* Text to insert before byte AT of a unit's text.  */
+/* Text to insert before byte AT of a unit's text, in place of SKIP bytes.  */
 struct edit
 {
-  size_t at;
+  size_t at, skip;
   unsigned order;		/* Among those with the same AT.  */
   char *text;
 };
@@ -208,15 +208,25 @@ extern int fix_function (const struct flow *, struct edits *,
 			 const char **unfixable);
 /* Append a terminator for every bad end of FLOW.  Returns their number.  */
 extern unsigned fix_ends (const struct flow *, struct edits *);
+/* What to put between the braces of a function of libgomp in which tasks hang;
+   NULL for any other (fix-tasks.c).  */
+extern const char *task_replacement (const struct ptx_function *);
+
+struct fix_result
+{
+  bool tasks;			/* Given: replace those functions.  */
+  unsigned n_moves, n_functions;	/* All inserted instructions, and the
+					   functions that have them.  */
+  unsigned n_replaced;		/* Functions.  */
+};
 /* Mend LEN bytes at DATA, which were read from FILE, into *OUT (to be freed)
-   and *OUT_LEN.  *N_MOVES counts all inserted instructions.  False, with a message, when that cannot be done.  */
+   and *OUT_LEN.  False, with a message, when that cannot be done.  */
 extern bool fix_data (const char *file, const char *data, size_t len,
 		      char **out, size_t *out_len, struct ptx_diag *diag,
-		      unsigned *n_moves, unsigned *n_functions);
+		      struct fix_result *);
 /* Write FILE with its bad reads mended to OUT.  False, with a message, when
    that cannot be done; then OUT is left as it was.  */
 extern bool fix_file (const char *file, const char *out,
-		      struct ptx_diag *diag, unsigned *n_moves,
-		      unsigned *n_functions);
+		      struct ptx_diag *diag, struct fix_result *);
 
 #endif /* CHECK_H */

@@ -24,6 +24,7 @@
 #include "ptx-int.h"
 #include "simt/file.h"
 #include "simt/sarif.h"
+#include "simt/suppress.h"
 
 const char *const finding_kind[N_KINDS] =
 {
@@ -53,6 +54,8 @@ static const struct sarif_rule rules[N_KINDS] =
 bool finding_json, finding_quiet, finding_first;
 const char *finding_file;
 unsigned long finding_count[N_KINDS];
+bool finding_gen, finding_library_file;
+unsigned long finding_suppressed, finding_in_libraries;
 static struct simt_file *sarif_file;
 static FILE *sarif;
 static bool sarif_first = true;
@@ -80,6 +83,8 @@ sarif_finding (const struct finding *f)
   const struct sarif_property props[] =
     {
       { "register", f->reg },
+      { "library", finding_library_file ? NULL
+		   : simt_library_of (f->function, f->src, f->unit) },
       { "parts", f->parts && *f->parts ? f->parts : NULL },
       { "unit", strcmp (f->unit, finding_file) ? f->unit : NULL }
     };
@@ -100,9 +105,23 @@ sarif_finding (const struct finding *f)
 void
 print_finding (const struct finding *f)
 {
-  char name[300];
+  char name[300], line[1300];
+  const char *rule = finding_kind[f->kind];
+  const char *library = (finding_library_file ? NULL
+			 : simt_library_of (f->function, f->src, f->unit));
 
+  if (simt_suppressed (rule, f->function, f->src))
+    {
+      finding_suppressed++;
+      return;
+    }
   finding_count[f->kind]++;
+  finding_in_libraries += library != NULL;
+  if (finding_gen)
+    {
+      simt_suppression (rule, f->function, f->src, line, sizeof line);
+      fprintf (stderr, "ptxcheck: suppression: %s\n", line);
+    }
   if (sarif)
     sarif_finding (f);
   if (finding_quiet)
@@ -135,6 +154,11 @@ print_finding (const struct finding *f)
 	  print_json_string (f->src);
 	  printf (", \"source_line\": %u", f->src_line);
 	}
+      if (library)
+	{
+	  printf (", \"library\": ");
+	  print_json_string (library);
+	}
       printf (", \"message\": ");
       print_json_string (f->text);
       if (f->path_len)
@@ -161,6 +185,8 @@ print_finding (const struct finding *f)
   printf ("%s", f->text);
   if (f->src)
     printf (" (%s:%u)", f->src, f->src_line);
+  if (library)
+    printf (" [%s]", library);
   if (f->path_len)
     {
       printf ("; path: ");

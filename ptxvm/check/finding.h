@@ -49,6 +49,11 @@ extern bool finding_quiet;	/* Counted only.  */
 extern const char *finding_file;
 extern bool finding_first;	/* None was printed yet.  */
 extern unsigned long finding_count[N_KINDS];
+extern bool finding_gen;	/* Print suppressions too.  */
+extern bool finding_library_file;	/* The file is a library by itself: do not
+					   say so of each finding.  */
+/* Left out, by a suppression; in the compiler's libraries.  Of all files.  */
+extern unsigned long finding_suppressed, finding_in_libraries;
 
 extern const char *const finding_kind[N_KINDS];	/* Their names.  */
 extern void print_json_string (const char *);

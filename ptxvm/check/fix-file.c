@@ -58,7 +58,7 @@ struct fixer
   size_t done;			/* Offset in DATA up to which OUT is made.  */
   struct buffer *out;
   struct ptx_diag *diag;
-  unsigned n_moves, n_functions;
+  struct fix_result *result;
   bool ok;
 };
 
@@ -90,6 +90,18 @@ fix_piece (void *closure, const char *text, size_t len, unsigned line_base)
   for (uint32_t i = 0; i < u->n_functions; i++)
     {
       const struct ptx_function *func = u->functions[i];
+      const char *body = f->result->tasks ? task_replacement (func) : NULL;
+
+      if (body)
+	{
+	  PTX_GROW (edits.v, edits.n, edits.alloc);
+	  edits.v[edits.n++]
+	    = (struct edit) { .at = func->body_start, .text = strdup (body),
+			      .skip = func->body_end - func->body_start };
+	  f->result->n_replaced++;
+	  continue;
+	}
+
       /* Strictly: ptxas merges a predicated write into what was there.  */
       struct flow *flow = flow_build (func, true);
       const char *unfixable = NULL;
@@ -107,8 +119,8 @@ fix_piece (void *closure, const char *text, size_t len, unsigned line_base)
       else
 	{
 	  n += fix_ends (flow, &edits);
-	  f->n_moves += n;
-	  f->n_functions += n > 0;
+	  f->result->n_moves += n;
+	  f->result->n_functions += n > 0;
 	}
       flow_free (flow);
     }
@@ -118,7 +130,7 @@ fix_piece (void *closure, const char *text, size_t len, unsigned line_base)
   for (size_t i = 0; i < edits.n; i++)
     {
       put (f->out, text + from, edits.v[i].at - from);
-      from = edits.v[i].at;
+      from = edits.v[i].at + edits.v[i].skip;
       put (f->out, edits.v[i].text, strlen (edits.v[i].text));
       free (edits.v[i].text);
     }
@@ -285,12 +297,12 @@ fix_symtab (struct archive *a)
 
 bool
 fix_data (const char *file, const char *data, size_t len, char **out,
-	  size_t *out_len, struct ptx_diag *diag, unsigned *n_moves,
-	  unsigned *n_functions)
+	  size_t *out_len, struct ptx_diag *diag, struct fix_result *result)
 {
   struct buffer buffer = { 0 };
   struct archive a = { .fixer = { .file = file, .name = file, .out = &buffer,
-				  .diag = diag, .ok = true } };
+				  .diag = diag, .result = result,
+				  .ok = true } };
   bool ok;
 
   if (ptx_archive_p (data, len))
@@ -325,8 +337,6 @@ fix_data (const char *file, const char *data, size_t len, char **out,
       ok = ok && fix_text (&a.fixer, data, len);
     }
   ok = ok && a.fixer.ok;
-  *n_moves = a.fixer.n_moves;
-  *n_functions = a.fixer.n_functions;
   free (a.moved);
   if (!ok)
     {
@@ -340,7 +350,7 @@ fix_data (const char *file, const char *data, size_t len, char **out,
 
 bool
 fix_file (const char *file, const char *out, struct ptx_diag *diag,
-	  unsigned *n_moves, unsigned *n_functions)
+	  struct fix_result *result)
 {
   struct stat st, st_out;
   size_t len, new_len;
@@ -360,8 +370,7 @@ fix_file (const char *file, const char *out, struct ptx_diag *diag,
       free (data);
       return false;
     }
-  ok = fix_data (file, data, len, &new, &new_len, diag, n_moves,
-		 n_functions);
+  ok = fix_data (file, data, len, &new, &new_len, diag, result);
   if (ok)
     {
       ok = simt_file_write (out, new, new_len, st.st_mode & 07777);

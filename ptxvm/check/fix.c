@@ -93,7 +93,8 @@ add_edit (struct edits *e, size_t at, unsigned order, const char *format, ...)
   vsnprintf (text, sizeof text, format, ap);
   va_end (ap);
   PTX_GROW (e->v, e->n, e->alloc);
-  e->v[e->n++] = (struct edit) { at, order, strdup (text) };
+  e->v[e->n++] = (struct edit) { .at = at, .order = order,
+				      .text = strdup (text) };
 }
 
 /* The instruction that makes REG (or part SEL of it) zero; false for types

@@ -34,6 +34,7 @@
 
 #include "finding.h"
 #include "ptx-int.h"
+#include "simt/suppress.h"
 
 #ifndef PKGVERSION
 # define PKGVERSION "accelfix"
@@ -44,7 +45,8 @@
 
 /* ---- Options.  */
 
-static bool opt_json, opt_summary, opt_fix, opt_strict, opt_frames;
+static bool opt_json, opt_summary, opt_fix, opt_strict, opt_frames,
+  opt_tasks;
 static int opt_undefined = -1;	/* -1: where the input is a whole program.  */
 static const char *opt_dot, *opt_out, *opt_sarif;
 
@@ -261,6 +263,7 @@ check_file (const char *file, bool first)
   finding_first = true;
   char *data = ptx_slurp (file, &len, &diag);
   bool archive = data && ptx_archive_p (data, len);
+  finding_library_file = archive;
   bool ok = data && ptx_read_data (file, data, len, &units, &diag);
   free (data);
   if (opt_json)
@@ -350,9 +353,14 @@ small.\n\
                     has the same guard behind it\n\
   --undefined       report undefined symbols in every file\n\
   --no-undefined    report them in none (default: in whole programs)\n\
+  --suppressions=FILE  leave out the findings that FILE names, with a line\n\
+                    KIND FUNCTION SOURCE for each, patterns as the shell's\n\
+  --gen-suppressions  print the line that suppresses it for each finding\n\
   --fix             write FILE to OUT with the missing initialisations and\n\
                     terminators inserted, nothing else changed; with several FILEs,\n\
                     OUT is a folder\n\
+  --tasks           with --fix: in GCC's libgomp 11 and 12, replace the functions\n\
+                    of its barrier in which tasks hang\n\
   -o OUT            where --fix writes\n\
   --frames          print what each function of all FILEs takes of the soft\n\
                     stack: name, visibility, bytes of its own, bytes with all\n\
@@ -374,7 +382,7 @@ fix_files (char **files, int n)
   for (int i = 0; i < n; i++)
     {
       struct ptx_diag diag = { ptx_diag_print, stderr, 0, 0 };
-      unsigned moves = 0, functions = 0;
+      struct fix_result result = { .tasks = opt_tasks };
       const char *out = opt_out, *base = strrchr (files[i], '/');
       char *joined = NULL;
 
@@ -394,11 +402,16 @@ fix_files (char **files, int n)
 		   opt_out, strerror (errno));
 	  return 2;
 	}
-      if (!fix_file (files[i], out, &diag, &moves, &functions))
+      if (!fix_file (files[i], out, &diag, &result))
 	status = 2;
       else if (opt_summary)
-	printf ("%s: %u initialisations inserted in %u functions\n", files[i],
-		moves, functions);
+	{
+	  printf ("%s: %u initialisations inserted in %u functions", files[i],
+		  result.n_moves, result.n_functions);
+	  if (opt_tasks)
+	    printf (", %u functions replaced", result.n_replaced);
+	  putchar ('\n');
+	}
       free (joined);
     }
   return status;
@@ -441,7 +454,7 @@ int
 main (int argc, char **argv)
 {
   enum { O_JSON = 256, O_SARIF, O_SUMMARY, O_DOT, O_STRICT, O_UNDEF, O_NO_UNDEF, O_FIX,
-	 O_FRAMES, O_HELP, O_VERSION };
+	 O_FRAMES, O_TASKS, O_SUPPRESS, O_GEN, O_HELP, O_VERSION };
   static const struct option options[] =
     {
       { "json", no_argument, NULL, O_JSON },
@@ -453,12 +466,16 @@ main (int argc, char **argv)
       { "no-undefined", no_argument, NULL, O_NO_UNDEF },
       { "fix", no_argument, NULL, O_FIX },
       { "frames", no_argument, NULL, O_FRAMES },
+      { "suppressions", required_argument, NULL, O_SUPPRESS },
+      { "gen-suppressions", no_argument, NULL, O_GEN },
+      { "tasks", no_argument, NULL, O_TASKS },
       { "output", required_argument, NULL, 'o' },
       { "help", no_argument, NULL, O_HELP },
       { "version", no_argument, NULL, O_VERSION },
       { NULL, 0, NULL, 0 }
     };
   int c, status = 0;
+  char why[1200];
 
   while ((c = getopt_long (argc, argv, "o:", options, NULL)) != -1)
     switch (c)
@@ -472,6 +489,15 @@ main (int argc, char **argv)
       case O_NO_UNDEF: opt_undefined = 0; break;
       case O_FIX: opt_fix = true; break;
       case O_FRAMES: opt_frames = true; break;
+      case O_GEN: finding_gen = true; break;
+      case O_SUPPRESS:
+	if (!simt_suppress_read (optarg, why, sizeof why))
+	  {
+	    fprintf (stderr, "ptxcheck: %s\n", why);
+	    return 2;
+	  }
+	break;
+      case O_TASKS: opt_tasks = true; break;
       case 'o': opt_out = optarg; break;
       case O_HELP:
 	usage (stdout);
@@ -499,6 +525,11 @@ main (int argc, char **argv)
     {
       fputs ("ptxcheck: --fix does not go with --json, --sarif or --dot\n",
 	     stderr);
+      return 2;
+    }
+  if (opt_tasks && !opt_fix)
+    {
+      fputs ("ptxcheck: --tasks goes with --fix only\n", stderr);
       return 2;
     }
   if (opt_dot && opt_json)
@@ -549,6 +580,13 @@ main (int argc, char **argv)
 	       strerror (errno));
       status = 2;
     }
+  if (finding_suppressed)
+    fprintf (stderr, "ptxcheck: %lu finding%s suppressed\n",
+	     finding_suppressed, finding_suppressed == 1 ? "" : "s");
+  if (finding_in_libraries && !opt_json)
+    fprintf (stderr, "ptxcheck: %lu finding%s in the compiler's libraries; "
+	     "accelfix-config --treat-libs repairs these\n",
+	     finding_in_libraries, finding_in_libraries == 1 ? "" : "s");
   if (opt_dot && !dot_found)
     {
       fprintf (stderr, "ptxcheck: no function `%s' with a body\n", opt_dot);

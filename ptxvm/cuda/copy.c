@@ -24,6 +24,7 @@
 #include <unistd.h>
 
 #include "copy.h"
+#include "simt/guard.h"
 
 /* Is [ADDR, ADDR + N) inside one allocation or variable of the device?  Known
    host memory counts: its device address is its own.  */
@@ -75,17 +76,34 @@ place_ok_p (struct cu_context *ctx, const struct place *p, size_t start,
   return p->host && (!p->guess || mapped_p (p->host + start, n));
 }
 
+/* Copy N bytes of which at least one end is the host's, for PTO and PFROM, the
+   places; the other end is known to be there.  */
+
+static CUresult
+host_copy (void *to, const void *from, size_t n, const struct place *pto,
+	   const struct place *pfrom)
+{
+  char why[2048];
+  if (simt_guarded_copy (to, from, n, why, sizeof why))
+    return CUDA_SUCCESS;
+  report_host (pto->device ? from : to,
+	       "copy of %zu bytes from %s at %p to %s at %p: %s", n,
+	       pfrom->device ? "the device" : "the host", from,
+	       pto->device ? "the device" : "the host", to, why);
+  return CUDA_ERROR_INVALID_VALUE;
+}
+
 CUresult
 copy_bytes (struct vm *vm, struct place to, struct place from, size_t n)
 {
   if (to.device && from.device)
     return driver_memory_result (vm_copy (vm, to.addr, from.addr, n));
-  if (to.device)
-    return driver_memory_result (vm_write (vm, to.addr, from.host, n));
-  if (from.device)
-    return driver_memory_result (vm_read (vm, to.host, from.addr, n));
-  memmove (to.host, from.host, n);
-  return CUDA_SUCCESS;
+  if ((to.device && !vm_range_p (vm, to.addr, n))
+      || (from.device && !vm_range_p (vm, from.addr, n)))
+    return driver_memory_result (VM_INVALID_VALUE);
+  return host_copy (to.device ? (void *) (uintptr_t) to.addr : to.host,
+		    from.device ? (void *) (uintptr_t) from.addr : from.host,
+		    n, &to, &from);
 }
 
 struct copy_op
@@ -145,7 +163,17 @@ copy (struct cu_context *ctx, CUstream handle, struct place to,
       if (!c->staging)
 	mode = SUBMIT_WAIT;
       else
-	c->from.host = memcpy (c->staging, from.host, n);
+	{
+	  r = host_copy (c->staging, from.host, n, &to, &from);
+	  c->from.host = c->staging;
+	}
+      if (r)
+	{
+	  pthread_mutex_lock (&stream_lock);
+	  stream_op_unref (&c->op);
+	  pthread_mutex_unlock (&stream_lock);
+	  return r;
+	}
     }
   return stream_submit (s, &c->op, mode);
 }

@@ -303,6 +303,9 @@ extern int device_attribute (CUdevice_attribute, bool *known);
 extern bool report_init (void (*living) (void), char *why, size_t why_size);
 extern void report_add (void *closure, const struct vm_report *);
 extern void report_launch (void);	/* Count one launch.  */
+/* Report what is the matter with host memory at ADDR.  */
+extern void report_host (const void *addr, const char *format, ...)
+  __attribute__ ((format (printf, 2, 3)));
 extern void report_stats (struct vm *);	/* Add a machine's figures.  */
 
 #endif /* DRIVER_H */

@@ -98,6 +98,10 @@ const struct simt_option option_table[] =
     "end a launch in which a warp executes more instructions",
     simt_option_bytes, VM (insn_limit),
     "a number of instructions, 0 for no limit", 0, 0, NULL },
+  { "schedule", "SEED",
+    "let warps run in turns of random length and order, which SEED decides;\n"
+    "      0 is the usual order",
+    simt_option_number, VM (schedule), "a number", 0, 0, NULL },
   { "memory", "BYTES", "device memory, as in 512M",
     simt_option_bytes, VM (memory),
     "bytes from 1M to 1024G, with K, M or G behind",

@@ -28,6 +28,7 @@
 
      "launches":3,"warp_instructions":120,"lane_instructions":3840  */
 
+#include <stdarg.h>
 #include <stdatomic.h>
 
 #include "driver.h"
@@ -73,6 +74,21 @@ report_add (void *closure, const struct vm_report *r)
       .kind = r->kind, .text = r->text, .function = r->function,
       .path = r->path, .line = r->src_line, .facts = facts, .n_facts = n
     };
+  simt_report_add (&out);
+}
+
+void
+report_host (const void *addr, const char *format, ...)
+{
+  char text[4096];
+  va_list ap;
+  va_start (ap, format);
+  vsnprintf (text, sizeof text, format, ap);
+  va_end (ap);
+  const struct simt_fact address
+    = { "address", NULL, SIMT_ADDRESS, NULL, { (uintptr_t) addr } };
+  const struct simt_report out
+    = { .kind = VM_R_MEMORY, .text = text, .facts = &address, .n_facts = 1 };
   simt_report_add (&out);
 }
 

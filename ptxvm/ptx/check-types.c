@@ -165,8 +165,18 @@ check_register (struct checker *c, const struct ptx_operand *o, char role,
     {
       /* Elements come here from check_vector with a register each.  */
     }
-  if (o->sel && o->sel <= 6)
-    return;			/* Selected parts of video operands.  */
+  if (o->imm && (role != 's' || r->type == PTX_PRED || float_p (r->type)
+		 || float_p (t)))
+    wrong (c, "`%s+%lld': only an integer that is read can have an offset",
+	   r->name, (long long) o->imm);
+  if (o->sel && (o->sel <= 6 || o->sel > 10))
+    {
+      /* Selected parts of video operands.  */
+      if (ptx_type_size (r->type) != 4 || r->type == PTX_PRED)
+	wrong (c, "`%s' is .%s and has no such parts", r->name,
+	       ptx_type_name (r->type));
+      return;
+    }
   if (!compatible_p (r->type, t, relaxed))
     wrong (c, "`%s' is .%s, but `%s' takes .%s there", r->name,
 	   ptx_type_name (r->type), c->row->name, ptx_type_name (t));

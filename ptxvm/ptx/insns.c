@@ -54,6 +54,7 @@
 #define T_CVT (T (U8) | T (S8) | T_I | T_F | T_H | T (TF32) | T_FP8)
 #define T_U4 T (U4)
 #define T_S4 T (S4)
+#define T_PACK (T_I16 | T (U8) | T (S8) | T_U4 | T_S4 | T (U2) | T (S2))
 #define T_TEX (T_B32 | T_I32 | T_F32 | T (F16) | T (F16X2) | T_I16)
 #define T_REF (T (TEXREF) | T (SAMPLERREF) | T (SURFREF))
 #define T_MAT (T_LD | T (TF32) | T_FP8 | T (B1) | T_U4 | T_S4)

@@ -67,13 +67,12 @@ selector (struct ptx_parser *p, struct ptx_operand *o)
       { "b0", 1 }, { "b1", 2 }, { "b2", 3 }, { "b3", 4 }, { "h0", 5 },
       { "h1", 6 }, { "x", 7 }, { "y", 8 }, { "z", 9 }, { "w", 10 },
       { "r", 7 }, { "g", 8 }, { "b", 9 }, { "a", 10 },
-      /* Pairs and fours of vadd2, vadd4 and their kin.  */
-      { "h10", 11 }, { "b3210", 11 }
+      { NULL, 0 }
     };
 
   if (p->tok.kind != PTX_T_DOT)
     return;
-  for (size_t i = 0; i < sizeof selectors / sizeof *selectors; i++)
+  for (size_t i = 0; selectors[i].word; i++)
     if (ptx_p_accept_dot (p, selectors[i].word))
       {
 	const struct ptx_reg *r = &p->fn->regs[o->reg];
@@ -84,9 +83,10 @@ selector (struct ptx_parser *p, struct ptx_operand *o)
 		       selectors[i].word);
 	return;
       }
-  /* Selectors of two and four parts in any order, as `.h01', `.b7632'.  */
+  /* Selectors of vadd2, vadd4 and their kin: two or four parts in any order,
+     as `.h01', `.b7632'; of a destination any number.  */
   if ((p->tok.len == 3 && p->tok.start[0] == 'h')
-      || (p->tok.len == 5 && p->tok.start[0] == 'b'))
+      || (p->tok.len >= 3 && p->tok.len <= 5 && p->tok.start[0] == 'b'))
     {
       for (uint32_t i = 1; i < p->tok.len; i++)
 	if (p->tok.start[i] < '0' || p->tok.start[i] > '7')
@@ -94,6 +94,10 @@ selector (struct ptx_parser *p, struct ptx_operand *o)
 	    ptx_p_unexpected (p, "a selector");
 	    return;
 	  }
+      /* Written from the highest lane down.  */
+      for (uint32_t i = 1; i < p->tok.len; i++)
+	o->sreg = o->sreg << 4 | (uint32_t) (p->tok.start[i] - '0');
+      o->sreg |= (p->tok.len - 1) << 16;
       o->sel = 12;
       ptx_next (p);
       return;
@@ -388,6 +392,9 @@ ptx_p_operand (struct ptx_parser *p, struct ptx_operand *o, bool first,
       bool element;
 
       name_operand (p, o);
+      /* `%r1+4', which ptxas takes for an integer; `%r1-4' it does not.  */
+      if (o->kind == PTX_O_REG && !o->sel && ptx_p_is (p, '+'))
+	ptx_p_offsets (p, &o->imm);
       element = o->kind == PTX_O_SYM && o->sel;
       if (o->kind == PTX_O_SYM)
 	o->sel = 0;

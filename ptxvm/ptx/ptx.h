@@ -46,7 +46,7 @@ enum ptx_type
   PTX_PRED,
   /* Types of which only conversions and matrix instructions know.  */
   PTX_E4M3, PTX_E5M2, PTX_E4M3X2, PTX_E5M2X2, PTX_E3M2X2, PTX_E2M3X2,
-  PTX_E2M1X2, PTX_UE8M0X2, PTX_B1, PTX_U4, PTX_S4,
+  PTX_E2M1X2, PTX_UE8M0X2, PTX_B1, PTX_U4, PTX_S4, PTX_U2, PTX_S2,
   /* Opaque types of module-scope variables.  */
   PTX_TEXREF, PTX_SAMPLERREF, PTX_SURFREF,
   PTX_N_TYPES
@@ -146,6 +146,7 @@ enum ptx_sub
 #define PTX_F_SHR7	(1u << 19)	/* vmad.shr7.  */
 #define PTX_F_SHR15	(1u << 20)	/* vmad.shr15.  */
 #define PTX_F_CLAMP	(1u << 21)	/* shf.clamp, written or not.  */
+#define PTX_F_ABS	(1u << 22)	/* min.abs, with or without .xorsign.  */
 
 /* What an operand is.  Addresses are `[...]' in the text.  */
 enum ptx_operand_kind
@@ -177,9 +178,11 @@ struct ptx_operand
   int32_t reg;		/* REG, MEM_REG; for `p|q' the q is in reg2.  */
   int32_t reg2;		/* Second predicate of setp and shfl `d|p'; -1.  */
   int32_t label;
-  uint32_t sreg;
+  uint32_t sreg;	/* SREG: which.  A register with selector 12: the
+			   parts, four bits each, from the lowest on, and how
+			   many in the upper half word.  */
   struct ptx_symbol *sym;
-  int64_t imm;
+  int64_t imm;		/* A register: what is added to it, as in `%r1+4'. */
   struct ptx_operand *elts;
   uint32_t n_elts;
 };

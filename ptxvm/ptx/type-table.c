@@ -64,6 +64,8 @@ static const struct
   [PTX_B1] = { "b1", 1, false, false },
   [PTX_U4] = { "u4", 1, false, false },
   [PTX_S4] = { "s4", 1, false, true },
+  [PTX_U2] = { "u2", 1, false, false },
+  [PTX_S2] = { "s2", 1, false, true },
   [PTX_TEXREF] = { "texref", 8, false, false },
   [PTX_SAMPLERREF] = { "samplerref", 8, false, false },
   [PTX_SURFREF] = { "surfref", 8, false, false }

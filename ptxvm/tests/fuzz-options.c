@@ -105,8 +105,10 @@ run_text (const char *what, char *text)
     }
   snprintf (begin, sizeof begin, "%s: ", name);
   int code = WIFEXITED (status) ? WEXITSTATUS (status) : -1;
-  bool ok = run ? code == 0 || code == 127 : code >= 0 && code <= 2;
-  bool bad = run ? code == 127 : code == 2;
+  /* 125: a report file was asked for, and nothing was launched.  */
+  bool ok = (run ? code == 0 || code == 125 || code == 127
+	     : code >= 0 && code <= 2);
+  bool bad = run ? code >= 125 : code == 2;
   refused += bad;
   if (ok && bad)
     ok = (strncmp (message, begin, strlen (begin)) == 0
@@ -177,7 +179,10 @@ random_text (char *text, size_t size)
     "--summary", "--dot=", "--strict", "--undefined", "--no-undefined",
     "--fix", "-o", "-", "-x", "", "@", "@a", "no/such/file", "true",
     "PTXVM_UNINIT=", "PTXVM_MEMORY=", "PTXVM_TIME_LIMIT=", "PTXVM_MODEL=",
-    "PTXVM_DEVICE=", "--sarif", "--format="
+    "PTXVM_DEVICE=", "--sarif", "--sarif=", "--format=", "--require-launch",
+    "--no-require-launch", "--error-exitcode=", "--schedule=",
+    "--suppressions=", "--gen-suppressions", "PTXVM_REQUIRE_LAUNCH=",
+    "PTXVM_TALLY="
   };
   static const char *const values[] = {
     "off", "report", "error", "random", "random:1", "random:x", "volta",

@@ -110,20 +110,20 @@ analyse (const struct ptx_units *units, bool strict)
 static void
 check_fix (const char *data, size_t len, size_t bad)
 {
-  unsigned messages = 0, moves, functions;
+  unsigned messages = 0;
+  struct fix_result result = { 0 };
   struct ptx_diag diag = { count_message, &messages, 0, 0 };
   struct ptx_units units = { 0 };
   char *out;
   size_t out_len;
 
-  if (!fix_data ("fuzz", data, len, &out, &out_len, &diag, &moves,
-		 &functions))
+  if (!fix_data ("fuzz", data, len, &out, &out_len, &diag, &result))
     {
       if (!messages)
 	fail ("--fix failed without a message");
       return;
     }
-  if ((bad == 0) != (moves == 0))
+  if ((bad == 0) != (result.n_moves == 0))
     fail ("--fix with nothing to mend changed something, or the reverse");
   if (bad == 0 && (out_len != len || memcmp (out, data, len) != 0))
     fail ("--fix with nothing to mend changed the text");

@@ -19,6 +19,7 @@ rm -rf "$tmp"
 mkdir -p "$tmp" && cd "$tmp" || exit 1
 passed=0 failed=0 skipped=0
 unset PTXVM_UNINIT PTXVM_JSON PTXVM_REQUIRE_LAUNCH PTXVM_ERROR_EXITCODE \
+  PTXVM_SUPPRESSIONS PTXVM_GEN_SUPPRESSIONS \
   PTXVM_TALLY PTXVM_SARIF_RESULTS OMP_TARGET_OFFLOAD LD_LIBRARY_PATH TMPDIR
 NVPTX_NONE_RUN=no-such-loader
 export NVPTX_NONE_RUN
@@ -142,6 +143,47 @@ is 0 --uninit=report --error-exitcode=0 ./bad
 is 0 --uninit=off --error-exitcode=9 ./bad
 is 0 --error-exitcode=9 ./good
 is 9 --uninit=report --error-exitcode=9 sh -c "'$ran' ./good; '$ran' ./bad; true"
+
+# ---- Suppressions, and what is a library's.
+is 9 --uninit=report --error-exitcode=9 --gen-suppressions ./bad
+stderr '^ptxvm: suppression: uninit __main \*$'
+sed -n 's/^ptxvm: suppression: //p' err > supp
+is 0 --uninit=report --error-exitcode=9 --suppressions=supp ./bad
+says 1 '^ptxvm: 1 report suppressed$'
+says 1 ''
+is 0 --uninit=report --error-exitcode=9 --suppressions=supp --json=supp.json \
+  --sarif=supp.sarif ./bad
+if grep -q uninit supp.json || grep -q '"ruleId":"uninit"' supp.sarif; then
+  bad "a suppressed report in a file"
+else
+  ok
+fi
+echo 'uninit * user.c' > other
+is 9 --uninit=report --error-exitcode=9 --suppressions=other ./bad
+is 0 --uninit=report --suppressions=supp sh -c "cd / && '$ran' '$tmp/bad'"
+says 1 'report suppressed'
+is 127 --suppressions=no/such ./bad
+stderr 'ptxvm-run: cannot read .*/no/such: No such file or directory'
+echo 'a b c d' > wrong
+is 127 --suppressions=wrong ./bad
+stderr 'ptxvm-run: .*/wrong:1: more than three words; expected RULE FUNCTION FILE'
+sed 's,^.visible,.file 1 "../src/libgomp/team.c"\n&,; s,and.b32,.loc 1 7 1\n&,' \
+  bad > inlib
+is 9 --uninit=report --error-exitcode=9 --json=lib.json ./inlib
+stderr '^ptxvm: uninitialised register %x read in __main (team.c:7), .* \[libgomp\]$'
+stderr "^ptxvm: 1 of them in the compiler's libraries (libgomp); accelfix-config --treat-libs"
+if grep -q '"library":"libgomp"' lib.json; then ok; else bad "no library"; fi
+what='ptxcheck --suppressions'
+"$build/ptxcheck" --gen-suppressions bad > out 2> err
+holds $? = 1; stderr '^ptxcheck: suppression: never-written __main \*$'
+sed -n 's/^ptxcheck: suppression: //p' err > supp
+"$build/ptxcheck" --suppressions=supp bad > out 2> err
+holds $? = 0; stderr '^ptxcheck: 1 finding suppressed$'; holds ! -s out
+"$build/ptxcheck" --suppressions=wrong bad > out 2> err
+holds $? = 2; stderr '^ptxcheck: wrong:1: more than three words'
+"$build/ptxcheck" inlib > out 2> err
+holds $? = 1; stderr "^ptxcheck: 1 finding in the compiler's libraries; accelfix"
+if grep -q '(../src/libgomp/team.c:7) \[libgomp\]' out; then ok; else bad mark; fi
 
 # ---- Report files.
 is 127 --uninit=report --json=/dev/full ./bad
@@ -267,6 +309,138 @@ got=$?
 what='async.c, for ever'
 holds $got = 1; stderr '^ptxvm: .*trap'
 stderr 'ptxvm: the program does not end after the error; ended here'
+
+# ---- A copy to a constant of the host's: a report, an error, no signal.
+cat > constant.c <<'CC'
+#include "driver-test.h"
+
+static const int table[15] = { 1 };
+
+int
+main (int argc, char **argv)
+{
+  char *args[] = { argv[0], "libcuda.so.1", NULL };
+  CUcontext ctx;
+  CUdeviceptr p;
+  load_driver (2, args);
+  NEED (cu.cuInit (0));
+  NEED (cu.cuCtxCreate_v2 (&ctx, 0, 0));
+  NEED (cu.cuMemAlloc_v2 (&p, sizeof table));
+  if (argc > 1)
+    return cu.cuMemcpyHtoDAsync_v2 (p, (void *) 4096, 4, 0);
+  return cu.cuMemcpyDtoH_v2 ((void *) table, p, sizeof table);
+}
+CC
+what='cc constant.c'
+if ${CC:-cc} -I"$tests" -I"$tests/../cuda" -o constant constant.c > out 2> err
+then ok; else bad fails; fi
+is 1 ./constant
+stderr '^ptxvm: copy of 60 bytes from the device at 0x.* is read-only memory: `table. (60 bytes) of ./constant$'
+is 1 ./constant from
+stderr '^ptxvm: copy of 4 bytes from the host at 0x1000 .*: 0x1000 is not mapped$'
+is 1 --json=j2.json --no-require-launch ./constant
+if grep -q '"kind":"memory".*"address":"0x' j2.json; then ok; else bad JSON; fi
+
+# ---- Launches that do not end: where each warp stands, and an end.
+cat > hang.c <<'CC'
+#include "driver-test.h"
+
+static const char ptx[] = PTX_HEAD
+  ".file 1 \"user.c\"\n"
+  ".visible .global .u32 log[64];\n"
+  ".visible .global .u32 next;\n"
+  ".func spin () { .loc 1 5 1\n L: bra L; }\n"
+  /* Warp 1 spins in a function, the others wait for it.  */
+  ".visible .entry wait () { .reg .u32 %t; .reg .pred %p;\n"
+  " .loc 1 7 1\n mov.u32 %t, %tid.x; shr.u32 %t, %t, 5;\n"
+  " setp.ne.u32 %p, %t, 1; @%p bra W;\n"
+  " .loc 1 9 1\n call spin;\n"
+  " W: .loc 1 11 1\n bar.sync 0; ret; }\n"
+  /* Waits for more threads than there are.  */
+  ".visible .entry many () { .loc 1 13 1\n bar.sync 0, 4294967168; ret; }\n"
+  ".visible .entry gomp_many () { bar.sync 0, 288; ret; }\n"
+  ".visible .entry right () { bar.sync 0, 256; ret; }\n"
+  /* Each warp notes its turn three times.  */
+  ".visible .entry turns () { .reg .u32 %t, %n, %k; .reg .u64 %a, %b;\n"
+  " .reg .pred %p; mov.u32 %t, %tid.x; and.b32 %n, %t, 31;\n"
+  " setp.ne.u32 %p, %n, 0; @%p bra E;\n"
+  " shr.u32 %t, %t, 5; mov.u32 %k, 0;\n"
+  " L: mov.u64 %a, next; atom.global.add.u32 %n, [%a], 1;\n"
+  " mul.wide.u32 %b, %n, 4; mov.u64 %a, log; add.u64 %a, %a, %b;\n"
+  " st.global.u32 [%a], %t;\n"
+  " add.u32 %k, %k, 1; setp.lt.u32 %p, %k, 3; @%p bra L;\n"
+  " E: ret; }\n";
+
+int
+main (int argc, char **argv)
+{
+  char *args[] = { argv[0], "libcuda.so.1", NULL };
+  CUcontext ctx;
+  CUmodule mod;
+  CUfunction f;
+  CUdeviceptr p;
+  size_t n;
+  unsigned log[64];
+  load_driver (2, args);
+  NEED (cu.cuInit (0));
+  NEED (cu.cuCtxCreate_v2 (&ctx, 0, 0));
+  NEED (cu.cuModuleLoadData (&mod, ptx));
+  NEED (cu.cuModuleGetFunction (&f, mod, argc > 1 ? argv[1] : "right"));
+  NEED (cu.cuLaunchKernel (f, 1, 1, 1, 256, 1, 1, 0, NULL, NULL, NULL));
+  int r = cu.cuCtxSynchronize ();
+  if (!r)
+    {
+      NEED (cu.cuModuleGetGlobal_v2 (&p, &n, mod, "log"));
+      NEED (cu.cuMemcpyDtoH_v2 (log, p, sizeof log));
+      for (int k = 0; k < 24; k++)
+	printf ("%u", log[k]);
+      printf ("\n");
+    }
+  return r ? 1 : 0;
+}
+CC
+what='cc hang.c'
+if ${CC:-cc} -I"$tests" -I"$tests/../cuda" -o hang hang.c > out 2> err
+then ok; else bad fails; fi
+stands ()
+{
+  says 1 '^ptxvm:   block (0,0,0) warp 0 lanes 0xffffffff wait at barrier 0 in wait (user.c:11), PTX line [0-9]* (224 of 256 threads there)$'
+  says 1 '^ptxvm:   block (0,0,0) warp 1 lanes 0xffffffff run in spin (user.c:5), PTX line [0-9]*, called from wait (user.c:9)$'
+  says 1 '^ptxvm:   block (0,0,0) warps 2-7 lanes 0xffffffff wait at barrier 0 in wait'
+}
+is 1 --time-limit=0.2 ./hang wait
+stderr '^ptxvm: time limit of 0.2 seconds reached in spin (user.c:5), block'
+stands
+for sig in INT TERM HUP; do
+  is 124 timeout -s $sig 0.5 "$ran" --json=$sig.json ./hang wait
+  says 1 "^ptxvm: SIG$sig ended kernel wait:$"
+  stands
+  if grep -q '"type":"summary".*"launches":1' $sig.json; then ok
+  else bad "no summary"; fi
+done
+# By hand, from one level up: the wrapper hands it on.
+"$ran" ./hang wait > out 2> err &
+pid=$!
+sleep 0.5
+kill -TERM $pid
+wait $pid
+got=$?
+what='SIGTERM to ptxvm-run'
+holds $got = 143; stands
+is 1 ./hang many
+stderr '^ptxvm: deadlock: bar.sync 0 waits for 4294967168 threads, and the block has 256 in many (user.c:13)'
+is 1 ./hang gomp_many
+stderr 'waits for 288 threads, and the block has 256; libgomp before GCC 13'
+is 0 ./hang right
+# Turns: always the same by one seed, others by another.
+for seed in 0 1 1 2 3; do
+  is 0 --threads=1 --schedule=$seed ./hang turns
+  cat out >> turns
+done
+what='--schedule'
+holds "`sed -n 1p turns`" = 000111222333444555666777
+holds "`sed -n 2p turns`" = "`sed -n 3p turns`"
+holds "`sort -u turns | wc -l`" = 4
 
 # ---- ptxcheck's.
 "$build/ptxcheck" --sarif=/dev/null bad > out 2> err

@@ -18,7 +18,8 @@ mkdir -p "$tmp" || exit 1
 passed=0 failed=0 skipped=0
 unset PTXVM_UNINIT PTXVM_MODEL PTXVM_DEVICE PTXVM_RACE PTXVM_JSON \
   PTXVM_THREADS PTXVM_TIME_LIMIT PTXVM_INSN_LIMIT PTXVM_MEMORY PTXVM_STATS \
-  PTXVM_MULTIPROCESSORS PTXVM_REQUIRE_LAUNCH PTXVM_ERROR_EXITCODE NVPTX_NONE_RUN LD_LIBRARY_PATH
+  PTXVM_MULTIPROCESSORS PTXVM_REQUIRE_LAUNCH PTXVM_SCHEDULE PTXVM_ERROR_EXITCODE PTXVM_SUPPRESSIONS \
+  PTXVM_GEN_SUPPRESSIONS NVPTX_NONE_RUN LD_LIBRARY_PATH
 
 ok () { passed=`expr $passed + 1`; }
 bad ()
@@ -86,8 +87,9 @@ stdout pascal-shared
 unset PTXVM_MODEL
 
 run --help; status 0; no_stderr; stdout 'Usage: ptxvm-run .*'
-for o in uninit model device race json threads time-limit insn-limit memory \
-  stats require-launch error-exitcode sarif help version; do
+for o in uninit model device race json threads time-limit insn-limit schedule memory \
+  stats require-launch error-exitcode \
+  suppressions gen-suppressions sarif help version; do
   stdout "  --$o.*"
 done
 run --version; status 0; no_stderr; stdout 'ptxvm-run (.*)'

@@ -429,7 +429,7 @@ static const struct test_case cases[] = {
       "k, PTX line 11 (bar.warp.sync)" },
     DIV ("bar.warp.sync 0xffffffff reached by 16 of 32 lanes"), NULL, "",
     "setp.ge.u32 %p1, %t, 16; @%p1 bra HIGH;\n"
-    "bar.warp.sync 0xffffffff; ret;\nHIGH: bar.sync 0, 64; ret;\n" },
+    "bar.warp.sync 0xffffffff; ret;\nHIGH: bar.sync 0, 32; ret;\n" },
   { "bar.warp.sync and lanes that have ended", 32, OK, OK, v_late, "",
     "setp.lt.u32 %p1, %t, 10; @%p1 exit; bar.warp.sync 0xffffffff;\n"
     "mov.u32 %r1, 22; " STORE },
@@ -474,7 +474,13 @@ static const struct test_case cases[] = {
     DIV ("redux.add.sync 0xffffffff reached by 16 of 32 lanes"), NULL, "",
     "setp.ge.u32 %p1, %t, 16; @%p1 bra HIGH;\n"
     "redux.sync.add.u32 %r1, %t, 0xffffffff; ret;\n"
-    "HIGH: bar.sync 0, 64; ret;\n" },
+    "HIGH: bar.sync 0, 32; ret;\n" },
+  { "a barrier for more threads than there are", 32,
+    { VM_DEADLOCK, "bar.sync 2 waits for 64 threads, and the block has 32" },
+    { VM_DEADLOCK, "bar.sync 2 waits for 64 threads, and the block has 32" },
+    NULL, "", "bar.sync 2, 64; ret;\n" },
+  { "a barrier for a warp of which the block has a part", 20, OK, OK, v_7, "",
+    "mov.u32 %r1, 7; bar.sync 2, 32; " STORE },
   { "elect.sync", 32, OK, OK, v_elect, "",
     "elect.sync _|%p1, 0xffffffff; selp.u32 %r1, 1, 0, %p1; " STORE },
   { "masks that differ inside a warp", 32, OK, OK, v_halves, "",

@@ -81,6 +81,16 @@ static const struct one cases[] = {
     " ld.local.v2.u64 {%rd1, %rd2}, [%rd1]; cvt.u32.u64 %r2, %rd2;"
     " mov.u64 %rd3, l; sub.u64 %rd1, %rd1, %rd3; cvt.u32.u64 %r1, %rd1;"
     " mov.u32 %r3, 0; mov.u32 %r4, 0;", { 0, 5, 0, 0 } },
+  { "atom.v2 of its own result", ".global .align 8 .f32 w[2];",
+    "mov.u32 %r5, %tid.x; setp.ne.u32 %p1, %r5, 0; mov.f32 %f1, 0f3f800000;"
+    " mov.f32 %f2, 0f40000000; mov.u64 %rd1, w;"
+    " @%p1 bra AFTER; st.global.v2.f32 [%rd1], {0f41200000, 0f41a00000};"
+    " atom.global.v2.f32.add {%f1, %f2}, [%rd1], {%f2, %f1};"
+    " ld.global.v2.b32 {%r3, %r4}, [%rd1]; bra.uni END2; AFTER:"
+    " mov.f32 %f1, 0f41200000; mov.f32 %f2, 0f41a00000;"
+    " mov.u32 %r3, 0x41400000; mov.u32 %r4, 0x41a80000; END2:"
+    " mov.b32 %r1, %f1; mov.b32 %r2, %f2;",
+    { 0x41200000, 0x41a00000, 0x41400000, 0x41a80000 } },
   { "setp p|q of p", "", "setp.eq.u32 %p1, 1, 1; mov.u32 %r5, 3;"
     " setp.lt.and.u32 %p1|%p2, %r5, 2, %p1; selp.u32 %r1, 1, 0, %p1;"
     " selp.u32 %r2, 1, 0, %p2; setp.lt.or.u32 %p2|%p1, %r5, 2, !%p2;"
@@ -134,6 +144,69 @@ static const struct one cases[] = {
     " selp.u32 %r4, 1, 0, %p3; xor.pred %p2, %p2, %p3;"
     " selp.u32 %r4, 1, 2, %p2; selp.u32 %r3, 0, 1, %p2;",
     { 0, 1, 0, 1 } },
+  /* Instructions and operands that compilers and hand-written PTX use.  */
+  { "register with an offset", "", "mov.u32 %r5, 7; add.u32 %r1, %r5+1, 3;"
+    " mul.lo.u32 %r2, %r5+1, %r5+2; mov.u64 %rd1, 0xffffffff;"
+    " add.u64 %rd1, %rd1+1, %rd1+(2*4); shr.u64 %rd1, %rd1, 32;"
+    " cvt.u32.u64 %r3, %rd1; setp.eq.u32 %p1, %r5+-7, 0;"
+    " mov.u16 %h1, 0xffff; cvt.u32.u16 %r4, %h1+2; selp.u32 %r4, %r4+4, 0,"
+    " %p1;", { 11, 72, 2, 5 } },
+  { "cvt.pack", "", "cvt.pack.sat.s16.s32 %r1, 40000, -40000;"
+    " cvt.pack.sat.u8.s32.b32 %r2, 300, -3, 0x1234;"
+    " cvt.pack.sat.s4.s32.b32 %r3, -9, 5, 0xffabcdef;"
+    " cvt.pack.sat.u2.s32.b32 %r4, 2, 9, 0x11111111;",
+    { 0x7fff8000, 0x1234ff00, 0xabcdef85, 0x1111111b } },
+  { "set of two halves", "", "mov.b32 %r5, 0x3c004000; mov.b32 %r7,"
+    " 0x40004000; set.eq.f16x2.f16x2 %r1, %r5, %r7;"
+    " set.lt.u32.f16x2 %r2, %r5, %r7; setp.eq.u32 %p1, 0, 1;"
+    " set.ge.or.bf16x2.bf16x2 %r3, %r5, %r7, %p1;"
+    " set.ne.and.s32.bf16x2 %r4, %r5, %r7, !%p1;",
+    { 0x00003c00, 0xffff0000, 0x00003f80, 0xffff0000 } },
+  { "set of halves", "", "mov.b32 %r5, 0x3c004000; mov.b32 {%h1, %h2}, %r5;"
+    " set.gt.u16.f16 %h3, %h1, %h2; cvt.u32.u16 %r1, %h3;"
+    " set.gt.s16.bf16 %h3, %h2, %h1; cvt.s32.s16 %r2, %h3;"
+    " set.lt.bf16.f16 %h3, %h2, %h1; cvt.u32.u16 %r3, %h3;"
+    " set.lt.u32.f16 %r4, %h2, %h1;", { 0xffff, 0, 0x3f80, 0xffffffff } },
+  { "lanes of vadd2 and vadd4", "", "mov.u32 %r5, 0x00010002; mov.u32 %r7,"
+    " 0x00100020; vadd2.u32.u32.u32 %r1.h1, %r5.h01, %r7.h33, 0x99998888;"
+    " vadd2.u32.u32.u32 %r2, %r5, %r7.h10, 0; mov.u32 %r5, 0x04030201;"
+    " mov.u32 %r7, 0x40302010;"
+    " vadd4.u32.u32.u32 %r3.b20, %r5.b0123, %r7, 0xaaaaaaaa;"
+    " vadd4.u32.u32.u32.add %r4.b3, %r5, %r7.b7654, 1;",
+    { 0x00128888, 0x00020004, 0xaa32aa14, 0x45 } },
+  { "vmad", "", "mov.u32 %r5, 0xfffffff6; mov.u32 %r7, 3; mov.u32 %r8, 7;"
+    " vmad.s32.s32.u32 %r1, -%r5, %r7, %r8;"
+    " vmad.s32.u32.u32.sat %r2, -%r7, -%r8, %r5;"
+    " vmad.u32.u32.u32.po.shr7 %r3, %r5, 128, %r8;"
+    " vmad.s32.u32.u32 %r4, %r7, %r8, -%r5;",
+    { 37, 0xffffffff, 0xfffffff6, 31 } },
+  { "cp.async", ".shared .align 16 .b8 s[64];",
+    ".reg .u64 g; ld.param.u64 g, [buf]; mov.u32 %r5, 0x11; mov.u32 %r7, 0x22;"
+    " st.global.v4.u32 [%addr], {%r5, %r7, 0x33, 0x44};"
+    " st.shared.v4.u32 [s], {1, 2, 3, 4};"
+    " cp.async.cg.shared.global [s], [%addr], 16; cp.async.commit_group;"
+    " mov.u32 %r8, 2; cp.async.wait_group 0; ld.shared.u32 %r1, [s+8];"
+    " cp.async.ca.shared.global [s+4], [%addr+4], 4, 1; cp.async.wait_all;"
+    " ld.shared.u32 %r2, [s+4]; setp.eq.u32 %p1, %r8, 2;"
+    " cp.async.ca.shared.global [s+8], [%addr], 8, %p1;"
+    " cp.async.wait_all; ld.shared.u32 %r3, [s+12];"
+    " cp.async.ca.shared.global [s+8], [%addr], 8, !%p1;"
+    " cp.async.wait_all; ld.shared.u32 %r4, [s+12];",
+    { 0x33, 0x22, 0, 0x22 } },
+  { "tf32 and finite results", "", "cvt.rn.tf32.f32 %r1, 0f3f801000;"
+    " cvt.rna.tf32.f32 %r2, 0f3f801000; cvt.rz.tf32.f32 %r3, 0fbf801fff;"
+    " cvt.rn.satfinite.bf16.f32 %h1, 0f7f7fffff; cvt.u32.u16 %r4, %h1;",
+    { 0x3f800000, 0x3f802000, 0xbf800000, 0x7f7f } },
+  { "flushed halves", "", "mov.b32 %r5, 0x80013c00; neg.ftz.f16x2 %r1, %r5;"
+    " mov.b32 {%h1, %h2}, %r5; mov.u16 %h3, 0; setp.lt.ftz.f16 %p1, %h2, %h3;"
+    " selp.u32 %r2, 1, 0, %p1; setp.lt.f16 %p1, %h2, %h3;"
+    " selp.u32 %r3, 1, 0, %p1; mov.u32 %r4, 0;",
+    { 0x0000bc00, 0, 1, 0 } },
+  { "division by numbers above 2^126", "",
+    "div.approx.f32 %f1, 0f7f000001, 0f7f000001; mov.b32 %r1, %f1;"
+    " div.full.f32 %f1, 0f7f000001, 0f7f000001; mov.b32 %r2, %f1;"
+    " rcp.approx.ftz.f64 %fd1, 0d40080000ffffffff; mov.b64 {%r3, %r4}, %fd1;"
+    " sub.u32 %r4, %r4, 0x3fd55555;", { 0, 0x3f800000, 0, 0 } },
   { "decimal constants", "", "mov.f32 %f1, 2.5; cvt.rni.u32.f32 %r1, %f1;"
     " mul.f32 %f1, %f1, 4.0; cvt.rzi.u32.f32 %r2, %f1; mov.f64 %fd1, 1.25e2;"
     " cvt.rzi.u32.f64 %r3, %fd1; add.f64 %fd1, %fd1, .5;"
@@ -149,7 +222,21 @@ static const struct { const char *body, *message; } refused[] = {
     "a part of `v' cannot be an argument or a result" },
   { ".reg .v2 .u32 v; mov.v2.u32 v, {1, 2}; call (%r1), one, (v);",
     "`v' is .v2 .u32, the parameter is .v1 .u32" },
-  { "call (%r1), two, (%r1);", "`%r1' is .v1 .u32, the parameter is .v2 .u32" },
+  { "mul.lo.sat.s32 %r1, %r2, %r3;", "`mul.sat' has no type .s32" },
+  { "mad.lo.sat.s32 %r1, %r2, %r3, %r4;", "`mad.sat' has no type .s32" },
+  { "min.s32 %r1, %r2, %r3, %r4;", "three operands has no type .s32" },
+  { "add.cc.u16 %h1, %h2, %h3;", "" },
+  { "mad.lo.cc.u16 %h1, %h2, %h3, %h4;", "`mad.cc' has no type .u16" },
+  { "add.rz.f16 %h1, %h2, %h3;", "`add' of .f16 rounds to nearest only" },
+  { "fma.rn.oob.f16 %h1, %h2, %h3, %h4;", "`fma' has a modifier" },
+  { "vadd2.s32.s32.s32.min %r1, %r2, %r3, %r4;", "only secondary operation" },
+  { "vmad.s32.s32.s32.add %r1, %r2, %r3, %r4;", "no secondary operation" },
+  { "add.f32 %f1, %f2+1, %f3;", "only an integer that is read" },
+  { "mov.u32 %r1+1, %r2;", "only an integer that is read" },
+  { "cvt.pack.sat.u8.s32 %r1, %r2, %r3;", "a third type .b32" },
+  { "cvt.rn.satfinite.e4m3x2.f32 %h1, %f1, %f2;", "`cvt' with .e4m3x2.f32" },
+  { "mbarrier.init.shared.b64 [%rd1], 1;", "`mbarrier.init' with .b64" },
+  { "call (%r1), two, (%r1);", "`%r1' is .v1 .b32, the parameter is .v2 .u32" },
 };
 
 static void
@@ -160,7 +247,7 @@ text_of (char *out, size_t n, const char *functions, const char *body)
 	    ".func (.reg .u32 r) two (.reg .v2 .u32 a)"
 	    " { mov.u32 r, a.y; ret; }\n"
 	    ".visible .entry k (.param .u64 buf, .param .u32 n)\n{\n"
-	    ".reg .u64 %%base, %%addr, %%rd<20>; .reg .u32 %%t, %%r<40>;"
+	    ".reg .u64 %%base, %%addr, %%rd<20>; .reg .b32 %%t, %%r<40>;"
 	    " .reg .pred %%p<10>; .reg .f32 %%f<20>; .reg .f64 %%fd<20>;"
 	    " .reg .b16 %%h<20>;\n"
 	    "ld.param.u64 %%base, [buf]; mov.u32 %%t, %%tid.x;\n"

@@ -101,3 +101,51 @@ report_deadlock (struct block *b)
 	    first_lane (first_frag->mask), VM_DEADLOCK, VM_R_DEADLOCK,
 	    0, "deadlock: %s", text);
 }
+
+/* Put into BUF, of N bytes, what has called A, from the inside out.  */
+
+static void
+callers (const struct act *a, char *buf, size_t n)
+{
+  *buf = '\0';
+  for (int k = 0; k < 12 && a->parent; k++, a = a->parent)
+    {
+      char place[300];
+      size_t used = strlen (buf);
+      report_place (place, sizeof place, a->parent->func,
+		    a->ret_pc ? a->ret_pc - 1 : NULL);
+      snprintf (buf + used, n - used, ", called from %s", place);
+    }
+}
+
+void
+report_stands (struct block *b)
+{
+  struct launch *l = b->launch;
+  char group[64], wait[400], from[900];
+  snprintf (group, sizeof group, "block (%u,%u,%u)", b->ctaid[0], b->ctaid[1],
+	    b->ctaid[2]);
+  pthread_mutex_lock (&l->stands_lock);
+  for (uint32_t i = 0; i < b->n_warps; i++)
+    {
+      struct warp *w = &b->warps[i];
+      for (uint32_t k = 0; w->live && k < w->n_order; k++)
+	{
+	  const struct frag *f = &w->frags[w->order[k]];
+	  if (!f->act)
+	    continue;
+	  if (f->state == F_RUN)
+	    {
+	      char where[300];
+	      report_where (where, sizeof where, f->act->func, f->pc);
+	      snprintf (wait, sizeof wait, "run in %s", where);
+	    }
+	  else
+	    describe_wait (b, f, wait, sizeof wait);
+	  callers (f->act, from, sizeof from);
+	  simt_stands_add (&l->stands, group, i, "lanes 0x%x %s%s", f->mask,
+			   wait, from);
+	}
+    }
+  pthread_mutex_unlock (&l->stands_lock);
+}

@@ -85,6 +85,48 @@ FN (rnd_f64)
   fesetround (FE_TONEAREST);
 }
 
+/* True if the operation of N on X, Y and Z is below the normal numbers of
+   single precision when rounded to 24 bits with no limit to the exponent.  RZ
+   has no use for this: it never rounds up to a normal number.  */
+static bool
+tiny (unsigned n, double x, double y, double z)
+{
+  unsigned rnd = n >> 8;
+  fesetround (host_rounding (rnd));
+  double r = rnd_double (n & 255, x, y, z);
+  fesetround (FE_TONEAREST);
+  if (rnd == PTX_RND_NONE || rnd == PTX_RND_RN)
+    return fabs (r) < 0x1p-126 * (1 - 0x1p-25);
+  return fabs (r) <= 0x1p-126 * (1 - 0x1p-24);
+}
+
+/* With .ftz a result is flushed that is subnormal when rounded as a normal
+   number is (so ptxas's constants), which D, rounded as a subnormal number
+   is, does not show where it became the smallest normal one.  */
+FN (tiny_f32)
+{
+  EACH (i)
+    {
+      uint32_t d = *R4P (w, u->d, i);
+      if (unlikely ((d & 0x7fffffff) == 0x00800000)
+	  && tiny (u->n, (double) bits_f32 (*R4P (w, u->a, i)),
+		   (double) bits_f32 (*R4P (w, u->b, i)),
+		   (double) bits_f32 (*R4P (w, u->c, i))))
+	*R4P (w, u->d, i) = d & 0x80000000;
+    }
+}
+
+/* n of the approximations: the double's low word is neither read nor written,
+   and subnormal numbers are zeros ("rcp.approx.ftz.f64",
+   "rsqrt.approx.ftz.f64").  */
+static double
+gross (double x)
+{
+  if (fabs (x) < 0x1p-1022)
+    x = copysign (0, x);
+  return isnan (x) ? x : bits_f64 (f64_bits (x) & ~(uint64_t) 0xffffffff);
+}
+
 static double
 approximate (unsigned kind, double x)
 {
@@ -95,6 +137,8 @@ approximate (unsigned kind, double x)
     case APPROX_LG2: return log2 (x);
     case APPROX_EX2: return exp2 (x);
     case APPROX_TANH: return tanh (x);
+    case APPROX_RCP_GROSS: return gross (1 / gross (x));
+    case APPROX_RSQRT_GROSS: return gross (1 / sqrt (gross (x)));
     default: return 1 / sqrt (x);
     }
 }
@@ -116,7 +160,21 @@ FN (approx_f64)
       = f64_bits (approximate (u->n, bits_f64 (*R8P (w, u->a, i))));
 }
 
-/* n: 1 maximum, 2 .NaN, 4 .xorsign.abs, 8 three operands.  */
+/* div.approx: a divisor above 2^126 makes 0, or a NaN of an infinity ("div",
+   floating point).  */
+FN (div_approx_f32)
+{
+  EACH (i)
+    {
+      float a = bits_f32 (*R4P (w, u->a, i)), b = bits_f32 (*R4P (w, u->b, i));
+      float r = a / b;
+      if (fabsf (b) > 0x1p126f && !isinf (b))
+	r = isinf (a) ? NAN : isnan (a) ? a : copysignf (0, r);
+      *R4P (w, u->d, i) = f32_bits (canon32 (r));
+    }
+}
+
+/* n: 1 maximum, 2 .NaN, 4 .xorsign.abs, 8 three operands, 16 .abs.  */
 FN (minmax_f32)
 {
   EACH (i)
@@ -127,12 +185,15 @@ FN (minmax_f32)
 	  sign = (a ^ b) & 0x80000000u;
 	  a &= 0x7fffffffu, b &= 0x7fffffffu;
 	}
+      uint32_t c = u->n & 8 ? *R4P (w, u->c, i) : 0;
+      if (u->n & 16)
+	a &= 0x7fffffffu, b &= 0x7fffffffu, c &= 0x7fffffffu;
       float x = bits_f32 (a), y = bits_f32 (b), r;
       r = u->n & 1 ? max_f32 (x, y) : min_f32 (x, y);
       bool nan = isnan (x) || isnan (y);
       if (u->n & 8)
 	{
-	  float z = bits_f32 (*R4P (w, u->c, i));
+	  float z = bits_f32 (c);
 	  r = u->n & 1 ? max_f32 (r, z) : min_f32 (r, z);
 	  nan = nan || isnan (z);
 	}
@@ -269,16 +330,21 @@ flush (double x)
   return fabs (x) < 0x1p-126 ? copysign (0, x) : x;
 }
 
-/* tf32: single precision with 10 bits of fraction, ties away from zero.  */
+/* tf32: single precision with 10 bits of fraction; .rna: ties away from
+   zero.  */
 static uint32_t
-to_tf32 (float x)
+to_tf32 (float x, unsigned rnd)
 {
   uint32_t b = f32_bits (x);
   if (isnan (x))
     return 0x7fffffffu;
   if (isinf (x))
     return b;
-  return (b + 0x1000u) & 0xffffe000u;
+  if (rnd == PTX_RND_RN)
+    b += 0xfffu + (b >> 13 & 1);
+  else if (rnd == PTX_RND_RNA)
+    b += 0x1000u;
+  return b & 0xffffe000u;
 }
 
 static uint64_t
@@ -286,7 +352,7 @@ float_result (enum ptx_type to, double x, unsigned rnd, unsigned flags)
 {
   if (flags & PTX_F_SAT)
     x = isnan (x) || x <= 0 ? 0 : x >= 1 ? 1 : x;
-  if ((flags & PTX_F_RELU) && x < 0)
+  if ((flags & PTX_F_RELU) && signbit (x) && !isnan (x))
     x = 0;
   switch (to)
     {
@@ -298,9 +364,19 @@ float_result (enum ptx_type to, double x, unsigned rnd, unsigned flags)
 	return h;
       }
     case PTX_BF16:
-      return float_to_bf16 (x, rnd);
+      {
+	uint16_t h = float_to_bf16 (x, rnd);
+	if ((flags & PTX_F_SATFINITE) && (h & 0x7fff) == 0x7f80)
+	  h--;
+	return h;
+      }
     case PTX_TF32:
-      return to_tf32 ((float) x);
+      {
+	uint32_t b = to_tf32 ((float) x, rnd);
+	if ((flags & PTX_F_SATFINITE) && (b & 0x7fffffff) == 0x7f800000)
+	  b = (b & 0x80000000) | 0x7f7fe000;
+	return b;
+      }
     case PTX_F32:
       {
 	fesetround (host_rounding (rnd));

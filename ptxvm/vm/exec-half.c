@@ -131,10 +131,6 @@ one_half (unsigned kind, bool bf16, unsigned flags, uint16_t a, uint16_t b,
 {
   unsigned mbits = bf16 ? 7 : 10;
   uint16_t emask = (uint16_t) (0x7fff >> mbits << mbits);
-  if (kind == HALF_NEG)
-    return a ^ 0x8000;
-  if (kind == HALF_ABS)
-    return a & 0x7fff;
   if (flags & PTX_F_FTZ)
     {
       if (!(a & emask))
@@ -144,6 +140,10 @@ one_half (unsigned kind, bool bf16, unsigned flags, uint16_t a, uint16_t b,
       if (!(c & emask))
 	c &= 0x8000;
     }
+  if (kind == HALF_NEG)
+    return a ^ 0x8000;
+  if (kind == HALF_ABS)
+    return a & 0x7fff;
   double x = widen (a, bf16), y = widen (b, bf16), z = widen (c, bf16), r;
   switch (kind)
     {
@@ -169,13 +169,15 @@ one_half (unsigned kind, bool bf16, unsigned flags, uint16_t a, uint16_t b,
     }
   if (flags & PTX_F_SAT)
     r = isnan (r) || r <= 0 ? 0 : r >= 1 ? 1 : r;
-  if ((flags & PTX_F_RELU) && r < 0)
+  if ((flags & PTX_F_RELU) && signbit (r) && !isnan (r))
     r = 0;
-  uint16_t h = bf16 ? float_to_bf16 (r, PTX_RND_RN)
-	       : float_to_half (r, PTX_RND_RN);
-  if ((flags & PTX_F_FTZ) && !(h & emask))
-    h &= 0x8000;
-  return h;
+  /* What is subnormal when rounded to as many digits with a longer exponent
+     is flushed.  */
+  double tiny = bf16 ? 0x1p-126 * (1 - 0x1p-9) : 0x1p-14 * (1 - 0x1p-12);
+  if ((flags & PTX_F_FTZ) && fabs (r) < tiny)
+    r = copysign (0, r);
+  return (bf16 ? float_to_bf16 (r, PTX_RND_RN)
+	  : float_to_half (r, PTX_RND_RN));
 }
 
 /* The operation KIND on values of TYPE, for atomics as well.  */
@@ -223,6 +225,17 @@ compare (unsigned cmp, double a, double b)
     }
 }
 
+/* Both .f16 halves of X, zeros for subnormal ones.  */
+static uint32_t
+flush_halves (uint32_t x)
+{
+  if (!(x & 0x7c00))
+    x &= ~0x3ffu;
+  if (!(x & 0x7c000000))
+    x &= ~0x3ff0000u;
+  return x;
+}
+
 /* n: comparison and type; d: the predicate of the only or low half, c that
    of the high one; e: flags.  */
 FN (half_setp)
@@ -233,6 +246,8 @@ FN (half_setp)
   EACH (i)
     {
       uint32_t a = *R4P (w, u->a, i), b = *R4P (w, u->b, i);
+      if (u->e & PTX_F_FTZ)
+	a = flush_halves (a), b = flush_halves (b);
       if (compare (u->n & 255, widen ((uint16_t) a, bf16),
 		   widen ((uint16_t) b, bf16)))
 	p |= lane_bit (i);

@@ -328,6 +328,25 @@ FN (mad24hisat_s32)
     }
 }
 
+/* "cvt.pack": A and B, saturated to N bits each, and C above them.  */
+FN (cvt_pack)
+{
+  unsigned bits = u->n & 0xff;
+  int64_t min = u->n & 0x100 ? -((int64_t) 1 << (bits - 1)) : 0;
+  int64_t max = min + ((int64_t) 1 << bits) - 1;
+  EACH (i)
+    {
+      int64_t a = S32 (a, i), b = S32 (b, i);
+      uint32_t low = ((uint32_t) 1 << bits) - 1;
+      a = a < min ? min : a > max ? max : a;
+      b = b < min ? min : b > max ? max : b;
+      uint32_t r = ((uint32_t) a & low) << bits | ((uint32_t) b & low);
+      if (u->n & 0x200)
+	r |= *R4P (w, u->c, i) << 2 * bits;
+      *R4P (w, u->d, i) = r;
+    }
+}
+
 /* n: 1 subtract.  */
 FN (add_16x2)
 {

@@ -414,6 +414,30 @@ FN (st_128)
     }
 }
 
+/* Bytes beyond those that are read are zeros in shared memory ("cp.async"). */
+FN (cp_async)
+{
+  EACH (i)
+    {
+      uint64_t from = *R8P (w, u->a, i), to = *R8P (w, u->d, i);
+      uint32_t n = u->b == NO_REG ? u->n : *R4P (w, u->b, i);
+      uint8_t bytes[16] = { 0 };
+      if (n > u->n)
+	n = u->n;
+      if (u->c != NO_REG && (PREDW (w, u->c) & lane_bit (i)))
+	n = 0;
+      if (n == u->n)
+	memcpy (bytes, rare_resolve (w, u, i, from, n, PTX_GLOBAL,
+				     ACCESS_LOAD), n);
+      else
+	for (uint32_t k = 0; k < n; k++)
+	  bytes[k] = *(uint8_t *) rare_resolve (w, u, i, from + k, 1,
+						PTX_GLOBAL, ACCESS_LOAD);
+      memcpy (rare_resolve (w, u, i, to, u->n, PTX_SHARED, ACCESS_STORE),
+	      bytes, u->n);
+    }
+}
+
 uop_fn *const rare_table[OP_N_FN] = {
 #define RARE(ID) [OP_##ID] = rare_##ID,
 #include "rare-ops.def"

@@ -104,7 +104,7 @@ vmad (const struct ptx_insn *x, uint32_t a, uint32_t b, uint32_t c)
   int64_t ta = part (a, o[1].sel, x->type[1]);
   int64_t tb = part (b, o[2].sel, x->type[2]);
   bool sign = (x->type[1] == PTX_S32 || x->type[2] == PTX_S32
-	       || o[1].negated || o[2].negated || o[3].negated);
+	       || o[1].negated != o[2].negated || o[3].negated);
   int64_t tc = sign ? (int64_t) (int32_t) c : (int64_t) c;
   __int128 t = (__int128) ta * tb;
   if (o[1].negated != o[2].negated)
@@ -150,7 +150,13 @@ scalar (const struct ptx_insn *x, uint32_t a, uint32_t b, uint32_t c)
       {
 	uint64_t n = (uint64_t) tb;
 	n = x->flags & PTX_F_WRAP ? n & 31 : n > 32 ? 32 : n;
-	v = x->op == PTX_OP_VSHL ? (int64_t) ((uint64_t) ta << n) : ta >> n;
+	if (x->op == PTX_OP_VSHR)
+	  v = ta >> n;
+	else
+	  v = (int64_t) ((uint64_t) ta << n);
+	/* By 32 a .u32 fills 64 bits, which are no negative number.  */
+	if (x->op == PTX_OP_VSHL && (x->flags & PTX_F_SAT) && ta > 0 && v < 0)
+	  v = INT64_MAX;
       }
     }
   if ((x->flags & PTX_F_SAT) && !vset)
@@ -168,8 +174,43 @@ FN (video)
 				rc == NO_REG ? 0 : *R4P (w, rc, i));
 }
 
-/* Two halves or four bytes ("SIMD Video Instructions"), all of them
-   selected, in order.  */
+/* The lanes that O, a source of N lanes, takes of the 2 N in B and A, four bits
+   each from the lowest on; FIRST is the default's lowest.  */
+static uint32_t
+lanes_of (const struct ptx_operand *o, unsigned n, unsigned first)
+{
+  uint32_t r = 0;
+  if (o->kind == PTX_O_REG && o->sel == 12)
+    return o->sreg & 0xffff;
+  for (unsigned k = 0; k < n; k++)
+    r |= (first + k) << 4 * k;
+  return r;
+}
+
+/* A bit for each lane that O, a destination, has: all by default.  */
+static unsigned
+mask_of (const struct ptx_operand *o)
+{
+  unsigned m = 0;
+  if (o->kind != PTX_O_REG || o->sel == 0)
+    return 0xf;
+  if (o->sel <= 6)
+    return 1u << (o->sel - (o->sel <= 4 ? 1 : 5));
+  for (unsigned k = 0; k < o->sreg >> 16; k++)
+    m |= 1u << (o->sreg >> 4 * k & 15);
+  return m;
+}
+
+/* Lane K of the halves (FIRST is 5) or bytes of B and A, B the upper.  */
+static int64_t
+lane_of (uint32_t a, uint32_t b, unsigned k, unsigned first,
+	 enum ptx_type type)
+{
+  unsigned n = first == 1 ? 4 : 2;
+  return part (k < n ? a : b, first + k % n, type);
+}
+
+/* Two halves or four bytes ("SIMD Video Instructions").  */
 static uint32_t
 simd (const struct ptx_insn *x, uint32_t a, uint32_t b, uint32_t c)
 {
@@ -178,10 +219,16 @@ simd (const struct ptx_insn *x, uint32_t a, uint32_t b, uint32_t c)
   unsigned first = quad ? 1 : 5, n = quad ? 4 : 2, bits = quad ? 8 : 16;
   enum ptx_type dt = vset ? PTX_U32 : x->type[0];
   enum ptx_type at = x->type[vset ? 0 : 1], bt = x->type[vset ? 1 : 2];
-  uint32_t r = 0, sum = c;
+  uint32_t r = c, sum = c, one = ((uint32_t) 1 << bits) - 1;
+  uint32_t la = lanes_of (&x->operand[1], n, 0);
+  uint32_t lb = lanes_of (&x->operand[2], n, n);
+  unsigned mask = mask_of (&x->operand[0]);
   for (unsigned k = 0; k < n; k++)
     {
-      int64_t ta = part (a, first + k, at), tb = part (b, first + k, bt), v;
+      int64_t ta = lane_of (a, b, la >> 4 * k & 15, first, at), v;
+      int64_t tb = lane_of (a, b, lb >> 4 * k & 15, first, bt);
+      if (!(mask >> k & 1))
+	continue;
       switch (x->op)
 	{
 	case PTX_OP_VADD2: case PTX_OP_VADD4: v = ta + tb; break;
@@ -200,7 +247,7 @@ simd (const struct ptx_insn *x, uint32_t a, uint32_t b, uint32_t c)
       if (x->flags & PTX_F_SAT)
 	v = saturate (v, dt == PTX_S32, first + k);
       sum += (uint32_t) v;
-      r |= ((uint32_t) v & (((uint32_t) 1 << bits) - 1)) << (bits * k);
+      r = (r & ~(one << bits * k)) | ((uint32_t) v & one) << bits * k;
     }
   return x->sub == PTX_SUB_ADD ? sum : r;
 }

@@ -98,13 +98,13 @@ div_s64 (int64_t a, int64_t b)
 static inline int32_t
 rem_s32 (int32_t a, int32_t b)
 {
-  return b == 0 ? a : b == -1 ? 0 : a % b;
+  return b == 0 ? -1 : b == -1 ? 0 : a % b;
 }
 
 static inline int64_t
 rem_s64 (int64_t a, int64_t b)
 {
-  return b == 0 ? a : b == -1 ? 0 : a % b;
+  return b == 0 ? -1 : b == -1 ? 0 : a % b;
 }
 
 static inline uint32_t

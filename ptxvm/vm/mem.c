@@ -34,6 +34,12 @@ vm_free (struct vm *vm, uint64_t addr)
 	  ? VM_OK : VM_INVALID_VALUE);
 }
 
+bool
+vm_range_p (struct vm *vm, uint64_t addr, uint64_t n)
+{
+  return simt_mem_range_ok (&vm->mem, addr, n);
+}
+
 enum vm_result
 vm_read (struct vm *vm, void *to, uint64_t from, uint64_t n)
 {

@@ -85,8 +85,8 @@ line_of (const struct vfunc *f, const struct uop *u)
 }
 
 /* "foo (pr53465.c:9)", or without a .loc "foo".  */
-static void
-name_place (char *buf, size_t n, const struct vfunc *f, const struct uop *u)
+void
+report_place (char *buf, size_t n, const struct vfunc *f, const struct uop *u)
 {
   const char *file;
   const struct ptx_loc *l = loc_of (f, insn_of (f, u), &file);
@@ -101,7 +101,7 @@ void
 report_where (char *buf, size_t n, const struct vfunc *f, const struct uop *u)
 {
   char place[256];
-  name_place (place, sizeof place, f, u);
+  report_place (place, sizeof place, f, u);
   snprintf (buf, n, "%s, PTX line %u", place, line_of (f, u));
 }
 
@@ -122,7 +122,7 @@ send (struct warp *w, const struct uop *u, unsigned lane,
   struct vm_report r;
   memset (&r, 0, sizeof r);
   const struct ptx_loc *l = loc_of (f, insn_of (f, u), &r.file);
-  name_place (place, sizeof place, f, u);
+  report_place (place, sizeof place, f, u);
   r.kind = kind;
   r.kernel = b->launch->kernel->func->name;
   r.function = f->name;

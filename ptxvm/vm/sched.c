@@ -30,6 +30,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "simt/interrupt.h"
 #include "vm-int.h"
 
 /* Backward branches and calls in a slice; slices that a fragment parked at a
@@ -118,11 +119,43 @@ release_parked (struct warp *w)
   return any;
 }
 
+/* Where the random numbers of block INDEX start with SEED; not 0 (Steele's
+   splitmix64).  */
+static uint64_t
+first_random (uint64_t seed, uint64_t index)
+{
+  uint64_t z = seed + (index + 1) * UINT64_C (0x9e3779b97f4a7c15);
+  z = (z ^ z >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
+  z = (z ^ z >> 27) * UINT64_C (0x94d049bb133111eb);
+  z ^= z >> 31;
+  return z ? z : 1;
+}
+
+/* The next random number of B (Marsaglia's xorshift64).  */
+static uint64_t
+next_random (struct block *b)
+{
+  b->random ^= b->random << 13;
+  b->random ^= b->random >> 7;
+  b->random ^= b->random << 17;
+  return b->random;
+}
+
+/* With --schedule, from 1 to SLICE, each power of two as likely as the next:
+   orders that differ by little show with short slices only.  */
+static int64_t
+random_slice (struct block *b)
+{
+  uint64_t r = next_random (b);
+  int64_t most = SLICE >> r % 11;
+  return 1 + (int64_t) ((r >> 8) % (uint64_t) (most ? most : 1));
+}
+
 /* Run W for a slice.  */
 static enum warp_state
 warp_step (struct warp *w)
 {
-  w->budget = SLICE;
+  w->budget = w->block->random ? random_slice (w->block) : SLICE;
   for (;;)
     {
       if (!w->live)
@@ -157,9 +190,10 @@ static bool
 block_round (struct block *b)
 {
   bool ready = false;
+  uint32_t start = b->random ? next_random (b) % b->n_warps : 0;
   for (uint32_t i = 0; i < b->n_warps; i++)
     {
-      struct warp *w = &b->warps[i];
+      struct warp *w = &b->warps[(start + i) % b->n_warps];
       if (w->live && warp_step (w) == WARP_READY)
 	ready = true;
     }
@@ -273,6 +307,8 @@ block_new (struct launch *l, uint64_t index, struct spares *spares)
     return NULL;
   b->launch = l;
   b->index = index;
+  if (vm->opt.schedule)
+    b->random = first_random (vm->opt.schedule, index);
   b->ctaid[0] = (uint32_t) (index % l->grid[0]);
   b->ctaid[1] = (uint32_t) (index / l->grid[0] % l->grid[1]);
   b->ctaid[2] = (uint32_t) (index / l->grid[0] / l->grid[1]);
@@ -376,25 +412,57 @@ block_free (struct block *b, struct spares *spares)
 
 /* ---- Host threads.  */
 
+/* A signal came: stop L, without a report.  */
+
 static void
-check_time (struct launch *l, struct block *b)
+check_interrupt (struct launch *l)
 {
-  if (!simt_deadline_passed (&l->deadline))
-    return;
+  int sig = simt_interrupted (), none = 0;
+  if (sig)
+    {
+      atomic_store (&l->stopped, sig);
+      atomic_compare_exchange_strong (&l->result, &none, VM_TIMEOUT);
+    }
+}
+
+/* A fragment of B, and its warp in *WARP, to tell that the time is up: one that
+   runs, if there is one.  NULL for none.  */
+static struct frag *
+stopped_at (struct block *b, struct warp **warp)
+{
+  struct frag *found = NULL;
   for (uint32_t i = 0; i < b->n_warps; i++)
     {
       struct warp *w = &b->warps[i];
-      if (!w->live || !w->n_order)
-	continue;
-      struct frag *f = &w->frags[w->order[0]];
-      w->cur = f;
-      w->act = f->act;
-      vm_fault (w, f->pc, first_lane (f->mask), VM_TIMEOUT, VM_R_LIMIT, 0,
-		"time limit of %g seconds reached%s", l->vm->opt.time_limit,
-		w->n_order > 1 && l->vm->opt.model != VM_VOLTA
-		? " (under `pascal' the lanes that run keep the rest of their "
-		  "warp waiting)" : "");
+      for (uint32_t k = 0; w->live && k < w->n_order; k++)
+	{
+	  struct frag *f = &w->frags[w->order[k]];
+	  if (found && f->state != F_RUN)
+	    continue;
+	  found = f;
+	  *warp = w;
+	  if (f->state == F_RUN)
+	    return f;
+	}
     }
+  return found;
+}
+
+static void __attribute__ ((noinline))
+check_time (struct launch *l, struct block *b)
+{
+  struct warp *w = NULL;
+  struct frag *f;
+  if (!simt_deadline_passed (&l->deadline) || !(f = stopped_at (b, &w)))
+    return;
+  atomic_store (&l->stopped, -1);
+  w->cur = f;
+  w->act = f->act;
+  vm_fault (w, f->pc, first_lane (f->mask), VM_TIMEOUT, VM_R_LIMIT, 0,
+	    "time limit of %g seconds reached%s", l->vm->opt.time_limit,
+	    w->n_order > 1 && l->vm->opt.model != VM_VOLTA
+	    ? " (under `pascal' the lanes that run keep the rest of their "
+	      "warp waiting)" : "");
 }
 
 static struct block *
@@ -445,7 +513,10 @@ run_blocks (struct residents *r, jmp_buf *escape)
 	      r->block[i--] = r->block[--r->n];
 	    }
 	  else
-	    check_time (l, r->block[i]);
+	    {
+	      check_interrupt (l);
+	      check_time (l, r->block[i]);
+	    }
 	  if (atomic_load_explicit (&l->result, memory_order_relaxed))
 	    return;
 	}
@@ -462,6 +533,9 @@ worker (void *arg)
   r.n = r.spares.n = 0;
   if (setjmp (escape) == 0)
     run_blocks (&r, &escape);
+  if (atomic_load (&r.launch->stopped))
+    for (unsigned i = 0; i < r.n; i++)
+      report_stands (r.block[i]);
   for (unsigned i = 0; i < r.n; i++)
     block_free (r.block[i], &r.spares);
   for (unsigned i = 0; i < r.spares.n; i++)
@@ -470,6 +544,19 @@ worker (void *arg)
 }
 
 /* ---- Grids.  */
+
+/* If L was stopped, say what stopped it; its blocks have said where they
+   were.  */
+
+static void
+end_stopped (struct launch *l)
+{
+  int why = atomic_load (&l->stopped);
+  if (why > 0)
+    simt_report_note ("%s ended kernel %s:", simt_interrupt_name (why),
+		      l->kernel->func->name);
+  simt_stands_end (&l->stands);
+}
 
 enum vm_result
 vm_launch (struct vm *vm, struct vm_kernel *k, const unsigned grid[3],
@@ -502,6 +589,9 @@ vm_launch (struct vm *vm, struct vm_kernel *k, const unsigned grid[3],
   if (l.param_bytes)
     memcpy (l.params, params, l.param_bytes);
   simt_deadline_start (&l.deadline, vm->opt.time_limit);
+  pthread_mutex_init (&l.stands_lock, NULL);
+  simt_stands_start (&l.stands, "warp");
+  simt_interrupt_enter ();
 
   long cores = vm->opt.threads ? (long) vm->opt.threads
 	       : sysconf (_SC_NPROCESSORS_ONLN);
@@ -520,5 +610,8 @@ vm_launch (struct vm *vm, struct vm_kernel *k, const unsigned grid[3],
   for (unsigned i = 0; i < started; i++)
     pthread_join (thread[i], NULL);
   free (l.params);
+  end_stopped (&l);
+  simt_interrupt_leave ();
+  pthread_mutex_destroy (&l.stands_lock);
   return (enum vm_result) atomic_load (&l.result);
 }

@@ -221,6 +221,12 @@ ctl_barrier (struct warp *w, const struct uop *u)
     vm_fault (w, u, first_lane (f->mask), VM_ILLEGAL_INSN, VM_R_OTHER, 0,
 	      "bar.%s of %u threads; it must be a multiple of %d", name, need,
 	      WARP_SIZE);
+  if (need > b->n_warps * WARP_SIZE)
+    vm_fault (w, u, first_lane (f->mask), VM_DEADLOCK, VM_R_DEADLOCK, 0,
+	      "deadlock: bar.%s %u waits for %u threads, and the block has %u%s",
+	      name, id, need, b->n_threads,
+	      strncmp (w->act->func->name, "gomp_", 5) ? ""
+	      : "; libgomp before GCC 13 does that where tasks wait");
   bool parted = same != f->mask;
   if (parted)
     part_from (w, u, f->mask & ~same);

@@ -90,6 +90,40 @@ short_constant_p (int64_t v, enum ptx_type type)
   return ptx_type_size (type) <= 4 || v == (int32_t) v;
 }
 
+static int
+rnd_kind_of (unsigned op)
+{
+  switch (op)
+    {
+    case PTX_OP_ADD: return RND_ADD;
+    case PTX_OP_SUB: return RND_SUB;
+    case PTX_OP_MUL: return RND_MUL;
+    case PTX_OP_FMA: case PTX_OP_MAD: return RND_FMA;
+    case PTX_OP_DIV: return RND_DIV;
+    case PTX_OP_SQRT: return RND_SQRT;
+    case PTX_OP_RCP: return RND_RCP;
+    default: return -1;
+    }
+}
+
+/* The result of I at D, of the operands at S, with subnormal numbers flushed to
+   zero.  */
+static void
+emit_flush_result (struct tr *t, const struct ptx_insn *i, uint32_t d,
+		   const uint32_t *s)
+{
+  int k = rnd_kind_of (i->op);
+  bool approx = i->flags & (PTX_F_APPROX | PTX_F_FULL);
+  if ((k == RND_MUL || k == RND_FMA || k == RND_DIV || k == RND_RCP)
+      && i->rnd != PTX_RND_RZ && !approx)
+    {
+      struct uop *u = emit3 (t, OP_tiny_f32, d, s[0], s[1]);
+      u->c = s[2];
+      u->n = RND_N (k, i->rnd);
+    }
+  emit_flush (t, d, d);
+}
+
 /* Emit operation ROW for INSN's operands; f32 operands are flushed first if
    FTZ, and the result made fit for .ftz and .sat.  */
 static void
@@ -130,29 +164,13 @@ emit_row (struct tr *t, const struct ptx_insn *i, const struct row *r,
   else
     emit3 (t, r->uop, d.reg, s[0], s[1])->c = s[2];
   if (ftz)
-    emit_flush (t, d.reg, d.reg);
+    emit_flush_result (t, i, d.reg, s);
   if (sat)
     emit3 (t, type == PTX_F64 ? OP_sat_f64 : OP_sat_f32, d.reg, d.reg, d.reg);
   finish (t, d);
 }
 
 /* ---- Floating point.  */
-
-static int
-rnd_kind_of (unsigned op)
-{
-  switch (op)
-    {
-    case PTX_OP_ADD: return RND_ADD;
-    case PTX_OP_SUB: return RND_SUB;
-    case PTX_OP_MUL: return RND_MUL;
-    case PTX_OP_FMA: case PTX_OP_MAD: return RND_FMA;
-    case PTX_OP_DIV: return RND_DIV;
-    case PTX_OP_SQRT: return RND_SQRT;
-    case PTX_OP_RCP: return RND_RCP;
-    default: return -1;
-    }
-}
 
 static int
 approx_kind_of (unsigned op)
@@ -194,7 +212,7 @@ emit_float_fn (struct tr *t, const struct ptx_insn *i, unsigned uop,
   u->c = s[2];
   u->n = n;
   if (ftz)
-    emit_flush (t, d.reg, d.reg);
+    emit_flush_result (t, i, d.reg, s);
   if (i->flags & PTX_F_SAT)
     emit3 (t, type == PTX_F64 ? OP_sat_f64 : OP_sat_f32, d.reg, d.reg, d.reg);
   finish (t, d);
@@ -243,6 +261,14 @@ translate_float (struct tr *t, const struct ptx_insn *i)
     return false;
 
   int k = approx_kind_of (i->op);
+  if (type == PTX_F64 && (i->flags & PTX_F_FTZ)
+      && (i->op == PTX_OP_RCP || i->op == PTX_OP_RSQRT))
+    k = i->op == PTX_OP_RCP ? APPROX_RCP_GROSS : APPROX_RSQRT_GROSS;
+  if (i->op == PTX_OP_DIV && type == PTX_F32 && (i->flags & PTX_F_APPROX))
+    {
+      emit_float_fn (t, i, OP_div_approx_f32, 0, 2);
+      return true;
+    }
   if (k >= 0)
     {
       emit_float_fn (t, i, type == PTX_F32 ? OP_approx_f32 : OP_approx_f64,
@@ -250,13 +276,15 @@ translate_float (struct tr *t, const struct ptx_insn *i)
       return true;
     }
   if ((i->op == PTX_OP_MIN || i->op == PTX_OP_MAX)
-      && ((i->flags & (PTX_F_NAN | PTX_F_XORSIGN)) || i->n_operands > 3))
+      && ((i->flags & (PTX_F_NAN | PTX_F_XORSIGN | PTX_F_ABS))
+	  || i->n_operands > 3))
     {
       emit_float_fn (t, i, OP_minmax_f32,
 		     (uint16_t) ((i->op == PTX_OP_MAX)
 				 | (i->flags & PTX_F_NAN ? 2 : 0)
 				 | (i->flags & PTX_F_XORSIGN ? 4 : 0)
-				 | (i->n_operands > 3 ? 8 : 0)),
+				 | (i->n_operands > 3 ? 8 : 0)
+				 | (i->flags & PTX_F_ABS ? 16 : 0)),
 		     i->n_operands - 1u);
       return true;
     }
@@ -408,6 +436,10 @@ bool
 translate_alu (struct tr *t, const struct ptx_insn *i)
 {
   pthread_once (&once, fill_first_row);
+  /* Sums of mixed precision, as add.f32.f16.  */
+  if (i->n_types > 1 && (i->op == PTX_OP_ADD || i->op == PTX_OP_SUB
+			 || i->op == PTX_OP_FMA || i->op == PTX_OP_MAD))
+    tr_unsupported (t);
   enum ptx_type type = i->n_types ? i->type[0] : PTX_NONE;
   bool wide = type_class (type) == SLOT_8;
   switch (i->op)
@@ -460,6 +492,17 @@ translate_alu (struct tr *t, const struct ptx_insn *i)
 	  return true;
 	}
       break;
+    case PTX_OP_CVT_PACK:
+      {
+	unsigned bits = (type == PTX_U2 || type == PTX_S2 ? 2
+			 : type == PTX_U4 || type == PTX_S4 ? 4
+			 : 8 * ptx_type_size (type));
+	bool three = i->n_operands > 3;
+	emit_fn (t, i, OP_cvt_pack, PTX_B32, three ? "444" : "44",
+		 (uint16_t) (bits | (ptx_type_signed_p (type) ? 0x100 : 0)
+			     | (three ? 0x200 : 0)));
+	return true;
+      }
     case PTX_OP_BFI:
       emit_fn (t, i, wide ? OP_bfi_8 : OP_bfi_4, type, wide ? "8844" : "4444",
 	       0);
@@ -528,8 +571,13 @@ translate_alu (struct tr *t, const struct ptx_insn *i)
   const struct row *r = find_row (i->op, sub, type);
   if (!r)
     r = find_row (i->op, sub, unsigned_type (type));
-  if (!r || r->n + 1u > i->n_operands)
+  if (!r || r->n + 1u != i->n_operands)
     return false;
   emit_row (t, i, r, false, false);
+  if (type == PTX_S32 && (i->flags & PTX_F_RELU))
+    {
+      uint32_t d = dest (t, &i->operand[0], type).reg;
+      emit_imm (t, OP_max_s32_i, d, d, 0);
+    }
   return true;
 }

@@ -126,19 +126,33 @@ translate_set (struct tr *t, const struct ptx_insn *i)
 {
   const struct ptx_operand *o = i->operand;
   enum ptx_type dt = i->type[0], st = i->n_types > 1 ? i->type[1] : dt;
-  if (dt == PTX_F16X2 || st == PTX_F16X2 || dt == PTX_BF16X2
-      || st == PTX_BF16X2)
-    tr_unsupported (t);
+  bool x2 = st == PTX_F16X2 || st == PTX_BF16X2;
   uint32_t p = new_temp (t, SLOT_P), p2 = new_temp (t, SLOT_P);
   uint32_t c = i->n_operands > 3 ? src_pred (t, &o[3]) : 0;
   emit_compare (t, i, st, &o[1], &o[2], p, p2);
   if (i->n_operands > 3)
-    emit3 (t, bool_uop (t, i->sub2), p, p, c);
+    {
+      emit3 (t, bool_uop (t, i->sub2), p, p, c);
+      if (x2)
+	emit3 (t, bool_uop (t, i->sub2), p2, p2, c);
+    }
+  uint32_t yes = (dt == PTX_F32 ? 0x3f800000u
+		  : dt == PTX_F16 || dt == PTX_F16X2 ? 0x3c00
+		  : dt == PTX_BF16 || dt == PTX_BF16X2 ? 0x3f80
+		  : x2 || ptx_type_size (dt) == 2 ? 0xffff : 0xffffffffu);
   struct dest d = dest (t, &o[0], dt);
   struct uop *u = emit3 (t, OP_selpi_4, d.reg, p, 0);
-  u->c = (dt == PTX_F32 ? 0x3f800000u : dt == PTX_F16 ? 0x3c00
-	  : dt == PTX_BF16 ? 0x3f80 : 0xffffffffu);
+  u->c = yes;
   u->e = 0;
+  if (x2)
+    {
+      /* Each half has a result of its own.  */
+      uint32_t q = new_temp (t, SLOT_4);
+      u = emit3 (t, OP_selpi_4, q, p2, 0);
+      u->c = yes << 16;
+      u->e = 0;
+      emit3 (t, OP_or_b32, d.reg, d.reg, q);
+    }
   finish (t, d);
 }
 

@@ -471,6 +471,50 @@ translate_atom (struct tr *t, const struct ptx_insn *i)
     }
 }
 
+/* The whole address X in a register.  */
+static uint32_t
+whole_address (struct tr *t, const struct address *x)
+{
+  if (x->kind != A_SPACE || x->a == NO_REG)
+    tr_unsupported (t);
+  uint32_t r = new_temp (t, SLOT_8);
+  emit_imm (t, OP_add_u64_i, r, x->a, x->rel);
+  return r;
+}
+
+/* cp.async [d], [a], SIZE{, src-size or ignore-src}{, cache-policy}.  It is done
+   at once, as the manual allows: nothing that it says of groups tells when a
+   copy happens at the latest only.  */
+static void
+translate_cp_async (struct tr *t, const struct ptx_insn *i)
+{
+  const struct ptx_operand *o = i->operand;
+  int64_t size = o[2].kind == PTX_O_IMM ? o[2].imm : 0;
+  if (size != 4 && size != 8 && size != 16)
+    tr_error (t, "`cp.async' copies 4, 8 or 16 bytes");
+  struct address d = address (t, i, &o[0], PTX_SHARED);
+  struct address s = address (t, i, &o[1], PTX_GLOBAL);
+  uint32_t n = NO_REG, p = NO_REG;
+  if (i->n_operands > 3)
+    {
+      bool reg = o[3].kind == PTX_O_REG;
+      if (reg && t->cls[o[3].reg] == SLOT_P)
+	p = src_pred (t, &o[3]);
+      else if (!reg || t->cls[o[3].reg] == SLOT_4)
+	n = src (t, &o[3], SLOT_4);
+      /* What is left is the cache policy.  */
+    }
+  uint32_t to = whole_address (t, &d), from = whole_address (t, &s);
+  check_vector (t, &d, (unsigned) size);
+  check_vector (t, &s, (unsigned) size);
+  if (n == NO_REG && p == NO_REG)
+    note_race (t, &s, (unsigned) size, false, NO_REG);
+  note_race (t, &d, (unsigned) size, true, NO_REG);
+  struct uop *u = emit3 (t, OP_cp_async, to, from, n);
+  u->c = p;
+  u->n = (uint16_t) size;
+}
+
 /* alloca d, a{, ALIGN}; stacksave d; stackrestore a ("Stack Manipulation
    Instructions").  */
 static void
@@ -513,6 +557,12 @@ translate_mem (struct tr *t, const struct ptx_insn *i)
     case PTX_OP_ATOM: case PTX_OP_RED:
       translate_atom (t, i);
       return true;
+    case PTX_OP_CP_ASYNC:
+      translate_cp_async (t, i);
+      return true;
+    /* The copies are done already.  */
+    case PTX_OP_CP_ASYNC_COMMIT: case PTX_OP_CP_ASYNC_WAIT:
+    case PTX_OP_CP_ASYNC_WAIT_ALL:
     case PTX_OP_PREFETCH: case PTX_OP_PREFETCHU: case PTX_OP_APPLYPRIORITY:
     case PTX_OP_DISCARD:
       return true;

@@ -89,6 +89,16 @@ src (struct tr *t, const struct ptx_operand *o, enum slot_class c)
 	    emit3 (t, OP_pack32, both, r, hi);
 	    return both;
 	  }
+	if (o->imm)
+	  {
+	    enum slot_class k = t->cls[o->reg];
+	    uint32_t sum = new_temp (t, k);
+	    if (k != SLOT_4 && k != SLOT_8)
+	      tr_unsupported (t);
+	    emit_imm (t, k == SLOT_8 ? OP_add_u64_i : OP_add_u32_i, sum, r,
+		      o->imm);
+	    r = sum;
+	  }
 	if (c == SLOT_P && t->cls[o->reg] != SLOT_P)
 	  tr_error (t, "%s is no predicate", t->p->regs[o->reg].name);
 	return change_class (t, r, t->cls[o->reg], c);

@@ -312,6 +312,20 @@ new_segment (struct tr *t)
   t->fuse_from = t->n;
 }
 
+/* True if no modifier of I changes what it computes.  */
+static bool
+hint_p (const struct ptx_insn *i)
+{
+  switch (i->op)
+    {
+    case PTX_OP_PREFETCH: case PTX_OP_MEMBAR: case PTX_OP_FENCE:
+    case PTX_OP_GRIDDEPCONTROL: case PTX_OP_PMEVENT: case PTX_OP_SETMAXNREG:
+      return true;
+    default:
+      return false;
+    }
+}
+
 static void
 translate_insn (struct tr *t, const struct ptx_insn *i)
 {
@@ -346,6 +360,9 @@ translate_insn (struct tr *t, const struct ptx_insn *i)
 	   && !translate_alu (t, i) && !translate_cvt (t, i)
 	   && !translate_mem (t, i) && !translate_flow (t, i))
     tr_unsupported (t);
+  if (i->other_mods && !hint_p (i))
+    tr_error (t, "`%s' has a modifier that this machine does not have",
+	      ptx_op_name (i->op));
   if (t->track)
     emit_checks (t, i, true);
   if (i->guard < 0)

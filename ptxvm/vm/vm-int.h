@@ -34,6 +34,7 @@
 #include "simt/output.h"
 #include "simt/race.h"
 #include "simt/report.h"
+#include "simt/stands.h"
 #include "vm.h"
 
 /* Interpreters for this processor are chosen when the program starts, where
@@ -360,6 +361,7 @@ struct block
   struct barrier bar[N_BARRIERS];
   uint32_t next_warp;
   uint64_t phase;
+  uint64_t random;		/* State of --schedule; 0 without.  */
   void *local_map;
   size_t local_map_size;
   size_t local_guard;		/* Bytes below it that nothing else gets.  */
@@ -379,6 +381,9 @@ struct launch
   _Atomic uint64_t next_block;
   _Atomic int result;		/* enum vm_result of the first error.  */
   struct simt_deadline deadline;
+  _Atomic int stopped;		/* By the time limit: -1; by a signal: it.  */
+  pthread_mutex_t stands_lock;	/* Of where its warps stand then.  */
+  struct simt_stands stands;
   uint64_t id;
 };
 
@@ -436,6 +441,8 @@ extern void barrier_count (struct block *, uint32_t id, uint32_t *there,
 extern const char *sync_name (unsigned kind);
 /* deadlock.c.  */
 extern _Noreturn void report_deadlock (struct block *);
+/* The warps of B, whose launch was stopped, for its stands.  */
+extern void report_stands (struct block *);
 extern void sync_recheck (struct warp *);
 /* builtin.c.  */
 extern const struct uop *ctl_builtin (struct warp *, const struct uop *,
@@ -505,6 +512,9 @@ extern void vm_note (struct warp *, const struct uop *, unsigned lane,
 /* True the first time for (WHERE, WHAT) in this process.  */
 extern bool report_first (struct vm *, const void *where, uint32_t what);
 extern void report_where (char *buf, size_t n, const struct vfunc *,
+			  const struct uop *);
+/* The same without the PTX line.  */
+extern void report_place (char *buf, size_t n, const struct vfunc *,
 			  const struct uop *);
 extern void uninit_read (struct warp *, const struct uop *, uint32_t lanes);
 

@@ -43,6 +43,7 @@ struct vm_options
   unsigned threads;		/* Host threads for blocks; 0: one a core.  */
   uint64_t insn_limit;		/* Instructions a launch and warp; 0: none.  */
   double time_limit;		/* Seconds a launch; 0: none.  */
+  uint64_t schedule;		/* Seed of the order of warps; 0: as usual.  */
   uint64_t memory;		/* Device memory in bytes.  */
   /* These may be changed while others use them.  */
   _Atomic uint64_t stack_size;	/* Of each thread, bytes (CU_LIMIT_STACK_SIZE).  */
@@ -114,6 +115,9 @@ extern struct vm_options *vm_get_options (struct vm *);	/* Stack and heap
    none left.  NAME is for reports and may be NULL.  */
 extern uint64_t vm_alloc (struct vm *, uint64_t size, const char *name);
 extern enum vm_result vm_free (struct vm *, uint64_t addr);
+/* True if [ADDR, ADDR + N) lies in one living allocation or in known host
+   memory.  */
+extern bool vm_range_p (struct vm *, uint64_t addr, uint64_t n);
 extern enum vm_result vm_read (struct vm *, void *to, uint64_t from,
 			       uint64_t n);
 extern enum vm_result vm_write (struct vm *, uint64_t to, const void *from,

@@ -124,11 +124,11 @@ bytes (int x, int *p)
   return *p + x;
 }
 
+#define MACRO ".macro set%= r\n\ts_mov_b32 \\r, 5\n\t.endm\n\tset%= m0"
 NOINLINE int
 macro (int x, int *p)
 {
-  DEVICE __asm volatile (".macro set%= r\n\ts_mov_b32 \\r, 5\n\t.endm\n\tset%= m0"
-			 :: "Sg" (x) : "s30", "scc");
+  DEVICE __asm volatile (MACRO :: "Sg" (x) : "s30", "scc"); /* { dg-warning "wait states before .set\[0-9\]* m0. were not looked at" } */
   return *p + x;
 }
 

@@ -1,0 +1,42 @@
+/* Copies that end with an error where the memory of a process cannot be used.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+/* A program that has a device's data copied to its own constants, or from
+   memory that is not there, would die of a signal in the machine's library.
+   This finds out where and tells it.  */
+
+#ifndef SIMT_GUARD_H
+#define SIMT_GUARD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Copy N bytes, which may overlap.  False if some of them cannot be read or
+   written; what is ahead of them may have been copied.  Then WHY, of SIZE
+   bytes, says what the matter is, as in "0x5555 is read-only memory: `tab' (60
+   bytes) of ./prog".  May be called by several threads.  */
+extern bool simt_guarded_copy (void *to, const void *from, size_t n, char *why,
+			       size_t size);
+
+/* Say in BUF, of SIZE bytes, what object of the process ADDRESS is in, as in
+   "`tab' (60 bytes) of ./prog"; false, with BUF empty, if that is not known.  */
+extern bool simt_describe_host (const void *address, char *buf, size_t size);
+
+#endif /* SIMT_GUARD_H */

@@ -1,0 +1,40 @@
+/* A signal that would end the process ends what the device does first.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+/* While a device is at work, SIGINT, SIGTERM and SIGHUP that would end the
+   process are kept, so that the machine can say where it was interrupted; then
+   the process ends as it would have.  A second one ends it at once.  A program's
+   own handlers stay, and so does what it ignores.  */
+
+#ifndef SIMT_INTERRUPT_H
+#define SIMT_INTERRUPT_H
+
+/* The device begins, and stops, to work; in pairs, by any thread.  The last
+   simt_interrupt_leave of a process that was interrupted does not return.  */
+extern void simt_interrupt_enter (void);
+extern void simt_interrupt_leave (void);
+
+/* The signal that came meanwhile, or 0.  */
+extern int simt_interrupted (void);
+
+/* Its name, as in "SIGINT".  */
+extern const char *simt_interrupt_name (int sig);
+
+#endif /* SIMT_INTERRUPT_H */

@@ -1,0 +1,49 @@
+/* Where the waves of an interrupted launch stand.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+/* One line for neighbours of a group that stand at the same place, up to a
+   limit.  */
+
+#ifndef SIMT_STANDS_H
+#define SIMT_STANDS_H
+
+#include <stdio.h>
+
+#define SIMT_STANDS_LINES 40
+
+struct simt_stands
+{
+  const char *wave;		/* What a wave is called: "warp".  */
+  char group[64], text[1600];	/* Of the last ones.  */
+  unsigned first, n;		/* Which those are.  */
+  unsigned lines;
+  FILE *kept;			/* The lines so far, or NULL.  */
+  char *kept_text;
+  size_t kept_size;
+};
+
+extern void simt_stands_start (struct simt_stands *, const char *wave);
+/* Wave NUMBER of GROUP, as in "block (0,0,0)", stands as FORMAT says.  */
+extern void simt_stands_add (struct simt_stands *, const char *group,
+			     unsigned number, const char *format, ...)
+  __attribute__ ((format (printf, 4, 5)));
+extern void simt_stands_end (struct simt_stands *);
+
+#endif /* SIMT_STANDS_H */
