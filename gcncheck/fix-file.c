@@ -132,7 +132,12 @@ count_findings (struct fix_counts *c, const struct report *r)
     if (repairable_p (&r->findings[i]))
       switch (r->findings[i].kind)
 	{
-	case MISSING_WAIT_STATES: c->waits++; break;
+	case MISSING_WAIT_STATES:
+	  if (r->findings[i].elsewhere)
+	    c->elsewhere++;
+	  else
+	    c->waits++;
+	  break;
 	case NO_TERMINATOR: case WILD_BRANCH: c->ends++; break;
 	default: c->m0++;
 	}

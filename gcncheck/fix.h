@@ -104,6 +104,7 @@ extern bool fix_object (const struct object *, const struct fix_site *, size_t n
 struct fix_counts
 {
   unsigned waits, ends, m0;	/* Findings.  */
+  unsigned elsewhere;		/* Those that depend on other objects.  */
   unsigned objects;		/* With any of these.  */
 };
 

@@ -111,6 +111,7 @@ struct finding
   uint32_t limit;		/* Of M0: the function's own, or -1.  */
   unsigned rule;		/* Of MISSING_WAIT_STATES: enum gcn_hazard.  */
   unsigned between, states;	/* Wait states that there are; should be.  */
+  bool elsewhere;		/* It depends on another object.  */
 };
 
 /* Two instructions between which wait states are missing on some path.  */
@@ -120,6 +121,7 @@ struct hazard_site
   struct place first, then;
   unsigned between, states;	/* Wait states that there are, on the worst
 				   path; that there should be.  */
+  bool elsewhere;		/* FIRST is a call, or a function's entry.  */
 };
 
 struct hazard_scan
@@ -138,7 +140,8 @@ struct report
   unsigned checks;		/* The kinds that are looked for, as bits.  */
   bool repair;			/* What is found counts as put right from there
 				   on: M0 is found foreign only at the first
-				   use on each path.  */
+				   use on each path.  And what other objects
+				   may do counts.  */
   struct finding *findings;
   size_t n_findings;
   unsigned n_objects, n_functions, n_accesses, n_m0_writes, n_insns;
@@ -175,7 +178,8 @@ extern void add_insn (struct section *, const struct insn *, char *text);
 extern void analyse (struct object *, struct report *);
 
 /* hazards.c.  */
-extern bool scan_hazards (const struct object *, struct hazard_scan *);
+extern bool scan_hazards (const struct object *, bool elsewhere,
+			  struct hazard_scan *);
 extern void check_hazards (const struct object *, struct report *);
 extern char *hazard_kind (unsigned rule, char *buf, size_t size);
 

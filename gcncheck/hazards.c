@@ -235,6 +235,7 @@ add_site (const struct path *p, struct place then, unsigned between,
   s->then = then;
   s->between = between;
   s->states = states;
+  s->elsewhere = false;
 }
 
 /* Counts the instruction at A as one that ends a path.  */
@@ -388,13 +389,67 @@ start (struct code *c, unsigned n, size_t i)
     }
 }
 
+/* Follows P's rule from AT on, after one wait state, for each pair of SGPRs:
+   any of them may have been written by a vector instruction right before.  */
+
+static void
+follow_any_sgpr (struct path *p, struct place at)
+{
+  for (unsigned s = 0; s < GCN_FLAT_SCRATCH; s += 2)
+    {
+      struct gcn_hazard_use use;
+      memset (&use, 0, sizeof use);
+      use.code = s;
+      use.regs = 2;
+      use.states = gcn_hazard_states (p->rule, p->c->cpu);
+      follow (p, at, 1, use, NULL, 0);
+    }
+}
+
+/* What another object may do: where instruction I of section N calls a function
+   that is elsewhere, that one's last instruction but the return may give an SGPR
+   back; and where I is a function's first one, its caller's last instruction but
+   the call may have set one.  Other rules want one state, which the call or the
+   return is, or are about what no call keeps.  */
+
+static void
+start_elsewhere (struct code *c, unsigned n, size_t i)
+{
+  static const unsigned rules[] = { GCN_HAZARD_sgpr_vmem,
+				    GCN_HAZARD_lane_select };
+  const struct insn *in = &c->o->sections[n].insns[i];
+  const struct symbol *owner = c->owner[n][i];
+  bool first = owner && owner->at.offset == in->at.offset
+	       && strncmp (owner->name, ".accelfix.", 10) != 0;
+  bool call = call_p (&c->insns[n][i])
+	      && !part_ends_p (&c->o->sections[n], c->owner[n], i);
+  const char *name;
+  if (call)
+    {
+      struct place to = target (c, n, i, &name);
+      call = !to.section && !noreturn_p (c->o, to, name);
+    }
+  for (size_t k = 0; k < sizeof rules / sizeof *rules; k++)
+    {
+      struct path p = { c, rules[k], 0, in->at };
+      struct place back = in->at;
+      back.offset += in->length;
+      if (call)
+	follow_any_sgpr (&p, back);
+      if (first)
+	follow_any_sgpr (&p, in->at);
+    }
+}
+
 /* Scans O, whose instructions have been read, for wait states that are
-   missing.  Returns false where there are no rules for O's processor; else
+   missing; with ELSEWHERE, also for those that would be if other objects did
+   what is worst.  Returns false where there are no rules for O's processor; else
    *SCAN is filled, its sites by rising place of the first instruction.  The
    caller frees SCAN->sites.  */
 
 bool
-scan_hazards (const struct object *o, struct hazard_scan *scan)
+scan_hazards (const struct object *o, bool elsewhere,
+	      struct hazard_scan *scan)
 {
   struct code c;
   memset (scan, 0, sizeof *scan);
@@ -416,7 +471,14 @@ scan_hazards (const struct object *o, struct hazard_scan *scan)
     qsort (c.calls, c.n_calls, sizeof *c.calls, compare_calls);
   for (unsigned n = 0; n < o->n_sections; n++)
     for (size_t i = 0; i < o->sections[n].n_insns; i++)
-      start (&c, n, i);
+      {
+	start (&c, n, i);
+	size_t k = scan->n_sites;
+	if (elsewhere)
+	  start_elsewhere (&c, n, i);
+	for (; k < scan->n_sites; k++)
+	  scan->sites[k].elsewhere = true;
+      }
   for (unsigned n = 0; n < o->n_sections; n++)
     {
       free (c.insns[n]);
@@ -448,7 +510,7 @@ void
 check_hazards (const struct object *o, struct report *r)
 {
   struct hazard_scan scan;
-  if (!scan_hazards (o, &scan))
+  if (!scan_hazards (o, r->repair, &scan))
     {
       for (unsigned i = 0; i < r->n_unchecked; i++)
 	if (strcmp (r->unchecked[i], o->cpu) == 0)
@@ -487,6 +549,7 @@ check_hazards (const struct object *o, struct report *r)
       f->rule = s->rule;
       f->between = s->between;
       f->states = s->states;
+      f->elsewhere = s->elsewhere;
       /* A site is a first instruction; sites come in its order.  */
       if (i == 0 || s->rule != scan.sites[i - 1].rule
 	  || compare_places (s->first, scan.sites[i - 1].first) != 0)

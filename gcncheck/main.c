@@ -214,6 +214,9 @@ fix_main (char **files, int n, const char *out, bool other,
 	  "without a terminator, %u uses of a foreign M0\n", out,
 	  counts.objects, left->n_objects, counts.waits, counts.ends,
 	  counts.m0);
+  if (counts.elsewhere)
+    printf ("%s: and %u places where wait states would be missing, depending on "
+	    "other objects\n", out, counts.elsewhere);
   if (left->n_findings)
     print_text (left, false);
   return left->n_findings ? 1 : 0;

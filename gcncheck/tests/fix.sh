@@ -155,6 +155,10 @@ same "fix-places: alignment" \
   "`readelf -SW "$tmp/fix-places.fixed" | awk '/ \.text / { print $NF }'`" \
   "`readelf -SW "$tmp/fix-places.o" | awk '/ \.text / { print $NF }'`"
 
+same "fix-calls: what other objects may do" \
+  "`code "$tmp/fix-calls.fixed" gfx900 | sed -n '/<\.accelfix\.wait\..>:/{n;s/^\t\(s_nop [0-9]*\).*/\1/p}' | tr '\n' ' '`" \
+  "s_nop 2 s_nop 3 "
+
 same "fix-m0: restores" \
   "`code "$tmp/fix-m0.fixed" gfx803 | grep -c 's_movk_i32 m0, 0x600'`" 2
 
