@@ -137,7 +137,7 @@ branch_p (rtx_insn *insn)
 	  && !extract_asm_operands (PATTERN (insn)));
 }
 
-/* Prints the near insns into TEXT, with a zero byte behind each.  */
+/* Prints the near insns into TEXT, with a zero byte after each.  */
 
 void
 gcn_stream::print (const gcn_windows &windows)

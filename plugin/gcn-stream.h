@@ -53,7 +53,7 @@ gcn_for_each_target (rtx_insn *insn, gcn_label_map &labels, F function)
 
 /* The insns of a function that may be one of a pair that wants wait states:
    those of which one side is rare, and all that are at most STATES before or
-   behind it.  ALL: all insns.  */
+   after it.  ALL: all insns.  */
 class gcn_windows
 {
 public:
@@ -68,7 +68,7 @@ private:
   bool spread_back (unsigned);
 
   gcn_label_map label_index;
-  /* The states left before and behind each insn.  */
+  /* The states left before and after each insn.  */
   auto_vec<unsigned char> before, behind;
 };
 
@@ -84,7 +84,7 @@ struct gcn_step
   bool known;			/* Whether IN was read.  */
   bool open;			/* From elsewhere code may come here in a way
 				   that is not to be seen.  */
-  bool ends;			/* Nothing runs on behind it.  */
+  bool ends;			/* Control never goes on to the next one.  */
   bool last;			/* The last one of INSN.  */
   struct gcn_insn in;
 };

@@ -140,7 +140,7 @@ less_one (unsigned left, rtx_insn *insn)
   return left - (GET_CODE (PATTERN (insn)) != UNSPEC_VOLATILE);
 }
 
-/* What is behind insn I, within the states left there, of which its own is
+/* What follows insn I, within the states left there, of which its own is
    one.  */
 
 bool

@@ -26,27 +26,28 @@
      that marks stores of more than 64 bits ("delayeduse") is one alternative
      too early in *movti_insn, and missing in others, so that the data of a
      flat_store_dwordx4 is overwritten in the next cycle.
-   - A pair of instructions of one insn, as the two v_readlane of a move of 64
-     bits, has the type "mult" or "vmult", whose unit is not the vector unit.
-   - It goes through the insns as they are printed and neither follows branches
-     nor calls.
+   - An asm without text counts as a wait state, and as the instruction that
+     writes its outputs.
+   - It goes through the insns in the order in which they are printed, and
+     follows neither branches nor calls.
 
    So this pass looks at the instructions that are printed (gcn-stream.cc), by
-   the rules that gcncheck and gcnvm have as well (hazards.def), on all ways that
+   the rules that gcncheck and gcnvm have as well (hazards.def), on all paths that
    lead to an instruction, and puts s_nop before it where wait states are
    missing; nothing where there are enough.
 
-   What runs before the first instruction of a function, and behind a call, is
-   in another function.  The caller's s_swappc and the callee's s_setpc are one
-   wait state; whatever may want more is taken to.  For rules whose second
-   instructions are in all code, as the write of a register that is being stored,
-   that would be after nearly every call: they are kept before the code leaves the
-   function.
+   What runs before the first instruction of a function, and what a callee does
+   last, is in another function.  The caller's s_swappc and the callee's s_setpc
+   are one wait state each; the others that a rule may want are assumed to be
+   missing.  For rules whose second instructions are everywhere, as a write of a
+   register that is being stored, that would be so after nearly every call: these
+   rules are kept before control leaves the function.
 
-   An asm that cannot be read, as it uses a macro, may do anything before what
-   follows; for what it wants itself nothing can be done.  `verbose' says so.
+   An asm that cannot be read, since it uses a macro, may have written any
+   register before what follows; for what it wants itself nothing can be done.
+   `verbose' says so.
 
-   The pass stands where no insn is split any more and before branches are
+   The pass stands where no insn is split any more, and before branches are
    measured.  */
 
 #include "gcc-compat.h"
@@ -282,9 +283,12 @@ wait_states::split (unsigned first, unsigned end)
   rtx_insn *insn = stream.steps[first].insn;
   if (!NONJUMP_INSN_P (insn) || RTX_FRAME_RELATED_P (insn))
     {
+      char *what = xstrndup (stream.text + stream.steps[first].text,
+			     stream.steps[first].length);
       warning_at (INSN_LOCATION (insn), 0, "wait states are missing within "
-		  "an instruction pattern of GCC, at %qs",
-		  stream.text + stream.steps[first].text);
+		  "the instructions of one pattern of GCC, the first of which "
+		  "is %qs", what);
+      free (what);
       return;
     }
   char *text = xstrdup ("");
