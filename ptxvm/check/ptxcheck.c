@@ -580,6 +580,7 @@ main (int argc, char **argv)
 	       strerror (errno));
       status = 2;
     }
+  fflush (stdout);		/* What follows is about that.  */
   if (finding_suppressed)
     fprintf (stderr, "ptxcheck: %lu finding%s suppressed\n",
 	     finding_suppressed, finding_suppressed == 1 ? "" : "s");
