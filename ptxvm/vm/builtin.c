@@ -60,6 +60,7 @@ struct text
 {
   char *p;
   size_t n, alloc;
+  struct warp *warp;		/* That it is for.  */
 };
 
 static void
@@ -67,10 +68,15 @@ add_bytes (struct text *t, const char *p, size_t n)
 {
   if (t->n + n + 1 > t->alloc)
     {
-      t->alloc = 2 * (t->n + n) + 128;
-      t->p = realloc (t->p, t->alloc);
-      if (!t->p)
-	abort ();
+      size_t alloc = 2 * (t->n + n) + 128;
+      char *p2 = realloc (t->p, alloc);
+      if (!p2)
+	{
+	  free (t->p);
+	  vm_no_memory (t->warp, "a text of the kernel's");
+	}
+      t->p = p2;
+      t->alloc = alloc;
     }
   memcpy (t->p + t->n, p, n);
   t->n += n;
@@ -202,7 +208,7 @@ convert (struct warp *w, const struct uop *u, unsigned lane, const char *fmt,
     case 's':
       {
 	uint64_t a = next_arg (w, u, lane, at, 8);
-	struct text s = { NULL, 0, 0 };
+	struct text s = { .warp = w };
 	char *big = NULL;
 	add_bytes (&s, "", 0);
 	if (a == 0)
@@ -242,7 +248,7 @@ static int
 do_vprintf (struct warp *w, const struct uop *u, unsigned lane, uint64_t fmt,
 	    uint64_t at)
 {
-  struct text f = { NULL, 0, 0 }, out = { NULL, 0, 0 };
+  struct text f = { .warp = w }, out = { .warp = w };
   int n = 0;
   add_bytes (&f, "", 0);
   add_bytes (&out, "", 0);

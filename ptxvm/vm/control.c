@@ -86,7 +86,7 @@ rdv_new (struct warp *w)
     {
       r = malloc (sizeof *r);
       if (!r)
-	abort ();
+	vm_no_memory (w, "a divergent branch");
     }
   memset (r, 0, sizeof *r);
   return r;

@@ -21,6 +21,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ptx-int.h"
 #include "translate.h"
 
 /* What there is for .const variables of all modules.  */
@@ -330,9 +331,7 @@ make_kernel (struct vm_module *m, struct vfunc *f)
 {
   struct ptx_proto *pr = f->ptx->proto;
   struct vm_kernel *k = &m->kernels[m->n_kernels++];
-  uint64_t *off = calloc (2 * pr->n_param + 1, sizeof *off);
-  if (!off)
-    abort ();
+  uint64_t *off = ptx_xcalloc (2 * pr->n_param + 1, sizeof *off);
   uint64_t *size = off + pr->n_param, end = 0;
   for (uint32_t i = 0; i < pr->n_param; i++)
     {
@@ -348,7 +347,8 @@ make_kernel (struct vm_module *m, struct vfunc *f)
   k->info.param_offset = off;
   k->info.param_size = size;
   k->info.param_bytes = end;
-  k->info.shared_bytes = m->shared_bytes;
+  k->info.shared_bytes = (m->shared_bytes && f->ptx->entry
+			  ? shared_use (f->ptx) : m->shared_bytes);
   k->info.local_bytes = f->frame_bytes;
   k->info.const_bytes = m->const_bytes;
   k->info.n_regs = f->reg_bytes / (4 * WARP_SIZE) > 255 ? 255
@@ -446,6 +446,7 @@ vm_module_load (struct vm *vm, struct ptx_module *ptx, struct ptx_diag *diag)
   ok = ok && m->allocs && each_variable (m, diag, place_variable)
        && place_dynamic (m);
   m->shared_bytes = (m->shared_bytes + 15) / 16 * 16;
+  ok = ok && shared_ok (m, diag);
   if (ok)
     {
       each_variable (m, diag, fix_dynamic);

@@ -27,14 +27,13 @@
 #include "vm-int.h"
 #include "translate.h"
 
-void
+bool
 race_block_new (struct block *b)
 {
   b->race = simt_race_group_new (b->launch->vm->race,
 				 (uint32_t) b->launch->id, b->index,
 				 b->n_warps, b->shared, b->shared_size);
-  if (!b->race)
-    abort ();
+  return b->race != NULL;
 }
 
 /* Barrier BAR of B lets those go that arrived.  */

@@ -188,6 +188,35 @@ vm_fault (struct warp *w, const struct uop *u, unsigned lane,
   longjmp (*w->escape, 1);
 }
 
+void
+launch_fault (struct launch *l, enum vm_result result,
+	      enum vm_report_kind kind, const char *fmt, ...)
+{
+  char what[512], text[1024];
+  const struct vfunc *f = l->kernel->func;
+  struct vm_report r = { .kind = kind, .kernel = f->name, .function = f->name,
+			 .unit = f->ptx->unit->name, .text = text };
+  va_list ap;
+  int none = 0;
+  va_start (ap, fmt);
+  vsnprintf (what, sizeof what, fmt, ap);
+  va_end (ap);
+  snprintf (text, sizeof text, "%s, kernel %s", what, f->name);
+  if (!atomic_compare_exchange_strong (&l->result, &none, (int) result))
+    return;
+  pthread_mutex_lock (&l->vm->report_lock);
+  if (l->vm->report)
+    l->vm->report (l->vm->closure, &r);
+  pthread_mutex_unlock (&l->vm->report_lock);
+}
+
+void
+vm_no_memory (struct warp *w, const char *what)
+{
+  vm_fault (w, w->pc, first_lane (w->cur->mask), VM_OUT_OF_MEMORY,
+	    VM_R_LIMIT, 0, "out of memory on the host: %s", what);
+}
+
 /* LANES read the register that U (a chkdef) checks, unwritten.  */
 void
 uninit_read (struct warp *w, const struct uop *u, uint32_t lanes)

@@ -298,6 +298,70 @@ local_free (struct spares *s, struct block *b)
   s->v[s->n++].lstride = b->warps[0].lstride;
 }
 
+/* What --memory leaves for local memory: as much as for all else, but enough
+   for small blocks always.  */
+static uint64_t
+local_limit (const struct vm *vm)
+{
+  const uint64_t least = UINT64_C (64) << 20;
+  return vm->mem.limit > least ? vm->mem.limit : least;
+}
+
+/* Free what block_memory has given B, all or a part of it.  */
+static void
+block_free_memory (struct block *b, struct spares *spares)
+{
+  for (int k = 0; k < N_BARRIERS; k++)
+    free (b->bar[k].arrived);
+  if (b->local_map)
+    {
+      atomic_fetch_sub (&b->launch->vm->local_used, b->local_map_size);
+      local_free (spares, b);
+    }
+  if (b->race)
+    simt_race_group_free (b->race);
+  free (b->shared);
+  free (b->warps);
+  free (b);
+}
+
+/* Memory for warps, barriers and local variables of B, whose numbers are known.
+   False if there is none.  */
+static bool
+block_memory (struct block *b, uint64_t lstride, uint32_t room,
+	      struct spares *spares)
+{
+  struct vm *vm = b->launch->vm;
+  b->shared = aligned_alloc (256, round_up (b->shared_size + 1, 256));
+  b->warps = aligned_alloc (64, b->n_warps * sizeof *b->warps);
+  b->local_map_size = lstride * b->n_warps * WARP_SIZE;
+  b->local_guard = room ? MAX_LOCAL : 0;
+  for (int k = 0; k < N_BARRIERS; k++)
+    if (!(b->bar[k].arrived = calloc (b->n_warps, sizeof (uint32_t))))
+      return false;
+  if (!b->shared || !b->warps)
+    return false;
+  memset (b->shared, 0, b->shared_size);
+  memset (b->warps, 0, b->n_warps * sizeof *b->warps);
+  /* Local memory is the device's.  */
+  if (atomic_fetch_add (&vm->local_used, b->local_map_size)
+      + b->local_map_size > local_limit (vm))
+    {
+      atomic_fetch_sub (&vm->local_used, b->local_map_size);
+      return false;
+    }
+  uint8_t *map = local_new (spares, b->local_guard + b->local_map_size,
+			    lstride);
+  if (!map)
+    {
+      atomic_fetch_sub (&vm->local_used, b->local_map_size);
+      return false;
+    }
+  b->local_map = map + b->local_guard;
+  return !vm->race || race_block_new (b);
+}
+
+/* The block INDEX of L; NULL if there is no memory for it.  */
 static struct block *
 block_new (struct launch *l, uint64_t index, struct spares *spares)
 {
@@ -316,27 +380,14 @@ block_new (struct launch *l, uint64_t index, struct spares *spares)
   b->n_warps = (b->n_threads + WARP_SIZE - 1) / WARP_SIZE;
   b->n_live_warps = b->n_warps;
   b->shared_size = l->kernel->module->shared_bytes + l->dynamic_shared;
-  b->shared = aligned_alloc (256, round_up (b->shared_size + 1, 256));
-  b->warps = aligned_alloc (64, b->n_warps * sizeof *b->warps);
   uint32_t room;
   uint64_t lstride = local_stride (vm, &room);
-  b->local_map_size = lstride * b->n_warps * WARP_SIZE;
-  b->local_guard = room ? MAX_LOCAL : 0;
-  uint8_t *map = local_new (spares, b->local_guard + b->local_map_size,
-			    lstride);
-  if (!b->shared || !b->warps || !map)
-    abort ();
-  b->local_map = map + b->local_guard;
-  memset (b->shared, 0, b->shared_size);
-  memset (b->warps, 0, b->n_warps * sizeof *b->warps);
-  if (vm->race)
-    race_block_new (b);
   for (int k = 0; k < N_BARRIERS; k++)
+    b->bar[k].red_and = 1;
+  if (!block_memory (b, lstride, room, spares))
     {
-      b->bar[k].red_and = 1;
-      b->bar[k].arrived = calloc (b->n_warps, sizeof (uint32_t));
-      if (!b->bar[k].arrived)
-	abort ();
+      block_free_memory (b, spares);
+      return NULL;
     }
   for (uint32_t i = 0; i < b->n_warps; i++)
     {
@@ -401,13 +452,7 @@ block_free (struct block *b, struct spares *spares)
 				 memory_order_relaxed);
       warp_free_memory (w);
     }
-  for (int k = 0; k < N_BARRIERS; k++)
-    free (b->bar[k].arrived);
-  local_free (spares, b);
-  simt_race_group_free (b->race);
-  free (b->shared);
-  free (b->warps);
-  free (b);
+  block_free_memory (b, spares);
 }
 
 /* ---- Host threads.  */
@@ -465,12 +510,21 @@ check_time (struct launch *l, struct block *b)
 	      "warp waiting)" : "");
 }
 
-static struct block *
-take_block (struct launch *l, struct spares *spares)
+/* What a block of L needs, for a message.  */
+static void
+no_block (struct launch *l)
 {
-  uint64_t k = atomic_fetch_add_explicit (&l->next_block, 1,
-					  memory_order_relaxed);
-  return k < l->n_blocks ? block_new (l, k, spares) : NULL;
+  struct vm *vm = l->vm;
+  uint32_t room;
+  uint64_t threads = (uint64_t) l->ntid[0] * l->ntid[1] * l->ntid[2];
+  threads = (threads + WARP_SIZE - 1) / WARP_SIZE * WARP_SIZE;
+  uint64_t bytes = local_stride (vm, &room) * threads;
+  launch_fault (l, VM_OUT_OF_MEMORY, VM_R_LIMIT,
+		"out of memory: a block of %llu threads takes %llu bytes of "
+		"local memory; %s", (unsigned long long) threads,
+		(unsigned long long) bytes,
+		bytes > local_limit (vm) ? "enlarge --memory"
+		: "the host has not so much");
 }
 
 struct residents
@@ -478,8 +532,39 @@ struct residents
   struct launch *launch;
   struct block *block[MAX_RESIDENT];
   unsigned n;
+  uint64_t waiting;		/* A block that there was no memory for, from 1
+				   on, or 0.  */
   struct spares spares;
 };
+
+enum taken { TAKEN, TAKEN_ALL, TAKEN_LATER };
+
+/* Take one more block into R.  Where there is no memory for it now, it waits
+   for those that R has to end.  */
+static enum taken
+take_block (struct residents *r, jmp_buf *escape)
+{
+  struct launch *l = r->launch;
+  uint64_t k = r->waiting;
+  if (!k)
+    k = 1 + atomic_fetch_add_explicit (&l->next_block, 1,
+				       memory_order_relaxed);
+  if (k > l->n_blocks)
+    return TAKEN_ALL;
+  struct block *b = block_new (l, k - 1, &r->spares);
+  r->waiting = b ? 0 : k;
+  if (!b)
+    {
+      if (!r->n && !atomic_load (&l->vm->local_used))
+	no_block (l);
+      return TAKEN_LATER;
+    }
+  r->block[r->n++] = b;
+  for (uint32_t i = 0; i < b->n_warps; i++)
+    b->warps[i].escape = escape;
+  block_start (b);
+  return TAKEN;
+}
 
 /* Run blocks of R's launch until there are no more.  */
 static void
@@ -493,17 +578,17 @@ run_blocks (struct residents *r, jmp_buf *escape)
     {
       if (more && r->n < MAX_RESIDENT && (r->n == 0 || rounds >= ROUNDS))
 	{
-	  struct block *b = take_block (l, &r->spares);
 	  rounds = 0;
-	  if (b)
-	    {
-	      r->block[r->n++] = b;
-	      for (uint32_t i = 0; i < b->n_warps; i++)
-		b->warps[i].escape = escape;
-	      block_start (b);
-	    }
-	  else
+	  enum taken taken = take_block (r, escape);
+	  if (taken == TAKEN_ALL)
 	    more = false;
+	  else if (taken == TAKEN_LATER && !r->n)
+	    {
+	      /* Other threads' blocks have it.  */
+	      if (atomic_load_explicit (&l->result, memory_order_relaxed))
+		return;
+	      usleep (1000);
+	    }
 	}
       for (unsigned i = 0; i < r->n; i++)
 	{
@@ -531,6 +616,7 @@ worker (void *arg)
   jmp_buf escape;
   r.launch = arg;
   r.n = r.spares.n = 0;
+  r.waiting = 0;
   if (setjmp (escape) == 0)
     run_blocks (&r, &escape);
   if (atomic_load (&r.launch->stopped))

@@ -20,6 +20,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include "ptx-int.h"
 #include "translate.h"
 
 struct flow
@@ -51,10 +52,8 @@ find_undefined (struct tr *t)
   struct ptx_function *p = t->p;
   struct ptx_cfg *cfg = t->cfg;
   size_t words = (p->n_regs + 63) / 64, n = cfg->n_blocks;
-  t->undef_of = malloc ((p->n_regs + 1) * sizeof *t->undef_of);
-  uint64_t *use = calloc (words * n * 2 + 1, sizeof *use);
-  if (!use || !t->undef_of)
-    abort ();
+  t->undef_of = ptx_xrealloc (NULL, (p->n_regs + 1) * sizeof *t->undef_of);
+  uint64_t *use = ptx_xcalloc (words * n * 2 + 1, sizeof *use);
   uint64_t *def = use + words * n;
   for (size_t b = 0; b < n; b++)
     {

@@ -21,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ptx-int.h"
 #include "translate.h"
 
 void
@@ -56,19 +57,10 @@ void *
 tr_alloc (struct tr *t, size_t n)
 {
   struct vfunc *f = t->f;
-  void *p = calloc (1, n ? n : 1);
-  void **q = NULL;
+  void *p = ptx_xcalloc (1, n);
   if ((f->n_allocs & (f->n_allocs - 1)) == 0)
-    {
-      q = realloc (f->allocs, (f->n_allocs ? 2 * f->n_allocs : 1)
-			      * sizeof *q);
-      if (q)
-	f->allocs = q;
-    }
-  else
-    q = f->allocs;
-  if (!p || !q)
-    abort ();
+    f->allocs = ptx_xrealloc (f->allocs, (f->n_allocs ? 2 * f->n_allocs : 1)
+					 * sizeof *f->allocs);
   f->allocs[f->n_allocs++] = p;
   return p;
 }
@@ -79,9 +71,7 @@ emit (struct tr *t, unsigned op)
   if (t->n == t->alloc)
     {
       t->alloc = t->alloc ? 2 * t->alloc : 256;
-      t->code = realloc (t->code, t->alloc * sizeof *t->code);
-      if (!t->code)
-	abort ();
+      t->code = ptx_xrealloc (t->code, t->alloc * sizeof *t->code);
     }
   struct uop *u = &t->code[t->n++];
   memset (u, 0, sizeof *u);
@@ -116,9 +106,7 @@ add_fix (struct tr *t, uint32_t uop, uint32_t block, uint8_t what)
   if (t->n_fixes == t->alloc_fixes)
     {
       t->alloc_fixes = t->alloc_fixes ? 2 * t->alloc_fixes : 64;
-      t->fixes = realloc (t->fixes, t->alloc_fixes * sizeof *t->fixes);
-      if (!t->fixes)
-	abort ();
+      t->fixes = ptx_xrealloc (t->fixes, t->alloc_fixes * sizeof *t->fixes);
     }
   t->fixes[t->n_fixes++] = (struct fix) { uop, block, what };
 }
@@ -174,10 +162,8 @@ static void
 assign_registers (struct tr *t)
 {
   struct ptx_function *p = t->p;
-  t->slot = malloc ((p->n_regs + 1) * sizeof *t->slot);
-  t->cls = malloc (p->n_regs + 1);
-  if (!t->slot || !t->cls)
-    abort ();
+  t->slot = ptx_xrealloc (NULL, (p->n_regs + 1) * sizeof *t->slot);
+  t->cls = ptx_xrealloc (NULL, p->n_regs + 1);
   for (uint32_t r = 0; r < p->n_regs; r++)
     t->slot[r] = NO_REG;
   for (uint32_t i = 0; i < p->n_insns; i++)
@@ -422,10 +408,8 @@ translate_body (struct tr *t)
   struct ptx_function *p = t->p;
   uint32_t n = t->cfg->n_blocks;
   bool count = t->vm->opt.stats || t->vm->opt.insn_limit;
-  t->block_pc = calloc (n, sizeof *t->block_pc);
-  t->block_join = calloc (n, sizeof *t->block_join);
-  if (!t->block_pc || !t->block_join)
-    abort ();
+  t->block_pc = ptx_xcalloc (n, sizeof *t->block_pc);
+  t->block_join = ptx_xcalloc (n, sizeof *t->block_join);
   for (uint32_t b = 0; b < n; b++)
     if (t->cfg->blocks[b].n_succ > 1 && t->cfg->blocks[b].ipdom >= 0)
       t->block_join[t->cfg->blocks[b].ipdom] = true;

@@ -230,6 +230,7 @@ struct vm
   struct simt_output output;
 
   _Atomic uint64_t warp_insns, lane_insns;
+  _Atomic uint64_t local_used;	/* Bytes of local memory of all blocks.  */
 };
 
 /* Function addresses: below anything that is mapped.  */
@@ -510,6 +511,12 @@ extern void vm_note (struct warp *, const struct uop *, unsigned lane,
 		     const char *fmt, ...)
   __attribute__ ((format (printf, 7, 8)));
 /* True the first time for (WHERE, WHAT) in this process.  */
+/* A launch of L failed before it had a warp: what of L's kernel FMT says.  */
+extern void launch_fault (struct launch *l, enum vm_result,
+			  enum vm_report_kind, const char *fmt, ...)
+  __attribute__ ((format (printf, 4, 5)));
+/* The current fragment of W needs memory that the host does not have.  */
+extern _Noreturn void vm_no_memory (struct warp *, const char *what);
 extern bool report_first (struct vm *, const void *where, uint32_t what);
 extern void report_where (char *buf, size_t n, const struct vfunc *,
 			  const struct uop *);
@@ -521,6 +528,13 @@ extern void uninit_read (struct warp *, const struct uop *, uint32_t lanes);
 /* ---- Translation.  */
 extern bool translate (struct vm *, struct vfunc *, struct ptx_diag *);
 
+/* ---- Shared memory (shared.c).  */
+
+/* Bytes of the .shared variables that KERNEL uses.  */
+extern uint64_t shared_use (const struct ptx_function *kernel);
+/* False, with a message to DIAG, if a kernel of M uses more than there is.  */
+extern bool shared_ok (const struct vm_module *m, struct ptx_diag *diag);
+
 /* ---- Scheduling.  */
 extern void block_step (struct block *);
 
@@ -530,7 +544,7 @@ extern void race_access (struct warp *, const struct uop *, unsigned lane,
 			 const uint64_t *value);
 extern void race_lanes (struct warp *, const struct uop *, unsigned lane,
 			unsigned other, const void *, unsigned size);
-extern void race_block_new (struct block *);
+extern bool race_block_new (struct block *);
 extern void race_barrier (struct block *, const struct barrier *);
 extern void race_sync (struct warp *);
 extern void race_atomic (struct warp *, const void *, unsigned size);
