@@ -32,12 +32,11 @@
 #include <unistd.h>
 
 #include "file.h"
+#include "text.h"
 
 struct simt_file
 {
-  FILE *stream;			/* Into TEXT, of SIZE bytes.  */
-  char *text;
-  size_t size;
+  struct simt_text text;
   int fd;			/* Of what is no regular file, else -1.  */
   bool in_place;		/* A regular file whose folder takes no new
 				   file.  */
@@ -192,8 +191,7 @@ simt_file_open (const char *name, int mode)
     return NULL;
   f->fd = -1;
   f->mode = mode;
-  f->stream = open_memstream (&f->text, &f->size);
-  if (f->stream && prepare (f, name))
+  if (simt_text_open (&f->text) && prepare (f, name))
     return f;
   int err = errno;
   simt_file_abandon (f);
@@ -204,17 +202,17 @@ simt_file_open (const char *name, int mode)
 FILE *
 simt_file_stream (struct simt_file *f)
 {
-  return f->stream;
+  return f->text.out;
 }
 
 void
 simt_file_abandon (struct simt_file *f)
 {
-  if (f->stream)
-    fclose (f->stream);
+  if (f->text.out)
+    simt_text_close (&f->text);
   if (f->fd >= 0)
     close (f->fd);
-  free (f->text);
+  free (f->text.p);
   free (f);
 }
 
@@ -259,9 +257,9 @@ simt_write_all (int fd, const void *p, size_t n)
 static bool
 put_content (struct simt_file *f, int fd, bool cut)
 {
-  bool ok = simt_write_all (fd, f->text, f->size);
+  bool ok = simt_write_all (fd, f->text.p, f->text.n);
   if (ok && cut)
-    ok = ftruncate (fd, (off_t) f->size) == 0;
+    ok = ftruncate (fd, (off_t) f->text.n) == 0;
   int err = errno;
   if (close (fd) != 0 && ok)
     return false;
@@ -309,20 +307,18 @@ replace (struct simt_file *f)
 bool
 simt_file_close (struct simt_file *f)
 {
-  bool ok = !ferror (f->stream) && fflush (f->stream) == 0;
-  if (!ok)
-    errno = ENOMEM;		/* It is in memory.  */
-  else if (f->fd >= 0)
+  bool ok = simt_text_close (&f->text);
+  if (ok && f->fd >= 0)
     {
       ok = put_content (f, f->fd, false);
       f->fd = -1;
     }
-  else if (f->in_place)
+  else if (ok && f->in_place)
     {
       int fd = open (f->path, O_WRONLY | O_CLOEXEC);
       ok = fd >= 0 && put_content (f, fd, true);
     }
-  else
+  else if (ok)
     ok = replace (f);
   int err = errno;
   simt_file_abandon (f);
@@ -336,7 +332,7 @@ simt_file_write (const char *name, const void *p, size_t n, int mode)
   struct simt_file *f = simt_file_open (name, mode);
   if (!f)
     return false;
-  fwrite (p, 1, n, f->stream);
+  fwrite (p, 1, n, f->text.out);
   return simt_file_close (f);
 }
 

@@ -31,6 +31,7 @@
 #include "run-options.h"
 #include "suppress.h"
 #include "tally.h"
+#include "text.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 /* A file that reports go to.  */
@@ -55,13 +56,6 @@ static pid_t owner;
 
 /* A line is put together in memory and written at once.  */
 
-struct line
-{
-  FILE *out;
-  char *p;
-  size_t n;
-};
-
 /* A report did not get into F, for the reason ERR.  */
 
 static void
@@ -75,22 +69,19 @@ lost (struct file *f, int err)
 }
 
 static bool
-line_start (struct line *l, struct file *f)
+line_start (struct simt_text *l, struct file *f)
 {
-  l->p = NULL;
-  l->n = 0;
-  l->out = open_memstream (&l->p, &l->n);
-  if (!l->out && f)
+  bool ok = simt_text_open (l);
+  if (!ok && f)
     lost (f, ENOMEM);
-  return l->out != NULL;
+  return ok;
 }
 
 static void
-line_end (struct line *l, struct file *f)
+line_end (struct simt_text *l, struct file *f)
 {
   putc ('\n', l->out);
-  bool bad = ferror (l->out) != 0;
-  if (fclose (l->out) != 0 || bad)
+  if (!simt_text_close (l))
     lost (f, ENOMEM);
   else if (!simt_write_all (f->fd, l->p, l->n))
     lost (f, errno);
@@ -125,7 +116,7 @@ json_fact (FILE *out, const struct simt_fact *f)
 static void
 json_report (const struct simt_report *r, const char *library)
 {
-  struct line l;
+  struct simt_text l;
   if (!line_start (&l, &json_file))
     return;
   fprintf (l.out, "{\"type\":\"report\",\"kind\":\"%s\"",
@@ -159,7 +150,7 @@ sarif_value (const struct simt_fact *f, char *buf, size_t n)
 static void
 sarif_report (const struct simt_report *r, const char *library)
 {
-  struct line l;
+  struct simt_text l;
   size_t n = 0;
   char (*values)[72] = calloc (r->n_facts + 1, sizeof *values);
   struct sarif_property *props = calloc (r->n_facts + 2, sizeof *props);
@@ -261,7 +252,7 @@ simt_report_add (const struct simt_report *r)
 static void
 json_summary (unsigned total, const uint64_t *values)
 {
-  struct line l;
+  struct simt_text l;
   if (!line_start (&l, &json_file))
     return;
   fprintf (l.out, "{\"type\":\"summary\"");
@@ -283,7 +274,7 @@ json_summary (unsigned total, const uint64_t *values)
 static unsigned
 text_summary (void)
 {
-  struct line l;
+  struct simt_text l;
   unsigned total = 0;
   for (size_t k = 0; k < tool->n_rules; k++)
     total += counts[k];
@@ -299,7 +290,7 @@ text_summary (void)
 	fprintf (l.out, "%s%s %u", comma, tool->rules[k].noun, counts[k]);
 	comma = ", ";
       }
-  if (fclose (l.out) == 0)
+  if (simt_text_close (&l))
     fprintf (stderr, "%s: %u report%s (%s)\n", tool->name, total,
 	     total == 1 ? "" : "s", l.p);
   free (l.p);

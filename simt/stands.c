@@ -40,10 +40,10 @@ flush (struct simt_stands *s)
       else
 	snprintf (range, sizeof range, "%s %u", s->wave, s->first);
       /* Kept until all is known, where there is memory for it.  */
-      if (!s->kept)
-	s->kept = open_memstream (&s->kept_text, &s->kept_size);
-      if (s->kept)
-	fprintf (s->kept, "%s  %s %s %s", s->lines > 1 ? "\n" : "", s->group,
+      if (s->lines == 1)
+	simt_text_open (&s->kept);
+      if (s->kept.out)
+	fprintf (s->kept.out, "%s  %s %s %s", s->lines > 1 ? "\n" : "", s->group,
 		 range, s->text);
       else
 	simt_report_note ("  %s %s %s", s->group, range, s->text);
@@ -84,13 +84,15 @@ void
 simt_stands_end (struct simt_stands *s)
 {
   flush (s);
-  if (s->kept && fclose (s->kept) == 0)
+  if (s->kept.out)
     {
-      char *rest = s->kept_text, *line;
+      if (!simt_text_close (&s->kept))
+	simt_report_note ("out of memory: some of these are missing");
+      char *rest = s->kept.p, *line;
       while ((line = strsep (&rest, "\n")))
 	simt_report_note ("%s", line);
     }
-  free (s->kept_text);
+  free (s->kept.p);
   if (s->lines > SIMT_STANDS_LINES)
     simt_report_note ("  and %u more", s->lines - SIMT_STANDS_LINES);
 }

@@ -24,7 +24,7 @@
 #ifndef SIMT_STANDS_H
 #define SIMT_STANDS_H
 
-#include <stdio.h>
+#include "text.h"
 
 #define SIMT_STANDS_LINES 40
 
@@ -34,9 +34,7 @@ struct simt_stands
   char group[64], text[1600];	/* Of the last ones.  */
   unsigned first, n;		/* Which those are.  */
   unsigned lines;
-  FILE *kept;			/* The lines so far, or NULL.  */
-  char *kept_text;
-  size_t kept_size;
+  struct simt_text kept;	/* The lines so far.  */
 };
 
 extern void simt_stands_start (struct simt_stands *, const char *wave);

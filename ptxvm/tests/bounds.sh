@@ -134,6 +134,104 @@ run frame900k
 if test $status = 127; then ok; else bad "frame900k: status $status"; fi
 told 'stack overflow'
 
+# Static .shared variables: 48 KiB in what a kernel uses, whatever the chip.
+# (Here with 1024 bytes of dynamic shared memory, which ptxvm-run asks for.)
+program shared48k ".shared .b8 s[48128]; mov.u64 %a, s; st.shared.u32 [%a+48124], 1;"
+program shared49k ".shared .b8 s[49153]; mov.u64 %a, s; st.shared.u32 [%a+49148], 1;"
+# Others' do not count; those of a function that is called do.
+{ sed '/visible .entry/,$d' "$tmp/good.ptx"
+  echo ".shared .b8 other[40000]; .shared .b8 own[40000];"
+  echo ".func f () { .reg .u64 %a; mov.u64 %a, other; ret; }"
+  echo ".entry k () { call f; ret; }"
+  sed -n '/visible .entry/,$p' "$tmp/good.ptx" \
+    | sed 's/^st.global/mov.u64 %a, own; &/'
+} > "$tmp/two.ptx"
+sed 's/mov.u64 %a, own;/& call f;/' "$tmp/two.ptx" > "$tmp/both.ptx"
+for device in sm_35 sm_90; do
+  run shared48k --device=$device
+  if test $status = 7; then ok; else bad "shared48k: status $status"; fi
+  run shared49k --device=$device
+  if test $status = 127; then ok; else bad "shared49k: status $status"; fi
+  told 'kernel `__main. uses 49153 bytes of .shared variables; a block can have 49152'
+  run two --device=$device
+  if test $status = 7; then ok; else bad "two: status $status"; fi
+  run both --device=$device
+  if test $status = 127; then ok; else bad "both: status $status"; fi
+  told 'kernel `__main. uses 80000 bytes'
+done
+
+# Whatever the host leaves: the right result, or a named error, and no signal.
+program printmuch "{ .param .u32 q; .param .u64 f; .param .u64 a; mov.u64 %a, wide;
+ cvta.global.u64 %a, %a; mov.u64 %b, zero; cvta.global.u64 %b, %b;
+ st.param.u64 [f], %a; st.param.u64 [a], %b; call (q), vprintf, (f, a); }
+ .local .b8 f[300000]; mov.u64 %a, f; st.local.u32 [%a+299996], 1;"
+{ cat "$tmp/good.ptx"; i=0
+  while test $i -lt 300; do
+    echo ".func g$i () { .reg .u32 %a<40>; .reg .pred %p;"
+    echo " mov.u32 %a1, %tid.x; L: add.u32 %a2, %a1, $i; setp.ne.u32 %p, %a2, 0;"
+    echo " @%p bra L; ret; }"
+    i=`expr $i + 1`
+  done; } > "$tmp/large.ptx"
+named=0
+for p in good printmuch large; do
+  for kb in 12000 16000 20000 24000 28000 32000 40000 50000 60000 80000 \
+    120000 200000 400000; do
+    (
+      ulimit -v $kb || exit 9
+      "$build/ptxvm-run" --race --threads=2 "$tmp/$p.ptx" > "$tmp/out" \
+	2> "$tmp/err"
+    )
+    status=$?
+    case $status in
+      7) ok ;;
+      1 | 2 | 125 | 126 | 127)
+	if test -s "$tmp/err"; then ok; named=`expr $named + 1`
+	else bad "$p, $kb KB: status $status and no word"; fi ;;
+      *) bad "$p, $kb KB: status $status" ;;
+    esac
+  done
+done
+if test $named -gt 3; then ok; else bad "only $named runs without memory"; fi
+
+# A block whose local memory is more than --memory.
+cat > "$tmp/client.c" <<'EOT'
+#include "driver-test.h"
+int
+main (int argc, char **argv)
+{
+  char *args[] = { argv[0], "libcuda.so.1", NULL };
+  CUcontext ctx;
+  CUmodule mod;
+  CUfunction f;
+  load_driver (2, args);
+  NEED (cu.cuInit (0));
+  NEED (cu.cuCtxCreate_v2 (&ctx, 0, 0));
+  NEED (cu.cuModuleLoadData (&mod, PTX_HEAD ".entry f () { .local .b8 l[300000];"
+    " .reg .u64 %a; mov.u64 %a, l; st.local.u32 [%a], 1; ret; }\n"));
+  NEED (cu.cuModuleGetFunction (&f, mod, "f"));
+  NEED (cu.cuLaunchKernel (f, 20, 1, 1, argc > 1 ? 32 : 1024, 1, 1, 0, NULL,
+			   NULL, NULL));
+  return cu.cuCtxSynchronize ();
+}
+EOT
+tests=`cd "${srcdir:-.}/tests" && pwd`
+if ${CC:-cc} -I"$tests" -I"$tests/../cuda" -o "$tmp/client" "$tmp/client.c" \
+     2> "$tmp/err"; then
+  p=client
+  "$build/ptxvm-run" --memory=128M "$tmp/client" > "$tmp/out" 2> "$tmp/err"
+  status=$?
+  if test $status = 2; then ok; else bad "local memory: status $status"; fi
+  told 'out of memory: a block of 1024 threads takes 30[0-9]* bytes of local memory; enlarge --memory, kernel f'
+  "$build/ptxvm-run" "$tmp/client" > "$tmp/out" 2> "$tmp/err"
+  status=$?
+  if test $status = 0; then ok; else bad "local memory, 4G: status $status"; fi
+  "$build/ptxvm-run" --memory=64M "$tmp/client" few > "$tmp/out" 2> "$tmp/err"
+  status=$?
+  if test $status = 0; then ok; else bad "20 blocks in turn: status $status"; fi
+else
+  bad "the client does not compile"
+fi
+
 # Eight processes at once, twice.
 for k in 1 2; do
   pids=
