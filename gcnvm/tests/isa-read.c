@@ -19,7 +19,8 @@
 
 /* Usage: isa-read CPU < OUTPUT OF llvm-objdump -d
    The text of each line "TEXT // ADDRESS: WORDS" must give gcn_read the row and
-   the registers that gcn_decode finds in the words.  Prints where that is not
+   the registers that gcn_decode finds in the words, and the rules of wait states
+   must not tell the two apart.  Prints where that is not
    so, 20 lines at most, and the sum, "N instructions, N differ", last.  */
 
 #include <ctype.h>
@@ -28,6 +29,7 @@
 #include <string.h>
 
 #include "isa.h"
+#include "hazards.h"
 #include "read.h"
 
 /* Whether operand A of a text is B of the words: constants are not told apart,
@@ -73,6 +75,34 @@ difference (const struct gcn_insn *a, const struct gcn_insn *b)
   return NULL;
 }
 
+/* A rule of wait states for CPU that tells A, of a text, from B, of the words, as
+   the first instruction of a pair, or as the second one after B itself or PREV;
+   null for none.  */
+
+static const char *
+other_rule (const struct gcn_insn *a, const struct gcn_insn *b,
+	    const struct gcn_insn *prev, enum gcn_cpu cpu)
+{
+  for (unsigned r = 0; r < GCN_N_HAZARDS; r++)
+    {
+      struct gcn_hazard_use u[GCN_HAZARD_USES] = { 0 };
+      struct gcn_hazard_use v[GCN_HAZARD_USES] = { 0 };
+      unsigned n = gcn_hazard_first (r, a, cpu, u);
+      if (n != gcn_hazard_first (r, b, cpu, v)
+	  || memcmp (u, v, n * sizeof *u) != 0)
+	return gcn_hazard_rules[r].name;
+      for (unsigned k = 0; k < 2; k++)
+	{
+	  n = gcn_hazard_first (r, k ? b : prev, cpu, u);
+	  while (n--)
+	    if (gcn_hazard_then (r, a, cpu, &u[n])
+		!= gcn_hazard_then (r, b, cpu, &u[n]))
+	      return gcn_hazard_rules[r].name;
+	}
+    }
+  return NULL;
+}
+
 int
 main (int argc, char **argv)
 {
@@ -97,13 +127,16 @@ main (int argc, char **argv)
       words[0] = strtoul (end + 1, &end, 16);
       words[1] = strtoul (end, NULL, 16);
       *comment = 0;
-      struct gcn_insn in, read;
+      static struct gcn_insn in, read, prev;
       if (strstr (line, "/*") || strstr (line, ".long")
 	  || gcn_decode (words, 2, cpu, &in))
 	continue;
       n++;
       const char *what = gcn_read (line, cpu, &read) ? difference (&read, &in)
 			 : "mnemonic";
+      if (!what && prev.row)
+	what = other_rule (&read, &in, &prev, cpu);
+      prev = in;
       if (what && differ++ < 20)
 	printf ("%08x %08x: %s of '%s'\n", words[0], words[1], what, line);
     }
