@@ -133,7 +133,13 @@ simt_tally_create (const char *prefix)
 	      fcntl (fd, F_DUPFD_CLOEXEC, 0));
   struct simt_tally *t = map (fd);
   if (!t || setenv (name, *file ? file : path, 1) != 0)
-    return NULL;
+    {
+      int err = errno;
+      if (*file)
+	unlink (file);
+      errno = err;
+      return NULL;
+    }
   t->magic = MAGIC;
   return t;
 }
