@@ -401,6 +401,33 @@ take (struct reader *r)
   return o->off ? GCN_NO_OPERAND : o->code;
 }
 
+/* Which part of the destination ARGS names, and whether that is its upper
+   half.  */
+
+static void
+read_parts (struct gcn_insn *in, const char *args)
+{
+  static const char *const sels[] = { "BYTE_0", "BYTE_1", "BYTE_2", "BYTE_3",
+				      "WORD_0", "WORD_1" };
+  const char *p = strstr (args, "dst_sel:");
+  in->dst_sel = GCN_DWORD;
+  for (unsigned i = 0; p && i < sizeof sels / sizeof *sels; i++)
+    if (strncmp (p + 8, sels[i], 6) == 0)
+      in->dst_sel = i;
+  if (p || strstr (args, "src0_sel:"))
+    in->form = GCN_SDWA_FORM;
+  if (!(p = strstr (args, "op_sel:[")))
+    return;
+  unsigned n = 0, sources = 0;
+  for (int i = 0; i < 3; i++)
+    sources += in->row->s[i] != GCN_T_none;
+  for (p += 8; *p && *p != ']'; p++)
+    if (*p == '1')
+      in->op_sel |= n < sources ? 1u << n : 8;
+    else if (*p == ',')
+      n++;
+}
+
 static void
 assign_vector (struct reader *r, struct gcn_insn *in, const char *args)
 {
@@ -414,6 +441,7 @@ assign_vector (struct reader *r, struct gcn_insn *in, const char *args)
   for (size_t i = 0; i < sizeof dpp / sizeof *dpp; i++)
     if (modifier_p (args, dpp[i]))
       in->form = GCN_DPP_FORM;
+  read_parts (in, args);
   if (row->enc != GCN_ENC_VOPC && row->d)
     in->dst = take (r);
   if (row->enc == GCN_ENC_VOPC || row->flags & (GCN_F_CO | GCN_F_VOP3B))
@@ -464,7 +492,8 @@ assign_memory (struct reader *r, struct gcn_insn *in, const char *args)
   in->slc = modifier_p (args, "slc");
   in->gds = modifier_p (args, "gds");
   in->lds = modifier_p (args, "lds");
-  in->r128 = modifier_p (args, "r128");
+  /* One bit, whose name changed.  */
+  in->r128 = modifier_p (args, "r128") || modifier_p (args, "a16");
   in->tfe = modifier_p (args, "tfe");
   bool result = row->d && (!(row->flags & GCN_F_ATOM) || in->glc
 			   || row->enc == GCN_ENC_DS);

@@ -131,6 +131,9 @@ main (int argc, char **argv)
       if (strstr (line, "/*") || strstr (line, ".long")
 	  || gcn_decode (words, 2, cpu, &in))
 	continue;
+      /* What the hardware ignores is not printed.  */
+      if (!(in.row->flags & GCN_F_OPSEL))
+	in.op_sel = 0;
       n++;
       const char *what = gcn_read (line, cpu, &read) ? difference (&read, &in)
 			 : "mnemonic";
