@@ -262,7 +262,7 @@ gcn_stream::connect ()
 	  rtx_insn *next = next_nonnote_nondebug_insn (insn);
 	  step->ends |= next && BARRIER_P (next);
 	  /* What a callee did last is not to be seen.  */
-	  if (CALL_P (insn) && i + 1 < n)
+	  if (CALL_P (insn) && i + 1 < n && !step->ends)
 	    steps[i + 1].open = true;
 	}
       /* In an asm that calls or jumps by itself.  */
