@@ -261,12 +261,11 @@ gcn_stream::connect ()
 	{
 	  rtx_insn *next = next_nonnote_nondebug_insn (insn);
 	  step->ends |= next && BARRIER_P (next);
-	  /* What a callee did last is not to be seen.  */
-	  if (CALL_P (insn) && i + 1 < n && !step->ends)
-	    steps[i + 1].open = true;
 	}
-      /* In an asm that calls or jumps by itself.  */
-      if (flags & GCN_F_CALL && i + 1 < n)
+      /* What a callee did last is not to be seen; an asm may call one by
+	 itself.  */
+      bool call = CALL_P (insn) ? step->last : (flags & GCN_F_CALL) != 0;
+      if (call && !step->ends && i + 1 < n)
 	steps[i + 1].open = true;
       if (step->last || flags & GCN_F_BRANCH)
 	gcn_for_each_target (insn, label_step, [&] (unsigned to)
