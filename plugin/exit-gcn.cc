@@ -82,19 +82,8 @@ terminator_p (rtx_insn *insn)
 {
   if (JUMP_P (insn))
     return !any_condjump_p (insn);
-  rtx x = PATTERN (insn);
-  bool operands = true;
-  const char *text = NULL;
-  if (GET_CODE (x) == PARALLEL
-      && GET_CODE (XVECEXP (x, 0, 0)) == ASM_INPUT)
-    x = XVECEXP (x, 0, 0);
-  if (GET_CODE (x) == ASM_INPUT)
-    {
-      operands = false;
-      text = XSTR (x, 0);
-    }
-  else if (rtx ops = extract_asm_operands (x))
-    text = ASM_OPERANDS_TEMPLATE (ops);
+  bool operands;
+  const char *text = gcn_asm_text (PATTERN (insn), &operands);
   if (!text)
     return false;
   struct gcn_asm_effects e;

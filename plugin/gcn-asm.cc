@@ -243,6 +243,21 @@ scanner::instruction ()
 
 } // anon namespace
 
+/* See gcn-asm.h.  */
+
+const char *
+gcn_asm_text (const_rtx pattern, bool *operands)
+{
+  if (GET_CODE (pattern) == PARALLEL
+      && GET_CODE (XVECEXP (pattern, 0, 0)) == ASM_INPUT)
+    pattern = XVECEXP (pattern, 0, 0);
+  *operands = GET_CODE (pattern) != ASM_INPUT;
+  if (!*operands)
+    return XSTR (pattern, 0);
+  const_rtx ops = extract_asm_operands (CONST_CAST_RTX (pattern));
+  return ops ? ASM_OPERANDS_TEMPLATE (ops) : NULL;
+}
+
 /* Reads TEXT, the template of an asm with operands or, unless HAS_OPERANDS,
    the text of one without, and sets *E to what it does with M0.  */
 

@@ -37,6 +37,10 @@ struct gcn_asm_effects
   bool empty;		/* There is no instruction at all.  */
 };
 
+/* The text of the asm PATTERN, or null where it is none.  Sets *OPERANDS to
+   whether % has a meaning in it.  */
+extern const char *gcn_asm_text (const_rtx pattern, bool *operands);
+
 extern void gcn_scan_asm (const char *text, bool has_operands,
 			 struct gcn_asm_effects *);
 

@@ -18,14 +18,16 @@
    <http://www.gnu.org/licenses/>.  */
 
 /* What counts for wait states is the code that is printed.  An insn may print
-   several instructions, and what its alternative is in the machine description
-   may be said wrongly there by an attribute, as with GCC's *movti_insn.  So each
-   insn is printed here as "final" will print it, into memory, and its
-   instructions are read back by the table that the decoder has.  */
+   several instructions, and what its alternative is in the machine
+   description may be said wrongly there by an attribute, as with GCC's
+   *movti_insn.  So each insn is printed here as "final" will print it, into
+   memory, and its instructions are read back by the table that the decoder
+   has.  */
 
 #include "gcc-compat.h"
 #include "gcn-compat.h"
 #include "accelfix.h"
+#include "gcn-asm.h"
 #include "gcn-statements.h"
 #include "gcn-stream.h"
 #include "reload.h"
@@ -41,21 +43,6 @@ gcn_printed_p (rtx_insn *insn)
   return (NONDEBUG_INSN_P (insn) && GET_CODE (PATTERN (insn)) != USE
 	  && GET_CODE (PATTERN (insn)) != CLOBBER
 	  && !JUMP_TABLE_DATA_P (insn));
-}
-
-/* See gcn-stream.h.  */
-
-const char *
-gcn_asm_template (rtx_insn *insn, bool *operands)
-{
-  rtx x = PATTERN (insn);
-  if (GET_CODE (x) == PARALLEL && GET_CODE (XVECEXP (x, 0, 0)) == ASM_INPUT)
-    x = XVECEXP (x, 0, 0);
-  *operands = GET_CODE (x) != ASM_INPUT;
-  if (!*operands)
-    return XSTR (x, 0);
-  rtx ops = extract_asm_operands (x);
-  return ops ? ASM_OPERANDS_TEMPLATE (ops) : NULL;
 }
 
 /* Whether TEMPL, the template of an asm with the N operands OPS, can be printed
@@ -101,7 +88,7 @@ static void
 print_insn (rtx_insn *insn)
 {
   bool operands;
-  const char *templ = gcn_asm_template (insn, &operands);
+  const char *templ = gcn_asm_text (PATTERN (insn), &operands);
   if (templ)
     {
       int n = operands ? asm_noperands (PATTERN (insn)) : 0;
@@ -126,9 +113,9 @@ print_insn (rtx_insn *insn)
     }
 }
 
-/* Whether INSN is a jump of GCC's own to a label.  Its pattern prints a branch, or
-   five instructions where it is far, which is known when branches have been
-   measured; the fewer ones are what counts.  */
+/* Whether INSN is a jump of GCC's own to a label.  Its pattern prints a
+   branch, or five instructions where it is far, which is known when branches
+   have been measured; the fewer ones are what counts.  */
 
 static bool
 branch_p (rtx_insn *insn)
@@ -186,7 +173,7 @@ void
 gcn_stream::read_insn (rtx_insn *insn, char *p, char *end)
 {
   bool operands;
-  const char *templ = gcn_asm_template (insn, &operands);
+  const char *templ = gcn_asm_text (PATTERN (insn), &operands);
   gcn_statements printed (p, false);
   gcn_statements source (templ ? templ : "", operands);
   uint32_t words[2] = { 0, 0 };
@@ -230,8 +217,8 @@ gcn_stream::read_insn (rtx_insn *insn, char *p, char *end)
     }
 }
 
-/* Appends INSN, which is not read: something that is worth one wait state and is
-   neither side of a pair.  */
+/* Appends INSN, which is not read: something that is worth one wait state and
+   is neither side of a pair.  */
 
 void
 gcn_stream::add_far (rtx_insn *insn)

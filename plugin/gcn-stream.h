@@ -137,9 +137,5 @@ gcn_stream::for_each_before (unsigned i, F function) const
 /* Whether INSN is printed.  */
 extern bool gcn_printed_p (rtx_insn *insn);
 
-/* The template of asm INSN, or null where it is none; sets *OPERANDS to whether
-   it has operands.  */
-extern const char *gcn_asm_template (rtx_insn *insn, bool *operands);
-
 #endif /* ACCELFIX_GCN */
 #endif /* ACCELFIX_GCN_STREAM_H */

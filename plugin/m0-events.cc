@@ -85,28 +85,6 @@ gds_access_p (const_rtx pattern)
   return false;
 }
 
-/* The text of the asm PATTERN, or null where it is none.  Sets *OPERANDS to
-   whether % has a meaning in it.  */
-
-static const char *
-asm_text (const_rtx pattern, bool *operands)
-{
-  *operands = true;
-  if (GET_CODE (pattern) == PARALLEL)
-    {
-      const_rtx first = XVECEXP (pattern, 0, 0);
-      if (GET_CODE (first) == ASM_INPUT)
-	pattern = first;
-    }
-  if (GET_CODE (pattern) == ASM_INPUT)
-    {
-      *operands = false;
-      return XSTR (pattern, 0);
-    }
-  const_rtx ops = extract_asm_operands (CONST_CAST_RTX (pattern));
-  return ops ? ASM_OPERANDS_TEMPLATE (ops) : NULL;
-}
-
 /* The flags of INSN.  */
 
 unsigned
@@ -133,7 +111,7 @@ m0_function::classify (rtx_insn *insn)
   if (uses)
     flags |= M0_READS;
 
-  if (const char *text = asm_text (pattern, &operands))
+  if (const char *text = gcn_asm_text (pattern, &operands))
     {
       struct gcn_asm_effects e;
       gcn_scan_asm (text, operands, &e);

@@ -17,10 +17,10 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* Between some pairs of instructions the hardware of GCN and CDNA wants others,
-   or s_nop: it does not wait by itself ("Manually inserted wait states" in the
-   instruction set manuals).  GCC inserts them at the end of gcn_md_reorg, and
-   misses some:
+/* Between some pairs of instructions the hardware of GCN and CDNA wants
+   others, or s_nop: it does not wait by itself ("Manually inserted wait
+   states" in the instruction set manuals).  GCC inserts them at the end of
+   gcn_md_reorg, and misses some:
 
    - It goes by attributes of the machine description.  Up to GCC 15 the one
      that marks stores of more than 64 bits ("delayeduse") is one alternative
@@ -32,16 +32,16 @@
      follows neither branches nor calls.
 
    So this pass looks at the instructions that are printed (gcn-stream.cc), by
-   the rules that gcncheck and gcnvm have as well (hazards.def), on all paths that
-   lead to an instruction, and puts s_nop before it where wait states are
+   the rules that gcncheck and gcnvm have as well (hazards.def), on all paths
+   that lead to an instruction, and puts s_nop before it where wait states are
    missing; nothing where there are enough.
 
-   What runs before the first instruction of a function, and what a callee does
-   last, is in another function.  The caller's s_swappc and the callee's s_setpc
-   are one wait state each; the others that a rule may want are assumed to be
-   missing.  For rules whose second instructions are everywhere, as a write of a
-   register that is being stored, that would be so after nearly every call: these
-   rules are kept before control leaves the function.
+   What runs before the first instruction of a function, and what a callee
+   does last, is in another function.  The caller's s_swappc and the callee's
+   s_setpc are one wait state each; the others that a rule may want are
+   assumed to be missing.  For rules whose second instructions are everywhere,
+   as a write of a register that is being stored, that would be so after
+   nearly every call: these rules are kept before control leaves the function.
 
    An asm that cannot be read, since it uses a macro, may have written any
    register before what follows; for what it wants itself nothing can be done.
@@ -54,6 +54,7 @@
 #include "gcn-compat.h"
 #include "accelfix.h"
 #include "passes.h"
+#include "gcn-asm.h"
 #include "gcn-stream.h"
 #include "gcn-processor.h"
 #include "isa/hazards.h"
@@ -123,8 +124,8 @@ side_of (unsigned rule)
     }
 }
 
-/* Sets USE to what an instruction that cannot be seen may have at stake for RULE:
-   any scalar or vector register.  Returns the number of entries.  */
+/* Sets USE to what an instruction that cannot be seen may have at stake for
+   RULE: any scalar or vector register.  Returns the number of entries.  */
 
 static unsigned
 any_use (unsigned rule, enum gcn_cpu cpu, struct gcn_hazard_use use[])
@@ -203,8 +204,8 @@ wait_states::compare (unsigned rule, int first, unsigned then,
     }
 }
 
-/* Looks at all that may come before step I, which is DISTANCE wait states before
-   step THEN.  */
+/* Looks at all that may come before step I, which is DISTANCE wait states
+   before step THEN.  */
 
 void
 wait_states::look_back (unsigned rule, unsigned i, unsigned then,
@@ -314,7 +315,7 @@ wait_states::edit_asm (unsigned first, unsigned end)
 {
   rtx_insn *insn = stream.steps[first].insn;
   bool operands;
-  char *text = xstrdup (gcn_asm_template (insn, &operands));
+  char *text = xstrdup (gcn_asm_text (PATTERN (insn), &operands));
   for (unsigned i = end; i-- > first; )
     if (nops[i] && stream.steps[i].index)
       {
@@ -369,7 +370,7 @@ wait_states::insert ()
 	  }
       if (nops[i])
 	insert_before (i);
-      if (inner && gcn_asm_template (insn, &operands))
+      if (inner && gcn_asm_text (PATTERN (insn), &operands))
 	edit_asm (i, end);
       else if (inner)
 	split (i, end);
@@ -390,9 +391,9 @@ wait_states::complain () const
       char *text = xstrndup (stream.text + s.text, s.length);
       if (dump_file)
 	fprintf (dump_file, "Unknown instruction: %s\n", text);
-      if (gcn_asm_template (s.insn, &operands))
+      if (gcn_asm_text (PATTERN (s.insn), &operands))
 	n_unread.value++;
-      if (accelfix_args.verbose && gcn_asm_template (s.insn, &operands))
+      if (accelfix_args.verbose && gcn_asm_text (PATTERN (s.insn), &operands))
 	inform (INSN_LOCATION (s.insn), "wait states before %qs were not "
 		"looked at: it is no instruction that accelfix knows for this "
 		"processor", text);
