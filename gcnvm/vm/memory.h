@@ -73,4 +73,20 @@ extern enum atomic_kind atomic_kind (const struct gcn_row *);
 extern uint64_t atomic_do (enum atomic_kind, void *p, unsigned bits,
 			   uint64_t data, uint64_t cmp, bool shared);
 
+/* race.c.  An access by a lane (-1: scalar) of SIZE bytes at P, between
+   race_begin, before it is done, and race_end.  */
+struct racing
+{
+  struct simt_race_access a;
+  enum simt_race_op op;
+  uint8_t old[8];
+};
+
+/* DATA is what it stores, of SIZE bytes in registers that are STRIDE words from
+   each other, null for a load or an atomic.  */
+extern void race_begin (struct wave *, const struct uop *, struct racing *,
+			int lane, const struct place *, unsigned size,
+			const uint32_t *data, unsigned stride);
+extern void race_end (struct wave *, const struct uop *, struct racing *);
+
 #endif /* GCNVM_MEMORY_H */

@@ -157,7 +157,10 @@ free_wave (struct wave *w)
   if (!w)
     return;
   if (w->scratch)
-    simt_mem_free (w->vm->mem, w->scratch, 0);
+    {
+      race_forget (w->vm, w->scratch, w->scratch_size);
+      simt_mem_free (w->vm->mem, w->scratch, 0);
+    }
   free (w->hazards);
   free (w->scratch_defined);
   free (w->v);
@@ -229,6 +232,7 @@ start_wave (struct wave *w, const unsigned size[3])
 static void
 free_group (struct group *g)
 {
+  race_group_free (g);
   for (unsigned i = 0; i < g->n_waves; i++)
     free_wave (g->waves[i]);
   free (g->waves);
@@ -255,6 +259,7 @@ new_group (struct launch *l, uint64_t number)
       size[i] = left < l->d->group[i] ? left : l->d->group[i];
     }
   g->launch = l;
+  g->number = number;
   g->n_waves = (size[0] * size[1] * size[2] + LANES - 1) / LANES;
   g->n_live = g->n_waves;
   g->waves = calloc (g->n_waves, sizeof *g->waves);
@@ -271,6 +276,7 @@ new_group (struct launch *l, uint64_t number)
       g->waves[i] = new_wave (g, i);
       ok = g->waves[i] && start_wave (g->waves[i], size);
     }
+  ok = ok && race_group_new (g);
   if (!ok)
     {
       if (!g->waves)
@@ -305,6 +311,7 @@ release_barrier (struct group *g)
   if (!g->n_live || g->n_waiting < g->n_live)
     return;
   g->n_waiting = 0;
+  race_barrier (g);
   for (unsigned i = 0; i < g->n_waves; i++)
     if (g->waves[i]->stop == STOP_BARRIER)
       g->waves[i]->stop = STOP_NONE;
@@ -480,6 +487,7 @@ gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
     return GCNVM_INVALID_CODE;
   memset (&l, 0, sizeof l);
   l.vm = vm;
+  l.id = atomic_fetch_add (&vm->launches, 1) + 1;
   l.d = d;
   l.n_all = 1;
   for (int i = 0; i < 3; i++)
@@ -517,6 +525,8 @@ gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
 		      d->kernel ? d->kernel : "?");
   simt_stands_end (&l.stands);
   simt_interrupt_leave ();
+  if (vm->race)
+    simt_race_launch_end (vm->race, l.id);
   pthread_mutex_destroy (&l.stands_lock);
   return atomic_load (&l.result);
 }
