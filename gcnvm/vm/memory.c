@@ -389,7 +389,7 @@ mem_flat (const struct uop *u, struct wave *w)
 	return NULL;
       struct racing r;
       bool ok = true;
-      if (UNLIKELY (w->race != NULL))
+      if (UNLIKELY (w->watch != 0))
 	race_begin (w, u, &r, i, &p, bytes,
 		    store ? &w->v[in->src[1] - GCN_VGPR][i] : NULL, LANES);
       if (atomic)
@@ -404,7 +404,7 @@ mem_flat (const struct uop *u, struct wave *w)
 		    &p);
       else
 	load_lane (w, row, u->regs[0], in->dst - GCN_VGPR, i, &p);
-      if (UNLIKELY (w->race != NULL))
+      if (UNLIKELY (w->watch != 0))
 	race_end (w, u, &r);
       if (!ok)
 	return NULL;
@@ -432,7 +432,7 @@ ds_two (struct wave *w, const struct uop *u, unsigned lane, uint64_t base)
 		      4 * regs, &p))
 	return false;
       struct racing race;
-      if (UNLIKELY (w->race != NULL))
+      if (UNLIKELY (w->watch != 0))
 	race_begin (w, u, &race, lane, &p, 4 * regs,
 		    load ? NULL : &w->v[in->src[1 + k] - GCN_VGPR][lane],
 		    LANES);
@@ -450,7 +450,7 @@ ds_two (struct wave *w, const struct uop *u, unsigned lane, uint64_t base)
 	  if (load || swap)
 	    put_lane (w, in->dst - GCN_VGPR + k * regs + n, lane, old, undef);
 	}
-      if (UNLIKELY (w->race != NULL))
+      if (UNLIKELY (w->watch != 0))
 	race_end (w, u, &race);
     }
   return true;
@@ -490,7 +490,7 @@ mem_ds (const struct uop *u, struct wave *w)
 	return NULL;
       struct racing r;
       bool ok = true;
-      if (UNLIKELY (w->race != NULL))
+      if (UNLIKELY (w->watch != 0))
 	race_begin (w, u, &r, i, &p, bytes,
 		    store ? &w->v[in->src[1] - GCN_VGPR][i] : NULL, LANES);
       if (atomic)
@@ -506,7 +506,7 @@ mem_ds (const struct uop *u, struct wave *w)
 		    &p);
       else
 	load_lane (w, row, u->regs[0], in->dst - GCN_VGPR, i, &p);
-      if (UNLIKELY (w->race != NULL))
+      if (UNLIKELY (w->watch != 0))
 	race_end (w, u, &r);
       if (!ok)
 	return NULL;
@@ -554,7 +554,7 @@ mem_smem (const struct uop *u, struct wave *w)
   if (!place_flat (w, u, -1, address, 4 * regs, 4, store, &p))
     return NULL;
   struct racing race;
-  if (UNLIKELY (w->race != NULL))
+  if (UNLIKELY (w->watch != 0))
     race_begin (w, u, &race, -1, &p, 4 * regs,
 		store ? &w->s[in->src[1]] : NULL, 1);
   if (atomic)
@@ -582,7 +582,7 @@ mem_smem (const struct uop *u, struct wave *w)
 	memcpy (&w->s[in->dst + k], p.p + 4 * k, 4);
 	w->sv[in->dst + k] = place_get_undef (&p, 4 * k, 4);
       }
-  if (UNLIKELY (w->race != NULL))
+  if (UNLIKELY (w->watch != 0))
     race_end (w, u, &race);
   return u + 1;
 }
@@ -644,7 +644,7 @@ mem_buffer (const struct uop *u, struct wave *w)
 	return NULL;
       struct racing r;
       bool ok = true;
-      if (UNLIKELY (w->race != NULL))
+      if (UNLIKELY (w->watch != 0))
 	race_begin (w, u, &r, i, &p, bytes,
 		    store ? &w->v[in->src[1] - GCN_VGPR][i] : NULL, LANES);
       if (atomic)
@@ -659,7 +659,7 @@ mem_buffer (const struct uop *u, struct wave *w)
 		    &p);
       else
 	load_lane (w, row, u->regs[0], in->dst - GCN_VGPR, i, &p);
-      if (UNLIKELY (w->race != NULL))
+      if (UNLIKELY (w->watch != 0))
 	race_end (w, u, &r);
       if (!ok)
 	return NULL;

@@ -73,13 +73,15 @@ extern enum atomic_kind atomic_kind (const struct gcn_row *);
 extern uint64_t atomic_do (enum atomic_kind, void *p, unsigned bits,
 			   uint64_t data, uint64_t cmp, bool shared);
 
-/* race.c.  An access by a lane (-1: scalar) of SIZE bytes at P, between
-   race_begin, before it is done, and race_end.  */
+/* race.c.  An access by a lane (-1: scalar) that is watched, between race_begin,
+   before it is done, and race_end.  */
 struct racing
 {
   struct simt_race_access a;
   enum simt_race_op op;
-  uint8_t old[8];
+  const uint8_t *p;
+  unsigned size;		/* Of what it stores at P, in bytes.  */
+  uint8_t before[64];
 };
 
 /* DATA is what it stores, of SIZE bytes in registers that are STRIDE words from

@@ -67,6 +67,8 @@ race_group_new (struct group *g)
   for (unsigned i = 0; g->race && i < g->n_waves; i++)
     if (!(g->waves[i]->race = calloc (1, sizeof *g->waves[i]->race)))
       return false;
+    else
+      g->waves[i]->watch |= WATCH_RACES;
   return g->race != NULL;
 }
 
@@ -317,13 +319,17 @@ race_begin (struct wave *w, const struct uop *u, struct racing *r, int lane,
 {
   const struct gcn_row *row = u->in->row;
   bool store = row->flags & GCN_F_ST, atomic = row->flags & GCN_F_ATOM;
+  r->p = to->p;
+  r->size = store || atomic ? size : 0;
+  memcpy (r->before, to->p, r->size);
+  if (!w->race)
+    return;
   struct accessing who = { w, u, lane };
   uint32_t words[16];
   if (u->pc - w->race->start >= w->race->end - w->race->start)
     find_function (w, u->pc);
   for (unsigned k = 0; data && k < (size + 3) / 4; k++)
     words[k] = data[k * stride] >> (row->flags & GCN_F_D16HI ? 16 : 0);
-  memset (r, 0, sizeof *r);
   r->a = (struct simt_race_access)
     {
       .func = u, .wave = w->number, .lane = lane < 0 ? 0 : lane, .p = to->p,
@@ -343,17 +349,17 @@ race_begin (struct wave *w, const struct uop *u, struct racing *r, int lane,
   r->op = atomic ? SIMT_RACE_BOTH : store ? SIMT_RACE_STORE : SIMT_RACE_LOAD;
   r->a.silent = data && memcmp (to->p, words, size) == 0;
   simt_race_atomic_start (w->group->race, &r->a);
-  memcpy (r->old, to->p, size < 8 ? size : 8);
+  memcpy (r->before, to->p, r->size);
 }
 
 void
 race_end (struct wave *w, const struct uop *u, struct racing *r)
 {
-  struct accessing who = { w, u, r->a.lane };
-  if (!r->a.atomic)
+  bool changed = memcmp (r->before, r->p, r->size) != 0;
+  w->changed |= changed;
+  if (!w->race || !r->a.atomic)
     return;
-  unsigned n = r->a.size < 8 ? r->a.size : 8;
-  bool changed = memcmp (r->old, r->a.p, n) != 0;
+  struct accessing who = { w, u, r->a.lane };
   if (r->op == SIMT_RACE_BOTH)
     r->a.store = changed;
   simt_race_atomic_end (w->group->race, &r->a, r->op, changed, tell, &who);

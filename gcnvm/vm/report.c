@@ -115,7 +115,7 @@ report (struct wave *w, const struct uop *u, struct gcnvm_report *r,
 	const char *format, va_list args)
 {
   struct gcnvm *vm = w->vm;
-  char what[700], where[256], text[1400], insn[200], at[64], who[96];
+  char what[2600], where[256], text[3400], insn[200], at[64], who[96];
   const char *function = NULL;
   uint64_t start = 0, size = 0;
   vsnprintf (what, sizeof what, format, args);
@@ -221,36 +221,18 @@ wave_fail (struct wave *w, enum gcnvm_result result)
 void
 wave_stands (struct group *g)
 {
-  char id[64];
+  char id[64], where[1300];
+  struct launch *l = g->launch;
   snprintf (id, sizeof id, "group (%u,%u,%u)", g->id[0], g->id[1], g->id[2]);
   for (unsigned i = 0; i < g->n_waves; i++)
     {
       struct wave *w = g->waves[i];
-      struct launch *l = w->launch;
-      const struct gcnvm_code *c;
-      const char *function = NULL, *path = NULL;
-      uint64_t pc, start = 0, size = 0;
-      unsigned line = 0;
       if (w->ended || !w->next)
 	continue;
-      pc = w->next->pc;
       pthread_mutex_lock (&w->vm->report_lock);
-      c = code_of (w->vm, pc);
-      if (c && c->desc.symbol)
-	c->desc.symbol (c->desc.closure, pc, &function, &start, &size);
-      if (c && c->desc.line)
-	c->desc.line (c->desc.closure, pc, &path, &line);
-      const char *file = path ? strrchr (path, '/') : NULL;
-      file = file ? file + 1 : path;
+      wave_place (w, where, sizeof where);
       pthread_mutex_lock (&l->stands_lock);
-      char where[256] = "";
-      if (file)
-	snprintf (where, sizeof where, " (%s:%u)", file, line);
-      simt_stands_add (&l->stands, id, w->number, "in %s%s at +0x%llx%s",
-		       function ? function : "?", where,
-		       (unsigned long long) (pc - start),
-		       w->stop == STOP_BARRIER ? ", at a barrier"
-		       : w->stop == STOP_YIELD ? ", asleep" : "");
+      simt_stands_add (&l->stands, id, w->number, "%s", where);
       pthread_mutex_unlock (&l->stands_lock);
       pthread_mutex_unlock (&w->vm->report_lock);
     }

@@ -182,7 +182,13 @@ struct launch
   _Atomic int stopped;		/* By the time limit: -1; by a signal: it.  */
   pthread_mutex_t stands_lock;	/* Of where its waves stand then.  */
   struct simt_stands stands;
+  /* stuck.c; with that lock.  */
+  unsigned n_running, n_stuck, n_proofs;	/* Host threads.  */
+  uint64_t epoch, stuck_since;	/* Milliseconds.  */
+  bool dead;
 };
+
+enum { WATCH_RACES = 1, WATCH_CHANGES = 2 };
 
 /* Why a wave stopped running.  */
 enum wave_stop { STOP_NONE, STOP_SLICE, STOP_YIELD, STOP_BARRIER, STOP_END,
@@ -222,6 +228,8 @@ struct wave
   uint16_t mask_code, mask_regs;
   uint64_t mask_undef;
   struct race_wave *race;	/* race.c's; null unless GROUP has one.  */
+  unsigned watch;		/* WATCH_*: why accesses are looked at.  */
+  bool changed;			/* WATCH_CHANGES: a store has changed memory.  */
   bool word_function;		/* Of the access at WORD_PC, for memory.c.  */
   uint64_t word_pc;
   uint64_t scratch, scratch_size;	/* Of this wave; bytes.  */
@@ -250,6 +258,9 @@ struct group
   uint32_t lds_size;
   uint64_t scratch;		/* Base of its waves' private memory.  */
   struct simt_race_group *race;	/* Null unless races are looked for.  */
+  /* stuck.c: where its waves were at the last barrier, how often so.  */
+  uint64_t barrier_sign;
+  unsigned barrier_same, barrier_next, barrier_watched;
 };
 
 static inline uint64_t
@@ -340,6 +351,20 @@ extern void race_group_free (struct group *);
 extern void race_barrier (struct group *);
 extern void race_forget (struct gcnvm *, uint64_t address, uint64_t size);
 extern uop_fn op_fence;
+
+/* sched.c.  Runs W, of G, for BUDGET instructions, to the end of a block.  True
+   if it did more than run or wait.  */
+extern bool wave_step (struct group *g, struct wave *w, int64_t budget);
+/* Whether L has to stop; W is one of its waves, for reports.  */
+extern bool launch_over (struct launch *, struct wave *);
+
+/* stuck.c.  */
+extern void wave_callers (struct wave *, uint64_t pc, char *buf, size_t n);
+extern void wave_place (struct wave *, char *buf, size_t n);
+extern void stuck_check (struct launch *, struct group *const *groups,
+			 unsigned n);
+extern void stuck_thread_ends (struct launch *);
+extern void stuck_barrier (struct group *);
 
 /* report.c.  */
 /* Where PC is, for reports: into PLACE, of SIZE bytes, what is known, as in
