@@ -22,7 +22,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
+#include "clocks.h"
 #include "race.h"
 
 #define WORD 4
@@ -31,8 +33,11 @@
 
 struct cell
 {
-  struct simt_touch store, load;
-  uint32_t sync_launch;		/* The last one with an atomic operation.  */
+  struct simt_touch store, load[2];
+  uint32_t sync_launch;		/* The last one with simt_race_atomic.  */
+  uint32_t clocks_launch;	/* Of RELEASED.  */
+  struct simt_clocks *released;	/* What is acquired here.  */
+  bool listed;			/* Among the places.  */
 };
 
 struct simt_race
@@ -43,6 +48,19 @@ struct simt_race
   pthread_mutex_t lock[N_LOCKS];
   _Atomic uint64_t seq;
   _Atomic uint64_t group_sync[N_GROUP_SYNC];
+  /* Words of the arena where something was released.  */
+  pthread_mutex_t places_lock;
+  uint64_t *places;
+  size_t n_places, alloc_places;
+};
+
+/* What a wave knows of others: SEEN is before all that it does, UNFENCED will
+   be after the next fence, FENCED is what the last fence has released.  */
+struct wave
+{
+  uint32_t own;			/* Its own clock.  */
+  uint64_t sync;
+  struct simt_clocks *seen, *unfenced, *fenced;
 };
 
 struct simt_race_group
@@ -53,8 +71,7 @@ struct simt_race_group
   const uint8_t *shared;
   uint64_t shared_size;
   struct cell *cells;		/* Of shared memory.  */
-  uint32_t clock[SIMT_MAX_WAVES][SIMT_MAX_WAVES];
-  uint64_t sync[SIMT_MAX_WAVES];
+  struct wave wave[SIMT_MAX_WAVES];
 };
 
 struct simt_race *
@@ -75,6 +92,7 @@ simt_race_create (const struct simt_mem *mem)
   m->cells = p;
   for (int k = 0; k < N_LOCKS; k++)
     pthread_mutex_init (&m->lock[k], NULL);
+  pthread_mutex_init (&m->places_lock, NULL);
   return m;
 }
 
@@ -83,9 +101,13 @@ simt_race_destroy (struct simt_race *m)
 {
   if (!m)
     return;
+  for (size_t k = 0; k < m->n_places; k++)
+    simt_clocks_drop (m->cells[m->places[k]].released);
+  free (m->places);
   munmap (m->cells, m->size);
   for (int k = 0; k < N_LOCKS; k++)
     pthread_mutex_destroy (&m->lock[k]);
+  pthread_mutex_destroy (&m->places_lock);
   free (m);
 }
 
@@ -109,33 +131,81 @@ simt_race_group_new (struct simt_race *m, uint32_t launch, uint64_t index,
       return NULL;
     }
   for (int k = 0; k < SIMT_MAX_WAVES; k++)
-    g->clock[k][k] = 1;
+    g->wave[k].own = 1;
   return g;
 }
 
 void
 simt_race_group_free (struct simt_race_group *g)
 {
-  if (g)
-    free (g->cells);
+  if (!g)
+    return;
+  for (unsigned k = 0; k < SIMT_MAX_WAVES; k++)
+    {
+      simt_clocks_drop (g->wave[k].seen);
+      simt_clocks_drop (g->wave[k].unfenced);
+      simt_clocks_drop (g->wave[k].fenced);
+    }
+  for (uint64_t k = 0; k < g->shared_size / WORD + 2; k++)
+    simt_clocks_drop (g->cells[k].released);
+  free (g->cells);
   free (g);
+}
+
+/* ---- Clocks.  */
+
+/* The number of a wave of group INDEX among all.  */
+static uint32_t
+number_of (uint32_t index, unsigned wave)
+{
+  return index * SIMT_MAX_WAVES + wave;
+}
+
+/* Put C, which is the caller's reference, into *TO.  */
+static void
+set_clocks (struct simt_clocks **to, struct simt_clocks *c)
+{
+  struct simt_clocks *old = *to;
+  *to = c;
+  simt_clocks_drop (old);
+}
+
+/* All that WAVE of G knows and has done, a new reference; what it does from
+   now on is not in it.  */
+static struct simt_clocks *
+now_of (struct simt_race_group *g, unsigned wave)
+{
+  struct wave *w = &g->wave[wave];
+  return simt_clocks_with (w->seen, number_of (g->index, wave), w->own++);
 }
 
 void
 simt_race_barrier (struct simt_race_group *g, uint32_t waves)
 {
-  uint32_t join[SIMT_MAX_WAVES] = { 0 };
-  for (unsigned k = 0; k < g->n_waves; k++)
-    if (waves >> k & 1)
-      for (unsigned j = 0; j < g->n_waves; j++)
-	if (g->clock[k][j] > join[j])
-	  join[j] = g->clock[k][j];
+  struct simt_clocks *all = NULL;
   for (unsigned k = 0; k < g->n_waves; k++)
     if (waves >> k & 1)
       {
-	memcpy (g->clock[k], join, sizeof join);
-	g->clock[k][k]++;
+	struct simt_clocks *c = now_of (g, k);
+	set_clocks (&all, simt_clocks_join (all, c));
+	simt_clocks_drop (c);
       }
+  for (unsigned k = 0; k < g->n_waves; k++)
+    if (waves >> k & 1)
+      set_clocks (&g->wave[k].seen, simt_clocks_keep (all));
+  simt_clocks_drop (all);
+}
+
+void
+simt_race_fence (struct simt_race_group *g, unsigned wave)
+{
+  struct wave *w = &g->wave[wave];
+  if (w->unfenced)
+    {
+      set_clocks (&w->seen, simt_clocks_join (w->seen, w->unfenced));
+      set_clocks (&w->unfenced, NULL);
+    }
+  set_clocks (&w->fenced, now_of (g, wave));
 }
 
 void
@@ -143,7 +213,7 @@ simt_race_sync (struct simt_race_group *g, unsigned wave)
 {
   struct simt_race *m = g->race;
   uint64_t s = atomic_fetch_add (&m->seq, 1) + 1;
-  g->sync[wave] = s;
+  g->wave[wave].sync = s;
   atomic_store (&m->group_sync[g->index % N_GROUP_SYNC], s);
 }
 
@@ -154,17 +224,21 @@ ordered (const struct simt_race_group *g, unsigned wave,
 {
   if (t->mask == 0 || t->silent || t->launch != g->launch)
     return true;
-  uint64_t mine = g->sync[wave], other;
-  if (t->group == g->index)
-    {
-      if (t->wave == wave || g->clock[wave][t->wave] >= t->clock)
-	return true;
-      other = g->sync[t->wave];
-    }
-  else
-    other = atomic_load (&g->race->group_sync[t->group % N_GROUP_SYNC]);
-  return mine > t->seq && other > t->seq;
+  bool here = t->group == g->index;
+  if (here && t->wave == wave)
+    return true;
+  const struct wave *w = &g->wave[wave];
+  if (w->seen
+      && simt_clocks_get (w->seen, number_of (t->group, t->wave)) >= t->clock)
+    return true;
+  if (w->sync <= t->seq)
+    return false;
+  return (here ? g->wave[t->wave].sync
+	  : atomic_load (&g->race->group_sync[t->group % N_GROUP_SYNC]))
+	 > t->seq;
 }
+
+/* ---- Places.  */
 
 /* The cells of what P is in, and its offset there; NULL where there are
    none.  */
@@ -187,6 +261,12 @@ simt_race_watched_p (const struct simt_race_group *g, const void *p)
   return cells_of (g, p, &off) != NULL;
 }
 
+static pthread_mutex_t *
+lock_of (struct simt_race *m, uint64_t word)
+{
+  return &m->lock[word % N_LOCKS];
+}
+
 void
 simt_race_atomic (struct simt_race_group *g, const void *p, unsigned size)
 {
@@ -196,11 +276,161 @@ simt_race_atomic (struct simt_race_group *g, const void *p, unsigned size)
     return;
   for (uint64_t k = off / WORD; k <= (off + size - 1) / WORD; k++)
     {
-      pthread_mutex_t *lock = &g->race->lock[k % N_LOCKS];
+      pthread_mutex_t *lock = lock_of (g->race, k);
       pthread_mutex_lock (lock);
       cells[k].sync_launch = g->launch;
       pthread_mutex_unlock (lock);
     }
+}
+
+/* Words of the arena for which FORGET, called with CLOSURE, is true are no
+   longer places where something was released.  */
+static void
+drop_places (struct simt_race *m,
+	     bool (*forget) (const void *, uint64_t, const struct cell *),
+	     const void *closure)
+{
+  size_t n = 0;
+  pthread_mutex_lock (&m->places_lock);
+  for (size_t k = 0; k < m->n_places; k++)
+    {
+      uint64_t word = m->places[k];
+      struct cell *c = &m->cells[word];
+      pthread_mutex_lock (lock_of (m, word));
+      if (forget (closure, word, c))
+	{
+	  set_clocks (&c->released, NULL);
+	  c->listed = false;
+	}
+      else
+	m->places[n++] = word;
+      pthread_mutex_unlock (lock_of (m, word));
+    }
+  m->n_places = n;
+  pthread_mutex_unlock (&m->places_lock);
+}
+
+static bool
+of_launch (const void *closure, uint64_t word, const struct cell *c)
+{
+  (void) word;
+  return !c->released || c->clocks_launch == *(const uint32_t *) closure;
+}
+
+void
+simt_race_launch_end (struct simt_race *m, uint32_t launch)
+{
+  drop_places (m, of_launch, &launch);
+}
+
+struct words
+{
+  uint64_t first, end;
+};
+
+static bool
+of_range (const void *closure, uint64_t word, const struct cell *c)
+{
+  const struct words *r = closure;
+  return !c->released || (word >= r->first && word < r->end);
+}
+
+void
+simt_race_forget (struct simt_race *m, const void *p, uint64_t size)
+{
+  uint64_t off = (uint64_t) (uintptr_t) p - m->mem->arena;
+  if (off >= m->mem->global_size || !size)
+    return;
+  struct words r = { off / WORD, (off + size + WORD - 1) / WORD };
+  drop_places (m, of_range, &r);
+  /* Whole pages are given back: most of them were never touched.  */
+  uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE);
+  uintptr_t from = (uintptr_t) &m->cells[r.first];
+  uintptr_t to = (uintptr_t) &m->cells[r.end];
+  uintptr_t lo = (from + page - 1) / page * page, hi = to / page * page;
+  if (lo >= hi || madvise ((void *) lo, hi - lo, MADV_DONTNEED) != 0)
+    lo = hi = to;
+  memset ((void *) from, 0, lo - from);
+  memset ((void *) hi, 0, to - hi);
+}
+
+/* RELEASED, the caller's reference, is from now on acquired in cell C, whose
+   lock is held.  */
+static void
+release_at (struct simt_race_group *g, struct cell *c,
+	    struct simt_clocks *released)
+{
+  set_clocks (&c->released, released);
+  c->clocks_launch = g->launch;
+}
+
+/* Something is acquired at WORD of the arena.  */
+static void
+add_place (struct simt_race *m, uint64_t word)
+{
+  pthread_mutex_lock (&m->places_lock);
+  if (m->n_places == m->alloc_places)
+    {
+      size_t n = m->alloc_places ? 2 * m->alloc_places : 1024;
+      uint64_t *q = realloc (m->places, n * sizeof *q);
+      if (q)
+	{
+	  m->places = q;
+	  m->alloc_places = n;
+	}
+    }
+  if (m->n_places < m->alloc_places)
+    m->places[m->n_places++] = word;
+  pthread_mutex_unlock (&m->places_lock);
+}
+
+/* ---- Accesses.  */
+
+/* True if NOW, of WAVE in G, races with EARLIER, one of them being a store.  */
+static bool
+conflict (const struct simt_race_group *g, const struct simt_touch *now,
+	  const struct simt_touch *earlier)
+{
+  if (now->silent || !(earlier->mask & now->mask)
+      || (earlier->atomic && now->atomic)
+      || (earlier->runtime && now->runtime)
+      || ((earlier->atomic || now->atomic)
+	  && (earlier->runtime || now->runtime)))
+    return false;
+  return !ordered (g, now->wave, earlier);
+}
+
+/* NOW takes the place of OLD, whose bytes it has too if both are of one
+   instruction, as where each lane accesses a byte.  */
+static void
+replace (struct simt_touch *old, const struct simt_touch *now)
+{
+  struct simt_touch t = *now;
+  if (old->func == now->func && old->insn == now->insn
+      && old->launch == now->launch && old->group == now->group
+      && old->wave == now->wave && old->clock == now->clock
+      && old->seq == now->seq && old->silent == now->silent
+      && old->known == now->known && !(old->mask & now->mask))
+    {
+      t.mask |= old->mask;
+      t.value |= old->value;
+    }
+  *old = t;
+}
+
+/* Remember load NOW in C.  Of loads that nothing orders two are kept, of
+   different waves: whoever stores later is not both of them.  */
+static void
+remember_load (const struct simt_race_group *g, struct cell *c,
+	       const struct simt_touch *now)
+{
+  for (int k = 0; k < 2; k++)
+    if (ordered (g, now->wave, &c->load[k]))
+      {
+	replace (&c->load[k], now);
+	return;
+      }
+  c->load[1] = *now;
 }
 
 /* Remember NOW, a store or a load, in cell C, which LOCK is of.  Put into
@@ -210,29 +440,38 @@ static int
 touch (const struct simt_race_group *g, struct cell *c, pthread_mutex_t *lock,
        const struct simt_touch *now, bool is_store, struct simt_touch *other)
 {
+  int found = 0;
   pthread_mutex_lock (lock);
-  struct simt_touch store = c->store, load = c->load;
-  if (c->sync_launch == g->launch)
-    store.mask = load.mask = 0;
-  /* Another thread may have got as far as this, but not stored yet.  */
-  bool same = (is_store && store.known && now->known
-	       && store.mask == now->mask && store.value == now->value);
-  bool bad_store = (!now->silent && !same && (store.mask & now->mask)
-		    && !ordered (g, now->wave, &store));
-  bool bad_load = (is_store && !now->silent && (load.mask & now->mask)
-		   && !ordered (g, now->wave, &load));
+  if (c->sync_launch != g->launch)
+    {
+      /* Another thread may have got as far as this, but not stored yet.  */
+      bool same = (is_store && c->store.known && now->known
+		   && c->store.mask == now->mask
+		   && c->store.value == now->value);
+      if (!same && conflict (g, now, &c->store))
+	{
+	  *other = c->store;
+	  found = 1;
+	}
+      for (int k = 0; k < 2 && is_store && !found; k++)
+	if (conflict (g, now, &c->load[k]))
+	  {
+	    *other = c->load[k];
+	    found = -1;
+	  }
+    }
   if (is_store)
-    c->store = *now;
+    replace (&c->store, now);
   else
-    c->load = *now;
+    remember_load (g, c, now);
   pthread_mutex_unlock (lock);
-  *other = bad_store ? store : load;
-  return bad_store ? 1 : bad_load ? -1 : 0;
+  return found;
 }
 
-void
-simt_race_access (struct simt_race_group *g, const struct simt_race_access *a,
-		  simt_race_fn *tell, void *closure)
+/* Remember A, done when the clock of its wave was CLOCK.  */
+static void
+remember (struct simt_race_group *g, const struct simt_race_access *a,
+	  uint32_t clock, simt_race_fn *tell, void *closure)
 {
   struct simt_race *m = g->race;
   uint64_t off;
@@ -243,9 +482,10 @@ simt_race_access (struct simt_race_group *g, const struct simt_race_access *a,
   struct simt_touch now = {
     .func = a->func,
     .seq = atomic_load_explicit (&m->seq, memory_order_relaxed),
-    .insn = a->insn, .clock = g->clock[a->wave][a->wave], .group = g->index,
-    .launch = g->launch, .wave = (uint8_t) a->wave, .lane = (uint8_t) a->lane,
-    .silent = a->silent, .known = a->value != NULL
+    .insn = a->insn, .clock = clock, .group = g->index, .launch = g->launch,
+    .wave = (uint8_t) a->wave, .lane = (uint8_t) a->lane,
+    .silent = a->silent, .known = a->value != NULL, .atomic = a->atomic,
+    .runtime = a->runtime
   };
   for (unsigned k = 0; k < a->size;)
     {
@@ -258,10 +498,61 @@ simt_race_access (struct simt_race_group *g, const struct simt_race_access *a,
 				 & (((uint64_t) 1 << 8 * n) - 1)) << 8 * in);
       uint64_t word = (off + k) / WORD;
       struct simt_touch other;
-      int bad = touch (g, &cells[word], &m->lock[word % N_LOCKS], &now,
-		       a->store, &other);
+      int bad = touch (g, &cells[word], lock_of (m, word), &now, a->store,
+		       &other);
       if (bad)
 	tell (closure, a, &other, bad > 0);
       k += n;
     }
+}
+
+void
+simt_race_access (struct simt_race_group *g, const struct simt_race_access *a,
+		  simt_race_fn *tell, void *closure)
+{
+  remember (g, a, g->wave[a->wave].own, tell, closure);
+}
+
+void
+simt_race_atomic_start (struct simt_race_group *g,
+			const struct simt_race_access *a)
+{
+  uint64_t off;
+  if (cells_of (g, a->p, &off))
+    pthread_mutex_lock (lock_of (g->race, off / WORD));
+}
+
+void
+simt_race_atomic_end (struct simt_race_group *g,
+		      const struct simt_race_access *a, enum simt_race_op op,
+		      bool changed, simt_race_fn *tell, void *closure)
+{
+  struct wave *w = &g->wave[a->wave];
+  uint64_t off;
+  struct cell *cells = cells_of (g, a->p, &off), *c;
+  if (!cells)
+    return;
+  uint32_t clock = w->own;
+  c = &cells[off / WORD];
+  if (c->clocks_launch != g->launch && c->released)
+    set_clocks (&c->released, NULL);
+  if (op == SIMT_RACE_LOAD && c->released)
+    set_clocks (&w->unfenced, simt_clocks_join (w->unfenced, c->released));
+  else if (op == SIMT_RACE_BOTH && c->released)
+    set_clocks (&w->seen, simt_clocks_join (w->seen, c->released));
+  if (op == SIMT_RACE_STORE)
+    release_at (g, c, simt_clocks_keep (w->fenced));
+  else if (op == SIMT_RACE_BOTH && changed)
+    {
+      struct simt_clocks *mine = now_of (g, a->wave);
+      struct simt_clocks *all = simt_clocks_join (c->released, mine);
+      simt_clocks_drop (mine);
+      release_at (g, c, all);
+    }
+  bool add = c->released && !c->listed && cells == g->race->cells;
+  c->listed |= add;
+  pthread_mutex_unlock (lock_of (g->race, off / WORD));
+  if (add)
+    add_place (g->race, off / WORD);
+  remember (g, a, clock, tell, closure);
 }

@@ -20,23 +20,28 @@
 /* Words here: a group is a CUDA block or an OpenCL work-group, a wave the lanes
    that run together, a PTX warp or a GCN wave; shared memory is a group's own.
 
-   For each word of global and shared memory the last store and the last load
-   are remembered, with who did them and when.  Two accesses to the same byte,
-   one of them a store, race when nothing orders them:
+   For each word of global and shared memory the last store and two loads, by
+   different waves, are remembered, with who did them and when.  Two accesses to
+   the same byte, one of them a store, race when nothing orders them:
 
    - the lanes of one wave are taken to be in order;
-   - waves of a group are ordered by barriers: each wave has a vector clock,
-     which a barrier joins over the waves that come to it;
-   - atomic operations, fences and accesses that synchronise order what comes
-     before one in one wave (or group) and after a later one in the other.
-     Whether the two were really about the same thing is not looked at, so a
-     race may be missed, but locks and flags are not taken for one;
+   - each wave has a vector clock (clocks.h), which a barrier joins over the
+     waves of a group that come to it;
+   - what a machine tells by simt_race_atomic_end and simt_race_fence orders as
+     in C11: an operation that releases, at a place, what comes before it, and
+     one that acquires from that place what comes after it;
+   - a machine that does not know what releases and what acquires says
+     simt_race_sync instead: what comes before one in one wave (or group) is
+     before what comes after a later one in the other.  Whether the two were
+     really about the same thing is not looked at, so a race may be missed,
+     but locks and flags are not taken for one;
    - launches are in order.
 
-   Accesses that synchronise must not be given to simt_race_access.  Others
-   never race at a place that had an atomic operation in this launch, and
-   neither does a store of what is there already (as each team of an OpenMP
-   region does to libgomp's variables).  */
+   Accesses that synchronise in this last way must not be given to
+   simt_race_access.  Others never race at a place that had such an operation,
+   told by simt_race_atomic, in this launch, and neither does a store of what is
+   there already (as each team of an OpenMP region does to libgomp's
+   variables).  */
 
 #ifndef SIMT_RACE_H
 #define SIMT_RACE_H
@@ -64,6 +69,7 @@ struct simt_touch
   uint8_t mask;			/* Bytes of the word.  0: none yet.  */
   bool silent;			/* A store that changed nothing.  */
   bool known;			/* Of a store: VALUE is what it stores.  */
+  bool atomic, runtime;		/* As in struct simt_race_access.  */
   uint32_t value;
 };
 
@@ -80,6 +86,9 @@ struct simt_race_access
   bool silent;			/* It stores what is there.  */
   const uint64_t *value;	/* What it stores; NULL where that is not known
 				   or more than 8 bytes.  */
+  bool atomic;			/* Two atomic ones do not race.  */
+  bool runtime;			/* By the runtime library: does not race with
+				   itself, nor with atomic ones.  */
 };
 
 /* What races with access A: OTHER, a store if STORE, else a load.  */
@@ -108,6 +117,30 @@ extern void simt_race_sync (struct simt_race_group *, unsigned wave);
    synchronisation.  */
 extern void simt_race_atomic (struct simt_race_group *, const void *p,
 			      unsigned size);
+
+/* WAVE does an atomic operation on what A is about: between the two calls no
+   other wave does one there.  The second one is for an operation that loads,
+   stores, or does both; CHANGED if it stored something else than was there.  It
+   remembers A too, and calls TELL as simt_race_access does.  An operation that
+   does both acquires and, if it changed something, releases.  Loads and stores
+   are relaxed: simt_race_fence makes them do that.  */
+enum simt_race_op { SIMT_RACE_LOAD, SIMT_RACE_STORE, SIMT_RACE_BOTH };
+extern void simt_race_atomic_start (struct simt_race_group *,
+				    const struct simt_race_access *a);
+extern void simt_race_atomic_end (struct simt_race_group *,
+				  const struct simt_race_access *a,
+				  enum simt_race_op, bool changed,
+				  simt_race_fn *tell, void *closure);
+
+/* A fence in WAVE: what its atomic loads before have seen is acquired; what its
+   atomic stores after will show is released.  */
+extern void simt_race_fence (struct simt_race_group *, unsigned wave);
+
+/* Memory at P is given to somebody new, or launch number LAUNCH is over: forget
+   what was there.  */
+extern void simt_race_forget (struct simt_race *, const void *p,
+			      uint64_t size);
+extern void simt_race_launch_end (struct simt_race *, uint32_t launch);
 
 /* Remember A, and call TELL for each word of it with which it races.  */
 extern void simt_race_access (struct simt_race_group *,

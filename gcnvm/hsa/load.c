@@ -246,6 +246,28 @@ find_line (void *closure, uint64_t address, const char **file, unsigned *line)
   return l->lines && gcn_lines_find (l->lines, address, file, line);
 }
 
+/* For reports: it may take its time.  */
+
+static bool
+find_variable (void *closure, uint64_t address, const char **name,
+	       uint64_t *start)
+{
+  const struct loaded *l = closure;
+  const struct code_object *o = l->object;
+  uint64_t value = address - l->base;
+  const struct elf_symbol *s = o->symbols ? o->symbols : o->dynamic;
+  size_t n = o->symbols ? o->n_symbols : o->n_dynamic;
+  for (size_t k = 0; k < n; k++)
+    if (s[k].defined && *s[k].name && s[k].type == STT_OBJECT
+	&& value - s[k].value < s[k].size)
+      {
+	*name = s[k].name;
+	*start = l->base + s[k].value;
+	return true;
+      }
+  return false;
+}
+
 /* ---- Kernels.  */
 
 static uint32_t
@@ -396,7 +418,8 @@ load_code (struct loaded *l, hsa_status_t *status)
       struct gcnvm_code_desc d =
 	{
 	  .base = l->base + o->code[k].address, .size = o->code[k].size,
-	  .closure = l, .symbol = find_symbol, .line = find_line
+	  .closure = l, .symbol = find_symbol, .line = find_line,
+	  .variable = find_variable
 	};
       char why[600];
       uint64_t *entries = entries_of (l, &o->code[k], &d.n_entries);

@@ -106,6 +106,9 @@ const struct simt_option option_table[] =
     simt_option_bytes, SIMT_MEMBER (struct options, memory),
     "bytes from 16M to 1024G, with K, M or G after the number",
     16 << 20, UINT64_C (1) << 40, NULL },
+  { "race", NULL,
+    "look for data races between waves, and between the lanes of a store",
+    simt_option_switch, VM (race), "0 or 1", 0, 0, NULL },
   { "stats", NULL, "print dispatches and executed instructions at exit",
     simt_option_switch, VM (stats), "0 or 1", 0, 0, NULL },
   { NULL, NULL, NULL, NULL, 0, 0, NULL, 0, 0, NULL }

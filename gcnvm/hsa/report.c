@@ -21,7 +21,9 @@
 
      "kernel":"main","function":"foo","pc":"0x7f0000005834","offset":52,
      "instruction":"v_mov_b32_e32 v1, v2","file":"foo.c","line":9,
-     "group":[0,0,0],"wave":1,"lane":5,"register":"v2","address":"0x0"
+     "group":[0,0,0],"wave":1,"lane":5,"register":"v2","address":"0x0",
+     "other_access":"store","other_function":"bar","other_file":"foo.c",
+     "other_line":12,"other_group":[0,0,0],"other_wave":0
 
    where those that there are not are left out; and the figures of a process:
 
@@ -51,7 +53,7 @@ void
 report_machine (void *closure, const struct gcnvm_report *r)
 {
   (void) closure;
-  struct simt_fact facts[14];
+  struct simt_fact facts[20];
   size_t n = 0;
 #define FACT(...) (facts[n++] = (struct simt_fact) { __VA_ARGS__ })
   FACT ("kernel", "kernel", SIMT_TEXT, r->kernel, { 0 });
@@ -71,8 +73,22 @@ report_machine (void *closure, const struct gcnvm_report *r)
     FACT ("lane", "lane", SIMT_NUMBER, NULL, { (uint64_t) r->lane });
   FACT ("register", "register", SIMT_TEXT, r->reg, { 0 });
   if (r->kind == GCNVM_R_MEMORY || r->kind == GCNVM_R_MISALIGNED
-      || r->kind == GCNVM_R_STACK || r->kind == GCNVM_R_LDS)
+      || r->kind == GCNVM_R_STACK || r->kind == GCNVM_R_LDS
+      || r->kind == GCNVM_R_RACE)
     FACT ("address", NULL, SIMT_ADDRESS, NULL, { r->address });
+  if (r->other)
+    {
+      const struct gcnvm_other *o = r->other;
+      FACT ("other_access", "other access", SIMT_TEXT,
+	    o->store ? "store" : "load", { 0 });
+      FACT ("other_function", "other function", SIMT_TEXT, o->function, { 0 });
+      FACT ("other_file", "other file", SIMT_TEXT, o->file, { 0 });
+      if (o->file)
+	FACT ("other_line", "other line", SIMT_NUMBER, NULL, { o->line });
+      FACT ("other_group", "other group", SIMT_VECTOR, NULL,
+	    { o->group[0], o->group[1], o->group[2] });
+      FACT ("other_wave", "other wave", SIMT_NUMBER, NULL, { o->wave });
+    }
 #undef FACT
   const struct simt_report out =
     {

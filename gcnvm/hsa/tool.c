@@ -61,6 +61,9 @@ static const struct sarif_rule rules[] =
   [GCNVM_R_INSN] =
     { "instruction", "error", "An instruction cannot be executed.",
       "bad instruction" },
+  [GCNVM_R_RACE] =
+    { "race", "error", "Two waves access a place, and nothing orders them.",
+      "data race" },
   [HSA_R_CALL] =
     { "call", "error", "The HSA runtime cannot do what it was asked for.",
       "failed call" },

@@ -44,6 +44,11 @@ gcnvm_create (const struct gcnvm_options *options, struct simt_mem *mem,
   vm->report = report;
   vm->closure = closure;
   vm->vops = vops_for_host (options->no_avx2);
+  if (vm->opt.race && !(vm->race = simt_race_create (mem)))
+    {
+      free (vm);
+      return NULL;
+    }
   pthread_mutex_init (&vm->lock, NULL);
   pthread_mutex_init (&vm->report_lock, NULL);
   pthread_mutex_init (&vm->stats_lock, NULL);
@@ -59,6 +64,7 @@ gcnvm_destroy (struct gcnvm *vm)
     gcnvm_code_unload (vm, vm->codes);
   dynamic_free (vm);
   vops_free_constants (vm);
+  simt_race_destroy (vm->race);
   free (vm->seen);
   pthread_mutex_destroy (&vm->lock);
   pthread_mutex_destroy (&vm->report_lock);

@@ -387,19 +387,27 @@ mem_flat (const struct uop *u, struct wave *w)
       if (scratch ? !place_private (w, u, i, (uint32_t) address, bytes, &p)
 	  : !place_flat (w, u, i, address, bytes, align, store, &p))
 	return NULL;
+      struct racing r;
+      bool ok = true;
+      if (UNLIKELY (w->watch != 0))
+	race_begin (w, u, &r, i, &p, bytes,
+		    store ? &w->v[in->src[1] - GCN_VGPR][i] : NULL, LANES);
       if (atomic)
 	{
 	  unsigned data = in->src[1];
 	  bool cmp = u->ib == ATOMIC_CMPSWAP;
-	  if (!atomic_lane (w, u, i, &p, data, 8 * bytes,
-			    cmp ? data + bytes / 4 : GCN_NO_OPERAND, in->dst))
-	    return NULL;
+	  ok = atomic_lane (w, u, i, &p, data, 8 * bytes,
+			    cmp ? data + bytes / 4 : GCN_NO_OPERAND, in->dst);
 	}
       else if (store)
 	store_lane (w, row, row->s[1], u->regs[2], in->src[1] - GCN_VGPR, i,
 		    &p);
       else
 	load_lane (w, row, u->regs[0], in->dst - GCN_VGPR, i, &p);
+      if (UNLIKELY (w->watch != 0))
+	race_end (w, u, &r);
+      if (!ok)
+	return NULL;
     }
   return u + 1;
 }
@@ -423,6 +431,11 @@ ds_two (struct wave *w, const struct uop *u, unsigned lane, uint64_t base)
       if (!place_lds (w, u, lane, (uint32_t) (base + offsets[k]), 4 * regs,
 		      4 * regs, &p))
 	return false;
+      struct racing race;
+      if (UNLIKELY (w->watch != 0))
+	race_begin (w, u, &race, lane, &p, 4 * regs,
+		    load ? NULL : &w->v[in->src[1 + k] - GCN_VGPR][lane],
+		    LANES);
       for (unsigned n = 0; n < regs; n++)
 	{
 	  uint32_t old, undef = place_get_undef (&p, 4 * n, 4);
@@ -437,6 +450,8 @@ ds_two (struct wave *w, const struct uop *u, unsigned lane, uint64_t base)
 	  if (load || swap)
 	    put_lane (w, in->dst - GCN_VGPR + k * regs + n, lane, old, undef);
 	}
+      if (UNLIKELY (w->watch != 0))
+	race_end (w, u, &race);
     }
   return true;
 }
@@ -473,20 +488,28 @@ mem_ds (const struct uop *u, struct wave *w)
 	}
       if (!place_lds (w, u, i, at + in->offset, bytes, align, &p))
 	return NULL;
+      struct racing r;
+      bool ok = true;
+      if (UNLIKELY (w->watch != 0))
+	race_begin (w, u, &r, i, &p, bytes,
+		    store ? &w->v[in->src[1] - GCN_VGPR][i] : NULL, LANES);
       if (atomic)
 	{
 	  /* ds_cmpst: the first is compared with, the second stored.  */
 	  bool cmp = u->ib == ATOMIC_CMPSWAP || u->ib == ATOMIC_FCMP;
-	  if (!atomic_lane (w, u, i, &p, cmp ? in->src[2] : in->src[1],
+	  ok = atomic_lane (w, u, i, &p, cmp ? in->src[2] : in->src[1],
 			    8 * bytes, cmp ? in->src[1] : in->src[2],
-			    in->dst))
-	    return NULL;
+			    in->dst);
 	}
       else if (store)
 	store_lane (w, row, row->s[1], u->regs[2], in->src[1] - GCN_VGPR, i,
 		    &p);
       else
 	load_lane (w, row, u->regs[0], in->dst - GCN_VGPR, i, &p);
+      if (UNLIKELY (w->watch != 0))
+	race_end (w, u, &r);
+      if (!ok)
+	return NULL;
     }
   return u + 1;
 }
@@ -530,6 +553,10 @@ mem_smem (const struct uop *u, struct wave *w)
   struct place p;
   if (!place_flat (w, u, -1, address, 4 * regs, 4, store, &p))
     return NULL;
+  struct racing race;
+  if (UNLIKELY (w->watch != 0))
+    race_begin (w, u, &race, -1, &p, 4 * regs,
+		store ? &w->s[in->src[1]] : NULL, 1);
   if (atomic)
     {
       unsigned n = strstr (row->name, "_x2") ? 2 : 1, d = in->src[1];
@@ -543,9 +570,8 @@ mem_smem (const struct uop *u, struct wave *w)
 	  if (n > 1)
 	    w->s[d + 1] = old >> 32;
 	}
-      return u + 1;
     }
-  for (unsigned k = 0; k < regs; k++)
+  for (unsigned k = 0; k < regs && !atomic; k++)
     if (store)
       {
 	memcpy (p.p + 4 * k, &w->s[in->src[1] + k], 4);
@@ -556,6 +582,8 @@ mem_smem (const struct uop *u, struct wave *w)
 	memcpy (&w->s[in->dst + k], p.p + 4 * k, 4);
 	w->sv[in->dst + k] = place_get_undef (&p, 4 * k, 4);
       }
+  if (UNLIKELY (w->watch != 0))
+    race_end (w, u, &race);
   return u + 1;
 }
 
@@ -614,19 +642,27 @@ mem_buffer (const struct uop *u, struct wave *w)
       if (!place_flat (w, u, i, base + at, bytes, bytes < 4 ? bytes : 4,
 		       store, &p))
 	return NULL;
+      struct racing r;
+      bool ok = true;
+      if (UNLIKELY (w->watch != 0))
+	race_begin (w, u, &r, i, &p, bytes,
+		    store ? &w->v[in->src[1] - GCN_VGPR][i] : NULL, LANES);
       if (atomic)
 	{
 	  bool cmp = u->ib == ATOMIC_CMPSWAP;
-	  if (!atomic_lane (w, u, i, &p, in->src[1], 8 * bytes,
+	  ok = atomic_lane (w, u, i, &p, in->src[1], 8 * bytes,
 			    cmp ? in->src[1] + bytes / 4 : GCN_NO_OPERAND,
-			    in->dst))
-	    return NULL;
+			    in->dst);
 	}
       else if (store)
 	store_lane (w, row, row->s[1], u->regs[2], in->src[1] - GCN_VGPR, i,
 		    &p);
       else
 	load_lane (w, row, u->regs[0], in->dst - GCN_VGPR, i, &p);
+      if (UNLIKELY (w->watch != 0))
+	race_end (w, u, &r);
+      if (!ok)
+	return NULL;
     }
   return u + 1;
 }

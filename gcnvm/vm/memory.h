@@ -73,4 +73,22 @@ extern enum atomic_kind atomic_kind (const struct gcn_row *);
 extern uint64_t atomic_do (enum atomic_kind, void *p, unsigned bits,
 			   uint64_t data, uint64_t cmp, bool shared);
 
+/* race.c.  An access by a lane (-1: scalar) that is watched, between race_begin,
+   before it is done, and race_end.  */
+struct racing
+{
+  struct simt_race_access a;
+  enum simt_race_op op;
+  const uint8_t *p;
+  unsigned size;		/* Of what it stores at P, in bytes.  */
+  uint8_t before[64];
+};
+
+/* DATA is what it stores, of SIZE bytes in registers that are STRIDE words from
+   each other, null for a load or an atomic.  */
+extern void race_begin (struct wave *, const struct uop *, struct racing *,
+			int lane, const struct place *, unsigned size,
+			const uint32_t *data, unsigned stride);
+extern void race_end (struct wave *, const struct uop *, struct racing *);
+
 #endif /* GCNVM_MEMORY_H */

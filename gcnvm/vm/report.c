@@ -39,10 +39,10 @@ gcnvm_result_name (enum gcnvm_result r)
 	 ? result_names[r] : "unknown result";
 }
 
-/* Whether this is the first report of KIND at PC.  */
+/* Whether this is the first report of KIND at PC, or with that KEY.  */
 
 static bool
-first_time (struct gcnvm *vm, uint64_t pc, int kind)
+first_time (struct gcnvm *vm, uint64_t pc, uint64_t kind)
 {
   for (size_t i = 0; i < vm->n_seen; i++)
     if (vm->seen[i].pc == pc && vm->seen[i].kind == kind)
@@ -61,56 +61,82 @@ first_time (struct gcnvm *vm, uint64_t pc, int kind)
   return true;
 }
 
-/* Reports what FORMAT says of W at the instruction of U, or with no W or U of
-   the launch.  LANE is -1 for a scalar instruction.  A report that is not
-   FATAL is given once for its place and kind.  */
-
 void
-wave_report (struct wave *w, const struct uop *u, enum gcnvm_report_kind kind,
-	     bool fatal, int lane, uint64_t address, const char *reg,
-	     const char *format, ...)
+where_is (struct gcnvm *vm, uint64_t pc, char *place, size_t size,
+	  struct gcnvm_other *o)
 {
-  struct gcnvm *vm = w->vm;
-  struct gcnvm_report r;
-  char what[256], where[256], text[900], insn[200], at[64], who[96];
-  const char *function = NULL;
-  uint64_t start = 0, size = 0;
-  memset (&r, 0, sizeof r);
-  pthread_mutex_lock (&vm->report_lock);
-  if (!first_time (vm, u->pc, kind) && !fatal)
-    goto out;
-  va_list args;
-  va_start (args, format);
-  vsnprintf (what, sizeof what, format, args);
-  va_end (args);
+  const struct gcnvm_code *c = code_of (vm, pc);
+  const char *path = NULL;
+  uint64_t start = 0, length = 0;
+  o->pc = pc;
+  o->function = o->file = NULL;
+  o->line = 0;
+  if (c && c->desc.symbol)
+    c->desc.symbol (c->desc.closure, pc, &o->function, &start, &length);
+  if (c && c->desc.line)
+    c->desc.line (c->desc.closure, pc, &path, &o->line);
+  if (path)
+    {
+      o->file = strrchr (path, '/');
+      o->file = o->file ? o->file + 1 : path;
+    }
+  if (o->function && o->file)
+    snprintf (place, size, "%s (%s:%u)", o->function, o->file, o->line);
+  else if (o->function)
+    snprintf (place, size, "%s+0x%llx", o->function,
+	      (unsigned long long) (pc - start));
+  else
+    snprintf (place, size, "0x%llx", (unsigned long long) pc);
+}
 
-  const struct gcnvm_code *c = code_of (vm, u->pc);
+/* Puts the instruction of U into INSN, of SIZE bytes.  */
+
+static void
+print_insn (struct gcnvm *vm, const struct uop *u, const struct gcnvm_code *c,
+	    char *insn, size_t size)
+{
   insn[0] = 0;
   if (u->in && u->in->row)
-    gcn_print (u->in, vm->opt.cpu, insn, sizeof insn);
+    gcn_print (u->in, vm->opt.cpu, insn, size);
   else if (c)
     {
       struct gcn_insn in;
       uint64_t left = (c->desc.base + c->desc.size - u->pc) / 4;
       gcn_decode ((const uint32_t *) (uintptr_t) u->pc, left > 2 ? 2 : left,
 		  vm->opt.cpu, &in);
-      gcn_print (&in, vm->opt.cpu, insn, sizeof insn);
+      gcn_print (&in, vm->opt.cpu, insn, size);
     }
+}
+
+/* Reports what FORMAT and ARGS say, with what R has already.  */
+
+static void
+report (struct wave *w, const struct uop *u, struct gcnvm_report *r,
+	const char *format, va_list args)
+{
+  struct gcnvm *vm = w->vm;
+  char what[2600], where[256], text[3400], insn[200], at[64], who[96];
+  const char *function = NULL;
+  uint64_t start = 0, size = 0;
+  vsnprintf (what, sizeof what, format, args);
+
+  const struct gcnvm_code *c = code_of (vm, u->pc);
+  print_insn (vm, u, c, insn, sizeof insn);
   if (c)
     {
       if (c->desc.symbol)
 	c->desc.symbol (c->desc.closure, u->pc, &function, &start, &size);
       if (c->desc.line)
-	c->desc.line (c->desc.closure, u->pc, &r.path, &r.line);
+	c->desc.line (c->desc.closure, u->pc, &r->path, &r->line);
     }
-  if (r.path)
+  if (r->path)
     {
-      r.file = strrchr (r.path, '/');
-      r.file = r.file ? r.file + 1 : r.path;
+      r->file = strrchr (r->path, '/');
+      r->file = r->file ? r->file + 1 : r->path;
     }
-  if (function && r.file)
-    snprintf (where, sizeof where, " in %s (%s:%u)", function, r.file,
-	      r.line);
+  if (function && r->file)
+    snprintf (where, sizeof where, " in %s (%s:%u)", function, r->file,
+	      r->line);
   else if (function)
     snprintf (where, sizeof where, " in %s", function);
   else
@@ -122,29 +148,62 @@ wave_report (struct wave *w, const struct uop *u, enum gcnvm_report_kind kind,
   const unsigned *g = w->group->id;
   int n = snprintf (who, sizeof who, "group (%u,%u,%u) wave %u", g[0], g[1],
 		    g[2], w->number);
-  if (lane >= 0)
-    snprintf (who + n, sizeof who - n, " lane %d", lane);
+  if (r->lane >= 0)
+    snprintf (who + n, sizeof who - n, " lane %d", r->lane);
   const char *kernel = w->launch->d->kernel;
   snprintf (text, sizeof text, "%s%s, kernel %s, %s, `%s' at %s", what, where,
 	    kernel ? kernel : "?", who, insn, at);
 
-  r.kind = kind;
-  r.fatal = fatal;
-  r.text = text;
-  r.kernel = kernel;
-  r.function = function;
-  r.pc = u->pc;
-  r.offset = u->pc - start;
-  r.insn = insn;
-  memcpy (r.group, g, sizeof r.group);
-  r.wave = w->number;
-  r.lane = lane;
-  r.address = address;
-  r.reg = reg;
+  r->text = text;
+  r->kernel = kernel;
+  r->function = function;
+  r->pc = u->pc;
+  r->offset = u->pc - start;
+  r->insn = insn;
+  memcpy (r->group, g, sizeof r->group);
+  r->wave = w->number;
   if (vm->report)
-    vm->report (vm->closure, &r);
- out:
-  pthread_mutex_unlock (&vm->report_lock);
+    vm->report (vm->closure, r);
+}
+
+/* Reports what FORMAT says of W at the instruction of U, or with no W or U of
+   the launch.  LANE is -1 for a scalar instruction.  A report that is not
+   FATAL is given once for its place and kind.  */
+
+void
+wave_report (struct wave *w, const struct uop *u, enum gcnvm_report_kind kind,
+	     bool fatal, int lane, uint64_t address, const char *reg,
+	     const char *format, ...)
+{
+  struct gcnvm_report r = { .kind = kind, .fatal = fatal, .lane = lane,
+			    .address = address, .reg = reg };
+  pthread_mutex_lock (&w->vm->report_lock);
+  if (first_time (w->vm, u->pc, kind) || fatal)
+    {
+      va_list args;
+      va_start (args, format);
+      report (w, u, &r, format, args);
+      va_end (args);
+    }
+  pthread_mutex_unlock (&w->vm->report_lock);
+}
+
+void
+wave_report_race (struct wave *w, const struct uop *u, int lane,
+		  uint64_t address, uint64_t key, const struct gcnvm_other *o,
+		  const char *format, ...)
+{
+  struct gcnvm_report r = { .kind = GCNVM_R_RACE, .lane = lane,
+			    .address = address, .other = o };
+  pthread_mutex_lock (&w->vm->report_lock);
+  if (first_time (w->vm, key, GCNVM_R_RACE))
+    {
+      va_list args;
+      va_start (args, format);
+      report (w, u, &r, format, args);
+      va_end (args);
+    }
+  pthread_mutex_unlock (&w->vm->report_lock);
 }
 
 /* Ends W and its launch with RESULT.  Gives null, for handlers to return.  */
@@ -162,36 +221,18 @@ wave_fail (struct wave *w, enum gcnvm_result result)
 void
 wave_stands (struct group *g)
 {
-  char id[64];
+  char id[64], where[1300];
+  struct launch *l = g->launch;
   snprintf (id, sizeof id, "group (%u,%u,%u)", g->id[0], g->id[1], g->id[2]);
   for (unsigned i = 0; i < g->n_waves; i++)
     {
       struct wave *w = g->waves[i];
-      struct launch *l = w->launch;
-      const struct gcnvm_code *c;
-      const char *function = NULL, *path = NULL;
-      uint64_t pc, start = 0, size = 0;
-      unsigned line = 0;
       if (w->ended || !w->next)
 	continue;
-      pc = w->next->pc;
       pthread_mutex_lock (&w->vm->report_lock);
-      c = code_of (w->vm, pc);
-      if (c && c->desc.symbol)
-	c->desc.symbol (c->desc.closure, pc, &function, &start, &size);
-      if (c && c->desc.line)
-	c->desc.line (c->desc.closure, pc, &path, &line);
-      const char *file = path ? strrchr (path, '/') : NULL;
-      file = file ? file + 1 : path;
+      wave_place (w, where, sizeof where);
       pthread_mutex_lock (&l->stands_lock);
-      char where[256] = "";
-      if (file)
-	snprintf (where, sizeof where, " (%s:%u)", file, line);
-      simt_stands_add (&l->stands, id, w->number, "in %s%s at +0x%llx%s",
-		       function ? function : "?", where,
-		       (unsigned long long) (pc - start),
-		       w->stop == STOP_BARRIER ? ", at a barrier"
-		       : w->stop == STOP_YIELD ? ", asleep" : "");
+      simt_stands_add (&l->stands, id, w->number, "%s", where);
       pthread_mutex_unlock (&l->stands_lock);
       pthread_mutex_unlock (&w->vm->report_lock);
     }

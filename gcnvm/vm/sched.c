@@ -35,7 +35,8 @@ enum
   SLICE = 20000,		/* Instructions.  */
   MOST_RESIDENT = 64,		/* Groups a thread.  */
   MOST_ITEMS = 1024,		/* Of a group.  */
-  LDS_BYTES = 65536
+  LDS_BYTES = 65536,
+  STUCK_ROUNDS = 200		/* Without a barrier or an end.  */
 };
 
 /* ---- Waves.  */
@@ -157,7 +158,10 @@ free_wave (struct wave *w)
   if (!w)
     return;
   if (w->scratch)
-    simt_mem_free (w->vm->mem, w->scratch, 0);
+    {
+      race_forget (w->vm, w->scratch, w->scratch_size);
+      simt_mem_free (w->vm->mem, w->scratch, 0);
+    }
   free (w->hazards);
   free (w->scratch_defined);
   free (w->v);
@@ -229,6 +233,7 @@ start_wave (struct wave *w, const unsigned size[3])
 static void
 free_group (struct group *g)
 {
+  race_group_free (g);
   for (unsigned i = 0; i < g->n_waves; i++)
     free_wave (g->waves[i]);
   free (g->waves);
@@ -255,6 +260,7 @@ new_group (struct launch *l, uint64_t number)
       size[i] = left < l->d->group[i] ? left : l->d->group[i];
     }
   g->launch = l;
+  g->number = number;
   g->n_waves = (size[0] * size[1] * size[2] + LANES - 1) / LANES;
   g->n_live = g->n_waves;
   g->waves = calloc (g->n_waves, sizeof *g->waves);
@@ -271,6 +277,7 @@ new_group (struct launch *l, uint64_t number)
       g->waves[i] = new_wave (g, i);
       ok = g->waves[i] && start_wave (g->waves[i], size);
     }
+  ok = ok && race_group_new (g);
   if (!ok)
     {
       if (!g->waves)
@@ -304,19 +311,22 @@ release_barrier (struct group *g)
 {
   if (!g->n_live || g->n_waiting < g->n_live)
     return;
+  stuck_barrier (g);
+  if (atomic_load_explicit (&g->launch->result, memory_order_relaxed)
+      != GCNVM_OK)
+    return;
   g->n_waiting = 0;
+  race_barrier (g);
   for (unsigned i = 0; i < g->n_waves; i++)
     if (g->waves[i]->stop == STOP_BARRIER)
       g->waves[i]->stop = STOP_NONE;
 }
 
-/* Runs one slice of W.  Returns true if it did more than wait.  */
-
-static bool
-run_slice (struct group *g, struct wave *w)
+bool
+wave_step (struct group *g, struct wave *w, int64_t budget)
 {
   struct gcnvm *vm = w->vm;
-  w->budget = SLICE;
+  w->budget = budget;
   wave_run (w);
   switch (w->stop)
     {
@@ -345,10 +355,10 @@ run_slice (struct group *g, struct wave *w)
   return w->stop != STOP_YIELD && w->stop != STOP_SLICE;
 }
 
-/* Whether L has to stop: an error of a wave, the time, the user.  */
+/* An error of a wave, the time, the user.  */
 
-static bool
-over_p (struct launch *l, struct wave *w)
+bool
+launch_over (struct launch *l, struct wave *w)
 {
   if (atomic_load_explicit (&l->result, memory_order_relaxed) != GCNVM_OK)
     return true;
@@ -386,7 +396,7 @@ run_groups (void *arg)
 {
   struct launch *l = arg;
   struct group *resident[MOST_RESIDENT];
-  unsigned n = 0, want = 1, idle = 0;
+  unsigned n = 0, want = 1, idle = 0, check = STUCK_ROUNDS;
   bool over = false;
   for (;;)
     {
@@ -410,7 +420,7 @@ run_groups (void *arg)
 	  n++;
 	}
       if (!n)
-	return NULL;
+	break;
       bool progress = false, slept = true;
       for (unsigned i = 0; i < n && !over; i++)
 	{
@@ -420,9 +430,9 @@ run_groups (void *arg)
 	      struct wave *w = g->waves[k];
 	      if (w->ended || w->stop == STOP_BARRIER)
 		continue;
-	      progress |= run_slice (g, w);
+	      progress |= wave_step (g, w, SLICE);
 	      slept &= w->stop == STOP_YIELD;
-	      over = over_p (l, w);
+	      over = launch_over (l, w);
 	    }
 	}
       if (over && atomic_load (&l->stopped))
@@ -439,9 +449,9 @@ run_groups (void *arg)
 	else
 	  i++;
       if (over && !n)
-	return NULL;
+	break;
       if (progress)
-	idle = 0;
+	idle = 0, check = STUCK_ROUNDS;
       else if (++idle > 2 && want < MOST_RESIDENT)
 	want++;
       if (want < 1)
@@ -454,7 +464,16 @@ run_groups (void *arg)
 	  else
 	    sched_yield ();
 	}
+      if (idle >= check && !slept && n)
+	{
+	  /* They may compute, or spin for ever.  */
+	  stuck_check (l, resident, n);
+	  check = 2 * idle;
+	  over = launch_over (l, resident[0]->waves[0]);
+	}
     }
+  stuck_thread_ends (l);
+  return NULL;
 }
 
 static bool
@@ -480,6 +499,7 @@ gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
     return GCNVM_INVALID_CODE;
   memset (&l, 0, sizeof l);
   l.vm = vm;
+  l.id = atomic_fetch_add (&vm->launches, 1) + 1;
   l.d = d;
   l.n_all = 1;
   for (int i = 0; i < 3; i++)
@@ -504,9 +524,12 @@ gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
     threads = l.n_all;
   pthread_t *ids = threads > 1 ? calloc (threads, sizeof *ids) : NULL;
   unsigned started = 0;
+  l.n_running = threads;
   for (unsigned i = 1; ids && i < threads; i++)
     if (pthread_create (&ids[started], NULL, run_groups, &l) == 0)
       started++;
+    else
+      stuck_thread_ends (&l);
   run_groups (&l);
   for (unsigned i = 0; i < started; i++)
     pthread_join (ids[i], NULL);
@@ -517,6 +540,8 @@ gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
 		      d->kernel ? d->kernel : "?");
   simt_stands_end (&l.stands);
   simt_interrupt_leave ();
+  if (vm->race)
+    simt_race_launch_end (vm->race, l.id);
   pthread_mutex_destroy (&l.stands_lock);
   return atomic_load (&l.result);
 }

@@ -471,6 +471,12 @@ translate_insn (struct gcnvm *vm, const struct gcn_insn *in, uint64_t pc,
       {
 	u->op = controls[i].code;
 	u->fn = controls[i].fn;
+	if (vm->race && (r->flags & GCN_F_CACHE
+			 || strncmp (r->name, "s_dcache_", 9) == 0))
+	  {
+	    u->op = UOP_CALL;
+	    u->fn = op_fence;
+	  }
 	u->ia = 4 + 4 * (int64_t) (int16_t) in->simm;
 	if (in->dst != GCN_NO_OPERAND)
 	  u->d = 4 * in->dst;

@@ -25,6 +25,7 @@
 
 #include "simt/deadline.h"
 #include "simt/interrupt.h"
+#include "simt/race.h"
 #include "simt/report.h"
 #include "simt/stands.h"
 #include "vm.h"
@@ -149,7 +150,7 @@ struct gcnvm
   struct gcnvm_code *codes;
   const struct gcnvm_code *_Atomic last;
   struct dynamic *dynamic;	/* Code that the program wrote itself.  */
-  struct seen { uint64_t pc; int kind; } *seen;
+  struct seen { uint64_t pc, kind; } *seen;
   size_t n_seen, alloc_seen;
   const struct vop *vops;	/* By enum gcn_op.  */
   atomic_bool cancel;
@@ -157,6 +158,8 @@ struct gcnvm
   struct gcnvm_stats stats;
   uint64_t start_time;
   struct konst *konsts;
+  struct simt_race *race;	/* Null unless races are looked for.  */
+  _Atomic uint32_t launches;
 };
 
 /* ---- A launch.  */
@@ -166,6 +169,7 @@ struct group;
 struct launch
 {
   struct gcnvm *vm;
+  uint32_t id;			/* From 1 on.  */
   const struct gcnvm_dispatch *d;
   unsigned n_groups[3];
   uint64_t n_all;
@@ -178,7 +182,13 @@ struct launch
   _Atomic int stopped;		/* By the time limit: -1; by a signal: it.  */
   pthread_mutex_t stands_lock;	/* Of where its waves stand then.  */
   struct simt_stands stands;
+  /* stuck.c; with that lock.  */
+  unsigned n_running, n_stuck, n_proofs;	/* Host threads.  */
+  uint64_t epoch, stuck_since;	/* Milliseconds.  */
+  bool dead;
 };
+
+enum { WATCH_RACES = 1, WATCH_CHANGES = 2 };
 
 /* Why a wave stopped running.  */
 enum wave_stop { STOP_NONE, STOP_SLICE, STOP_YIELD, STOP_BARRIER, STOP_END,
@@ -217,6 +227,9 @@ struct wave
      lanes whose result is undefined.  */
   uint16_t mask_code, mask_regs;
   uint64_t mask_undef;
+  struct race_wave *race;	/* race.c's; null unless GROUP has one.  */
+  unsigned watch;		/* WATCH_*: why accesses are looked at.  */
+  bool changed;			/* WATCH_CHANGES: a store has changed memory.  */
   bool word_function;		/* Of the access at WORD_PC, for memory.c.  */
   uint64_t word_pc;
   uint64_t scratch, scratch_size;	/* Of this wave; bytes.  */
@@ -236,6 +249,7 @@ struct wave
 struct group
 {
   struct launch *launch;
+  uint64_t number;
   unsigned id[3];
   unsigned n_waves, n_live, n_waiting;
   struct wave **waves;
@@ -243,6 +257,10 @@ struct group
   uint8_t *lds_defined;		/* Which bits of it are, or null: all.  */
   uint32_t lds_size;
   uint64_t scratch;		/* Base of its waves' private memory.  */
+  struct simt_race_group *race;	/* Null unless races are looked for.  */
+  /* stuck.c: where its waves were at the last barrier, how often so.  */
+  uint64_t barrier_sign;
+  unsigned barrier_same, barrier_next, barrier_watched;
 };
 
 static inline uint64_t
@@ -327,7 +345,38 @@ extern const struct uop *undef_use (struct wave *, const struct uop *,
 				    unsigned regs, int lane);
 extern bool undef_branch (struct wave *, const struct uop *, unsigned code);
 
+/* race.c.  */
+extern bool race_group_new (struct group *);
+extern void race_group_free (struct group *);
+extern void race_barrier (struct group *);
+extern void race_forget (struct gcnvm *, uint64_t address, uint64_t size);
+extern uop_fn op_fence;
+
+/* sched.c.  Runs W, of G, for BUDGET instructions, to the end of a block.  True
+   if it did more than run or wait.  */
+extern bool wave_step (struct group *g, struct wave *w, int64_t budget);
+/* Whether L has to stop; W is one of its waves, for reports.  */
+extern bool launch_over (struct launch *, struct wave *);
+
+/* stuck.c.  */
+extern void wave_callers (struct wave *, uint64_t pc, char *buf, size_t n);
+extern void wave_place (struct wave *, char *buf, size_t n);
+extern void stuck_check (struct launch *, struct group *const *groups,
+			 unsigned n);
+extern void stuck_thread_ends (struct launch *);
+extern void stuck_barrier (struct group *);
+
 /* report.c.  */
+/* Where PC is, for reports: into PLACE, of SIZE bytes, what is known, as in
+   "foo (foo.c:5)"; into O function, file and line.  */
+extern void where_is (struct gcnvm *, uint64_t pc, char *place, size_t size,
+		      struct gcnvm_other *o);
+/* Like wave_report, of an access that races with O; once for each KEY.  */
+extern void wave_report_race (struct wave *, const struct uop *, int lane,
+			      uint64_t address, uint64_t key,
+			      const struct gcnvm_other *o,
+			      const char *format, ...)
+  __attribute__ ((format (printf, 7, 8)));
 extern void wave_report (struct wave *, const struct uop *,
 			 enum gcnvm_report_kind, bool fatal, int lane,
 			 uint64_t address, const char *reg,

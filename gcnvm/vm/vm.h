@@ -50,6 +50,7 @@ struct gcnvm_options
   uint64_t insn_limit;		/* Instructions a wave; 0: none.  */
   double time_limit;		/* Seconds a launch; 0: none.  */
   bool stats;
+  bool race;			/* Look for data races.  */
   bool no_avx2;			/* For tests.  */
 };
 extern void gcnvm_options_init (struct gcnvm_options *);	/* Defaults.  */
@@ -77,8 +78,17 @@ enum gcnvm_report_kind
 {
   GCNVM_R_UNINIT, GCNVM_R_MEMORY, GCNVM_R_MISALIGNED, GCNVM_R_STACK,
   GCNVM_R_LDS, GCNVM_R_HAZARD, GCNVM_R_WAITCNT, GCNVM_R_EXEC, GCNVM_R_END,
-  GCNVM_R_DEADLOCK, GCNVM_R_TRAP, GCNVM_R_LIMIT, GCNVM_R_INSN,
+  GCNVM_R_DEADLOCK, GCNVM_R_TRAP, GCNVM_R_LIMIT, GCNVM_R_INSN, GCNVM_R_RACE,
   GCNVM_N_REPORT_KINDS
+};
+
+/* The access that another one races with.  */
+struct gcnvm_other
+{
+  bool store;
+  const char *function, *file;	/* Null where unknown.  */
+  unsigned line, group[3], wave, lane;
+  uint64_t pc;
 };
 
 struct gcnvm_report
@@ -96,6 +106,7 @@ struct gcnvm_report
   int lane;			/* -1: all, or a scalar instruction.  */
   uint64_t address;		/* Memory reports.  */
   const char *reg;		/* GCNVM_R_UNINIT: "v5", "s[2:3]", "scc".  */
+  const struct gcnvm_other *other;	/* GCNVM_R_RACE, or null.  */
 };
 /* Called once a site and kind, by any host thread, one at a time.  */
 typedef void gcnvm_report_fn (void *closure, const struct gcnvm_report *);
@@ -118,7 +129,7 @@ extern uint32_t gcnvm_private_aperture (const struct gcnvm *);
 
 /* ---- Code.  */
 
-/* A range of device memory that holds code, with relocations applied.  Both
+/* A range of device memory that holds code, with relocations applied.  The
    functions may be null; what they give must live as long as the code.  */
 struct gcnvm_code_desc
 {
@@ -130,6 +141,9 @@ struct gcnvm_code_desc
 		  uint64_t *start, uint64_t *size);
   bool (*line) (void *closure, uint64_t address, const char **file,
 		unsigned *line);
+  /* The variable that ADDRESS is in, anywhere; null like the others.  */
+  bool (*variable) (void *closure, uint64_t address, const char **name,
+		    uint64_t *start);
   /* Starts of functions, all that are known: from them each instruction that
      can be reached is checked.  */
   const uint64_t *entries;

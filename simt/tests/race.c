@@ -200,6 +200,124 @@ synchronising (void)
 	 "an atomic operation on 8 bytes");
 }
 
+/* WAVE of group G does operation OP at P, which is not WORD.  True if that races
+   with something.  */
+static bool
+atomic_races (unsigned g, unsigned wave, void *p, enum simt_race_op op,
+	      bool changed)
+{
+  const struct simt_race_access a = {
+    .func = "a", .insn = wave, .wave = wave, .p = p, .size = 4,
+    .store = op == SIMT_RACE_STORE || changed, .atomic = true
+  };
+  n_told = 0;
+  simt_race_atomic_start (group[g], &a);
+  simt_race_atomic_end (group[g], &a, op, changed, tell, &n_told);
+  return n_told > 0;
+}
+
+/* Locks and flags.  */
+static void
+atomics (void)
+{
+  start ();
+  void *lock = word + 32, *other_lock = word + 36, *flag = word + 40;
+  raced (0, 0, word, 4, STORE);
+  atomic_races (0, 0, lock, SIMT_RACE_BOTH, true);
+  atomic_races (1, 1, lock, SIMT_RACE_BOTH, true);
+  check (!raced (1, 1, word, 4, STORE), "one lock");
+  check (raced (1, 2, word, 4, LOAD), "no lock");
+  atomic_races (0, 2, other_lock, SIMT_RACE_BOTH, true);
+  check (raced (0, 2, word, 4, STORE), "another lock");
+
+  start ();
+  lock = word + 32, flag = word + 40;
+  atomic_races (0, 0, lock, SIMT_RACE_BOTH, true);
+  raced (0, 0, word, 4, STORE);
+  atomic_races (0, 1, lock, SIMT_RACE_BOTH, true);
+  check (raced (0, 1, word, 4, LOAD), "a store after the release");
+  start ();
+  lock = word + 32, flag = word + 40;
+  raced (0, 0, word, 4, STORE);
+  atomic_races (0, 0, lock, SIMT_RACE_BOTH, false);
+  atomic_races (0, 1, lock, SIMT_RACE_BOTH, true);
+  check (raced (0, 1, word, 4, LOAD), "an attempt that changes nothing");
+
+  /* A flag wants a fence on both sides.  */
+  for (unsigned k = 0; k < 4; k++)
+    {
+      start ();
+      flag = word + 40;
+      raced (0, 0, word, 4, STORE);
+      if (k & 1)
+	simt_race_fence (group[0], 0);
+      atomic_races (0, 0, flag, SIMT_RACE_STORE, true);
+      atomic_races (1, 0, flag, SIMT_RACE_LOAD, false);
+      if (k & 2)
+	simt_race_fence (group[1], 0);
+      check (raced (1, 0, word, 4, LOAD) == (k != 3), "fences of a flag");
+    }
+  start ();
+  flag = word + 40;
+  simt_race_fence (group[0], 0);
+  raced (0, 0, word, 4, STORE);
+  atomic_races (0, 0, flag, SIMT_RACE_STORE, true);
+  atomic_races (1, 0, flag, SIMT_RACE_LOAD, false);
+  simt_race_fence (group[1], 0);
+  check (raced (1, 0, word, 4, LOAD), "a fence too early");
+
+  /* Through a third wave, and a barrier.  */
+  start ();
+  lock = word + 32;
+  raced (0, 0, word, 4, STORE);
+  atomic_races (0, 0, lock, SIMT_RACE_BOTH, true);
+  atomic_races (1, 0, lock, SIMT_RACE_BOTH, true);
+  simt_race_barrier (group[1], 3);
+  check (!raced (1, 1, word, 4, STORE) && raced (1, 2, word, 4, LOAD),
+	 "a lock and a barrier");
+}
+
+/* Atomic accesses and others at one place; what is forgotten.  */
+static void
+mixed (void)
+{
+  start ();
+  check (!atomic_races (0, 0, word, SIMT_RACE_BOTH, true)
+	 && !atomic_races (0, 1, word, SIMT_RACE_STORE, true)
+	 && !atomic_races (1, 0, word, SIMT_RACE_LOAD, false),
+	 "atomic ones alone");
+  check (raced (0, 2, word, 4, LOAD) && other.atomic, "a plain load");
+  start ();
+  raced (0, 0, word, 4, STORE);
+  check (atomic_races (0, 1, word, SIMT_RACE_BOTH, true) && !other.atomic,
+	 "after a plain store");
+  start ();
+  struct simt_race_access a = { .func = "r", .wave = 1, .p = word, .size = 4,
+				.store = true, .runtime = true };
+  atomic_races (0, 0, word, SIMT_RACE_BOTH, true);
+  n_told = 0;
+  simt_race_access (group[0], &a, tell, &n_told);
+  check (n_told == 0, "the runtime's own plain store");
+  check (raced (0, 2, word, 4, STORE), "and one of the program's");
+
+  /* A store finds whichever of two loads is another wave's.  */
+  start ();
+  raced (0, 0, word, 4, LOAD);
+  raced (0, 1, word, 4, LOAD);
+  check (raced (0, 1, word, 4, STORE) && !other_store && other.wave == 0,
+	 "the first of two loads");
+
+  start ();
+  atomic_races (0, 0, word + 32, SIMT_RACE_BOTH, true);
+  raced (0, 0, word, 4, STORE);
+  simt_race_forget (race, word, 64);
+  check (!raced (1, 0, word, 4, STORE), "forgotten");
+  raced (1, 0, word + 8, 4, STORE);
+  atomic_races (1, 1, word + 32, SIMT_RACE_BOTH, true);
+  check (raced (1, 1, word + 8, 4, LOAD), "nothing to acquire there");
+  simt_race_launch_end (race, launch);
+}
+
 static void
 places (void)
 {
@@ -242,6 +360,14 @@ worker (void *closure)
 	simt_race_sync (group[g], k % 3);
       if (k % 11 == 0 && k % 16 >= 8)
 	simt_race_atomic (group[g], a.p, 4);
+      if (k % 13 == 0)
+	simt_race_fence (group[g], k % 3);
+      struct simt_race_access at = a;
+      at.p = word + 4 * (k % 3);
+      at.atomic = true;
+      simt_race_atomic_start (group[g], &at);
+      simt_race_atomic_end (group[g], &at, k % 3, k % 3 != 0, count,
+			    &told[g]);
     }
   return NULL;
 }
@@ -275,6 +401,8 @@ main (void)
   values ();
   barriers ();
   synchronising ();
+  atomics ();
+  mixed ();
   places ();
   threads ();
   for (unsigned g = 0; g < 2; g++)

@@ -1,0 +1,49 @@
+/* Sets of clocks: what a wave knows of the others.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* A vector clock, of the threads that there is something known of.  A set never
+   changes once it is made, so that many may share it: all waves that a barrier
+   has let go, all places where one wave has released something.  NULL is the
+   empty set.  Where there is no memory for a new set, the old one is given in
+   its place, and what it lacks counts as not ordered.  */
+
+#ifndef SIMT_CLOCKS_H
+#define SIMT_CLOCKS_H
+
+#include <stdint.h>
+
+struct simt_clocks;
+
+/* Another reference to A, which it gives; one reference less.  Both take
+   NULL.  */
+extern struct simt_clocks *simt_clocks_keep (struct simt_clocks *a);
+extern void simt_clocks_drop (struct simt_clocks *a);
+
+/* A new reference to what is in A or in B, each with the later clock.  */
+extern struct simt_clocks *simt_clocks_join (struct simt_clocks *a,
+					     struct simt_clocks *b);
+
+/* A new reference to A with ID at CLOCK, which is no earlier than in A.  */
+extern struct simt_clocks *simt_clocks_with (struct simt_clocks *a,
+					     uint32_t id, uint32_t clock);
+
+/* The clock of ID in A, 0 if it is not there.  */
+extern uint32_t simt_clocks_get (const struct simt_clocks *a, uint32_t id);
+
+#endif /* SIMT_CLOCKS_H */
