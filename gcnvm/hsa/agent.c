@@ -22,44 +22,10 @@
 
 #include "runtime.h"
 
-/* What is told of each GPU: that of a card of the kind.  The number of its
-   compute units is an option, as each costs the host.  */
-static const struct card
-{
-  enum gcn_cpu cpu;
-  const char *name, *isa, *product;
-  uint32_t chip, clock, memory_clock, memory_width;
-  bool fast_f16;
-} cards[] =
-{
-  { GCN_GFX803, "gfx803", "amdgcn-amd-amdhsa--gfx803", "Fiji (gcnvm)",
-    0x7300, 1000, 500, 4096, false },
-  { GCN_GFX900, "gfx900", "amdgcn-amd-amdhsa--gfx900:xnack-", "Vega 10 (gcnvm)",
-    0x687f, 1630, 945, 2048, true },
-  { GCN_GFX906, "gfx906", "amdgcn-amd-amdhsa--gfx906:sramecc-:xnack-",
-    "Vega 20 (gcnvm)", 0x66af, 1802, 1000, 4096, true }
-};
-
 static struct agent agents[MAX_DEVICES + 1];
 static unsigned n_agents;
 /* Figures of devices that are gone.  */
 static struct gcnvm_stats past;
-
-static const struct card *
-card_of (enum gcn_cpu cpu)
-{
-  for (size_t k = 0; k < sizeof cards / sizeof cards[0]; k++)
-    if (cards[k].cpu == cpu)
-      return &cards[k];
-  return NULL;
-}
-
-const char *
-cpu_name (enum gcn_cpu cpu)
-{
-  const struct card *c = card_of (cpu);
-  return c ? c->name : cpu == GCN_GFX908 ? "gfx908" : "gfx90a";
-}
 
 static void
 add_stats (struct gcnvm_stats *to, struct gcnvm *vm)
@@ -84,7 +50,8 @@ agents_init (void)
       struct agent *a = &agents[n_agents];
       struct gcnvm_options o = hsa_options.vm;
       a->node = n_agents;
-      a->cpu = o.cpu = hsa_options.device[k];
+      a->processor = hsa_options.device[k];
+      o.cpu = a->processor->cpu;
       a->vm = gcnvm_create (&o, &memory, report_machine, NULL);
       if (!a->vm)
 	{
@@ -269,7 +236,7 @@ cpu_info (uint32_t attribute, void *value)
 }
 
 static hsa_status_t
-gpu_info (const struct card *c, uint32_t attribute, void *value)
+gpu_info (const struct processor *c, uint32_t attribute, void *value)
 {
   static const uint32_t cache[4] = { 16 << 10, 2 << 20 };
   switch (attribute)
@@ -340,7 +307,7 @@ hsa_agent_get_info (hsa_agent_t agent, uint32_t attribute, void *value)
     return HSA_STATUS_ERROR_INVALID_ARGUMENT;
   hsa_status_t r = common_info (a, attribute, value);
   if (r != HSA_STATUS_SUCCESS)
-    r = a->node ? gpu_info (card_of (a->cpu), attribute, value)
+    r = a->node ? gpu_info (a->processor, attribute, value)
 	: cpu_info (attribute, value);
   return r;
 }
@@ -373,14 +340,15 @@ hsa_agent_major_extension_supported (uint16_t extension, hsa_agent_t agent,
   return r;
 }
 
-/* ---- Instruction sets.  A handle is the address of a card.  */
+/* ---- Instruction sets.  A handle is the address of a processor.  */
 
-static const struct card *
+static const struct processor *
 isa_of (hsa_isa_t isa)
 {
-  for (size_t k = 0; k < sizeof cards / sizeof cards[0]; k++)
-    if (isa.handle == (uintptr_t) &cards[k])
-      return &cards[k];
+  const struct processor *p;
+  for (unsigned k = 0; (p = processor_number (k)); k++)
+    if (isa.handle == (uintptr_t) p && processor_gpu_p (p))
+      return p;
   return NULL;
 }
 
@@ -395,7 +363,7 @@ hsa_agent_iterate_isas (hsa_agent_t agent, hsa_isa_fn *callback, void *data)
     return HSA_STATUS_ERROR_INVALID_ARGUMENT;
   if (!a->node)
     return HSA_STATUS_SUCCESS;
-  return callback ((hsa_isa_t) { (uintptr_t) card_of (a->cpu) }, data);
+  return callback ((hsa_isa_t) { (uintptr_t) a->processor }, data);
 }
 
 hsa_status_t
@@ -404,17 +372,19 @@ hsa_isa_from_name (const char *name, hsa_isa_t *isa)
   NEED_RUNTIME ();
   if (!name || !isa)
     return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-  for (size_t k = 0; k < sizeof cards / sizeof cards[0]; k++)
-    {
-      /* With or without its features.  */
-      size_t n = strcspn (cards[k].isa, ":");
-      if (!strcmp (name, cards[k].isa)
-	  || (strlen (name) == n && !strncmp (name, cards[k].isa, n)))
-	{
-	  isa->handle = (uintptr_t) &cards[k];
-	  return HSA_STATUS_SUCCESS;
-	}
-    }
+  const struct processor *p;
+  for (unsigned k = 0; (p = processor_number (k)); k++)
+    if (processor_gpu_p (p))
+      {
+	/* With or without its features.  */
+	size_t n = strcspn (p->isa, ":");
+	if (!strcmp (name, p->isa)
+	    || (strlen (name) == n && !strncmp (name, p->isa, n)))
+	  {
+	    isa->handle = (uintptr_t) p;
+	    return HSA_STATUS_SUCCESS;
+	  }
+      }
   return HSA_STATUS_ERROR_INVALID_ISA_NAME;
 }
 
@@ -422,7 +392,7 @@ hsa_status_t
 hsa_isa_get_info_alt (hsa_isa_t isa, uint32_t attribute, void *value)
 {
   NEED_RUNTIME ();
-  const struct card *c = isa_of (isa);
+  const struct processor *c = isa_of (isa);
   if (!c)
     return HSA_STATUS_ERROR_INVALID_ISA;
   if (!value)

@@ -33,13 +33,6 @@
 #define OSABI_AMDGPU_HSA 64
 #define MACH_MASK 0xff
 
-/* Processors by the low bits of e_flags.  */
-static const struct { unsigned mach; enum gcn_cpu cpu; } machs[] =
-{
-  { 0x2a, GCN_GFX803 }, { 0x2c, GCN_GFX900 }, { 0x2f, GCN_GFX906 },
-  { 0x30, GCN_GFX908 }, { 0x3f, GCN_GFX90A }
-};
-
 /* What is being read.  */
 struct reader
 {
@@ -107,12 +100,13 @@ read_header (struct reader *r)
   if (o->abi > 4)
     return bad (r, "its code object version, %u, is not supported",
 		o->abi + 2);
-  for (size_t k = 0; k < sizeof machs / sizeof machs[0]; k++)
-    if (machs[k].mach == (h->e_flags & MACH_MASK))
-      o->cpu = machs[k].cpu;
-  if (!o->cpu)
+  o->processor = processor_by_mach (h->e_flags & MACH_MASK);
+  if (!o->processor)
     return bad (r, "its processor, number 0x%x, is not supported",
 		h->e_flags & MACH_MASK);
+  if (!o->processor->cpu)
+    return bad (r, "it is for %s, and there is a machine for %s only",
+		o->processor->name, processor_names);
   r->header = h;
   r->ph = part (r, h->e_phoff, h->e_phnum, sizeof *r->ph, 8);
   if (!r->ph || h->e_phentsize != sizeof *r->ph || !h->e_phnum)

@@ -56,14 +56,8 @@
 
 /* ---- Which GPU.  */
 
-/* Processors by the low bits of e_flags.  */
-static const struct { unsigned mach; const char *name; } machs[] =
-{
-  { 0x2a, "gfx803" }, { 0x2c, "gfx900" }, { 0x2f, "gfx906" }
-};
-
-/* The processor of the code object that the N bytes at P begin with; NULL if
-   they begin with none, "" if it is one that there is no machine for.  */
+/* The GPU for the code object that the N bytes at P begin with; NULL if they
+   begin with none, "" if there is no machine for it.  */
 
 static const char *
 processor_of (const char *p, size_t n)
@@ -74,14 +68,13 @@ processor_of (const char *p, size_t n)
   memcpy (&h, p, sizeof h);
   if (h.e_ident[EI_OSABI] != OSABI_AMDGPU_HSA || h.e_machine != EM_AMDGPU_)
     return NULL;
-  for (size_t k = 0; k < sizeof machs / sizeof machs[0]; k++)
-    if ((h.e_flags & 0xff) == machs[k].mach)
-      return machs[k].name;
-  return "";
+  const struct processor *code = processor_by_mach (h.e_flags & 0xff);
+  const struct processor *gpu = code ? processor_for (code) : NULL;
+  return gpu ? gpu->name : "";
 }
 
-/* The processor that FILE is for, or, if ANYWHERE, that the first code object
-   in it is for: an offloading program has those in its data.  */
+/* The GPU that FILE is for, or, if ANYWHERE, that the first code object in it is
+   for: an offloading program has those in its data.  */
 
 static const char *
 processor_in (const char *file, bool anywhere)

@@ -313,6 +313,7 @@ kernel_read (const struct loaded *l, uint64_t address, struct kernel_props *k)
   k->rsrc1 = word_at (address + 48);
   k->rsrc2 = word_at (address + 52);
   k->properties = word_at (address + 56);
+  k->rsrc3 = l->object->abi == 0 ? 0 : word_at (address + 44);
   if (l->object->abi == 0)
     {
       k->private_size = word_at (address + 60);
@@ -455,10 +456,11 @@ code_load (struct code_object *o, struct agent *a,
     }
   l->object = o;
   l->agent = a;
-  if (o->cpu != a->cpu)
+  if (!processor_runs_p (a->processor, o->processor))
     refuse (status, HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS,
 	    "it is for %s, and the agent is a %s; run it with --device=%s",
-	    cpu_name (o->cpu), cpu_name (a->cpu), cpu_name (o->cpu));
+	    o->processor->name, a->processor->name,
+	    processor_for (o->processor)->name);
   else if (!find_functions (l))
     refuse (status, HSA_STATUS_ERROR_OUT_OF_RESOURCES, "out of memory");
   else if (place (l, status) && relocate (l, defined, status))

@@ -26,7 +26,7 @@ options_init (struct options *o)
 {
   memset (o, 0, sizeof *o);
   gcnvm_options_init (&o->vm);
-  o->device[0] = GCN_GFX803;
+  o->device[0] = processor_by_name ("gfx803");
   o->n_devices = 1;
   o->compute_units = 4;
   o->memory = (uint64_t) 4 << 30;
@@ -48,10 +48,9 @@ parse_device (const struct simt_option *d, void *to, const char *value)
 	return false;
       memcpy (name, p, len);
       name[len] = '\0';
-      enum gcn_cpu cpu = gcn_cpu_by_name (name);
-      if (cpu != GCN_GFX803 && cpu != GCN_GFX900 && cpu != GCN_GFX906)
+      o->device[n] = processor_by_name (name);
+      if (!o->device[n++])
 	return false;
-      o->device[n++] = cpu;
       p += len;
       if (!*p)
 	break;
@@ -69,11 +68,12 @@ static const char *const waitcnt_words[] = { "off", "report", NULL };
 
 const struct simt_option option_table[] =
 {
-  { "device", "gfx803|gfx900|gfx906[,...]",
-    "the GPU to emulate, or several; gcnvm-run takes the one that the program\n"
-    "      has code for",
+  { "device", "GPU[,GPU]...",
+    "the GPU to emulate, or several, of gfx803, gfx900, gfx906, gfx908, gfx90a\n"
+    "      and gfx90c; gcnvm-run takes the one that the program has code for",
     parse_device, 0, sizeof (struct options),
-    "gfx803, gfx900 or gfx906, or several with commas between", 0, 0, NULL },
+    "gfx803, gfx900, gfx906, gfx908, gfx90a or gfx90c, or several with commas "
+    "between", 0, 0, NULL },
   { "uninit", "off|report|error",
     "what to do where a register that was never written decides something",
     simt_option_word, VM (uninit), "off, report or error",

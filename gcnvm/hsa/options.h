@@ -20,6 +20,7 @@
 #ifndef GCNVM_OPTIONS_H
 #define GCNVM_OPTIONS_H
 
+#include "processor.h"
 #include "simt/options.h"
 #include "simt/report.h"
 #include "vm.h"
@@ -29,7 +30,7 @@
 struct options
 {
   struct gcnvm_options vm;	/* VM.cpu is each device's own.  */
-  enum gcn_cpu device[MAX_DEVICES];
+  const struct processor *device[MAX_DEVICES];
   unsigned n_devices;
   unsigned compute_units;	/* As told by the agents' attributes.  */
   uint64_t memory;		/* Of all devices together, bytes.  */

@@ -122,7 +122,7 @@ dispatch (struct queue *q, const hsa_kernel_dispatch_packet_t *p,
   struct gcnvm_dispatch d =
     {
       .kernel = kernel, .entry = k.entry, .rsrc1 = k.rsrc1, .rsrc2 = k.rsrc2,
-      .properties = k.properties,
+      .rsrc3 = k.rsrc3, .properties = k.properties,
       .grid = { p->grid_size_x, dims > 1 ? p->grid_size_y : 1,
 		dims > 2 ? p->grid_size_z : 1 },
       .group = { p->workgroup_size_x, dims > 1 ? p->workgroup_size_y : 1,

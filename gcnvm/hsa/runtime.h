@@ -77,7 +77,7 @@ extern void report_dispatch (void);	/* Count one.  */
 struct agent
 {
   unsigned node;		/* 0 is the CPU.  */
-  enum gcn_cpu cpu;
+  const struct processor *processor;
   struct gcnvm *vm;		/* NULL for the CPU.  */
 };
 
@@ -86,7 +86,6 @@ extern void agents_end (void);
 extern struct agent *agent_of (hsa_agent_t);	/* NULL if it is none.  */
 extern hsa_agent_t agent_handle (const struct agent *);
 extern struct agent *agent_number (unsigned);	/* NULL behind the last.  */
-extern const char *cpu_name (enum gcn_cpu);
 /* How often waves slept on all devices; see gcnvm_sleeps.  */
 extern uint64_t agents_sleeps (void);
 extern void agents_stats (struct gcnvm_stats *);
@@ -145,7 +144,7 @@ struct code_object
   const unsigned char *data;
   void *owned;			/* Freed with it; NULL for none.  */
   size_t size;
-  enum gcn_cpu cpu;
+  const struct processor *processor;
   unsigned abi;			/* Of e_ident: 0 is version 2.  */
   uint64_t low, high;		/* Addresses of its segments.  */
   struct segment { uint64_t offset, address, file_size, size, flags; }
@@ -176,7 +175,7 @@ extern void code_object_free (struct code_object *);
 struct kernel_props		/* Of a descriptor, or amd_kernel_code_t.  */
 {
   uint64_t entry;
-  uint32_t rsrc1, rsrc2, properties;
+  uint32_t rsrc1, rsrc2, rsrc3, properties;
   uint32_t group_size, private_size, kernarg_size;
 };
 

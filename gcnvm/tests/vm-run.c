@@ -158,8 +158,14 @@ cpu_of_flags (void)
       return GCN_GFX900;
     case 0x2f:
       return GCN_GFX906;
+    case 0x30:
+      return GCN_GFX908;
+    case 0x3f:
+      return GCN_GFX90A;
+    case 0x32: case 0x51:
+      return GCN_GFX900;
     }
-  die ("processor", "none of gfx803, gfx900, gfx906");
+  die ("processor", "none of gfx803, gfx900, gfx906, gfx908, gfx90a");
   return 0;
 }
 
@@ -308,6 +314,7 @@ run (const char *name)
   memcpy (&entry, kd + 16, 8);
   memcpy (&d.rsrc1, kd + 48, 4);
   memcpy (&d.rsrc2, kd + 52, 4);
+  memcpy (&d.rsrc3, kd + 44, 4);
   memcpy (&properties, kd + 56, 2);
   d.properties = properties;
   d.entry = base + s->st_value + entry;

@@ -20,6 +20,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "float.h"
 #include "memory.h"
 
 /* Which one ROW is, from its name: flat_atomic_umin_x2, ds_min_rtn_u64.  */
@@ -35,7 +36,9 @@ atomic_kind (const struct gcn_row *row)
     { "atomic_smax", ATOMIC_SMAX }, { "atomic_umax", ATOMIC_UMAX },
     { "atomic_and", ATOMIC_AND }, { "atomic_or", ATOMIC_OR },
     { "atomic_xor", ATOMIC_XOR }, { "atomic_inc", ATOMIC_INC },
-    { "atomic_dec", ATOMIC_DEC },
+    { "atomic_dec", ATOMIC_DEC }, { "atomic_add_f", ATOMIC_FADD },
+    { "atomic_min_f", ATOMIC_FMIN }, { "atomic_max_f", ATOMIC_FMAX },
+    { "atomic_pk_add_f16", ATOMIC_PKADD },
     { "ds_add_f", ATOMIC_FADD }, { "ds_add_rtn_f", ATOMIC_FADD },
     { "ds_add_", ATOMIC_ADD }, { "ds_sub_", ATOMIC_SUB },
     { "ds_rsub_", ATOMIC_RSUB }, { "ds_inc_", ATOMIC_INC },
@@ -100,6 +103,21 @@ float_bits (double d, unsigned bits)
   return v;
 }
 
+/* Two halves added, rounded to nearest.  */
+
+static uint32_t
+packed_sum (uint32_t a, uint32_t b)
+{
+  uint32_t sum = 0;
+  for (int shift = 0; shift < 32; shift += 16)
+    {
+      double d = (f16_to_f32 (a >> shift & 0xffff)
+		  + (double) f16_to_f32 (b >> shift & 0xffff));
+      sum |= (uint32_t) f32_to_f16_64 (d, 0, true) << shift;
+    }
+  return sum;
+}
+
 /* What KIND makes of OLD ("Atomic instructions" in both manuals).  */
 
 static uint64_t
@@ -149,6 +167,8 @@ atomic_value (enum atomic_kind kind, uint64_t old, uint64_t data, uint64_t cmp,
 			 bits);
     case ATOMIC_FCMP:
       return float_value (old, bits) == float_value (cmp, bits) ? data : old;
+    case ATOMIC_PKADD:
+      return packed_sum (old, data);
     case ATOMIC_WRAP:
       return old >= data ? old - data : old + cmp;
     default:

@@ -66,7 +66,8 @@ enum atomic_kind { ATOMIC_NONE, ATOMIC_SWAP, ATOMIC_CMPSWAP, ATOMIC_ADD,
 		   ATOMIC_SUB, ATOMIC_RSUB, ATOMIC_SMIN, ATOMIC_UMIN,
 		   ATOMIC_SMAX, ATOMIC_UMAX, ATOMIC_AND, ATOMIC_OR, ATOMIC_XOR,
 		   ATOMIC_INC, ATOMIC_DEC, ATOMIC_MSKOR, ATOMIC_FMIN,
-		   ATOMIC_FMAX, ATOMIC_FADD, ATOMIC_FCMP, ATOMIC_WRAP };
+		   ATOMIC_FMAX, ATOMIC_FADD, ATOMIC_FCMP, ATOMIC_WRAP,
+		   ATOMIC_PKADD };
 extern enum atomic_kind atomic_kind (const struct gcn_row *);
 /* Does KIND at P, of BITS 32 or 64, with DATA and the value to compare with or
    second data CMP.  Returns the value before.  */

@@ -41,6 +41,8 @@ dpp_lane (unsigned c, int i)
     return k >= n ? i - n : -1;
   if (c < 0x130)
     return row | ((k - n) & 15);
+  if (c >= 0x150)		/* row_newbcast, from gfx90a on.  */
+    return row | n;
   switch (c)
     {
     case 0x130:
@@ -62,12 +64,12 @@ dpp_lane (unsigned c, int i)
     }
 }
 
-/* Moves source 0, at FROM, to TO by DPP.  A lane whose source is outside or
-   switched off gets zero with bound_ctrl, else it is not written.  Returns the
-   lanes of EXEC that are written.  */
+/* Moves source 0, at FROM, to TO by DPP, with its upper half if it is WIDE.  A
+   lane whose source is outside or switched off gets zero with bound_ctrl, else it
+   is not written.  Returns the lanes of EXEC that are written.  */
 
 static uint64_t
-dpp_source (struct wave *w, const struct uop *u, uint64_t exec,
+dpp_source (struct wave *w, const struct uop *u, uint64_t exec, bool wide,
 	    const uint32_t *from, uint32_t *to, uint64_t *undef)
 {
   const struct gcn_insn *in = u->in;
@@ -82,6 +84,8 @@ dpp_source (struct wave *w, const struct uop *u, uint64_t exec,
       if (!valid && !in->bound_ctrl)
 	continue;
       to[i] = valid ? from[j] : 0;
+      if (wide)
+	to[i + LANES] = valid ? from[j + LANES] : 0;
       if (valid && *undef >> j & 1)
 	{
 	  moved |= UINT64_C (1) << i;
@@ -162,9 +166,9 @@ vec_modified (struct wave *w, const struct uop *u, uint64_t exec,
       bool dpp = in->form == GCN_DPP_FORM && i == 0;
       if (dpp)
 	{
-	  uint32_t copy[LANES];
-	  memcpy (copy, from, sizeof copy);
-	  written = dpp_source (w, u, exec, copy, t, &bad);
+	  uint32_t copy[2 * LANES];
+	  memcpy (copy, from, (wide ? 2 : 1) * sizeof w->tmp[0]);
+	  written = dpp_source (w, u, exec, wide, copy, t, &bad);
 	}
       else if (from != t)
 	memcpy (t, from, (wide ? 2 : 1) * sizeof w->tmp[0]);

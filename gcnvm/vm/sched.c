@@ -41,6 +41,33 @@ enum
 
 /* ---- Waves.  */
 
+/* Whether CPU has AGPRs.  */
+
+static bool
+has_agprs_p (enum gcn_cpu cpu)
+{
+  return cpu & (GCN_GFX908 | GCN_GFX90A);
+}
+
+/* How many VGPRs and AGPRs the waves of L have ("Code Object V3 Kernel
+   Descriptor" in AMDGPUUsage): by fours; on gfx908 as many of the one kind as of
+   the other; on gfx90a by eights for both together, of which
+   COMPUTE_PGM_RSRC3's ACCUM_OFFSET says where AGPRs begin.  */
+
+static void
+count_vgprs (struct launch *l)
+{
+  unsigned granules = (l->d->rsrc1 & 63) + 1;
+  l->n_vgprs = 4 * granules;
+  l->n_agprs = l->vm->opt.cpu == GCN_GFX908 ? l->n_vgprs : 0;
+  if (l->vm->opt.cpu == GCN_GFX90A)
+    {
+      unsigned all = 8 * granules, first = 4 * ((l->d->rsrc3 & 63) + 1);
+      l->n_vgprs = all < first ? all : first;
+      l->n_agprs = all - l->n_vgprs < AGPRS ? all - l->n_vgprs : AGPRS;
+    }
+}
+
 /* Makes all registers of W undefined.  */
 
 static void
@@ -51,10 +78,11 @@ undefine (struct wave *w)
   for (unsigned i = 0; i < GCN_INT_0; i++)
     w->sv[i] = UINT32_MAX;
   w->sv[GCN_SCC] = 1;
-  for (unsigned i = 0; i < w->n_vgprs; i++)
+  for (unsigned i = 0; i < w->n_vgprs + w->n_agprs; i++)
     {
-      w->vu[i] = ~UINT64_C (0);
-      memset (w->vv[i], 0xff, sizeof w->vv[i]);
+      unsigned r = i < w->n_vgprs ? i : VGPRS + i - w->n_vgprs;
+      w->vu[r] = ~UINT64_C (0);
+      memset (w->vv[r], 0xff, sizeof w->vv[r]);
     }
 }
 
@@ -127,13 +155,17 @@ initial_scalars (struct wave *w)
 				   base.  */
 }
 
-/* Gives W its work items: their numbers in v0 to v2.  SIZE: of this group.  */
+/* Gives W its work items: their numbers in v0 to v2, on gfx90a ten bits each in
+   v0 ("Initial Kernel Execution State" in AMDGPUUsage).  SIZE: of this
+   group.  */
 
 static void
 initial_vectors (struct wave *w, const unsigned size[3])
 {
   unsigned all = size[0] * size[1] * size[2];
   unsigned n_ids = 1 + (w->launch->d->rsrc2 >> 11 & 3);
+  bool packed = w->vm->opt.cpu == GCN_GFX90A;
+  unsigned n_regs = packed ? 1 : n_ids;
   w->live = 0;
   for (unsigned i = 0; i < LANES; i++)
     {
@@ -143,10 +175,14 @@ initial_vectors (struct wave *w, const unsigned size[3])
       unsigned id[3] = { k % size[0], k / size[0] % size[1],
 			 k / (size[0] * size[1]) };
       w->live |= UINT64_C (1) << i;
-      for (unsigned n = 0; n < n_ids && n < 3 && n < w->n_vgprs; n++)
+      if (packed)
+	w->v[0][i] = (id[0] | (n_ids > 1 ? id[1] << 10 : 0)
+		      | (n_ids > 2 ? id[2] << 20 : 0));
+      for (unsigned n = 0; !packed && n < n_ids && n < 3 && n < w->n_vgprs;
+	   n++)
 	w->v[n][i] = id[n];
     }
-  for (unsigned n = 0; n < n_ids && n < 3 && n < w->n_vgprs; n++)
+  for (unsigned n = 0; n < n_regs && n < 3 && n < w->n_vgprs; n++)
     w->vu[n] &= ~w->live;
   put64 (&w->s[GCN_EXEC], w->live);
   put64 (&w->sv[GCN_EXEC], 0);
@@ -182,8 +218,10 @@ new_wave (struct group *g, unsigned number)
   w->group = g;
   w->number = number;
   w->n_vgprs = l->n_vgprs;
+  w->n_agprs = l->n_agprs;
   /* All 256: what lies beyond the kernel's own is never defined.  */
-  size_t bytes = 256 * sizeof *w->v;
+  bool agprs = has_agprs_p (l->vm->opt.cpu);
+  size_t bytes = (VGPRS + (agprs ? AGPRS : 0)) * sizeof *w->v;
   w->v = aligned_alloc (64, bytes);
   w->vv = aligned_alloc (64, bytes);
   w->check_uninit = l->vm->opt.uninit != GCNVM_UNINIT_OFF;
@@ -193,6 +231,8 @@ new_wave (struct group *g, unsigned number)
       return NULL;
     }
   memset (w->v, 0, w->n_vgprs * sizeof *w->v);
+  if (agprs)
+    memset (w->v + VGPRS, 0, w->n_agprs * sizeof *w->v);
   uint64_t size = l->scratch_wave;
   if (size)
     {
@@ -507,7 +547,7 @@ gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
       l.n_groups[i] = (d->grid[i] + (uint64_t) d->group[i] - 1) / d->group[i];
       l.n_all *= l.n_groups[i];
     }
-  l.n_vgprs = ((d->rsrc1 & 63) + 1) * 4;
+  count_vgprs (&l);
   l.n_sgprs = ((d->rsrc1 >> 6 & 15) + 1) * 8;
   l.scratch_wave = ((uint64_t) d->private_size * LANES + 1023) / 1024 * 1024;
   simt_deadline_start (&l.deadline, vm->opt.time_limit);

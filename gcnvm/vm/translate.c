@@ -194,6 +194,7 @@ static const struct { uint16_t op, code; uop_fn *fn; } controls[] =
   { GCN_OP_s_dcache_wb_vol, UOP_NOP, NULL },
   { GCN_OP_buffer_wbinvl1, UOP_NOP, NULL },
   { GCN_OP_buffer_wbinvl1_vol, UOP_NOP, NULL },
+  { GCN_OP_buffer_wbl2, UOP_NOP, NULL },
   { GCN_OP_v_nop, UOP_NOP, NULL }, { GCN_OP_v_clrexcp, UOP_NOP, NULL },
   { GCN_OP_ds_nop, UOP_NOP, NULL },
   { GCN_OP_s_barrier, UOP_CALL, op_barrier },
@@ -230,7 +231,9 @@ static const struct { uint16_t op; uop_fn *fn; } vectors[] =
   { GCN_OP_ds_permute_b32, vec_permute },
   { GCN_OP_ds_bpermute_b32, vec_permute },
   { GCN_OP_v_movreld_b32, vec_movrel }, { GCN_OP_v_movrels_b32, vec_movrel },
-  { GCN_OP_v_movrelsd_b32, vec_movrel }
+  { GCN_OP_v_movrelsd_b32, vec_movrel },
+  { GCN_OP_v_pk_fma_f32, vec_packed }, { GCN_OP_v_pk_mul_f32, vec_packed },
+  { GCN_OP_v_pk_add_f32, vec_packed }, { GCN_OP_v_pk_mov_b32, vec_packed }
 };
 
 static const struct vop *
@@ -238,6 +241,21 @@ row_vop (enum gcn_op op)
 {
   const struct vop *v = vops_for_host (false) + op;
   return v->kernel ? v : NULL;
+}
+
+/* What row OP does, where it does the same as another, with AGPRs.  */
+
+static enum gcn_op
+plain_op (enum gcn_op op)
+{
+  switch (op)
+    {
+    case GCN_OP_v_accvgpr_read_b32: case GCN_OP_v_accvgpr_write_b32:
+    case GCN_OP_v_accvgpr_mov_b32:
+      return GCN_OP_v_mov_b32;
+    default:
+      return op;
+    }
 }
 
 static uop_fn *
@@ -261,13 +279,17 @@ memory_handler (const struct gcn_row *row)
       return f & (GCN_F_LD | GCN_F_ST | GCN_F_ATOM) ? mem_smem
 	     : f & GCN_F_DISCARD ? vec_nop : NULL;
     case GCN_ENC_FLAT: case GCN_ENC_GLOBAL: case GCN_ENC_SCRATCH:
-      return mem_flat;
+      if (f & GCN_F_ATOM && !atomic_kind (row))
+	return NULL;
+      return f & GCN_F_TOLDS ? NULL : mem_flat;
     case GCN_ENC_DS:
       if (f & GCN_F_ATOM && !(f & GCN_F_OFF2) && !atomic_kind (row))
 	return NULL;
       return !(f & GCN_F_ADDTID)
 	     && f & (GCN_F_LD | GCN_F_ST | GCN_F_ATOM) ? mem_ds : NULL;
     case GCN_ENC_MUBUF:
+      if (f & GCN_F_ATOM && !atomic_kind (row))
+	return NULL;
       return f & (GCN_F_FORMAT | GCN_F_TOLDS) ? NULL : mem_buffer;
     default:
       return NULL;
@@ -283,8 +305,8 @@ row_supported_p (enum gcn_op op)
   for (size_t i = 0; i < sizeof controls / sizeof *controls; i++)
     if (controls[i].op == op)
       return true;
-  if (special_vector (op) || row_vop (op))
-    return row->enc != GCN_ENC_VOP3P;
+  if (special_vector (op) || row_vop (plain_op (op)))
+    return true;
   return memory_handler (row) != NULL;
 }
 
@@ -298,13 +320,22 @@ fill_supported (void)
 }
 
 /* Whether the operands of IN are of the kind that it takes: encodings have room
-   for others ("v_readlane_b32", "v_swap_b32" in both manuals, chapter 12).  */
+   for others ("v_readlane_b32", "v_swap_b32" in both manuals, chapter 12).  What
+   packed words make of a constant is not said; DPP of 64 bits has row_newbcast
+   alone ("DPP" in the manual of MI200).  */
 
 static bool
-operands_fit_p (const struct gcn_insn *in)
+operands_fit_p (const struct gcn_insn *in, enum gcn_cpu cpu)
 {
   uint64_t f = in->row->flags;
   enum gcn_op op = in->row - gcn_rows;
+  for (int i = 0; special_vector (op) == vec_packed && i < 3; i++)
+    if (in->src[i] > GCN_INT_0 && in->src[i] < GCN_VGPR)
+      return false;
+  if (in->form == GCN_DPP_FORM && in->dpp_ctrl >> 4 != 0x15
+      && (gcn_type_regs (in->row->d, cpu) > 1
+	  || gcn_type_regs (in->row->s[0], cpu) > 1))
+    return false;
   if (f & GCN_F_SDST && in->dst >= GCN_INT_0)
     return false;
   if (f & GCN_F_LANESEL && in->src[1] >= GCN_VGPR
@@ -317,20 +348,23 @@ operands_fit_p (const struct gcn_insn *in)
 }
 
 /* Whether this machine has IN.  Graphics (MIMG, MTBUF, EXP, VINTRP, formats of
-   buffers), GDS, packed halves, what trap handlers use, and a few that no
-   compiler emits are lacking; so is clamping of integers.  */
+   buffers), GDS, packed halves, matrices, what trap handlers use, and a few that
+   no compiler emits are lacking; so is clamping of integers.  */
 
 bool
 insn_supported_p (const struct gcn_insn *in, enum gcn_cpu cpu)
 {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once (&once, fill_supported);
-  (void) cpu;
+  enum gcn_op op = in->row - gcn_rows;
   bool clamps = (in->clamp && in->row->enc != GCN_ENC_VOPC
 		 && !gcn_type_float_p (in->row->d)
-		 && !(in->row->flags & GCN_F_CO));
+		 && !(in->row->flags & GCN_F_CO)
+		 && (special_vector (op) != vec_packed
+		     || op == GCN_OP_v_pk_mov_b32));
   if (in->src[0] == GCN_LDS_DIRECT || in->src[1] == GCN_LDS_DIRECT
-      || in->lds || in->tfe || in->gds || clamps || !operands_fit_p (in))
+      || in->lds || in->tfe || in->gds || clamps
+      || !operands_fit_p (in, cpu))
     return false;
   return supported[in->row - gcn_rows];
 }
@@ -363,9 +397,10 @@ static void
 translate_vector (struct gcnvm *vm, const struct gcn_insn *in, struct uop *u)
 {
   const struct gcn_row *r = in->row;
-  enum gcn_op op = r - gcn_rows;
+  enum gcn_op op = plain_op (r - gcn_rows);
   enum gcn_type types[3] = { r->s[0], r->s[1], r->s[2] };
   uop_fn *special = special_vector (op);
+  u->row = op;
   u->vop = row_vop (op);
   if (u->vop && vm->vops)
     u->vop = &vm->vops[op];
@@ -490,7 +525,7 @@ translate_insn (struct gcnvm *vm, const struct gcn_insn *in, uint64_t pc,
 	  }
 	return;
       }
-  if (r->enc >= GCN_ENC_VOP1 && r->enc <= GCN_ENC_VOP3)
+  if (r->enc >= GCN_ENC_VOP1 && r->enc <= GCN_ENC_VOP3P)
     translate_vector (vm, in, u);
   else if (special_vector (op))
     translate_vector (vm, in, u);

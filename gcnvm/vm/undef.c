@@ -40,8 +40,9 @@ operand_name (unsigned code, unsigned regs, char *buf, size_t size)
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (code == names[i].code)
       return names[i].name;
-  char letter = code >= GCN_VGPR ? 'v' : 's';
-  unsigned n = code >= GCN_VGPR ? code - GCN_VGPR : code;
+  char letter = code >= GCN_AGPR ? 'a' : code >= GCN_VGPR ? 'v' : 's';
+  unsigned n = (code >= GCN_AGPR ? code - GCN_AGPR
+		: code >= GCN_VGPR ? code - GCN_VGPR : code);
   if (regs > 1)
     snprintf (buf, size, "%c[%u:%u]", letter, n, n + regs - 1);
   else

@@ -31,6 +31,10 @@
 #include "vm.h"
 
 #define LANES 64
+/* Registers of a lane: VGPRs, and on gfx908 and gfx90a as many AGPRs after
+   them, in the order of operand codes.  */
+#define VGPRS 256
+#define AGPRS 256
 #define WAVE_WAITS 64
 #define LIKELY(X) __builtin_expect (!!(X), 1)
 #define UNLIKELY(X) __builtin_expect (!!(X), 0)
@@ -174,7 +178,7 @@ struct launch
   unsigned n_groups[3];
   uint64_t n_all;
   unsigned n_waves;		/* Of a group.  */
-  unsigned n_vgprs, n_sgprs;
+  unsigned n_vgprs, n_agprs, n_sgprs;
   uint64_t scratch_wave;	/* Bytes a wave.  */
   _Atomic uint64_t next_group;
   _Atomic int result;		/* enum gcnvm_result.  */
@@ -200,7 +204,8 @@ struct wave
 {
   uint32_t s[256];
   uint32_t sv[260];
-  uint64_t vu[256];		/* By VGPR: lanes with undefined bits.  */
+  /* By VGPR and AGPR: lanes with undefined bits.  */
+  uint64_t vu[VGPRS + AGPRS];
   uint32_t (*v)[LANES];
   uint32_t (*vv)[LANES];	/* Undefined bits, where VU says so.  */
   uint32_t tmp[10][LANES] __attribute__ ((aligned (64)));
@@ -218,7 +223,7 @@ struct wave
   uint64_t states;		/* Wait states so far, up to this block.  */
   enum wave_stop stop;
   enum gcnvm_result result;
-  unsigned number, n_vgprs;
+  unsigned number, n_vgprs, n_agprs;
   uint32_t mode;		/* The MODE register.  */
   bool plain32, plain64;	/* Rounds to nearest, keeps denormals.  */
   bool check_uninit, ended;
@@ -316,7 +321,8 @@ extern void vops_free_constants (struct gcnvm *);
 /* vector.c, cross.c, memory.c, ...: handlers.  */
 extern uop_fn vec_plain, vec_general, vec_compare, vec_carry, vec_readlane,
   vec_writelane, vec_readfirstlane, vec_mov, vec_nop, vec_swap,
-  vec_div_scale, vec_mad64, vec_swizzle, vec_permute, vec_movrel;
+  vec_div_scale, vec_mad64, vec_swizzle, vec_permute, vec_movrel,
+  vec_packed;
 extern uop_fn mem_flat, mem_ds, mem_smem, mem_buffer;
 extern uop_fn op_barrier, op_sleep, op_trap, op_getreg, op_setreg, op_waitcnt,
   op_time, op_past_end, op_go_on, op_special_source, op_movrel, op_lacking;

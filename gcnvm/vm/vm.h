@@ -1,4 +1,4 @@
-/* The GCN3 and GFX9 machine: what the HSA layer and tests call.
+/* The GCN3, GFX9 and CDNA machine: what the HSA layer and tests call.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -163,10 +163,11 @@ struct gcnvm_dispatch
 {
   const char *kernel;		/* Name, for reports.  */
   uint64_t entry;		/* Address of the first instruction.  */
-  /* From amd_kernel_code_t or the kernel descriptor: COMPUTE_PGM_RSRC1 and 2,
-     and the enable_sgpr_* bits as they are in both (bit 0: private segment
+  /* From amd_kernel_code_t or the kernel descriptor: COMPUTE_PGM_RSRC1, 2
+     and 3, and the enable_sgpr_* bits as they are in both (bit 0: private segment
      buffer, ... bit 6: private segment size, 7 to 9: group counts).  */
   uint32_t rsrc1, rsrc2;
+  uint32_t rsrc3;		/* gfx90a: where AGPRs begin.  */
   uint32_t properties;
   /* From the dispatch packet.  */
   uint32_t grid[3];		/* Work items.  */

@@ -254,8 +254,10 @@ wait_check (const struct uop *u, struct wave *w)
       && ((s->vm && a->vm > w->done_vm) || (s->lgkm && a->lgkm > w->done_lgkm)))
     {
       char name[32];
-      const char *kind = s->code >= GCN_VGPR ? "v" : "s";
-      unsigned n = s->code >= GCN_VGPR ? s->code - GCN_VGPR : s->code;
+      const char *kind = (s->code >= GCN_AGPR ? "a"
+			  : s->code >= GCN_VGPR ? "v" : "s");
+      unsigned n = (s->code >= GCN_AGPR ? s->code - GCN_AGPR
+		    : s->code >= GCN_VGPR ? s->code - GCN_VGPR : s->code);
       if (s->regs > 1)
 	snprintf (name, sizeof name, "%s[%u:%u]", kind, n, n + s->regs - 1);
       else

@@ -1,0 +1,127 @@
+/* Processors that code objects are for, and those that there is a machine for.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* The numbers are those of "e_flags" in LLVM's "User Guide for AMDGPU Backend".
+   gfx90c, an APU, has the instructions of gfx900.  gfx9-generic code uses only
+   what all of gfx900, gfx902, gfx904, gfx906, gfx909 and gfx90c have ("Generic
+   Code Objects" there).  */
+
+#include <string.h>
+
+#include "processor.h"
+
+#define ISA "amdgcn-amd-amdhsa--"
+/* Those that are not executed are named, for messages.  */
+#define ONLY_NAMED(MACH, NAME) \
+  { MACH, NAME, 0, NULL, NULL, 0, 0, 0, 0, false }
+#define GFX9_GENERIC 0x51
+
+static const struct processor processors[] =
+{
+  { 0x2a, "gfx803", GCN_GFX803, ISA "gfx803", "Fiji (gcnvm)",
+    0x7300, 1000, 500, 4096, false },
+  { 0x2c, "gfx900", GCN_GFX900, ISA "gfx900:xnack-", "Vega 10 (gcnvm)",
+    0x687f, 1630, 945, 2048, true },
+  { 0x2f, "gfx906", GCN_GFX906, ISA "gfx906:sramecc-:xnack-",
+    "Vega 20 (gcnvm)", 0x66af, 1802, 1000, 4096, true },
+  { 0x30, "gfx908", GCN_GFX908, ISA "gfx908:sramecc+:xnack-",
+    "Arcturus (gcnvm)", 0x738c, 1502, 1200, 4096, true },
+  { 0x3f, "gfx90a", GCN_GFX90A, ISA "gfx90a:sramecc+:xnack-",
+    "Aldebaran (gcnvm)", 0x740f, 1700, 1600, 4096, true },
+  { 0x32, "gfx90c", GCN_GFX900, ISA "gfx90c:xnack-", "Renoir (gcnvm)",
+    0x1636, 1600, 1200, 128, true },
+  { GFX9_GENERIC, "gfx9-generic", GCN_GFX900, NULL, NULL, 0, 0, 0, 0, false },
+  ONLY_NAMED (0x20, "gfx600"), ONLY_NAMED (0x21, "gfx601"),
+  ONLY_NAMED (0x3a, "gfx602"), ONLY_NAMED (0x22, "gfx700"),
+  ONLY_NAMED (0x23, "gfx701"), ONLY_NAMED (0x24, "gfx702"),
+  ONLY_NAMED (0x25, "gfx703"), ONLY_NAMED (0x26, "gfx704"),
+  ONLY_NAMED (0x3b, "gfx705"), ONLY_NAMED (0x28, "gfx801"),
+  ONLY_NAMED (0x29, "gfx802"), ONLY_NAMED (0x3c, "gfx805"),
+  ONLY_NAMED (0x2b, "gfx810"), ONLY_NAMED (0x2d, "gfx902"),
+  ONLY_NAMED (0x2e, "gfx904"), ONLY_NAMED (0x31, "gfx909"),
+  ONLY_NAMED (0x4c, "gfx942"), ONLY_NAMED (0x4f, "gfx950"),
+  ONLY_NAMED (0x5f, "gfx9-4-generic"), ONLY_NAMED (0x33, "gfx1010"),
+  ONLY_NAMED (0x34, "gfx1011"), ONLY_NAMED (0x35, "gfx1012"),
+  ONLY_NAMED (0x42, "gfx1013"), ONLY_NAMED (0x36, "gfx1030"),
+  ONLY_NAMED (0x37, "gfx1031"), ONLY_NAMED (0x38, "gfx1032"),
+  ONLY_NAMED (0x39, "gfx1033"), ONLY_NAMED (0x3e, "gfx1034"),
+  ONLY_NAMED (0x3d, "gfx1035"), ONLY_NAMED (0x45, "gfx1036"),
+  ONLY_NAMED (0x52, "gfx10-1-generic"), ONLY_NAMED (0x53, "gfx10-3-generic"),
+  ONLY_NAMED (0x41, "gfx1100"), ONLY_NAMED (0x46, "gfx1101"),
+  ONLY_NAMED (0x47, "gfx1102"), ONLY_NAMED (0x44, "gfx1103"),
+  ONLY_NAMED (0x43, "gfx1150"), ONLY_NAMED (0x4a, "gfx1151"),
+  ONLY_NAMED (0x55, "gfx1152"), ONLY_NAMED (0x58, "gfx1153"),
+  ONLY_NAMED (0x54, "gfx11-generic"), ONLY_NAMED (0x48, "gfx1200"),
+  ONLY_NAMED (0x4e, "gfx1201"), ONLY_NAMED (0x59, "gfx12-generic")
+};
+enum { N_PROCESSORS = sizeof processors / sizeof processors[0] };
+
+const char processor_names[]
+  = "gfx803, gfx900, gfx906, gfx908, gfx90a or gfx90c";
+
+const struct processor *
+processor_number (unsigned k)
+{
+  return k < N_PROCESSORS ? &processors[k] : NULL;
+}
+
+const struct processor *
+processor_by_mach (unsigned mach)
+{
+  for (unsigned k = 0; k < N_PROCESSORS; k++)
+    if (processors[k].mach == mach)
+      return &processors[k];
+  return NULL;
+}
+
+bool
+processor_gpu_p (const struct processor *p)
+{
+  return p->isa != NULL;
+}
+
+const struct processor *
+processor_by_name (const char *name)
+{
+  if (strcmp (name, "fiji") == 0)
+    name = "gfx803";
+  for (unsigned k = 0; k < N_PROCESSORS; k++)
+    if (processor_gpu_p (&processors[k])
+	&& strcmp (processors[k].name, name) == 0)
+      return &processors[k];
+  return NULL;
+}
+
+bool
+processor_runs_p (const struct processor *p, const struct processor *code)
+{
+  return p == code
+	 || (code->mach == GFX9_GENERIC
+	     && (p->cpu == GCN_GFX900 || p->cpu == GCN_GFX906));
+}
+
+const struct processor *
+processor_for (const struct processor *code)
+{
+  for (unsigned k = 0; k < N_PROCESSORS; k++)
+    if (processor_gpu_p (&processors[k])
+	&& processor_runs_p (&processors[k], code))
+      return &processors[k];
+  return NULL;
+}

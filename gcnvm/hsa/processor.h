@@ -1,0 +1,56 @@
+/* Processors that code objects are for, and those that there is a machine for.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef GCNVM_PROCESSOR_H
+#define GCNVM_PROCESSOR_H
+
+#include "isa.h"
+
+/* What a code object's e_flags names in its low byte.  What follows CPU is that
+   of a card of the kind, as its agent tells it.  */
+struct processor
+{
+  unsigned mach;
+  const char *name;		/* "gfx906".  */
+  enum gcn_cpu cpu;		/* Whose instructions it has; zero: it is not
+				   executed.  */
+  const char *isa, *product;	/* Null for one that stands for several.  */
+  uint32_t chip, clock, memory_clock, memory_width;
+  bool fast_f16;
+};
+
+/* The processor of number MACH, or null.  */
+extern const struct processor *processor_by_mach (unsigned mach);
+/* The executed one that is called NAME, "fiji" being gfx803, or null.  */
+extern const struct processor *processor_by_name (const char *name);
+/* Number K of all, null after the last.  */
+extern const struct processor *processor_number (unsigned k);
+/* Whether P can be a GPU here.  */
+extern bool processor_gpu_p (const struct processor *p);
+/* Whether code for CODE runs on a GPU that is P: its own, or generic code for
+   the processors that P is one of.  */
+extern bool processor_runs_p (const struct processor *p,
+			      const struct processor *code);
+/* The GPU that is chosen for code of CODE: itself, or one that runs it; null if
+   there is none.  */
+extern const struct processor *processor_for (const struct processor *code);
+/* The GPUs' names, as in "gfx803, gfx900 or gfx906".  */
+extern const char processor_names[];
+
+#endif /* GCNVM_PROCESSOR_H */
