@@ -61,9 +61,23 @@ l (int x)
   return h (x);
 }
 
+int
+m (int x)
+{
+  if (x > 7)
+    {
+      side (5);
+      if (__builtin_acc_on_device (5))
+	asm volatile ("{ .reg .pred %%p; setp.ne.u32 %%p, %0, 8; @%%p\n\texit; }"
+		      : : "r" (x) : "memory");
+      __builtin_unreachable ();
+    }
+  return h (x);
+}
+
 /* { dg-final { ptx-uninit 0 0 } } */
-/* { dg-final { exits-closed 4 {exit=1} } } */
-/* { dg-final { exits-closed 4 {exit=2} } } */
+/* { dg-final { exits-closed 5 {exit=1} } } */
+/* { dg-final { exits-closed 5 {exit=2} } } */
 /* { dg-final { exits-closed 0 {exit=0} } } */
 /* { dg-final { ptx-dead-ends 0 {exit=1} } } */
 /* { dg-final { ptx-dead-ends 0 {exit=2} } } */
