@@ -19,10 +19,11 @@
 
 #include "gcc-compat.h"
 #include "accelfix.h"
-#include "ptx-stream.h"
+#include "ptx-insn.h"
 #include "ptx-asm.h"
 #include "convergent.h"
-#include "reconvergence.h"
+#include "flow.h"
+#include "graphds.h"
 #include "dead-ends.h"
 
 /* What exit=2 does beyond exit=1, and beyond what LLVM does.
@@ -83,24 +84,82 @@ static accelfix_counter n_refused ("dead ends left shared by exit=2, for "
 class splitter
 {
 public:
-  explicit splitter (int budget)
-    : m_stream (NULL), m_meet (NULL), m_budget (budget) {}
+  explicit splitter (int budget);
   bool step ();
 
 private:
-  bool branch_diverges_p (int segment);
-  void regions_of_edge (int edge, vec<int> *regions);
-  bool moved_past_convergent_p (int from, int to, const vec<int> &part);
-  int part_of (int dead, vec<int> *part);
-  bool consider (int dead);
-  void copy (const vec<int> &part, const vec<int> &in_edges);
+  void regions_of_edge (edge, vec<int> *regions);
+  bool consider (basic_block dead);
+  bool split (basic_block dead, const vec<basic_block> &part, int region,
+	      const vec<edge> &in_edges);
 
-  ptx_stream *m_stream;
-  reconvergence *m_meet;
   int m_budget;
-  auto_vec<int> m_after;		/* See above.  */
-  auto_vec<int> m_given_up;		/* UIDs of heads.  */
+  auto_bitmap m_live;		/* Blocks that reach a ret.  */
+  auto_vec<int> m_after;	/* By block; see above.  */
+  auto_bitmap m_given_up;	/* Dead ends, by block.  */
 };
+
+/* Adds the blocks from which control comes to those of BLOCKS.  */
+
+static void
+add_leading_blocks (bitmap blocks)
+{
+  auto_vec<int> start;
+  unsigned i;
+  bitmap_iterator bi;
+  EXECUTE_IF_SET_IN_BITMAP (blocks, 0, i, bi)
+    start.safe_push (i);
+  while (!start.is_empty ())
+    {
+      edge e;
+      edge_iterator ei;
+      FOR_EACH_EDGE (e, ei, BASIC_BLOCK_FOR_FN (cfun, start.pop ())->preds)
+	if (bitmap_set_bit (blocks, e->src->index))
+	  start.safe_push (e->src->index);
+    }
+}
+
+/* Fills IPDOM: by block, its immediate postdominator in the graph of the blocks
+   IN, the exit block among them, in which KEEP, if not negative, leads to the
+   exit.  GCC's CDI_POST_DOMINATORS does not serve, because there every dead end
+   leads to the exit, and what is asked here is what there would be without
+   them.  */
+
+static void
+find_postdominators (const_bitmap in, int keep, vec<int> *ipdom)
+{
+  int n = last_basic_block_for_fn (cfun);
+  struct graph *g = new_graph (n);
+  for (int i = 0; i < n; i++)
+    {
+      if (i == EXIT_BLOCK)
+	continue;
+      /* What is left out is put under the exit.  */
+      if (!bitmap_bit_p (in, i) || i == keep)
+	add_edge (g, EXIT_BLOCK, i);
+      edge e;
+      edge_iterator ei;
+      if (bitmap_bit_p (in, i))
+	FOR_EACH_EDGE (e, ei, BASIC_BLOCK_FOR_FN (cfun, i)->succs)
+	  if (bitmap_bit_p (in, e->dest->index))
+	    add_edge (g, e->dest->index, i);
+    }
+  auto_vec<int> son, brother;
+  ipdom->safe_grow (n);
+  son.safe_grow (n);
+  brother.safe_grow (n);
+  graphds_domtree (g, EXIT_BLOCK, ipdom->address (), son.address (),
+		   brother.address ());
+  free_graph (g);
+}
+
+splitter::splitter (int budget)
+  : m_budget (budget)
+{
+  bitmap_set_bit (m_live, EXIT_BLOCK);
+  add_leading_blocks (m_live);
+  find_postdominators (m_live, -1, &m_after);
+}
 
 /* Whether X, in INSN's pattern, has the same value in all lanes: constants and
    what one insn computes from them.  */
@@ -116,270 +175,230 @@ uniform_value_p (rtx x)
   return true;
 }
 
-/* Whether the lanes of a warp may part at the end of SEGMENT.  Not at
-   "bra.uni", and not where the condition is computed from constants right
-   before the branch, as in code that is not optimised.  */
+/* Whether the lanes of a warp may part at the end of BB.  Not at "bra.uni", and
+   not where the condition is computed from constants right before the branch,
+   as in code that is not optimised.  */
 
-bool
-splitter::branch_diverges_p (int segment)
+static bool
+branch_diverges_p (basic_block bb)
 {
-  ptx_segment *s = m_stream->segments[segment];
-  if (!s->branch || ptx_insn_flow (s->branch) != FLOW_BRANCH)
+  rtx_insn *branch = BB_END (bb);
+  if (!JUMP_P (branch) || !ptx_falls_through_p (branch))
     return false;
-  if (!ptx_jump_target (s->branch))
+  rtx set = pc_set (branch);
+  if (!set)
     return true;
-  rtx pat = PATTERN (s->branch);
-  if (GET_CODE (pat) != SET || GET_CODE (SET_SRC (pat)) != IF_THEN_ELSE)
-    return true;
-  rtx value = XEXP (XEXP (SET_SRC (pat), 0), 0);
+  rtx value = XEXP (XEXP (SET_SRC (set), 0), 0);
   if (GET_CODE (value) == UNSPEC)
     return XINT (value, 1) != UNSPEC_BR_UNIFIED;
-  for (rtx_insn *insn = PREV_INSN (s->branch); insn && insn != s->head;
+  for (rtx_insn *insn = PREV_INSN (branch); insn != BB_HEAD (bb);
        insn = PREV_INSN (insn))
     if (NONDEBUG_INSN_P (insn) && reg_set_p (value, insn))
       {
-	rtx set = single_set (insn);
+	set = single_set (insn);
 	return !set || !uniform_value_p (SET_SRC (set));
       }
   return true;
 }
 
-/* Adds the reconvergence points of the divergent branches from which EDGE,
-   into a dead segment, is taken, to REGIONS.  */
+/* Adds the reconvergence points of the divergent branches from which E, into a
+   dead block, is taken, to REGIONS.  */
 
 void
-splitter::regions_of_edge (int edge, vec<int> *regions)
+splitter::regions_of_edge (edge e, vec<int> *regions)
 {
-  auto_vec<int> work;
-  auto_vec<bool> seen;
-  seen.safe_grow_cleared (m_stream->edges.length ());
-  work.safe_push (edge);
+  auto_vec<edge> work;
+  hash_set<edge> seen;
+  work.safe_push (e);
   while (!work.is_empty ())
     {
-      int e = work.pop ();
-      if (seen[e])
+      e = work.pop ();
+      if (seen.add (e) || e->flags & EDGE_FAKE)
 	continue;
-      seen[e] = true;
-      int src = m_stream->edges[e].src;
-      if (!m_stream->segments[src]->reachable)
-	continue;
-      if (m_meet->live (src))
+      int src = e->src->index;
+      if (!bitmap_bit_p (m_live, src))
 	{
-	  if (branch_diverges_p (src) && !regions->contains (m_after[src]))
-	    regions->safe_push (m_after[src]);
+	  edge_iterator ei;
+	  FOR_EACH_EDGE (e, ei, e->src->preds)
+	    work.safe_push (e);
 	}
-      else
-	for (int p : m_stream->segments[src]->preds)
-	  work.safe_push (p);
+      else if (branch_diverges_p (e->src)
+	       && !regions->contains (m_after[src]))
+	regions->safe_push (m_after[src]);
     }
 }
 
-/* Whether a convergent insn can be reached from segment FROM without coming to
-   segment TO or those of PART.  */
+/* For dfs_enumerate_from: whether BB is not in AVOID, a bitmap of blocks.  */
 
-bool
-splitter::moved_past_convergent_p (int from, int to, const vec<int> &part)
+static bool
+not_avoided_p (const_basic_block bb, const void *avoid)
 {
-  auto_vec<int> work;
-  auto_vec<bool> seen;
-  seen.safe_grow_cleared (m_meet->exit () + 1);
-  seen[to] = true;
-  for (int i : part)
-    seen[i] = true;
-  work.safe_push (from);
-  while (!work.is_empty ())
+  return !bitmap_bit_p ((const_bitmap) avoid, bb->index);
+}
+
+/* Puts BB and the blocks that are reached from it, except those of AVOID, into
+   BLOCKS.  */
+
+static void
+reached_from (basic_block bb, const_bitmap avoid, vec<basic_block> *blocks)
+{
+  int n = n_basic_blocks_for_fn (cfun);
+  blocks->safe_grow (n);
+  blocks->truncate (dfs_enumerate_from (bb, false, not_avoided_p,
+					blocks->address (), n, avoid));
+}
+
+/* Whether a convergent insn can be reached from block FROM without coming to
+   block TO or those of PART.  */
+
+static bool
+moved_past_convergent_p (int from, int to, const vec<basic_block> &part)
+{
+  auto_bitmap avoid;
+  bitmap_set_bit (avoid, EXIT_BLOCK);
+  bitmap_set_bit (avoid, to);
+  for (basic_block bb : part)
+    bitmap_set_bit (avoid, bb->index);
+  if (bitmap_bit_p (avoid, from))
+    return false;
+  auto_vec<basic_block> blocks;
+  reached_from (BASIC_BLOCK_FOR_FN (cfun, from), avoid, &blocks);
+  for (basic_block bb : blocks)
     {
-      int i = work.pop ();
-      if (seen[i] || i == m_meet->exit ())
-	continue;
-      seen[i] = true;
-      ptx_segment *s = m_stream->segments[i];
-      for (rtx_insn *insn = s->head; ; insn = NEXT_INSN (insn))
-	{
-	  if (convergent_insn_p (insn))
-	    return true;
-	  if (insn == s->last)
-	    break;
-	}
-      for (int e : s->succs)
-	work.safe_push (m_stream->edges[e].dest);
+      rtx_insn *insn;
+      FOR_BB_INSNS (bb, insn)
+	if (convergent_insn_p (insn))
+	  return true;
     }
   return false;
 }
 
-/* Lets JUMP, which has one label, go to LABEL.  */
-
-static void
-redirect (rtx_insn *jump, rtx_code_label *label)
-{
-  rtx ref = ptx_jump_target (jump);
-  LABEL_NUSES (label_ref_label (ref))--;
-  LABEL_NUSES (label)++;
-  set_label_ref_label (ref, label);
-  if (JUMP_P (jump))
-    JUMP_LABEL (jump) = label;
-}
-
-/* How many insns segment S prints, or -1 if it may not be copied.  */
+/* How many insns the blocks of PART print, which control does not leave, or -1
+   if they may not be copied.  */
 
 static int
-copy_size (const ptx_segment *s)
+copy_size (const vec<basic_block> &part)
 {
-  int size = 0;
-  for (rtx_insn *insn = s->head; ; insn = NEXT_INSN (insn))
-    {
-      if (NONDEBUG_INSN_P (insn))
-	{
-	  /* A label of an asm's cannot be there twice.  */
-	  if (const char *text = ptx_asm_text (insn))
-	    {
-	      struct ptx_asm_effects effects;
-	      ptx_scan_asm_text (text, &effects);
-	      if (effects.label || JUMP_P (insn))
-		return -1;
-	    }
-	  if (targetm.cannot_copy_insn_p && targetm.cannot_copy_insn_p (insn))
-	    return -1;
-	  size += !ptx_prints_nothing (insn);
-	}
-      if (insn == s->last)
-	return size;
-    }
-}
-
-/* Puts the segments to which control comes from segment DEAD, itself first,
-   into PART, in the order of the chain but for that.  Returns how many insns
-   they print, or -1 if they may not be copied.  */
-
-int
-splitter::part_of (int dead, vec<int> *part)
-{
-  auto_vec<bool> in;
-  auto_vec<int> work;
-  in.safe_grow_cleared (m_meet->exit ());
-  in[dead] = true;
-  work.safe_push (dead);
-  while (!work.is_empty ())
-    for (int e : m_stream->segments[work.pop ()]->succs)
-      {
-	int dest = m_stream->edges[e].dest;
-	if (m_stream->edges[e].jump
-	    && !ptx_jump_target (m_stream->edges[e].jump))
-	  return -1;
-	if (!in[dest])
-	  {
-	    in[dest] = true;
-	    work.safe_push (dest);
-	  }
-      }
   int size = 0;
   bool ends = false;
-  part->safe_push (dead);
-  for (int i = 1; i < m_meet->exit (); i++)
-    if (in[i])
-      {
-	ptx_segment *s = m_stream->segments[i];
-	int n = copy_size (s);
-	if (n < 0)
-	  return -1;
-	size += n;
-	ends |= s->branch && ptx_insn_flow (s->branch) == FLOW_END;
-	if (i != dead)
-	  part->safe_push (i);
-      }
+  for (basic_block bb : part)
+    {
+      if (bb == EXIT_BLOCK_PTR_FOR_FN (cfun) || !can_duplicate_block_p (bb))
+	return -1;
+      rtx_insn *insn;
+      FOR_BB_INSNS (bb, insn)
+	if (NONDEBUG_INSN_P (insn))
+	  {
+	    /* A label of an asm's cannot be there twice.  */
+	    if (const char *text = ptx_asm_text (insn))
+	      {
+		struct ptx_asm_effects effects;
+		ptx_scan_asm_text (text, &effects);
+		if (effects.label || JUMP_P (insn))
+		  return -1;
+	      }
+	    size += !ptx_prints_nothing (insn);
+	  }
+      ends |= EDGE_COUNT (bb->succs) == 0;
+    }
   /* An endless loop is no dead end.  */
   return ends ? size : -1;
 }
 
-/* Makes a copy of the segments PART behind the last of them, and turns the
-   jumps of IN_EDGES to the first.  */
+/* Makes a copy of the blocks PART, the first of which the edges IN_EDGES lead
+   to, and turns those to the copy.  */
 
-void
-splitter::copy (const vec<int> &part, const vec<int> &in_edges)
+static void
+copy_part (const vec<basic_block> &part, const vec<edge> &in_edges)
 {
-  int last_in_chain = part[0];
-  auto_vec<rtx_code_label *> label;	/* By segment; null where control only
-					   falls into it.  */
-  label.safe_grow_cleared (m_meet->exit ());
-  label[part[0]] = gen_label_rtx ();
-  for (unsigned k = 0; k < part.length (); k++)
+  initialize_original_copy_tables ();
+  for (basic_block bb : part)
+    set_bb_copy (bb, duplicate_block (bb, NULL, NULL));
+  for (basic_block bb : part)
     {
-      last_in_chain = MAX (last_in_chain, part[k]);
-      for (int e : m_stream->segments[part[k]]->succs)
-	{
-	  int dest = m_stream->edges[e].dest;
-	  bool falls = (!m_stream->edges[e].jump && k + 1 < part.length ()
-			&& part[k + 1] == dest);
-	  if (!falls && !label[dest])
-	    label[dest] = gen_label_rtx ();
-	}
+      edge e;
+      edge_iterator ei;
+      bb = get_bb_copy (bb);
+      if (!find_fallthru_edge (bb->succs))
+	emit_barrier_after_bb (bb);
+      FOR_EACH_EDGE (e, ei, bb->succs)
+	if (e->flags & EDGE_FALLTHRU)
+	  redirect_edge_succ (e, get_bb_copy (e->dest));
+	else
+	  redirect_edge_and_branch_force (e, get_bb_copy (e->dest));
     }
-  rtx_insn *after = m_stream->segments[last_in_chain]->last;
-  while (NEXT_INSN (after) && (BARRIER_P (NEXT_INSN (after))
-			       || NOTE_P (NEXT_INSN (after))))
-    after = NEXT_INSN (after);
-
-  for (unsigned k = 0; k < part.length (); k++)
+  /* A block that does not follow the one that falls into it.  */
+  for (basic_block bb : part)
     {
-      ptx_segment *s = m_stream->segments[part[k]];
-      if (label[part[k]])
-	after = emit_label_after (label[part[k]], after);
-      if (k == 0 && accelfix_args.comment)
-	after = emit_insn_after_noloc (accelfix_gen_comment ("exit=2"), after,
-				       NULL);
-      for (rtx_insn *insn = s->head; ; insn = NEXT_INSN (insn))
-	{
-	  if (NONDEBUG_INSN_P (insn))
-	    after = emit_copy_of_insn_after (insn, after);
-	  if (insn == s->last)
-	    break;
-	}
-      rtx_insn *branch = after;
-      bool falls = false;
-      for (int e : s->succs)
-	{
-	  int dest = m_stream->edges[e].dest;
-	  if (m_stream->edges[e].jump)
-	    redirect (branch, label[dest]);
-	  else
-	    {
-	      falls = true;
-	      if (k + 1 == part.length () || part[k + 1] != dest)
-		{
-		  after = emit_jump_insn_after_noloc
-		    (targetm.gen_jump (label[dest]), after);
-		  JUMP_LABEL (after) = label[dest];
-		  LABEL_NUSES (label[dest])++;
-		  falls = false;
-		}
-	    }
-	}
-      if (!falls)
-	after = emit_barrier_after (after);
+      edge e = find_fallthru_edge (get_bb_copy (bb)->succs);
+      if (e && e->src->next_bb != e->dest)
+	force_nonfallthru (e);
     }
-
-  for (int e : in_edges)
-    redirect (m_stream->edges[e].jump, label[part[0]]);
+  basic_block head = get_bb_copy (part[0]);
+  free_original_copy_tables ();
+  for (edge e : in_edges)
+    redirect_edge_and_branch_force (e, head);
+  if (accelfix_args.comment)
+    emit_insn_after_noloc (accelfix_gen_comment ("exit=2"), bb_note (head),
+			   head);
   n_copies.value++;
   if (dump_file)
-    fprintf (dump_file, "dead end with insn %d copied to label %d for %d "
-	     "jumps\n", INSN_UID (m_stream->segments[part[0]]->head),
-	     INSN_UID (label[part[0]]), (int) in_edges.length ());
+    fprintf (dump_file, "dead end with insn %d copied to block %d for %d "
+	     "jumps\n", INSN_UID (BB_HEAD (part[0])), head->index,
+	     (int) in_edges.length ());
 }
 
-/* Splits segment DEAD once if that moves a reconvergence point back.  Returns
-   whether it did; the stream is old then.  */
+/* Copies PART, the blocks of the dead end DEAD, for the edges IN_EDGES, which
+   come from REGION, if that moves REGION's reconvergence point back and the
+   budget allows it.  Returns whether it did.  */
 
 bool
-splitter::consider (int dead)
+splitter::split (basic_block dead, const vec<basic_block> &part, int region,
+		 const vec<edge> &in_edges)
 {
-  ptx_segment *s = m_stream->segments[dead];
-  if (s->preds.length () < 2 || m_given_up.contains (INSN_UID (s->head)))
+  auto_bitmap in;
+  auto_vec<int> before;
+  bitmap_copy (in, m_live);
+  bitmap_set_bit (in, dead->index);
+  add_leading_blocks (in);
+  find_postdominators (in, dead->index, &before);
+
+  bool moved = false;
+  for (edge e : in_edges)
+    moved |= (!bitmap_bit_p (m_live, e->src->index)
+	      || before[e->src->index] != m_after[e->src->index]);
+  int to = EXIT_BLOCK;
+  if (bitmap_bit_p (m_live, in_edges[0]->src->index))
+    to = before[in_edges[0]->src->index];
+  if (!moved || !moved_past_convergent_p (region, to, part))
     return false;
 
+  int size = copy_size (part);
+  if (size < 0 || size > m_budget)
+    {
+      bitmap_set_bit (m_given_up, dead->index);
+      n_refused.value++;
+      if (dump_file)
+	fprintf (dump_file, "dead end with insn %d stays shared: size %d, "
+		 "allowed %d\n", INSN_UID (BB_HEAD (dead)), size, m_budget);
+      return false;
+    }
+  m_budget -= size;
+  copy_part (part, in_edges);
+  return true;
+}
+
+/* Splits block DEAD once if that moves a reconvergence point back.  Returns
+   whether it did.  */
+
+bool
+splitter::consider (basic_block dead)
+{
   /* The region of each edge; -1 for an edge that has none or several.  */
   auto_vec<int> region_of, regions;
-  for (int e : s->preds)
+  edge e;
+  edge_iterator ei;
+  FOR_EACH_EDGE (e, ei, dead->preds)
     {
       auto_vec<int> r;
       regions_of_edge (e, &r);
@@ -391,54 +410,27 @@ splitter::consider (int dead)
   if (regions.length () < 2)
     return false;
 
-  auto_vec<int> before, part;
-  m_meet->postdominators (&before, dead);
-  int size = part_of (dead, &part);
+  auto_vec<basic_block> part;
+  auto_bitmap none;
+  reached_from (dead, none, &part);
   for (int region : regions)
     {
-      /* The edges of this region.  The one that falls through keeps the
-	 original.  */
-      auto_vec<int> in_edges;
-      bool ours = true, moved = false;
-      for (unsigned i = 0; i < s->preds.length (); i++)
-	{
-	  if (region_of[i] != region)
-	    continue;
-	  const ptx_edge &e = m_stream->edges[s->preds[i]];
-	  if (!e.jump || !ptx_jump_target (e.jump))
-	    {
-	      ours = false;
-	      continue;
-	    }
-	  in_edges.safe_push (s->preds[i]);
-	  int u = e.src;
-	  if (!m_meet->live (u))
-	    moved = true;
-	  else
-	    moved |= before[u] != m_after[u];
-	}
-      if (!ours || !moved || in_edges.is_empty ()
-	  || in_edges.length () == s->preds.length ()
-	  || region == m_meet->exit ())
-	continue;
-      int to = m_meet->exit ();
-      if (m_meet->live (m_stream->edges[in_edges[0]].src))
-	to = before[m_stream->edges[in_edges[0]].src];
-      if (to < 0 || !moved_past_convergent_p (region, to, part))
-	continue;
-
-      if (size < 0 || size > m_budget)
-	{
-	  m_given_up.safe_push (INSN_UID (s->head));
-	  n_refused.value++;
-	  if (dump_file)
-	    fprintf (dump_file, "dead end with insn %d stays shared: size %d, "
-		     "allowed %d\n", INSN_UID (s->head), size, m_budget);
-	  return false;
-	}
-      m_budget -= size;
-      copy (part, in_edges);
-      return true;
+      /* The edges of this region, unless it has the one that falls through,
+	 which keeps the original.  */
+      auto_vec<edge> in_edges;
+      bool jumps = true;
+      FOR_EACH_EDGE (e, ei, dead->preds)
+	if (region_of[ei.index] == region)
+	  {
+	    jumps &= !(e->flags & EDGE_FALLTHRU) && pc_set (BB_END (e->src));
+	    in_edges.safe_push (e);
+	  }
+      if (jumps && !in_edges.is_empty ()
+	  && in_edges.length () != EDGE_COUNT (dead->preds)
+	  && region != EXIT_BLOCK && split (dead, part, region, in_edges))
+	return true;
+      if (bitmap_bit_p (m_given_up, dead->index))
+	return false;
     }
   return false;
 }
@@ -448,28 +440,13 @@ splitter::consider (int dead)
 bool
 splitter::step ()
 {
-  ptx_stream stream;
-  if (!stream.known ())
-    return false;
-  m_stream = &stream;
-  reconvergence meet (&stream);
-  m_meet = &meet;
-  bool any = false, computed = false;
-  for (unsigned i = 1; i < stream.segments.length () && !any; i++)
-    {
-      ptx_segment *s = stream.segments[i];
-      if (!s->reachable || m_meet->live (i) || s->preds.length () < 2)
-	continue;
-      if (!computed)
-	{
-	  meet.postdominators (&m_after, -1);
-	  computed = true;
-	}
-      any = consider (i);
-    }
-  m_stream = NULL;
-  m_meet = NULL;
-  return any;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    if (!bitmap_bit_p (m_live, bb->index)
+	&& !bitmap_bit_p (m_given_up, bb->index)
+	&& EDGE_COUNT (bb->preds) > 1 && consider (bb))
+      return true;
+  return false;
 }
 
 /* Splits the shared dead ends of the current function.  */

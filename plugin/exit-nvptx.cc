@@ -20,7 +20,7 @@
 #include "gcc-compat.h"
 #include "accelfix.h"
 #include "passes.h"
-#include "ptx-stream.h"
+#include "flow.h"
 #include "dead-ends.h"
 
 /* PTX has no "unreachable".  GCC ends a block that it knows not to be left,
@@ -51,58 +51,46 @@
    order and the latches of loops stay as they are.
 
    What ends already gets nothing: ret, exit, trap, a call with REG_NORETURN,
-   a jump, an asm whose last statement is an exit; nor does what cannot be
-   reached.  */
+   a jump; nor does what cannot be reached.  What the text of an asm ends in is
+   not looked at: an exit after the user's own is never run.  */
 
 static accelfix_counter n_exits ("dead ends closed by exit");
 
-/* Whether the function may have a dead end: a barrier, or its end, behind an
-   insn that falls through.  Most functions have none, and need no graph.  */
-
-static bool
-may_have_dead_end_p (void)
-{
-  enum ptx_flow flow = FLOW_NEXT;
-  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
-    if (LABEL_P (insn))
-      flow = FLOW_NEXT;
-    else if (BARRIER_P (insn))
-      {
-	if (flow != FLOW_END && flow != FLOW_JUMP)
-	  return true;
-      }
-    else if (NONDEBUG_INSN_P (insn))
-      flow = ptx_insn_flow (insn);
-  return flow != FLOW_END && flow != FLOW_JUMP;
-}
-
-/* Inserts the missing exits.  */
+/* Takes from each dead end the edge over which it falls, and inserts the
+   missing exit.  */
 
 static void
 close_dead_ends (void)
 {
-  if (!may_have_dead_end_p ())
+  auto_vec<basic_block> ends;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    if (edge e = flow_dead_end (bb))
+      {
+	/* The end of an asm goto.  */
+	if (JUMP_P (BB_END (bb)))
+	  e = single_succ_edge (split_edge (e));
+	ends.safe_push (e->src);
+	remove_edge (e);
+	emit_barrier_after_bb (ends.last ());
+      }
+  if (ends.is_empty ())
     return;
-  ptx_stream stream;
-  if (!stream.known ())
-    return;
-  stream.forget_falls ();
-  for (ptx_segment *s : stream.segments)
+
+  flow_find_reached ();
+  for (basic_block end : ends)
     {
-      if (!s->reachable || !s->dead_end)
+      if (!flow_reached_p (end))
 	continue;
-      rtx_insn *last = s->last;
       if (accelfix_args.comment)
-	last = emit_insn_after (accelfix_gen_comment ("exit"), last);
-      last = emit_insn_after (const1_rtx, last);
-      if (recog_memoized (last) < 0)
-	fatal_insn_not_found (last);
-      if (!NEXT_INSN (last) || !BARRIER_P (NEXT_INSN (last)))
-	emit_barrier_after (last);
+	emit_insn_after (accelfix_gen_comment ("exit"), BB_END (end));
+      rtx_insn *insn = emit_insn_after (const1_rtx, BB_END (end));
+      if (recog_memoized (insn) < 0)
+	fatal_insn_not_found (insn);
       n_exits.value++;
       if (dump_file)
 	fprintf (dump_file, "exit insn %d ends the block with insn %d\n",
-		 INSN_UID (last), INSN_UID (s->head));
+		 INSN_UID (insn), INSN_UID (BB_HEAD (end)));
     }
 }
 
@@ -134,6 +122,7 @@ public:
     close_dead_ends ();
     if (accelfix_args.exit_level > 1)
       split_dead_ends ();
+    flow_verify ();
     return 0;
   }
 };

@@ -20,9 +20,11 @@
 #include "gcc-compat.h"
 #include "accelfix.h"
 #include "passes.h"
-#include "ptx-stream.h"
+#include "ptx-insn.h"
 #include "uninit.h"
-#include "place.h"
+#include "flow.h"
+#include "dominance.h"
+#include "graphds.h"
 
 /* The JIT compilers of the CUDA driver have miscompiled programs that read a
    PTX register which some path does not set, though the value never matters
@@ -46,10 +48,13 @@
       entry.
       Advantage:    only what is needed; one place to look at.
       Disadvantage: live ranges from the entry on.
-   3. The same registers are set where it is cheapest (place.cc).
-      Advantage:    runs least often, never in a loop, short live ranges.
-      Disadvantage: several moves for one register where its uninitialised
-		    paths come apart.
+   3. Each of the same registers is set at the nearest place that dominates its
+      uninitialised paths and is outside loops.
+      Advantage:    one move for each register, never in a loop, short live
+		    ranges.
+      Disadvantage: a dominator may run more often than the edges on which the
+		    value is missing, each of which would take a move and
+		    perhaps a jump (-minit-regs=3 of GCC 12 does that).
 
    All three leave no uninitialised read in the printed PTX.  Registers that
    GCC defines in printed text only (nvptx_declare_function_name) are left
@@ -59,56 +64,8 @@
 
 static accelfix_counter n_units ("registers initialised by init-regs");
 static accelfix_counter n_moves ("moves inserted by init-regs");
-static accelfix_counter n_blocks ("blocks inserted by init-regs");
 static accelfix_counter n_inner ("inner registers of insns initialised by "
 				 "init-regs");
-
-/* A place and the units to be set there.  */
-struct insertion
-{
-  struct place where;
-  auto_vec<int> units;
-};
-
-/* A block that sets UNITS and leads to LABEL.  */
-struct edge_block
-{
-  rtx_insn *label;
-  const vec<int> *units;
-  rtx_code_label *block;
-};
-
-class reg_initialiser
-{
-public:
-  explicit reg_initialiser (int method)
-    : m_method (method), m_analysis (NULL)
-  {}
-  ~reg_initialiser ();
-  void run ();
-
-private:
-  void all_at_entry ();
-  void bad_at_entry (const uninit_analysis *analysis);
-  void bad_at_least_cost (ptx_stream *stream, const uninit_analysis *);
-  insertion *insertion_at (const struct place &where);
-  void emit_move (unsigned regno, unsigned index, unsigned count);
-  rtx_insn *moves (const insertion *ins);
-  void insert_all ();
-  void insert_block (insertion *ins);
-  rtx_code_label *block_before (rtx_insn *label, const insertion *ins);
-
-  int m_method;
-  const uninit_analysis *m_analysis;
-  auto_vec<insertion *> m_insertions;
-  auto_vec<edge_block> m_blocks;
-};
-
-reg_initialiser::~reg_initialiser ()
-{
-  for (insertion *i : m_insertions)
-    delete i;
-}
 
 /* The register REGNO as an rtx in the mode it is declared in.  */
 
@@ -140,8 +97,8 @@ emit_zero (rtx dest)
 
 /* Emits the move that sets COUNT units of REGNO from INDEX on: all or one.  */
 
-void
-reg_initialiser::emit_move (unsigned regno, unsigned index, unsigned count)
+static void
+emit_move (unsigned regno, unsigned index, unsigned count)
 {
   rtx reg = declared_reg (regno);
   machine_mode mode = GET_MODE (reg);
@@ -176,27 +133,27 @@ reg_initialiser::emit_move (unsigned regno, unsigned index, unsigned count)
 	     INSN_UID (get_last_insn ()));
 }
 
-/* The moves of INS as a sequence.  */
+/* A sequence of moves that sets the units of WHICH, in ascending order.  All
+   elements of a vector take one move; the halves of the other divided modes are
+   registers of their own.  */
 
-rtx_insn *
-reg_initialiser::moves (const insertion *ins)
+static rtx_insn *
+gen_moves (const vec<ptx_unit> &which)
 {
   start_sequence ();
   if (accelfix_args.comment)
     {
       char text[32];
-      snprintf (text, sizeof text, "init-regs=%d", m_method);
+      snprintf (text, sizeof text, "init-regs=%d", accelfix_args.init_regs);
       emit_insn (accelfix_gen_comment (text));
     }
-  for (unsigned i = 0; i < ins->units.length (); i++)
+  for (unsigned i = 0; i < which.length (); i++)
     {
-      const ptx_unit &u = m_analysis->units[ins->units[i]];
-      /* All elements of a vector take one move; the halves of the other
-	 divided modes are registers of their own.  */
+      const ptx_unit &u = which[i];
       if (u.count > 1 && u.index == 0
 	  && VECTOR_MODE_P (GET_MODE (declared_reg (u.regno)))
-	  && i + u.count <= ins->units.length ()
-	  && m_analysis->units[ins->units[i + u.count - 1]].regno == u.regno)
+	  && i + u.count <= which.length ()
+	  && which[i + u.count - 1].regno == u.regno)
 	{
 	  emit_move (u.regno, 0, u.count);
 	  i += u.count - 1;
@@ -207,174 +164,238 @@ reg_initialiser::moves (const insertion *ins)
   return accelfix_end_sequence ();
 }
 
+/* Puts the units of PROBLEM whose numbers are in SET into WHICH, and clears
+   SET.  */
+
+static void
+take_units (const unit_problem &problem, bitmap set, vec<ptx_unit> *which)
+{
+  unsigned u;
+  bitmap_iterator bi;
+  which->truncate (0);
+  EXECUTE_IF_SET_IN_BITMAP (set, 0, u, bi)
+    which->safe_push (problem.units[u]);
+  bitmap_clear (set);
+}
+
+/* Sets the units of WHICH at the function's entry.  */
+
+static void
+insert_at_entry (const vec<ptx_unit> &which)
+{
+  if (which.is_empty ())
+    return;
+  basic_block entry = ENTRY_BLOCK_PTR_FOR_FN (cfun);
+  insert_insn_on_edge (gen_moves (which), find_edge (entry, entry->next_bb));
+  commit_edge_insertions ();
+}
+
 /* Method 1.  Registers that GCC has found unused are not declared.  */
 
-void
-reg_initialiser::all_at_entry ()
+static void
+initialise_method_1 (void)
 {
-  start_sequence ();
-  if (accelfix_args.comment)
-    emit_insn (accelfix_gen_comment ("init-regs=1"));
+  auto_vec<ptx_unit> all;
   unsigned n = max_reg_num ();
-  bool any = false;
   for (unsigned regno = 0; regno < n; regno++)
     {
-      if (uninit_analysis::left_out_p (regno)
+      if (unit_problem::left_out_p (regno)
 	  || (regno == STATIC_CHAIN_REGNUM && !cfun->machine->has_chain)
 	  || (!HARD_REGISTER_NUM_P (regno)
 	      && (!regno_reg_rtx[regno] || !REG_P (regno_reg_rtx[regno]))))
 	continue;
-      machine_mode mode = GET_MODE (declared_reg (regno));
-      unsigned units = ptx_units_of_mode (mode);
-      if (VECTOR_MODE_P (mode) || units == 1)
-	emit_move (regno, 0, units);
-      else
-	for (unsigned i = 0; i < units; i++)
-	  emit_move (regno, i, 1);
-      n_units.value++;
-      any = true;
-    }
-  rtx_insn *seq = accelfix_end_sequence ();
-  if (any)
-    emit_insn_before (seq, get_insns ());
-}
-
-insertion *
-reg_initialiser::insertion_at (const struct place &where)
-{
-  for (insertion *i : m_insertions)
-    if (i->where.kind == where.kind && i->where.insn == where.insn)
-      return i;
-  insertion *i = new insertion;
-  i->where = where;
-  m_insertions.safe_push (i);
-  return i;
-}
-
-/* Method 2.  */
-
-void
-reg_initialiser::bad_at_entry (const uninit_analysis *analysis)
-{
-  struct place entry = { PLACE_ENTRY, NULL };
-  for (int unit : analysis->bad)
-    insertion_at (entry)->units.safe_push (unit);
-}
-
-/* Method 3.  */
-
-void
-reg_initialiser::bad_at_least_cost (ptx_stream *stream,
-			      const uninit_analysis *analysis)
-{
-  stream->estimate ();
-  for (int unit : analysis->bad)
-    {
-      auto_vec<place> places;
-      place_unit (stream, analysis, unit, &places);
-      for (const struct place &p : places)
-	insertion_at (p)->units.safe_push (unit);
-    }
-}
-
-/* Makes a block with the moves of INS from which LABEL is reached, and
-   returns the block's label.  Where the insns before LABEL fall into it, the
-   block goes behind the next insn that does not fall through, and jumps.  */
-
-rtx_code_label *
-reg_initialiser::block_before (rtx_insn *label, const insertion *ins)
-{
-  rtx_insn *after = PREV_INSN (label);
-  bool jump = !place_label_is_open_p (label);
-  if (jump)
-    {
-      rtx_insn *last = NULL;
-      for (rtx_insn *insn = label; insn; insn = NEXT_INSN (insn))
+      unsigned units = ptx_units_of_mode (GET_MODE (declared_reg (regno)));
+      for (unsigned i = 0; i < units; i++)
 	{
-	  enum ptx_flow flow = ptx_insn_flow (insn);
-	  last = insn;
-	  if (flow == FLOW_END || flow == FLOW_JUMP)
-	    break;
+	  ptx_unit u = { regno, (unsigned char) i, (unsigned char) units };
+	  all.safe_push (u);
 	}
-      after = last;
-      if (NEXT_INSN (after) && BARRIER_P (NEXT_INSN (after)))
-	after = NEXT_INSN (after);
+      n_units.value++;
     }
-
-  rtx_code_label *block = gen_label_rtx ();
-  start_sequence ();
-  emit_label (block);
-  emit_insn (moves (ins));
-  if (jump)
-    {
-      rtx_insn *j = emit_jump_insn (targetm.gen_jump (label));
-      JUMP_LABEL (j) = label;
-      LABEL_NUSES (label)++;
-      emit_barrier ();
-    }
-  rtx_insn *seq = accelfix_end_sequence ();
-  /* Not emit_insn_after: that would take the block for part of the one before
-     it.  */
-  emit_insn_after_noloc (seq, after, NULL);
-  n_blocks.value++;
-  if (dump_file)
-    fprintf (dump_file, "block %d before label %d\n", INSN_UID (block),
-	     INSN_UID (label));
-  return block;
+  insert_at_entry (all);
 }
 
-/* Inserts INS on the edge that its jump takes.  Jumps to one label that need
-   the same registers share a block.  */
+/* Method 2: the bad units of PROBLEM.  */
 
-void
-reg_initialiser::insert_block (insertion *ins)
+static void
+initialise_method_2 (const unit_problem &problem)
 {
-  rtx_insn *jump = ins->where.insn;
-  rtx ref = ptx_jump_target (jump);
-  rtx_insn *label = label_ref_label (ref);
-  rtx_code_label *block = NULL;
-
-  for (const edge_block &b : m_blocks)
-    {
-      bool same = (b.label == label
-		   && b.units->length () == ins->units.length ());
-      for (unsigned j = 0; same && j < ins->units.length (); j++)
-	same = (*b.units)[j] == ins->units[j];
-      if (same)
-	block = b.block;
-    }
-  if (!block)
-    {
-      block = block_before (label, ins);
-      edge_block b = { label, &ins->units, block };
-      m_blocks.safe_push (b);
-    }
-
-  LABEL_NUSES (label)--;
-  LABEL_NUSES (block)++;
-  set_label_ref_label (ref, block);
-  if (JUMP_P (jump))
-    JUMP_LABEL (jump) = block;
+  auto_vec<ptx_unit> bad;
+  take_units (problem, problem.bad (), &bad);
+  insert_at_entry (bad);
 }
 
-void
-reg_initialiser::insert_all ()
+/* set_in of E's destination is what is live there of set_in | gen of its
+   predecessors.  */
+
+static bool
+set_confluence (edge e)
 {
-  for (insertion *ins : m_insertions)
-    switch (ins->where.kind)
+  unit_sets &src = unit_problem_solved->sets (e->src);
+  unit_sets &dest = unit_problem_solved->sets (e->dest);
+  bool changed = bitmap_ior_and_into (&dest.set_in, &src.set_in,
+				      &dest.live_in);
+  changed |= bitmap_ior_and_into (&dest.set_in, &src.gen, &dest.live_in);
+  return changed;
+}
+
+/* Sets CYCLIC to the blocks that are in a cycle.  */
+
+static void
+find_cyclic_blocks (sbitmap cyclic)
+{
+  int n = last_basic_block_for_fn (cfun);
+  struct graph *g = new_graph (n);
+  basic_block bb;
+  edge e;
+  edge_iterator ei;
+  bitmap_clear (cyclic);
+  FOR_EACH_BB_FN (bb, cfun)
+    FOR_EACH_EDGE (e, ei, bb->succs)
       {
-      case PLACE_ENTRY:
-	emit_insn_before (moves (ins), get_insns ());
+	add_edge (g, bb->index, e->dest->index);
+	if (e->dest == bb)
+	  bitmap_set_bit (cyclic, bb->index);
+      }
+  auto_vec<int> members;
+  members.safe_grow_cleared (graphds_scc (g, NULL));
+  for (int i = 0; i < n; i++)
+    members[g->vertices[i].component]++;
+  for (int i = 0; i < n; i++)
+    if (members[g->vertices[i].component] > 1)
+      bitmap_set_bit (cyclic, i);
+  free_graph (g);
+}
+
+/* For each bad unit of PROBLEM, puts into PLACE the block in which it is to be
+   set.
+
+   A unit may be set to zero where no path from the entry has set it, because
+   then nothing is lost.  That must have happened at the latest in each block
+   that such a path leads to and that reads the unit, sets it perhaps, or
+   branches to where other paths come from that have set it.  The nearest common
+   dominator of these blocks, which no path that sets the unit leads to either,
+   is the place; when it is in a cycle, the nearest block above that is not.  */
+
+static void
+find_places (const unit_problem &problem, vec<basic_block> *place)
+{
+  basic_block bb;
+  edge e;
+  edge_iterator ei;
+  unsigned u;
+  bitmap_iterator bi;
+  auto_bitmap need;
+  auto_sbitmap cyclic (last_basic_block_for_fn (cfun));
+  place->safe_grow_cleared (problem.units.length ());
+  FOR_EACH_BB_FN (bb, cfun)
+    {
+      const unit_sets &s = problem.sets (bb);
+      bitmap_ior (need, &s.use, &s.gen);
+      FOR_EACH_EDGE (e, ei, bb->succs)
+	if (e->dest != EXIT_BLOCK_PTR_FOR_FN (cfun))
+	  bitmap_ior_into (need, &problem.sets (e->dest).set_in);
+      bitmap_and_into (need, problem.bad ());
+      bitmap_and_into (need, &s.live_in);
+      bitmap_and_compl_into (need, &s.set_in);
+      EXECUTE_IF_SET_IN_BITMAP (need, 0, u, bi)
+	(*place)[u] = ((*place)[u]
+		       ? nearest_common_dominator (CDI_DOMINATORS,
+						   (*place)[u], bb) : bb);
+    }
+  find_cyclic_blocks (cyclic);
+  EXECUTE_IF_SET_IN_BITMAP (problem.bad (), 0, u, bi)
+    while (bitmap_bit_p (cyclic, (*place)[u]->index))
+      (*place)[u] = get_immediate_dominator (CDI_DOMINATORS, (*place)[u]);
+}
+
+/* Collects those of TODO's units that an insn names.  */
+class unit_finder : public ptx_refs
+{
+public:
+  unit_finder (const unit_problem &problem, bitmap todo)
+    : m_problem (problem), m_todo (todo) {}
+  void read (unsigned regno, unsigned index) override
+  {
+    int n = m_problem.number (regno, index);
+    if (n >= 0 && bitmap_clear_bit (m_todo, n))
+      bitmap_set_bit (found, n);
+  }
+  void write (unsigned regno, unsigned index, bool) override
+  {
+    read (regno, index);
+  }
+  auto_bitmap found;
+
+private:
+  const unit_problem &m_problem;
+  bitmap m_todo;
+};
+
+/* Sets the units TODO in BB as late as can be: each before the first insn that
+   names it, the others before the jump at the end, or at the end.  */
+
+static void
+insert_in_block (const unit_problem &problem, basic_block bb, bitmap todo)
+{
+  unit_finder finder (problem, todo);
+  auto_vec<ptx_unit> which;
+  rtx_insn *insn, *end = BB_END (bb);
+  FOR_BB_INSNS (bb, insn)
+    {
+      if (NONDEBUG_INSN_P (insn))
+	ptx_scan_insn (insn, &finder);
+      if (insn == end && (control_flow_insn_p (insn)
+			  || (INSN_P (insn) && !ptx_falls_through_p (insn))))
+	{
+	  bitmap_ior_into (finder.found, todo);
+	  bitmap_clear (todo);
+	}
+      take_units (problem, finder.found, &which);
+      if (!which.is_empty ())
+	emit_insn_before_noloc (gen_moves (which), insn, bb);
+      if (insn == end)
 	break;
-      case PLACE_BEFORE:
-	emit_insn_before (moves (ins), ins->where.insn);
-	break;
-      case PLACE_AFTER:
-	emit_insn_after (moves (ins), ins->where.insn);
-	break;
-      case PLACE_EDGE:
-	insert_block (ins);
-	break;
+    }
+  take_units (problem, todo, &which);
+  if (!which.is_empty ())
+    emit_insn_after_noloc (gen_moves (which), end, bb);
+}
+
+/* Method 3: the bad units of PROBLEM.  */
+
+static void
+initialise_method_3 (unit_problem *problem)
+{
+  auto_vec<basic_block> place;
+  problem->solve_forward (set_confluence);
+  calculate_dominance_info (CDI_DOMINATORS);
+  find_places (*problem, &place);
+  free_dominance_info (CDI_DOMINATORS);
+
+  auto_vec<bitmap> todo;	/* By block.  */
+  unsigned u, n = last_basic_block_for_fn (cfun);
+  bitmap_iterator bi;
+  todo.safe_grow_cleared (n);
+  EXECUTE_IF_SET_IN_BITMAP (problem->bad (), 0, u, bi)
+    {
+      bitmap &b = todo[place[u]->index];
+      if (!b)
+	b = BITMAP_ALLOC (NULL);
+      bitmap_set_bit (b, u);
+    }
+  for (unsigned i = 0; i < n; i++)
+    if (todo[i])
+      {
+	auto_vec<ptx_unit> which;
+	if (i == ENTRY_BLOCK)
+	  {
+	    take_units (*problem, todo[i], &which);
+	    insert_at_entry (which);
+	  }
+	else
+	  insert_in_block (*problem, BASIC_BLOCK_FOR_FN (cfun, i), todo[i]);
+	BITMAP_FREE (todo[i]);
       }
 }
 
@@ -396,9 +417,8 @@ reg_initialiser::insert_all ()
 static void
 initialise_inner_registers (void)
 {
-  for (rtx_insn *insn = get_insns (), *next; insn; insn = next)
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
     {
-      next = NEXT_INSN (insn);
       if (!NONJUMP_INSN_P (insn))
 	continue;
       rtx pat = PATTERN (insn);
@@ -423,47 +443,41 @@ initialise_inner_registers (void)
 	}
       else
 	continue;
-      rtx_insn *with = emit_insn_before (accelfix_gen_text (text), insn);
-      if (dump_file)
-	fprintf (dump_file, "insn %d replaced by insn %d\n",
-		 INSN_UID (insn), INSN_UID (with));
-      remove_insn (insn);
+      PATTERN (insn) = accelfix_gen_text (text);
+      INSN_CODE (insn) = -1;
       n_inner.value++;
+      if (dump_file)
+	fprintf (dump_file, "insn %d replaced\n", INSN_UID (insn));
     }
 }
 
-void
-reg_initialiser::run ()
+/* Initialises by METHOD.  */
+
+static void
+initialise_registers (int method)
 {
   initialise_inner_registers ();
-  if (m_method == 1)
+  if (method == 1)
     {
-      all_at_entry ();
+      initialise_method_1 ();
       return;
     }
-
-  ptx_stream stream;
-  if (!stream.known ())
-    {
-      /* A jump that this plugin does not know: method 1 needs no graph.  */
-      m_method = 1;
-      all_at_entry ();
-      return;
-    }
-  uninit_analysis analysis (&stream);
-  if (analysis.bad.is_empty ())
+  unit_problem problem;
+  if (problem.units.is_empty () || bitmap_empty_p (problem.bad ()))
     return;
-  m_analysis = &analysis;
-  n_units.value += analysis.bad.length ();
-  if (dump_file)
-    for (int unit : analysis.bad)
-      fprintf (dump_file, "reg %u unit %u may be read before it is set\n",
-	       analysis.units[unit].regno, analysis.units[unit].index);
-  if (m_method == 2)
-    bad_at_entry (&analysis);
+  unsigned u;
+  bitmap_iterator bi;
+  EXECUTE_IF_SET_IN_BITMAP (problem.bad (), 0, u, bi)
+    {
+      n_units.value++;
+      if (dump_file)
+	fprintf (dump_file, "reg %u unit %u may be read before it is set\n",
+		 problem.units[u].regno, problem.units[u].index);
+    }
+  if (method == 2)
+    initialise_method_2 (problem);
   else
-    bad_at_least_cost (&stream, &analysis);
-  insert_all ();
+    initialise_method_3 (&problem);
 }
 
 namespace {
@@ -491,8 +505,8 @@ public:
   bool gate (function *) override { return accelfix_args.init_regs > 0; }
   unsigned int execute (function *) override
   {
-    reg_initialiser worker (accelfix_args.init_regs);
-    worker.run ();
+    initialise_registers (accelfix_args.init_regs);
+    flow_verify ();
     return 0;
   }
 };

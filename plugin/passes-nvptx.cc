@@ -28,7 +28,8 @@
 
    All others stand after "mach", the machine reorganisation, because only then
    the stream is the one that is printed: neutering, uniform-simt predication
-   and the replacement of subregs are done there.  First the dead ends, so that
+   and the replacement of subregs are done there.  First GCC's graph is made
+   that of what is printed, which the others use; then the dead ends, so that
    init-regs does not see paths that exit lowering takes away.  */
 
 const struct accelfix_pass accelfix_passes[] =
@@ -41,7 +42,8 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_simd_exits, "ompdevlow", PASS_POS_INSERT_AFTER },
   { make_accelfix_simd_hide, "optimized", PASS_POS_INSERT_AFTER },
   { make_accelfix_simd_temps, "expand", PASS_POS_INSERT_AFTER },
-  { make_accelfix_lane_stack, "mach", PASS_POS_INSERT_AFTER },
+  { make_accelfix_flow, "mach", PASS_POS_INSERT_AFTER },
+  { make_accelfix_lane_stack, "accelfix-flow", PASS_POS_INSERT_AFTER },
   { make_accelfix_exit, "accelfix-lane-stack", PASS_POS_INSERT_AFTER },
   { make_accelfix_init_regs, "accelfix-exit", PASS_POS_INSERT_AFTER },
   { make_accelfix_verify, "accelfix-init-regs", PASS_POS_INSERT_AFTER },

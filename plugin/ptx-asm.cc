@@ -65,24 +65,27 @@ operands_printed (const char *text)
   return mask;
 }
 
-/* Whether the last statement of TEXT is an exit or a ret without a
-   predicate.  `trap' alone ended nothing for ptxas before CUDA 12.3.  */
+/* Whether WORD, of LEN characters, is an instruction for all lanes of a warp
+   together: a barrier, shuffle or vote, whatever PTX marks with .sync or
+   .aligned (match, redux, elect, wmma, mma, ldmatrix), or a call, whose callee
+   may have one.  */
 
 static bool
-ends_p (const char *text)
+convergent_word_p (const char *word, size_t len)
 {
-  const char *end = text + strlen (text);
-  while (end > text && (ISSPACE (end[-1]) || end[-1] == ';' || end[-1] == '}'))
-    end--;
-  const char *start = end;
-  while (start > text && !strchr (";:{}\n", start[-1]))
-    start--;
-  while (start < end && ISSPACE (*start))
-    start++;
-  size_t n = end - start;
-  return ((n == 4 && startswith (start, "exit"))
-	  || (n == 3 && startswith (start, "ret"))
-	  || (n == 7 && startswith (start, "ret.uni")));
+  static const char *const starts[]
+    = { "bar.", "barrier.", "shfl.", "vote.", "call" };
+  static const char *const parts[] = { ".sync", ".aligned" };
+  for (const char *s : starts)
+    if (startswith (word, s))
+      return true;
+  for (const char *p : parts)
+    {
+      const char *at = strstr (word, p);
+      if (at && at < word + len)
+	return true;
+    }
+  return false;
 }
 
 /* Fills in EFFECTS from the template TEXT.  */
@@ -90,16 +93,23 @@ ends_p (const char *text)
 void
 ptx_scan_asm_text (const char *text, struct ptx_asm_effects *effects)
 {
-  static const char *const convergent[] =
-    { "bar.", "barrier", "shfl", "vote", "match.", "redux", "elect" };
   char *t = without_comments (text);
   effects->printed = operands_printed (t);
-  effects->predicated = strchr (t, '@') != NULL;
-  effects->ends = ends_p (t);
+  effects->uncertain = strchr (t, '@') != NULL;
   effects->label = strchr (t, ':') != NULL;
   effects->convergent = false;
-  for (const char *word : convergent)
-    effects->convergent |= strstr (t, word) != NULL;
+  for (const char *p = t; *p; )
+    {
+      size_t len = 0;
+      while (p[len] && (ISALNUM (p[len]) || strchr ("_.$%", p[len])))
+	len++;
+      if (len)
+	{
+	  effects->uncertain |= startswith (p, "bra") || startswith (p, "brx");
+	  effects->convergent |= convergent_word_p (p, len);
+	}
+      p += len ? len : 1;
+    }
   free (t);
 }
 

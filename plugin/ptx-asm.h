@@ -25,9 +25,8 @@ struct ptx_asm_effects
 {
   unsigned HOST_WIDE_INT printed;	/* Operands that it prints, a bit
 					   each.  */
-  bool predicated;			/* Something is under a predicate.  */
-  bool ends;				/* Nothing runs on behind its last
-					   instruction.  */
+  bool uncertain;			/* Something is under a predicate, or
+					   jumped over.  */
   bool label;				/* It defines a label.  */
   bool convergent;			/* A barrier, shuffle, vote: for all
 					   lanes together.  */

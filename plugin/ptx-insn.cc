@@ -56,75 +56,22 @@ ptx_prints_nothing (rtx_insn *insn)
     }
 }
 
-/* The (set (pc) ...) of INSN, or null.  The jumps of neutering are plain
-   INSNs.  */
+/* Whether control can come from INSN to the insn after it, once it is printed.
+   A call that does not return is printed with "trap; exit" after it
+   (nvptx_output_call_insn), and the trap insn is "trap; exit" (nvptx.md).  A
+   trap_if under a condition only takes threads away.  */
 
-static rtx
-pc_set_of (rtx_insn *insn)
+bool
+ptx_falls_through_p (rtx_insn *insn)
 {
   rtx pat = PATTERN (insn);
-  if (GET_CODE (pat) == PARALLEL)
-    pat = XVECEXP (pat, 0, 0);
-  return GET_CODE (pat) == SET && SET_DEST (pat) == pc_rtx ? pat : NULL_RTX;
-}
-
-/* The label_ref that the (conditional) jump INSN goes to, or null when it is
-   no jump to one label.  */
-
-rtx
-ptx_jump_target (rtx_insn *insn)
-{
-  if (!NONDEBUG_INSN_P (insn))
-    return NULL_RTX;
-  rtx set = pc_set_of (insn);
-  if (!set)
-    return NULL_RTX;
-  rtx src = SET_SRC (set);
-  if (GET_CODE (src) == IF_THEN_ELSE)
-    src = GET_CODE (XEXP (src, 1)) == LABEL_REF ? XEXP (src, 1)
-						: XEXP (src, 2);
-  return GET_CODE (src) == LABEL_REF ? src : NULL_RTX;
-}
-
-/* How control leaves INSN once it is printed.  A call that does not return is
-   printed with "trap; exit" behind it (nvptx_output_call_insn), and the trap
-   insn is "trap; exit" (nvptx.md).  A trap_if under a condition only takes
-   threads away.  An asm may end in an exit of the user's.  */
-
-enum ptx_flow
-ptx_insn_flow (rtx_insn *insn)
-{
-  if (!NONDEBUG_INSN_P (insn))
-    return FLOW_NEXT;
-  rtx pat = PATTERN (insn);
-
   if (CALL_P (insn))
-    return (find_reg_note (insn, REG_NORETURN, NULL_RTX)
-	    ? FLOW_END : FLOW_NEXT);
-  if (JUMP_TABLE_DATA_P (insn))
-    return FLOW_NEXT;
-  if (JUMP_P (insn) && asm_noperands (pat) >= 0)
-    return FLOW_BRANCH;
-  if (const char *text = ptx_asm_text (insn))
-    {
-      struct ptx_asm_effects effects;
-      ptx_scan_asm_text (text, &effects);
-      return (effects.ends && GET_CODE (pat) != COND_EXEC
-	      ? FLOW_END : FLOW_NEXT);
-    }
-  if (ANY_RETURN_P (pat))
-    return FLOW_END;
-  if (GET_CODE (pat) == TRAP_IF)
-    return TRAP_CONDITION (pat) == const1_rtx ? FLOW_END : FLOW_NEXT;
-  if (pat == const1_rtx)
-    return FLOW_END;
-  if (rtx set = pc_set_of (insn))
-    {
-      if (!ptx_jump_target (insn))
-	return FLOW_UNKNOWN;
-      return GET_CODE (SET_SRC (set)) == LABEL_REF ? FLOW_JUMP : FLOW_BRANCH;
-    }
-  return JUMP_P (insn) ? FLOW_UNKNOWN : FLOW_NEXT;
+    return !find_reg_note (insn, REG_NORETURN, NULL_RTX);
+  if (JUMP_P (insn))
+    return any_condjump_p (insn) || extract_asm_operands (pat);
+  return (pat != const1_rtx
+	  && !(GET_CODE (pat) == TRAP_IF
+	       && TRAP_CONDITION (pat) == const1_rtx));
 }
 
 /* Whether the "ret" of this function is printed with a store of %value before
@@ -140,20 +87,6 @@ ptx_return_reads_value (void)
   tree type = TREE_TYPE (TREE_TYPE (cfun->decl));
   return !(TYPE_MODE (type) != VOIDmode
 	   && targetm.calls.return_in_memory (type, cfun->decl));
-}
-
-/* The probability that the conditional branch INSN is taken, out of
-   REG_BR_PROB_BASE; the half when the compiler has not guessed.  */
-
-int
-ptx_taken_probability (rtx_insn *insn)
-{
-  rtx note = find_reg_note (insn, REG_BR_PROB, NULL_RTX);
-  profile_probability p
-    = (note ? profile_probability::from_reg_br_prob_note (XINT (note, 0))
-       : profile_probability::uninitialized ());
-  return (p.initialized_p () ? p.to_reg_br_prob_base ()
-	  : REG_BR_PROB_BASE / 2);
 }
 
 /* nvptx's maybe_split_mode, and the elements of vectors.  */
@@ -366,7 +299,7 @@ scan_asm (rtx_insn *insn, rtx pat, ptx_refs *refs)
   ptx_scan_asm_text (ASM_OPERANDS_TEMPLATE (body), &text);
   unsigned HOST_WIDE_INT printed = text.printed;
   unsigned n_out = outputs.length ();
-  certain &= !text.predicated;
+  certain &= !text.uncertain;
 
   for (int i = 0; i < ASM_OPERANDS_INPUT_LENGTH (body); i++)
     {

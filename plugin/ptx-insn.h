@@ -24,21 +24,9 @@
 #ifndef ACCELFIX_PTX_INSN_H
 #define ACCELFIX_PTX_INSN_H
 
-/* How control leaves an insn.  */
-enum ptx_flow
-{
-  FLOW_NEXT,		/* Only to the next insn.  */
-  FLOW_BRANCH,		/* To one or more labels, and to the next insn.  */
-  FLOW_JUMP,		/* To labels only.  */
-  FLOW_END,		/* Nowhere: ret, exit, trap.  */
-  FLOW_UNKNOWN		/* A jump that this code does not understand.  */
-};
-
-extern enum ptx_flow ptx_insn_flow (rtx_insn *insn);
+extern bool ptx_falls_through_p (rtx_insn *insn);
 extern bool ptx_prints_nothing (rtx_insn *insn);
-extern rtx ptx_jump_target (rtx_insn *insn);
 extern bool ptx_return_reads_value (void);
-extern int ptx_taken_probability (rtx_insn *insn);
 
 struct ptx_unit
 {

@@ -1,4 +1,4 @@
-/* Which registers of the printed stream may be read before they are set.
+/* Which registers of the printed code may be read before they are set.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -19,14 +19,21 @@
 
 #include "gcc-compat.h"
 #include "accelfix.h"
-#include "ptx-stream.h"
+#include "ptx-insn.h"
 #include "uninit.h"
 
-/* GCC's must-initialised problem (df_mir) would answer a similar question, but
-   it takes clobbers and the state of GCC's own graph into account, which the
-   printed text does not have, and knows no halves of registers.  The analysis
-   here costs one walk over the insns and, for registers that live across
-   segments, one forward problem on bitmaps.  */
+/* A register may be read before it is set if it is live at the function's
+   start.  That is GCC's live-registers problem, and its solver is used here
+   (df_simple_dataflow), but not its scan of the insns (df-scan.cc), since what
+   counts is the text:
+
+   - a definition of one half of a TImode or complex register, or of one
+     element of a vector, defines that alone; for df it reads the rest;
+   - a definition under a predicate is none;
+   - an asm defines what its text names, whatever its constraints say;
+   - "ret" reads %value.  */
+
+unit_problem *unit_problem_solved;
 
 /* Hard registers: the head of the function sets all that GCC uses but
    %value, which the return reads, and %chain where the function calls nested
@@ -42,8 +49,11 @@ hard_reg_set_by_head_p (unsigned regno)
   return true;
 }
 
+/* Whether REGNO is not looked at: printed text sets it
+   (accelfix_text_regs).  */
+
 bool
-uninit_analysis::left_out_p (unsigned regno)
+unit_problem::left_out_p (unsigned regno)
 {
   if (regno <= LAST_VIRTUAL_REGISTER)
     return !HARD_REGISTER_NUM_P (regno) || hard_reg_set_by_head_p (regno);
@@ -55,172 +65,180 @@ uninit_analysis::left_out_p (unsigned regno)
   return false;
 }
 
-/* The unit INDEX of REGNO, or -1 if REGNO is left out.  */
-
-int
-uninit_analysis::unit_of (unsigned regno, unsigned index)
+static unsigned
+units_of_reg (unsigned regno)
 {
-  int base = m_base[regno];
-  if (base == 0)
-    {
-      if (left_out_p (regno))
-	base = -1;
-      else
-	{
-	  base = units.length () + 1;
-	  unsigned n = (HARD_REGISTER_NUM_P (regno) ? 1
-			: ptx_units_of_mode (PSEUDO_REGNO_MODE (regno)));
-	  for (unsigned i = 0; i < n; i++)
-	    {
-	      ptx_unit u = { regno, (unsigned char) i, (unsigned char) n };
-	      units.safe_push (u);
-	      m_last_event.safe_push (0);
-	    }
-	}
-      m_base[regno] = base;
-    }
-  if (base < 0)
-    return -1;
-  /* A reference in another mode than the register's own.  */
-  unsigned count = units[base - 1].count;
-  return base - 1 + MIN (index, count - 1);
+  return (HARD_REGISTER_NUM_P (regno) ? 1
+	  : ptx_units_of_mode (PSEUDO_REGNO_MODE (regno)));
 }
 
-/* The event of UNIT in the present segment, made if it is new.  */
+/* The number of unit INDEX of REGNO, or -1 if it is not among the units.  */
 
-unit_event *
-uninit_analysis::event_of (int unit)
+int
+unit_problem::number (unsigned regno, unsigned index) const
 {
-  int last = m_last_event[unit];
-  if (last && events[last - 1].segment == m_segment)
-    return &events[last - 1];
-  unit_event e = { unit, m_segment, m_insn, false, false, false, last - 1 };
-  events.safe_push (e);
-  m_last_event[unit] = events.length ();
-  return &events.last ();
+  /* INDEX may be large in a reference in another mode than the register's
+     own.  */
+  return (m_number[regno] <= 0 ? -1
+	  : m_number[regno] - 1 + (int) MIN (index, units_of_reg (regno) - 1));
+}
+
+/* The event of unit INDEX of REGNO in the present block, made if it is new;
+   null if the register is left out.  */
+
+unit_problem::event *
+unit_problem::event_of (unsigned regno, unsigned index)
+{
+  if (m_number[regno] == 0 && left_out_p (regno))
+    m_number[regno] = -1;
+  if (m_number[regno] < 0)
+    return NULL;
+  unsigned n = units_of_reg (regno);
+  index = MIN (index, n - 1);
+  int &last = m_last[regno * PTX_MAX_UNITS + index];
+  if (!last || m_events[last - 1].block != m_block)
+    {
+      event e = { { regno, (unsigned char) index, (unsigned char) n }, m_block,
+		  false, false, false };
+      m_events.safe_push (e);
+      last = m_events.length ();
+    }
+  return &m_events[last - 1];
 }
 
 void
-uninit_analysis::read (unsigned regno, unsigned index)
+unit_problem::read (unsigned regno, unsigned index)
 {
-  int unit = unit_of (regno, index);
-  if (unit < 0)
-    return;
-  unit_event *e = event_of (unit);
-  if (!e->written)
+  event *e = event_of (regno, index);
+  if (e && !e->certain)
     e->read = true;
 }
 
 void
-uninit_analysis::write (unsigned regno, unsigned index, bool certain)
+unit_problem::write (unsigned regno, unsigned index, bool certain)
 {
-  int unit = unit_of (regno, index);
-  if (unit < 0)
-    return;
-  unit_event *e = event_of (unit);
-  e->maybe_written = true;
-  if (certain)
-    e->written = true;
-}
-
-uninit_analysis::uninit_analysis (const ptx_stream *stream)
-  : m_stream (stream), m_segment (0), m_insn (NULL)
-{
-  m_base.safe_grow_cleared (max_reg_num ());
-  for (unsigned i = 1; i < stream->segments.length (); i++)
+  event *e = event_of (regno, index);
+  if (e)
     {
-      const ptx_segment *s = stream->segments[i];
-      if (!s->reachable)
-	continue;
-      m_segment = i;
-      for (m_insn = s->head; ; m_insn = NEXT_INSN (m_insn))
-	{
-	  if (NONDEBUG_INSN_P (m_insn))
-	    ptx_scan_insn (m_insn, this);
-	  if (m_insn == s->last)
-	    break;
-	}
+      e->set = true;
+      e->certain |= certain;
     }
-  solve ();
 }
 
-/* Finds `bad': a forward problem "certainly written on every path" over the
-   units that are read at the start of some segment.  */
+/* Scans the insns, numbers the units that matter and fills in use, def and
+   gen.  */
 
 void
-uninit_analysis::solve ()
+unit_problem::scan ()
 {
-  auto_vec<int> candidate;		/* By unit: its number + 1.  */
-  auto_vec<int> unit_of_candidate;
-  candidate.safe_grow_cleared (units.length ());
-  for (const unit_event &e : events)
-    if (e.read && !candidate[e.unit])
-      {
-	unit_of_candidate.safe_push (e.unit);
-	candidate[e.unit] = unit_of_candidate.length ();
-      }
-  int n = unit_of_candidate.length ();
-  if (!n)
-    return;
-
-  int n_segments = m_stream->segments.length ();
-  sbitmap *out = sbitmap_vector_alloc (n_segments, n);
-  sbitmap *gen = sbitmap_vector_alloc (n_segments, n);
-  bitmap_vector_clear (gen, n_segments);
-  bitmap_vector_ones (out, n_segments);
-  bitmap_clear (out[0]);
-  for (const unit_event &e : events)
-    if (e.written && candidate[e.unit])
-      bitmap_set_bit (gen[e.segment], candidate[e.unit] - 1);
-
-  /* The order of the chain is near to a topological one.  */
-  auto_sbitmap in (n);
-  bool changed;
-  do
+  basic_block bb;
+  rtx_insn *insn;
+  m_number.safe_grow_cleared (max_reg_num ());
+  m_last.safe_grow_cleared (max_reg_num () * PTX_MAX_UNITS);
+  FOR_EACH_BB_FN (bb, cfun)
     {
-      changed = false;
-      for (int i = 1; i < n_segments; i++)
-	{
-	  const ptx_segment *s = m_stream->segments[i];
-	  if (!s->reachable)
-	    continue;
-	  bitmap_ones (in);
-	  for (int e : s->preds)
-	    if (m_stream->segments[m_stream->edges[e].src]->reachable)
-	      bitmap_and (in, in, out[m_stream->edges[e].src]);
-	  bitmap_ior (in, in, gen[i]);
-	  if (!bitmap_equal_p (in, out[i]))
-	    {
-	      bitmap_copy (out[i], in);
-	      changed = true;
-	    }
-	}
+      m_block = bb->index;
+      FOR_BB_INSNS (bb, insn)
+	if (NONDEBUG_INSN_P (insn))
+	  ptx_scan_insn (insn, this);
     }
-  while (changed);
-
-  auto_sbitmap bad_candidates (n);
-  bitmap_clear (bad_candidates);
-  for (const unit_event &e : events)
-    if (e.read)
+  for (const event &e : m_events)
+    if (e.read && m_number[e.unit.regno] == 0)
       {
-	int c = candidate[e.unit] - 1;
-	if (bitmap_bit_p (bad_candidates, c))
-	  continue;
-	for (int p : m_stream->segments[e.segment]->preds)
+	m_number[e.unit.regno] = units.length () + 1;
+	for (unsigned i = 0; i < e.unit.count; i++)
 	  {
-	    int src = m_stream->edges[p].src;
-	    if (m_stream->segments[src]->reachable
-		&& !bitmap_bit_p (out[src], c))
-	      {
-		bitmap_set_bit (bad_candidates, c);
-		break;
-	      }
+	    ptx_unit u = { e.unit.regno, (unsigned char) i, e.unit.count };
+	    units.safe_push (u);
 	  }
       }
-  for (unsigned u = 0; u < units.length (); u++)
-    if (candidate[u] && bitmap_bit_p (bad_candidates, candidate[u] - 1))
-      bad.safe_push (u);
+  for (const event &e : m_events)
+    {
+      int n = number (e.unit.regno, e.unit.index);
+      if (n < 0)
+	continue;
+      if (e.read)
+	bitmap_set_bit (&m_sets[e.block].use, n);
+      if (e.certain)
+	bitmap_set_bit (&m_sets[e.block].def, n);
+      if (e.set)
+	bitmap_set_bit (&m_sets[e.block].gen, n);
+    }
+  m_events.release ();
+  m_last.release ();
+}
 
-  sbitmap_vector_free (out);
-  sbitmap_vector_free (gen);
+/* live_in of E's source is use | (live_in of its successors - def).  */
+
+static bool
+live_confluence (edge e)
+{
+  unit_sets &src = unit_problem_solved->sets (e->src);
+  return bitmap_ior_and_compl_into
+    (&src.live_in, &unit_problem_solved->sets (e->dest).live_in, &src.def);
+}
+
+/* All work is done at the edges.  */
+
+static bool
+no_transfer (int)
+{
+  return true;
+}
+
+/* Finds the units of the current function, and where they are live.  */
+
+unit_problem::unit_problem ()
+  : m_block (0)
+{
+  int n = last_basic_block_for_fn (cfun);
+  bitmap_obstack_initialize (&m_obstack);
+  m_sets = XNEWVEC (unit_sets, n);
+  for (int i = 0; i < n; i++)
+    {
+      bitmap_initialize (&m_sets[i].use, &m_obstack);
+      bitmap_initialize (&m_sets[i].def, &m_obstack);
+      bitmap_initialize (&m_sets[i].gen, &m_obstack);
+      bitmap_initialize (&m_sets[i].live_in, &m_obstack);
+      bitmap_initialize (&m_sets[i].set_in, &m_obstack);
+    }
+  scan ();
+
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    bitmap_copy (&sets (bb).live_in, &sets (bb).use);
+  auto_bitmap blocks;
+  m_postorder.safe_grow (n);
+  m_postorder.truncate (post_order_compute (m_postorder.address (), false,
+					    false));
+  for (int index : m_postorder)
+    bitmap_set_bit (blocks, index);
+  unit_problem_solved = this;
+  if (!units.is_empty ())
+    df_simple_dataflow (DF_BACKWARD, NULL, NULL, live_confluence, no_transfer,
+			blocks, m_postorder.address (), m_postorder.length ());
+}
+
+unit_problem::~unit_problem ()
+{
+  free (m_sets);
+  bitmap_obstack_release (&m_obstack);
+  unit_problem_solved = NULL;
+}
+
+/* Solves a forward problem: CONFLUENCE (E) adds what comes along E to set_in
+   of E's destination, and returns whether that grew.  */
+
+void
+unit_problem::solve_forward (bool (*confluence) (edge))
+{
+  auto_bitmap blocks;
+  auto_vec<int> order;
+  for (int i = m_postorder.length () - 1; i >= 0; i--)
+    {
+      order.safe_push (m_postorder[i]);
+      bitmap_set_bit (blocks, m_postorder[i]);
+    }
+  df_simple_dataflow (DF_FORWARD, NULL, NULL, confluence, no_transfer,
+		      blocks, order.address (), order.length ());
 }

@@ -1,4 +1,4 @@
-/* Which registers of the printed stream may be read before they are set.
+/* Which registers of the printed code may be read before they are set.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -20,53 +20,67 @@
 #ifndef ACCELFIX_UNINIT_H
 #define ACCELFIX_UNINIT_H
 
-/* What one segment does to one unit, as far as its start matters.  */
-struct unit_event
+/* What a block does to the units, and what holds at its start.  All are sets
+   of numbers of units.  */
+struct unit_sets
 {
-  int unit;
-  int segment;
-  rtx_insn *first;	/* The first insn that reads or may write it.  */
-  bool read;		/* Read before it is certainly written.  */
-  bool maybe_written;	/* Written, perhaps under a predicate.  */
-  bool written;		/* Certainly written.  */
-  int previous;		/* Number of the unit's event before it, or -1.  */
+  bitmap_head use;	/* Read before the block certainly sets it.  */
+  bitmap_head def;	/* Certainly set.  */
+  bitmap_head gen;	/* Set, perhaps under a predicate.  */
+  bitmap_head live_in;	/* Some path from here reads it first.  */
+  bitmap_head set_in;	/* Live, and some path to here has set it; or what
+			   the problem that was solved last says.  */
 };
 
-/* The reads and writes of all registers that printed insns define.  Left out
-   are registers that printed text defines (accelfix_text_regs) and the hard
-   registers that the function's head sets.  */
-
-class uninit_analysis : public ptx_refs
+/* The units that some block reads before it sets them, numbered in the order
+   of the code.  A register whose units are not among those is never read where
+   another block has to have set it.  */
+class unit_problem : public ptx_refs
 {
 public:
-  explicit uninit_analysis (const ptx_stream *stream);
+  unit_problem ();
+  ~unit_problem ();
 
   auto_vec<ptx_unit> units;
-  auto_vec<unit_event> events;	/* In the order of segments.  */
+  unit_sets &sets (basic_block bb) const { return m_sets[bb->index]; }
 
-  /* The number of UNIT's last event, from which PREVIOUS leads to all.  */
-  int last_event (int unit) const { return m_last_event[unit] - 1; }
+  /* Units that some path reads before it sets them.  */
+  bitmap bad () const
+  {
+    return &sets (ENTRY_BLOCK_PTR_FOR_FN (cfun)->next_bb).live_in;
+  }
 
-  /* Units that some path reads before it sets them, in ascending order.  */
-  auto_vec<int> bad;
+  void solve_forward (bool (*confluence) (edge));
+  int number (unsigned regno, unsigned index) const;
 
-  /* Whether REGNO belongs to those that are left out.  */
   static bool left_out_p (unsigned regno);
 
-  virtual void read (unsigned regno, unsigned index);
-  virtual void write (unsigned regno, unsigned index, bool certain);
+  void read (unsigned regno, unsigned index) override;
+  void write (unsigned regno, unsigned index, bool certain) override;
 
 private:
-  int unit_of (unsigned regno, unsigned index);
-  unit_event *event_of (int unit);
-  void solve ();
+  struct event
+  {
+    ptx_unit unit;
+    int block;
+    bool read, set, certain;
+  };
+  event *event_of (unsigned regno, unsigned index);
+  void scan ();
 
-  const ptx_stream *m_stream;
-  auto_vec<int> m_base;		/* By register number: its first unit + 1, or
-				   -1 when it is left out.  */
-  auto_vec<int> m_last_event;	/* By unit: index into events + 1.  */
-  int m_segment;
-  rtx_insn *m_insn;
+  unit_sets *m_sets;		/* By block.  */
+  bitmap_obstack m_obstack;
+  auto_vec<int> m_number;	/* By register: its first unit's number + 1,
+				   0, or -1 if the register is left out.  */
+  auto_vec<event> m_events;
+  auto_vec<int> m_last;		/* By register and unit: its last event,
+				   + 1.  */
+  int m_block;
+  auto_vec<int> m_postorder;
 };
+
+/* The problem whose equations are being solved: the solver of df-core.cc hands
+   its callbacks edges and blocks alone.  */
+extern unit_problem *unit_problem_solved;
 
 #endif /* ACCELFIX_UNINIT_H */

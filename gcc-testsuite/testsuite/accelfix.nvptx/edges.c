@@ -1,6 +1,7 @@
-/* Method 3 on the edge of a jump: the move gets a block of its own, in front
-   of the label where nothing falls into that, else behind the function's other
-   code.  What is seen here statically, run-edges.c runs.  */
+/* Method 3 where a register is unset on the edge of a jump alone: one move for
+   each register, before the jump that its paths have in common, with no block
+   and no branch of its own.  What is seen here statically, run-edges.c
+   runs.  */
 /* { dg-do compile } */
 /* { dg-accel-levels "-O1 -O2" } */
 /* { dg-accel-args "init-regs=3,exit=0" } */
@@ -8,6 +9,5 @@
 
 /* { dg-final { needs-init } } */
 /* { dg-final { ptx-uninit 0 0 } } */
-/* { dg-final { summary-says {[2-9] blocks inserted by init-regs} } } */
-/* { dg-final { scan-ptx {bra\t\$L\d+;\n\$L\d+:\n(\t// [^\n]*\n)+\t+mov\.u32\t%r\d+, 0;\n\$L\d+:} } } */
-/* { dg-final { scan-ptx {ret;\n\$L\d+:\n(\t// [^\n]*\n)+\t+mov\.u32\t%r\d+, 0;\n\t+bra\t\$L\d+;} } } */
+/* { dg-final { inserted-moves 4 } } */
+/* { dg-final { each-register-set-once } } */

@@ -1,5 +1,6 @@
-/* An asm that ends in exit itself gets no second one; `trap' alone is no end,
-   nor is an exit under a predicate.  */
+/* What an asm ends in is not looked at: one that ends in exit itself, in `trap'
+   or in an exit under a predicate gets the exit of a dead end like any other
+   code.  */
 /* { dg-do compile } */
 /* { dg-accel-levels "-O1" } */
 /* { dg-accel-args "exit=0 exit=1 exit=2" } */
@@ -60,10 +61,23 @@ l (int x)
   return h (x);
 }
 
+int
+m (int x)
+{
+  if (x > 7)
+    {
+      side (5);
+      if (__builtin_acc_on_device (5))
+	asm volatile ("{ .reg .pred %%p; setp.ne.u32 %%p, %0, 8; @%%p\n\texit; }"
+		      : : "r" (x) : "memory");
+      __builtin_unreachable ();
+    }
+  return h (x);
+}
+
 /* { dg-final { ptx-uninit 0 0 } } */
-/* { dg-final { one-terminator } } */
-/* { dg-final { exits-closed 2 {exit=1} } } */
-/* { dg-final { exits-closed 2 {exit=2} } } */
+/* { dg-final { exits-closed 5 {exit=1} } } */
+/* { dg-final { exits-closed 5 {exit=2} } } */
 /* { dg-final { exits-closed 0 {exit=0} } } */
 /* { dg-final { ptx-dead-ends 0 {exit=1} } } */
 /* { dg-final { ptx-dead-ends 0 {exit=2} } } */

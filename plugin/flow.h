@@ -1,4 +1,4 @@
-/* The cheapest places for the initialisation of one register.
+/* The printed control flow of a function, in GCC's own graph.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -17,26 +17,18 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-#ifndef ACCELFIX_PLACE_H
-#define ACCELFIX_PLACE_H
+#ifndef ACCELFIX_FLOW_H
+#define ACCELFIX_FLOW_H
 
-/* A place in the stream.  */
-enum place_kind
-{
-  PLACE_ENTRY,		/* Before everything.  */
-  PLACE_BEFORE,		/* Before INSN.  */
-  PLACE_AFTER,		/* After INSN, on the way that falls through.  */
-  PLACE_EDGE		/* On the way from the jump INSN to its label.  */
-};
+/* An edge of accelfix-flow's that GCC did not have is EDGE_FAKE:
 
-struct place
-{
-  enum place_kind kind;
-  rtx_insn *insn;
-};
+   - to the next block or to the function's end, with EDGE_FALLTHRU: a dead end
+     that PTX falls out of;
+   - from the entry: to a block that is printed and that nothing reaches.  */
 
-extern bool place_label_is_open_p (rtx_insn *label);
-extern void place_unit (const ptx_stream *, const uninit_analysis *, int unit,
-			vec<place> *);
+extern edge flow_dead_end (basic_block bb);
+extern bool flow_reached_p (basic_block bb);
+extern void flow_find_reached (void);
+extern void flow_verify (void);
 
-#endif /* ACCELFIX_PLACE_H */
+#endif /* ACCELFIX_FLOW_H */
