@@ -113,7 +113,6 @@ private:
   void add_far (rtx_insn *);
 
   enum gcn_cpu cpu;
-  size_t size;
   /* What is at each label, and the steps that jump to it.  */
   gcn_label_map label_step;
   hash_map<int_hash<unsigned, UINT_MAX, UINT_MAX - 1>, auto_vec<unsigned> *>
