@@ -17,8 +17,8 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* GCC knows of an asm what its operands and clobbers say.  Code that is compiled
-   for the host as well cannot name M0 among the clobbers where the host's
+/* GCC knows of an asm what its operands and clobbers say.  Code that is
+   compiled for the host as well cannot name M0 among the clobbers where the host's
    compiler sees the asm: x86 knows no such register.  So the text itself is
    read: printed as "final" will print it, cut into statements
    (gcn-statements.cc), and looked up in the table that the decoder has

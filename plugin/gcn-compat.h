@@ -125,8 +125,8 @@ accelfix_gang_private_size (void)
 # define ACCELFIX_OMP_RUNTIME_END 56
 #endif
 
-/* The words that the loaders of GCC put into the kernel arguments of main and of
-   offload code (struct kernargs of libgomp's plugin-gcn.c and of gcn-run; since
+/* The words that the loaders of GCC put into the kernel arguments of main and
+   of offload code (struct kernargs of libgomp's plugin-gcn.c and of gcn-run; since
    GCC 13 struct kernargs_abi), and where they end.  */
 struct accelfix_kernarg { int offset, size; };
 

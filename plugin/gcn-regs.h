@@ -20,8 +20,8 @@
 #ifndef ACCELFIX_GCN_REGS_H
 #define ACCELFIX_GCN_REGS_H
 
-/* A scalar register of MODE that INSN does not name and that holds nothing where
-   LIVE is live, or null.  It is noted as used by the function.  */
+/* A scalar register of MODE that INSN does not name and that holds nothing
+   where LIVE is live, or null.  It is noted as used by the function.  */
 extern rtx gcn_free_sgpr (machine_mode mode, const_bitmap live,
 			  rtx_insn *insn);
 

@@ -347,9 +347,9 @@ pass_lane_select::execute (function *)
 	  df_simulate_one_insn_forwards (bb, insn, live);
 	  if (!lane_move_p (insn, &m))
 	    continue;
-	  if (CONST_INT_P (m.lane))
-	    validate_change (insn, &XEXP (XEXP (SET_SRC (PATTERN (insn)), 2), 1),
-			     GEN_INT (INTVAL (m.lane) & 63), false);
+	  rtx *lane = &XEXP (XEXP (SET_SRC (PATTERN (insn)), 2), 1);
+	  if (CONST_INT_P (*lane))
+	    validate_change (insn, lane, GEN_INT (INTVAL (*lane) & 63), false);
 	  else if (illegal_p (&m))
 	    legalise (&m, live);
 	}

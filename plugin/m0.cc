@@ -50,10 +50,10 @@
    need, and no path comes to a change of M0, or to a read of a value that the
    user put there, before a need.  M0 is restored where a place becomes safe
    while M0 may be foreign: behind a change, or on an edge if other ways from
-   the block lead to changes.  So there is one restore for many changes in a row,
-   and one before a loop rather than in it.  lcm.cc places as late as it can,
-   which prints more of them behind branches, and not where some path needs none,
-   which leaves them in loops where they are needed under a condition.
+   the block lead to changes.  So there is one restore for many changes in a
+   row, and one before a loop rather than in it.  lcm.cc places as late as it
+   can, which prints more of them behind branches, and not where some path needs
+   none, which leaves them in loops where they are needed under a condition.
    Frequencies are not compared: in a loop that changes M0 on one branch and
    needs it on the other, the latter restores it each time.
 
