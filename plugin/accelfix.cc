@@ -42,6 +42,24 @@ accelfix_counter::accelfix_counter (const char *t)
   last_counter = &next;
 }
 
+/* What accelfix_keep was given, and the table that tells GCC of it.  */
+static vec<tree, va_gc> *kept;
+
+static const struct ggc_root_tab roots[] =
+{
+  { &kept, 1, sizeof kept, &gt_ggc_mx_vec_tree_va_gc_,
+    &gt_pch_nx_vec_tree_va_gc_ },
+  LAST_GGC_ROOT_TAB
+};
+
+/* See accelfix.h.  */
+
+void
+accelfix_keep (tree t)
+{
+  vec_safe_push (kept, t);
+}
+
 /* See accelfix.h.  An asm without a location makes final.cc read through a
    null file name; the location of built-ins has a name and no line, so that
    nothing is printed for it.  */
@@ -123,6 +141,8 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
     *own = 0;
 #endif
 
+  register_callback (args->base_name, PLUGIN_REGISTER_GGC_ROOTS, NULL,
+		     const_cast<struct ggc_root_tab *> (roots));
   for (const struct accelfix_pass *p = accelfix_passes; p->make; p++)
     {
       struct register_pass_info pass;

@@ -75,6 +75,11 @@ struct accelfix_counter
   explicit accelfix_counter (const char *t);
 };
 
+/* Keeps T from the garbage collector till the end of the unit.  What the plugin
+   allocates is not looked through for trees; one that lives longer than a pass
+   is kept by this.  */
+extern void accelfix_keep (tree t);
+
 /* The pattern of an insn that prints TEXT, an asm without operands.  */
 extern rtx accelfix_gen_text (const char *text);
 

@@ -82,13 +82,8 @@ terminator_p (rtx_insn *insn)
 {
   if (JUMP_P (insn))
     return !any_condjump_p (insn);
-  bool operands;
-  const char *text = gcn_asm_text (PATTERN (insn), &operands);
-  if (!text)
-    return false;
   struct gcn_asm_effects e;
-  gcn_scan_asm (text, operands, &e);
-  return e.ends;
+  return gcn_scan_asm (insn, &e) && e.ends;
 }
 
 /* Whether the function, or its part in this section, ends after INSN.  */

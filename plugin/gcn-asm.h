@@ -1,4 +1,4 @@
-/* What the text of an inline asm does with M0.
+/* The text of an inline asm, and what it does with M0 (amdgcn).
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -20,8 +20,8 @@
 #ifndef ACCELFIX_GCN_ASM_H
 #define ACCELFIX_GCN_ASM_H
 
-/* All fields are about the statement as a whole.  "Entry" is the value that
-   M0 has when the first instruction of the text starts.  */
+/* What an asm as a whole does.  "Entry" is the value that M0 has when the first
+   instruction of the text starts.  */
 struct gcn_asm_effects
 {
   bool writes;		/* M0 may be changed.  */
@@ -29,19 +29,24 @@ struct gcn_asm_effects
 			   an instruction that reads M0 unnamed.  */
   bool accesses;	/* An LDS or FLAT access, a call or a jump out of the
 			   text may see the entry value.  */
-  bool hazard_in;	/* The first instruction wants a wait state after a
-			   write of M0.  */
-  bool hazard_out;	/* The last instruction writes M0.  */
   bool gds;		/* There is a GDS instruction.  */
   bool ends;		/* Nothing runs on behind the last instruction.  */
-  bool empty;		/* There is no instruction at all.  */
 };
 
 /* The text of the asm PATTERN, or null where it is none.  Sets *OPERANDS to
    whether % has a meaning in it.  */
 extern const char *gcn_asm_text (const_rtx pattern, bool *operands);
 
-extern void gcn_scan_asm (const char *text, bool has_operands,
-			 struct gcn_asm_effects *);
+/* Prints the asm INSN to asm_out_file, with its operands unless one of them
+   cannot be printed: that is for "final" to say.  */
+extern void gcn_print_asm (rtx_insn *insn);
+
+/* Sets *E to what INSN does, and returns true, if it is an asm.  */
+extern bool gcn_scan_asm (rtx_insn *insn, struct gcn_asm_effects *e);
+
+/* Between these two asm_out_file is memory.  The second returns what was
+   written there, to be freed.  */
+extern void gcn_begin_capture ();
+extern char *gcn_end_capture ();
 
 #endif /* ACCELFIX_GCN_ASM_H */

@@ -84,22 +84,6 @@ accelfix_prologue_use_p (const_rtx x, unsigned regno)
 	  && REGNO (XVECEXP (x, 0, 0)) == regno);
 }
 
-/* Whether scalar register REGNO may be taken where it holds nothing.  FRESH
-   asks for one that the function uses nowhere.  What the callers keep in a
-   register is saved in the prologue only where the function used it already
-   when that was made; a kernel has no callers.  GCC declares
-   call_used_or_fixed_reg_p to the target's own files alone.  */
-static inline bool
-accelfix_usable_sgpr_p (unsigned regno, bool fresh)
-{
-  if (fixed_regs[regno] || global_regs[regno])
-    return false;
-  if (df_regs_ever_live_p (regno))
-    return !fresh;
-  return (this_target_hard_regs->x_call_used_regs[regno]
-	  || !accelfix_normal_function_p ());
-}
-
 /* The bytes of LDS that variables may take as -mgang-private-size says, or by
    default in OpenACC code; 0 where nothing says it.  GCC 12 brought the
    option, and with it gang-private variables in LDS.  In GCC 11 a gang is one
@@ -141,8 +125,8 @@ accelfix_gang_private_size (void)
 # define ACCELFIX_OMP_RUNTIME_END 56
 #endif
 
-/* The words that the loaders of GCC put into the kernel arguments of main and of
-   offload code (struct kernargs of libgomp's plugin-gcn.c and of gcn-run; since
+/* The words that the loaders of GCC put into the kernel arguments of main and
+   of offload code (struct kernargs of libgomp's plugin-gcn.c and of gcn-run; since
    GCC 13 struct kernargs_abi), and where they end.  */
 struct accelfix_kernarg { int offset, size; };
 

@@ -45,72 +45,23 @@ gcn_printed_p (rtx_insn *insn)
 	  && !JUMP_TABLE_DATA_P (insn));
 }
 
-/* Whether TEMPL, the template of an asm with the N operands OPS, can be printed
-   without an error: what the user wrote wrongly is for "final" to say, which
-   knows how.  */
-
-static bool
-printable_p (const char *templ, const vec<rtx> &ops, int n)
-{
-  for (const char *p = strchr (templ, '%'); p; p = strchr (p, '%'))
-    {
-      p++;
-      if (!ISALNUM (*p))
-	{
-	  if (*p != '%' && *p != '=' && *p != '^')
-	    return false;
-	  p++;
-	  continue;
-	}
-      char letter = ISALPHA (*p) ? *p++ : 0;
-      char *end;
-      long i = strtol (p, &end, 10);
-      if (end == p || i >= n)
-	return false;
-      rtx x = ops[i];
-      bool ok = (letter == 0 ? REG_P (x) || CONST_INT_P (x) || LABEL_P (x)
-		 : strchr ("LH", letter) ? REG_P (x) && GET_MODE_SIZE
-		   (GET_MODE (x)).to_constant () == 8
-		 : strchr ("RV", letter) ? REG_P (x)
-		 : strchr ("AOg", letter) ? MEM_P (x)
-		 : letter == 'l' ? LABEL_P (x) || GET_CODE (x) == LABEL_REF
-		 : letter == 'c' && CONST_INT_P (x));
-      if (!ok)
-	return false;
-      p = end;
-    }
-  return true;
-}
-
 /* Prints INSN to asm_out_file, without comments of the compiler's.  */
 
 static void
 print_insn (rtx_insn *insn)
 {
   bool operands;
-  const char *templ = gcn_asm_text (PATTERN (insn), &operands);
-  if (templ)
+  if (gcn_asm_text (PATTERN (insn), &operands))
     {
-      int n = operands ? asm_noperands (PATTERN (insn)) : 0;
-      auto_vec<rtx> ops;
-      ops.safe_grow_cleared (n + 1);
-      if (operands)
-	templ = decode_asm_operands (PATTERN (insn), ops.address (), NULL, NULL,
-				     NULL, NULL);
-      if (operands && printable_p (templ, ops, n))
-	output_asm_insn (templ, ops.address ());
-      else
-	fputs (templ, asm_out_file);
+      gcn_print_asm (insn);
+      return;
     }
-  else
-    {
-      int code = recog_memoized (insn);
-      cleanup_subreg_operands (insn);
-      extract_constrain_insn_cached (insn);
-      templ = get_insn_template (code, insn);
-      if (templ && !(templ[0] == '#' && !templ[1]))
-	output_asm_insn (templ, recog_data.operand);
-    }
+  int code = recog_memoized (insn);
+  cleanup_subreg_operands (insn);
+  extract_constrain_insn_cached (insn);
+  const char *templ = get_insn_template (code, insn);
+  if (templ && !(templ[0] == '#' && !templ[1]))
+    output_asm_insn (templ, recog_data.operand);
 }
 
 /* Whether INSN is a jump of GCC's own to a label.  Its pattern prints a
@@ -129,24 +80,18 @@ branch_p (rtx_insn *insn)
 void
 gcn_stream::print (const gcn_windows &windows)
 {
-  FILE *saved = asm_out_file;
   int verbose = flag_verbose_asm, names = flag_print_asm_name;
   flag_verbose_asm = flag_print_asm_name = 0;
-  asm_out_file = open_memstream (&text, &size);
-  if (!asm_out_file)
-    fatal_error (input_location, "out of memory");
+  gcn_begin_capture ();
   for (unsigned i = 0; i < windows.insns.length (); i++)
     if (windows.near[i] && !branch_p (windows.insns[i]))
       {
 	print_insn (windows.insns[i]);
 	putc (0, asm_out_file);
       }
-  bool bad = fclose (asm_out_file) != 0;
-  asm_out_file = saved;
+  text = gcn_end_capture ();
   flag_verbose_asm = verbose;
   flag_print_asm_name = names;
-  if (bad)
-    fatal_error (input_location, "out of memory");
 }
 
 /* Appends the instruction that S, of LENGTH characters, is.  */
@@ -269,7 +214,7 @@ gcn_stream::connect ()
 }
 
 gcn_stream::gcn_stream (enum gcn_cpu c, const gcn_windows &windows)
-  : text (NULL), cpu (c), size (0)
+  : text (NULL), cpu (c)
 {
   print (windows);
   char *p = text;

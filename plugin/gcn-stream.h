@@ -78,9 +78,9 @@ struct gcn_step
   rtx_insn *insn;		/* The insn that prints it.  */
   unsigned index;		/* Which instruction of INSN's it is.  */
   bool far;			/* Nothing near: it was not read.  */
-  size_t text;			/* Its text, from here on in gcn_stream::text,  */
+  size_t text;			/* Its text: from here in gcn_stream::text,  */
   size_t length;		/* and how long.  */
-  size_t offset;		/* Where it begins in the template of an asm.  */
+  size_t offset;		/* Where it is in the template of an asm.  */
   bool known;			/* Whether IN was read.  */
   bool open;			/* From elsewhere code may come here in a way
 				   that is not to be seen.  */
@@ -113,7 +113,6 @@ private:
   void add_far (rtx_insn *);
 
   enum gcn_cpu cpu;
-  size_t size;
   /* What is at each label, and the steps that jump to it.  */
   gcn_label_map label_step;
   hash_map<int_hash<unsigned, UINT_MAX, UINT_MAX - 1>, auto_vec<unsigned> *>

@@ -23,6 +23,7 @@
 
    - a store of more than 64 bits has a MEM that wide, or is an unspec (vector
      stores through addresses in registers, atomics);
+   - an access to GDS, which reads M0, has a MEM there, or is an unspec;
    - what reads an SGPR as an address, as a lane's number, or by DPP, and what
      reads VCC, M0 or a hardware register in a way that needs wait states, has a
      MEM with an SGPR in its address, selects or merges lanes by a register, or
@@ -64,7 +65,7 @@ rare_p (const_rtx x)
 	 nobody set, and an addition.  */
       return XINT (x, 1) != UNSPEC_VECTOR && XINT (x, 1) != UNSPEC_ADDPTR;
     case MEM:
-      return (GET_MODE (x) == BLKmode
+      return (GET_MODE (x) == BLKmode || AS_GDS_P (MEM_ADDR_SPACE (x))
 	      || maybe_gt (GET_MODE_SIZE (GET_MODE (x)), 8)
 	      || mentions_sgpr_p (XEXP (x, 0)));
     case VEC_SELECT:

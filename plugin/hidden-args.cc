@@ -56,9 +56,9 @@
    away to s28 and s29 by the very first instructions, in a second pass behind
    pro_and_epilogue, and read from there.  These two are the last registers in
    which an ordinary function finds parameters, so that they count as defined at
-   entry; a kernel finds none there.  (GCC's reserved registers, s20 to s23, will
-   not do: additions and jumps that it prints as several instructions change them
-   unnoted, and the value may still be read from there far from the entry.)
+   entry; a kernel finds none there.  (GCC's reserved registers, s20 to s23,
+   will not do: additions and jumps that it prints as several instructions
+   change them unnoted, and the value may still be read from there far from the entry.)
 
    The descriptor also says how many registers the kernel uses.  GCC takes the
    number from what it noted, and the said use of s20 to s23 is in the text of
@@ -70,6 +70,7 @@
 #include "gcn-compat.h"
 #include "accelfix.h"
 #include "passes.h"
+#include "gcn-kernel.h"
 
 #if ACCELFIX_GCN
 
@@ -215,10 +216,7 @@ unsigned int
 pass_hidden_args::execute (function *)
 {
   /* A kernel without an attribute has the list that it was left.  */
-  if (!lookup_attribute ("amdgpu_hsa_kernel",
-			 DECL_ATTRIBUTES (current_function_decl))
-      && !lookup_attribute ("amdgpu_hsa_kernel", TYPE_ATTRIBUTES
-			    (TREE_TYPE (current_function_decl))))
+  if (!gcn_kernel_attribute (current_function_decl))
     return 0;
 
   struct gcn_kernel_args left = cfun->machine->args;

@@ -36,17 +36,17 @@
    Where the block begins.  LLVM puts it behind the explicit arguments, aligned
    to 8, and passes its address to callees in s[8:9].  GCC's callees have the
    address of the whole segment (there up to GCC 12, from 13 on in s[4:5]),
-   since newlib and libgomp read their own words from it: for OpenMP, OpenACC and main that is a fixed layout whose end
-   is ACCELFIX_RUNTIME_KERNARGS.  A callee can use the block only when it is at one
-   place for all kernels.  So in a unit it begins behind the longest list of
+   since newlib and libgomp read their own words from it: for OpenMP, OpenACC
+   and main that is a fixed layout whose end is ACCELFIX_RUNTIME_KERNARGS.  A
+   callee can use the block only when it is at one place for all kernels.  So in a unit it begins behind the longest list of
    arguments of its kernels; what lies between is a hole, which the metadata may
    have.
 
-   aperture=implicit takes the base of the shared aperture from the block where an
-   LDS pointer becomes a flat one; GCC (11 to 15) reads it from the queue, at
+   aperture=implicit takes the base of the shared aperture from the block where
+   an LDS pointer becomes a flat one; GCC (11 to 15) reads it from the queue, at
    64, through a field that newer runtimes keep for old code only.  GCC has no
-   pointers to the private address space, so that the base of the private aperture
-   is described and never read.  The conversion is a hook of the target that we
+   pointers to the private address space, so that the base of the private
+   aperture is described and never read.  The conversion is a hook of the target that we
    put ours before.
 
    GCC prints the metadata with the function's label, so that asm_out_file is
@@ -63,8 +63,9 @@
 #include "accelfix.h"
 #include "passes.h"
 #include "cgraph.h"
+#include "gcn-asm.h"
+#include "gcn-kernel.h"
 #include "kernel-note.h"
-#include "lds-layout.h"
 
 #if ACCELFIX_GCN
 
@@ -89,16 +90,6 @@ char *target_id;
 /* The note of the unit.  */
 kernel_note *note;
 
-/* The attribute that makes DECL a kernel, or null.  */
-
-tree
-kernel_attribute (tree decl)
-{
-  tree attr = lookup_attribute ("amdgpu_hsa_kernel", DECL_ATTRIBUTES (decl));
-  return attr ? attr : lookup_attribute ("amdgpu_hsa_kernel", TYPE_ATTRIBUTES
-					 (TREE_TYPE (decl)));
-}
-
 /* One argument of a kernel in the segment.  */
 struct kernarg { int offset, size; bool pointer; };
 
@@ -109,7 +100,7 @@ struct kernarg { int offset, size; bool pointer; };
 int
 explicit_arguments (tree decl, vec<kernarg> *args)
 {
-  tree attr = kernel_attribute (decl), fntype = TREE_TYPE (decl);
+  tree attr = gcn_kernel_attribute (decl), fntype = TREE_TYPE (decl);
   int in_registers = attr ? list_length (TREE_VALUE (attr)) : 0, end = 0;
   for (tree t = TYPE_ARG_TYPES (fntype); t && TREE_VALUE (t) != void_type_node;
        t = TREE_CHAIN (t))
@@ -137,7 +128,7 @@ arguments_end (tree decl)
 {
   auto_vec<kernarg> args;
   int end = explicit_arguments (decl, &args);
-  if (!kernel_attribute (decl))
+  if (!gcn_kernel_attribute (decl))
     end = MAX (end, ACCELFIX_RUNTIME_KERNARGS);
   return (end + 7) / 8 * 8;
 }
@@ -163,10 +154,9 @@ convert_by_implicit_args (rtx op, tree from_type, tree to_type)
       block_start = 0;
     }
   rtx flat = gen_reg_rtx (DImode);
-  rtx base = gen_rtx_MEM (SImode,
-			  plus_constant (DImode,
-					 gen_rtx_REG (DImode, ACCELFIX_KERNARG_REGNO),
-					 block_start + HIDDEN_SHARED_BASE));
+  rtx kernargs = gen_rtx_REG (DImode, ACCELFIX_KERNARG_REGNO);
+  rtx base = gen_rtx_MEM (SImode, plus_constant (DImode, kernargs, block_start
+						 + HIDDEN_SHARED_BASE));
   set_mem_addr_space (base, ADDR_SPACE_SCALAR_FLAT);
   MEM_READONLY_P (base) = 1;
   emit_move_insn (gen_lowpart (SImode, flat), op);
@@ -191,6 +181,8 @@ public:
     : simple_ipa_opt_pass (pass_data_implicit_unit, ctxt)
   {}
 
+  bool gate (function *) final override { return accelfix_args.code_object; }
+
   unsigned int execute (function *) final override
   {
     cgraph_node *node;
@@ -198,33 +190,11 @@ public:
     if (flag_openmp || flag_openacc)
       block_start = ACCELFIX_RUNTIME_KERNARGS;
     FOR_EACH_FUNCTION (node)
-      if (node->definition && !node->inlined_to && accelfix_kernel_p (node))
+      if (node->definition && !node->inlined_to && gcn_kernel_p (node->decl))
 	block_start = MAX (block_start, arguments_end (node->decl));
     return 0;
   }
 };
-
-/* What asm_out_file was, and what is written meanwhile.  */
-FILE *real_file;
-char *text;
-size_t text_size;
-
-void
-begin_capture ()
-{
-  real_file = asm_out_file;
-  text = NULL;
-  asm_out_file = open_memstream (&text, &text_size);
-  if (!asm_out_file)
-    fatal_error (UNKNOWN_LOCATION, "cannot open a stream in memory: %m");
-}
-
-void
-end_capture ()
-{
-  fclose (asm_out_file);
-  asm_out_file = real_file;
-}
 
 /* The replacement of TARGET_ASM_FILE_START, and what it replaces.  */
 
@@ -233,9 +203,9 @@ void (*own_file_start) ();
 void
 file_start ()
 {
-  begin_capture ();
+  gcn_begin_capture ();
   own_file_start ();
-  end_capture ();
+  char *text = gcn_end_capture ();
   fputs (text, asm_out_file);
   const char *id = strstr (text, ".amdgcn_target");
   const char *dash = id ? strstr (id, "-amdhsa--") : NULL;
@@ -277,7 +247,7 @@ print_args ()
   fputs ("            .args:\n", asm_out_file);
   for (const kernarg &a : args)
     print_arg (a.offset, a.size, a.pointer ? "global_buffer" : "by_value");
-  if (!kernel_attribute (current_function_decl))
+  if (!gcn_kernel_attribute (current_function_decl))
     for (const accelfix_kernarg *a = accelfix_runtime_kernargs; a->size; a++)
       print_arg (a->offset, a->size, a->size == 8 ? "global_buffer"
 				     : "by_value");
@@ -286,11 +256,11 @@ print_args ()
   print_arg (block_start + HIDDEN_QUEUE_PTR, 8, "hidden_queue_ptr");
 }
 
-/* Prints what GCC printed of the current kernel, with its metadata made
-   true.  */
+/* Prints TEXT, which is what GCC printed of the current kernel, with its
+   metadata made true.  */
 
 void
-print_described ()
+print_described (const char *text)
 {
   const char *begin = strstr (text, "        .amdgpu_metadata\n");
   const char *end = begin ? strstr (begin, "        .end_amdgpu_metadata\n")
@@ -385,11 +355,11 @@ public:
   unsigned int execute (function *) final override
   {
     if (m_begins)
-      begin_capture ();
+      gcn_begin_capture ();
     else
       {
-	end_capture ();
-	print_described ();
+	char *text = gcn_end_capture ();
+	print_described (text);
 	free (text);
       }
     return 0;
@@ -402,18 +372,16 @@ private:
 } // anon namespace
 
 opt_pass *
+make_accelfix_implicit_unit (gcc::context *ctxt)
+{
+  return new pass_implicit_unit (ctxt);
+}
+
+opt_pass *
 make_accelfix_describe_begin (gcc::context *ctxt)
 {
   if (accelfix_args.code_object)
     {
-      /* The pass over the unit is of another kind than those in the table.  */
-      struct register_pass_info pass;
-      pass.pass = new pass_implicit_unit (ctxt);
-      pass.reference_pass_name = "simdclone";
-      pass.ref_pass_instance_number = 1;
-      pass.pos_op = PASS_POS_INSERT_AFTER;
-      register_callback ("accelfix", PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
-
       note = new kernel_note;
       register_callback ("accelfix", PLUGIN_FINISH_UNIT, print_note, NULL);
       own_file_start = targetm.asm_out.file_start;

@@ -20,8 +20,8 @@
 /* An NT_AMDGPU_METADATA note is a map in MessagePack ("Code Object Metadata" in
    AMDGPUUsage).  The assembler makes one of each .amdgpu_metadata block, but
    llvm-mc 13, the assembler of GCC 11 and 12 in Debian, refuses the kinds of
-   arguments that version 5 added, and each block becomes a note of its own where
-   readers take the first alone.  So the note is printed as data, once for the
+   arguments that version 5 added, and each block becomes a note of its own
+   where readers take the first alone.  So the note is printed as data, once for the
    unit.  */
 
 #include "gcc-compat.h"

@@ -61,6 +61,8 @@
 #include "gcn-compat.h"
 #include "accelfix.h"
 #include "passes.h"
+#include "gcn-regs.h"
+#include "rtl-error.h"
 
 #if ACCELFIX_GCN
 
@@ -78,28 +80,56 @@ namespace {
 /* A lane move: VECTOR [LANE] = VALUE.  */
 struct lane_move
 {
+  rtx_insn *insn;
   rtx vector, value, lane;
 };
 
-/* Whether PATTERN is *vec_set<mode> with a lane that is not encoded in a
-   constant mask; fills *M.  */
+/* Whether INSN is *vec_set<mode> with a lane that is not encoded in a constant
+   mask; fills *M.  One whose operands do not fit is left to "final", which
+   says so.  */
 
 static bool
-lane_move_p (rtx pattern, struct lane_move *m)
+lane_move_p (rtx_insn *insn, struct lane_move *m)
 {
-  if (GET_CODE (pattern) != SET || !REG_P (SET_DEST (pattern))
-      || !VECTOR_MODE_P (GET_MODE (SET_DEST (pattern))))
+  rtx pattern = PATTERN (insn);
+  if (!NONJUMP_INSN_P (insn) || GET_CODE (pattern) != SET)
     return false;
   rtx merge = SET_SRC (pattern);
   if (GET_CODE (merge) != VEC_MERGE
       || GET_CODE (XEXP (merge, 0)) != VEC_DUPLICATE
       || GET_CODE (XEXP (merge, 2)) != ASHIFT
-      || XEXP (XEXP (merge, 2), 0) != const1_rtx)
+      || recog_memoized (insn) < 0)
     return false;
+  extract_insn (insn);
+  if (!constrain_operands (1, get_enabled_alternatives (insn)))
+    return false;
+  m->insn = insn;
   m->vector = SET_DEST (pattern);
   m->value = XEXP (XEXP (merge, 0), 0);
   m->lane = XEXP (XEXP (merge, 2), 1);
-  return REG_P (m->value) && VGPR_REGNO_P (REGNO (m->vector));
+  return true;
+}
+
+/* The 32-bit registers that the value of M takes.  */
+
+static unsigned
+words_of (const struct lane_move *m)
+{
+  return CEIL (GET_MODE_SIZE (GET_MODE (m->value)).to_constant (), 4);
+}
+
+/* Puts PATTERN before INSN.  It is one of GCC's.  */
+
+static rtx_insn *
+emit_known_before (rtx pattern, rtx_insn *insn)
+{
+  rtx_insn *known = emit_insn_before (pattern, insn);
+  if (recog_memoized (known) < 0)
+    fatal_insn_not_found (known);
+  extract_insn (known);
+  if (!constrain_operands (1, get_enabled_alternatives (known)))
+    fatal_insn_not_found (known);
+  return known;
 }
 
 /* Whether the assembler or the hardware refuses M as it is.  */
@@ -111,9 +141,7 @@ illegal_p (const struct lane_move *m)
     return false;
   if (REGNO (m->lane) == M0_REG && REGNO (m->value) != M0_REG)
     return false;
-  unsigned words = CEIL (GET_MODE_SIZE (GET_MODE (m->value)).to_constant (),
-			 4);
-  return words > 1 || REGNO (m->value) != REGNO (m->lane);
+  return words_of (m) > 1 || REGNO (m->value) != REGNO (m->lane);
 }
 
 /* The instructions of method m0 in raw bytes where the assembler does not
@@ -127,20 +155,18 @@ static rtx
 raw_writelane (const struct lane_move *m)
 {
   machine_mode mode = GET_MODE (m->vector);
-  unsigned words = CEIL (GET_MODE_SIZE (GET_MODE (m->value)).to_constant (),
-			 4);
-  char text[256] = "";
-  for (unsigned i = 0; i < words; i++)
+  char *text = xstrdup ("");
+  for (unsigned i = 0; i < words_of (m); i++)
     {
       unsigned vdst = REGNO (m->vector) + i - FIRST_VGPR_REG;
       unsigned src = REGNO (m->value) + i;
       /* SGPRs, flat_scratch, xnack_mask and vcc have GCC's numbers.  */
       gcc_assert (src <= VCC_HI_REG);
-      size_t used = strlen (text);
-      snprintf (text + used, sizeof text - used,
-		"%s; v_writelane_b32\tv%u, %s, m0\n\t.long\t0x%x, 0x%x",
-		i ? "\n\t" : "", vdst, reg_names[src], 0xd28a0000 | vdst,
-		src | 124 << 9);
+      char *one = xasprintf ("; v_writelane_b32\tv%u, %s, m0\n"
+			     "\t.long\t0x%x, 0x%x", vdst, reg_names[src],
+			     0xd28a0000 | vdst, src | 124 << 9);
+      text = reconcat (text, text, i ? "\n\t" : "", one, NULL);
+      free (one);
     }
   rtvec inputs = gen_rtvec (3, m->vector, m->value,
 			    gen_rtx_REG (SImode, M0_REG));
@@ -150,6 +176,7 @@ raw_writelane (const struct lane_move *m)
 			   gen_rtx_ASM_INPUT (SImode, "Sv"));
   rtx ops = gen_rtx_ASM_OPERANDS (mode, ggc_strdup (text), "=v", 0, inputs,
 				  names, rtvec_alloc (0), UNKNOWN_LOCATION);
+  free (text);
   return gen_rtx_SET (m->vector, ops);
 }
 
@@ -190,123 +217,89 @@ same_select_p (rtx_insn *insn, unsigned regno, rtx lane)
   return true;
 }
 
-/* Writes M, which INSN is, by way of M0.  What the assembler may not know
-   becomes bytes in the second pass: as an insn of GCC's own it goes through
-   "mach" without a need of EXEC.  */
+/* Writes M by way of M0.  What the assembler may not know becomes bytes in the
+   second pass: as an insn of GCC's own it goes through "mach" without a need of
+   EXEC.  */
 
 static void
-move_by_m0 (rtx_insn *insn, const struct lane_move *m)
+move_by_m0 (const struct lane_move *m)
 {
   rtx m0 = gen_rtx_REG (SImode, M0_REG);
-  if (REGNO (m->lane) != M0_REG && !same_select_p (insn, M0_REG, m->lane))
+  if (REGNO (m->lane) != M0_REG && !same_select_p (m->insn, M0_REG, m->lane))
     {
-      last_select = emit_insn_before (gen_rtx_SET (m0, m->lane), insn);
+      last_select = emit_known_before (gen_rtx_SET (m0, m->lane), m->insn);
       last_lane = m->lane;
     }
-  rtx merge = copy_rtx (SET_SRC (PATTERN (insn)));
+  rtx merge = copy_rtx (SET_SRC (PATTERN (m->insn)));
   XEXP (XEXP (merge, 2), 1) = m0;
-  emit_insn_before (gen_rtx_SET (m->vector, merge), insn);
+  emit_known_before (gen_rtx_SET (m->vector, merge), m->insn);
 }
 
-/* Writes M, which INSN is, under a mask in EXEC.  SAVE is a pair of scalar
-   registers for EXEC's value, or null where that is not live.  */
+/* Writes M under a mask in EXEC.  SAVE is a pair of scalar registers for EXEC's
+   value, or null where that is not live.  */
 
 static void
-move_by_exec (rtx_insn *insn, const struct lane_move *m, rtx save)
+move_by_exec (const struct lane_move *m, rtx save)
 {
   rtx exec = gen_rtx_REG (DImode, EXEC_REG);
   if (save)
-    emit_insn_before (gen_rtx_SET (save, exec), insn);
-  if (save || !same_select_p (insn, EXEC_REG, m->lane))
+    emit_known_before (gen_rtx_SET (save, exec), m->insn);
+  if (save || !same_select_p (m->insn, EXEC_REG, m->lane))
     {
       rtvec inputs = gen_rtvec (1, m->lane);
       rtvec names = gen_rtvec (1, gen_rtx_ASM_INPUT (SImode, "Sv"));
       rtx ops = gen_rtx_ASM_OPERANDS (DImode, "s_bfm_b64\t%0, 1, %1", "=e", 0,
 				      inputs, names, rtvec_alloc (0),
 				      UNKNOWN_LOCATION);
-      last_select = emit_insn_before (gen_rtx_SET (exec, ops), insn);
+      last_select = emit_insn_before (gen_rtx_SET (exec, ops), m->insn);
       last_lane = m->lane;
     }
-  rtx merge = SET_SRC (PATTERN (insn));
+  rtx merge = SET_SRC (PATTERN (m->insn));
   rtx masked = gen_rtx_VEC_MERGE (GET_MODE (m->vector),
 				  copy_rtx (XEXP (merge, 0)),
 				  copy_rtx (XEXP (merge, 1)), exec);
-  emit_insn_before (gen_rtx_SET (m->vector, masked), insn);
+  emit_known_before (gen_rtx_SET (m->vector, masked), m->insn);
   if (save)
-    emit_insn_before (gen_rtx_SET (exec, save), insn);
+    emit_known_before (gen_rtx_SET (exec, save), m->insn);
 }
 
-/* A pair of scalar registers that holds nothing where LIVE is live and that
-   PATTERN does not name, or null.  Pairs must start at an even number.  */
-
-static rtx
-free_pair (const_bitmap live, rtx pattern)
-{
-  for (unsigned r = FIRST_SGPR_REG; r + 1 <= LAST_SGPR_REG; r += 2)
-    {
-      bool ok = true;
-      for (unsigned i = r; i <= r + 1; i++)
-	ok &= (accelfix_usable_sgpr_p (i, false) && !bitmap_bit_p (live, i)
-	       && !refers_to_regno_p (i, pattern));
-      if (ok)
-	{
-	  df_set_regs_ever_live (r, true);
-	  df_set_regs_ever_live (r + 1, true);
-	  return gen_rtx_REG (DImode, r);
-	}
-    }
-  return NULL_RTX;
-}
-
-/* Makes INSN, which is the illegal move M, legal.  LIVE is what is live
-   behind it.  */
+/* Makes M legal.  LIVE is what is live behind it.  */
 
 static void
-legalise (rtx_insn *insn, const struct lane_move *m, const_bitmap live)
+legalise (const struct lane_move *m, const_bitmap live)
 {
   bool exec_live = (bitmap_bit_p (live, EXEC_LO_REG)
 		    || bitmap_bit_p (live, EXEC_HI_REG));
   bool must_exec = REGNO (m->value) == M0_REG;
-  bool use_m0;
-  switch (accelfix_args.lane_select)
-    {
-    case LANE_M0:
-      use_m0 = true;
-      break;
-    case LANE_EXEC:
-      use_m0 = false;
-      break;
-    default:
-      use_m0 = ACCELFIX_AS_WRITELANE_M0 || exec_live;
-      break;
-    }
+  bool use_m0 = (accelfix_args.lane_select == LANE_M0
+		 || (accelfix_args.lane_select == LANE_AUTO
+		     && (ACCELFIX_AS_WRITELANE_M0 || exec_live)));
+  use_m0 &= !must_exec;
 
   rtx save = NULL_RTX;
-  if ((!use_m0 || must_exec) && exec_live)
+  if (!use_m0 && exec_live)
     {
-      save = free_pair (live, PATTERN (insn));
-      if (!save && !must_exec)
-	use_m0 = true;
-      else if (!save)
+      save = gcn_free_sgpr (DImode, live, m->insn);
+      use_m0 = !save && !must_exec;
+      if (!save && must_exec)
 	{
-	  error_at (INSN_LOCATION (insn), "no scalar registers are left to "
+	  sorry_at (INSN_LOCATION (m->insn), "no scalar registers are left to "
 		    "keep EXEC in during a move to a lane");
 	  return;
 	}
     }
-  use_m0 &= !must_exec;
 
   n_moves.value++;
   if (dump_file)
     fprintf (dump_file, "Lane move %d is done by way of %s.\n",
-	     INSN_UID (insn), use_m0 ? "M0" : "EXEC");
+	     INSN_UID (m->insn), use_m0 ? "M0" : "EXEC");
   if (accelfix_args.comment)
-    emit_insn_before (accelfix_gen_comment ("lane move"), insn);
+    emit_insn_before (accelfix_gen_comment ("lane move"), m->insn);
   if (use_m0)
-    move_by_m0 (insn, m);
+    move_by_m0 (m);
   else
-    move_by_exec (insn, m, save);
-  delete_insn (insn);
+    move_by_exec (m, save);
+  delete_insn (m->insn);
 }
 
 const pass_data pass_data_lane_select =
@@ -328,55 +321,37 @@ unsigned int
 pass_lane_select::execute (function *)
 {
   basic_block bb;
-  rtx_insn *insn;
+  rtx_insn *insn, *next;
   struct lane_move m;
   bool any = false;
 
   for (insn = get_insns (); insn; insn = NEXT_INSN (insn))
-    any |= (NONJUMP_INSN_P (insn) && lane_move_p (PATTERN (insn), &m)
+    any |= (lane_move_p (insn, &m)
 	    && (illegal_p (&m) || CONST_INT_P (m.lane)));
   if (!any)
     return 0;
 
   compute_bb_for_insn ();
+  df_note_add_problem ();
   df_analyze ();
   FOR_EACH_BB_FN (bb, cfun)
     {
-      /* What is live behind each illegal move, last move first.  */
-      auto_vec<rtx_insn *> moves;
-      auto_vec<bitmap> behind;
       auto_bitmap live;
-      bitmap_copy (live, DF_LR_OUT (bb));
-      df_simulate_initialize_backwards (bb, live);
-      FOR_BB_INSNS_REVERSE (bb, insn)
+      bitmap_copy (live, DF_LR_IN (bb));
+      df_simulate_initialize_forwards (bb, live);
+      last_select = NULL;
+      FOR_BB_INSNS_SAFE (bb, insn, next)
 	{
 	  if (!INSN_P (insn))
 	    continue;
-	  bool move = (NONJUMP_INSN_P (insn)
-		       && lane_move_p (PATTERN (insn), &m));
-	  if (move && illegal_p (&m))
-	    {
-	      bitmap b = BITMAP_ALLOC (NULL);
-	      bitmap_copy (b, live);
-	      moves.safe_push (insn);
-	      behind.safe_push (b);
-	    }
-	  df_simulate_one_insn_backwards (bb, insn, live);
-	  if (move && CONST_INT_P (m.lane))
-	    {
-	      rtx *lane = &XEXP (XEXP (SET_SRC (PATTERN (insn)), 2), 1);
-	      validate_change (insn, lane, GEN_INT (INTVAL (m.lane) & 63),
-			       false);
-	    }
-	}
-      last_select = NULL;
-      while (!moves.is_empty ())
-	{
-	  insn = moves.pop ();
-	  lane_move_p (PATTERN (insn), &m);
-	  bitmap b = behind.pop ();
-	  legalise (insn, &m, b);
-	  BITMAP_FREE (b);
+	  df_simulate_one_insn_forwards (bb, insn, live);
+	  if (!lane_move_p (insn, &m))
+	    continue;
+	  rtx *lane = &XEXP (XEXP (SET_SRC (PATTERN (insn)), 2), 1);
+	  if (CONST_INT_P (*lane))
+	    validate_change (insn, lane, GEN_INT (INTVAL (*lane) & 63), false);
+	  else if (illegal_p (&m))
+	    legalise (&m, live);
 	}
     }
   last_select = NULL;
@@ -411,8 +386,7 @@ public:
     for (rtx_insn *insn = get_insns (); insn; insn = next)
       {
 	next = NEXT_INSN (insn);
-	if (NONJUMP_INSN_P (insn) && lane_move_p (PATTERN (insn), &m)
-	    && REG_P (m.lane) && REGNO (m.lane) == M0_REG
+	if (lane_move_p (insn, &m) && REG_P (m.lane) && REGNO (m.lane) == M0_REG
 	    && REGNO (m.value) != M0_REG)
 	  {
 	    emit_insn_before (raw_writelane (&m), insn);

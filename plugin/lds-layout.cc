@@ -67,26 +67,12 @@
 #include "accelfix.h"
 #include "passes.h"
 #include "cgraph.h"
-#include "lds-layout.h"
+#include "gcn-kernel.h"
 #include "lds-record.h"
 
 #if ACCELFIX_GCN
 
 static accelfix_counter n_placed ("references to LDS variables placed");
-
-/* See lds-layout.h.  */
-
-bool
-accelfix_kernel_p (cgraph_node *node)
-{
-  tree decl = node->decl;
-  return (MAIN_NAME_P (DECL_NAME (decl))
-	  || lookup_attribute ("omp target entrypoint",
-			       DECL_ATTRIBUTES (decl))
-	  || lookup_attribute ("amdgpu_hsa_kernel", DECL_ATTRIBUTES (decl))
-	  || lookup_attribute ("amdgpu_hsa_kernel",
-			       TYPE_ATTRIBUTES (TREE_TYPE (decl))));
-}
 
 namespace {
 
@@ -114,7 +100,7 @@ public:
   void print_record (FILE *) const;
 
 private:
-  auto_vec<cgraph_node *> m_kernels;	/* Null: those of other units.  */
+  auto_vec<tree> m_kernels;	/* Null: those of other units.  */
   hash_map<tree, bitmap> m_reach;	/* Function -> kernels.  */
   auto_vec<lds_variable> m_variables;
   auto_vec<unsigned> m_end;		/* Used up to here, by kernel.  */
@@ -163,7 +149,8 @@ reach_unknown (auto_vec<cgraph_node *> &queue)
 {
   cgraph_node *node;
   FOR_EACH_FUNCTION (node)
-    if (node->definition && called_from_elsewhere_p (node) && !accelfix_kernel_p (node))
+    if (node->definition && called_from_elsewhere_p (node)
+	&& !gcn_kernel_p (node->decl))
       queue.safe_push (node);
 }
 
@@ -189,7 +176,10 @@ lds_layout::reach_from (unsigned kernel, cgraph_node *start)
       bool existed;
       bitmap &kernels = m_reach.get_or_insert (node->decl, &existed);
       if (!existed)
-	kernels = BITMAP_ALLOC (&m_obstack);
+	{
+	  kernels = BITMAP_ALLOC (&m_obstack);
+	  accelfix_keep (node->decl);
+	}
       bitmap_set_bit (kernels, kernel);
       for (cgraph_edge *e = node->callees; e; e = e->next_callee)
 	queue.safe_push (e->callee);
@@ -217,6 +207,7 @@ lds_layout::add_variable (tree decl)
   lds_variable var = { decl, BITMAP_ALLOC (&m_obstack), 0,
 		       m_variables.length (),
 		       xstrdup (*name == '*' ? name + 1 : name) };
+  accelfix_keep (decl);
   m_variables.safe_push (var);
   return &m_variables.last ();
 }
@@ -226,7 +217,7 @@ lds_layout::add_variable (tree decl)
 void
 lds_layout::collect ()
 {
-  m_record.collect (accelfix_kernel_p);
+  m_record.collect ();
   varpool_node *v;
   FOR_EACH_VARIABLE (v)
     if (lds_decl_p (v->decl))
@@ -240,12 +231,14 @@ lds_layout::collect ()
       }
 
   cgraph_node *node;
-  m_kernels.safe_push (NULL);
+  reach_from (0, NULL);
+  m_kernels.safe_push (NULL_TREE);
   FOR_EACH_FUNCTION (node)
-    if (node->definition && !node->inlined_to && accelfix_kernel_p (node))
-      m_kernels.safe_push (node);
-  for (unsigned i = 0; i < m_kernels.length (); i++)
-    reach_from (i, m_kernels[i]);
+    if (node->definition && !node->inlined_to && gcn_kernel_p (node->decl))
+      {
+	reach_from (m_kernels.length (), node);
+	m_kernels.safe_push (node->decl);
+      }
 }
 
 static unsigned HOST_WIDE_INT
@@ -346,13 +339,13 @@ lds_layout::lds_layout ()
 
 static void
 say_exhausted (const lds_variable &var, const vec<lds_variable> &all,
-	       cgraph_node *kernel, unsigned number)
+	       tree kernel, unsigned number)
 {
   unsigned end = var.offset + size_of (var.decl);
   if (kernel)
     error_at (DECL_SOURCE_LOCATION (var.decl), "LDS variable %qD of kernel "
-	      "%qD ends at %u, and %u bytes are there (%<-mgang-private-size=%> "
-	      "sets the bound)", var.decl, kernel->decl, end, lds_bound ());
+	      "%qD ends at %u, and %u bytes are there "
+	      "(%<-mgang-private-size=%> sets the bound)", var.decl, kernel, end, lds_bound ());
   else
     error_at (DECL_SOURCE_LOCATION (var.decl), "LDS variable %qD ends at %u, "
 	      "and %u bytes are there (%<-mgang-private-size=%> sets the "
@@ -532,15 +525,14 @@ public:
 } // anon namespace
 
 opt_pass *
+make_accelfix_lds_unit (gcc::context *ctxt)
+{
+  return new pass_lds_unit (ctxt);
+}
+
+opt_pass *
 make_accelfix_lds (gcc::context *ctxt)
 {
-  /* The pass over the unit is of another kind than those in the table.  */
-  struct register_pass_info pass;
-  pass.pass = new pass_lds_unit (ctxt);
-  pass.reference_pass_name = "simdclone";
-  pass.ref_pass_instance_number = 1;
-  pass.pos_op = PASS_POS_INSERT_AFTER;
-  register_callback ("accelfix", PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
   if (accelfix_args.lds != LDS_OWN)
     register_callback ("accelfix", PLUGIN_FINISH_UNIT, print_layout_record,
 		       NULL);

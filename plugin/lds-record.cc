@@ -44,6 +44,7 @@
 #include "gcn-compat.h"
 #include "accelfix.h"
 #include "cgraph.h"
+#include "gcn-kernel.h"
 #include "lds-record.h"
 
 #if ACCELFIX_GCN
@@ -57,15 +58,16 @@ name_of (tree decl)
   return *name == '*' ? name + 1 : name;
 }
 
-/* Adds the line on function NODE, which is a KERNEL or not.  */
+/* Adds the line on function NODE.  */
 
 void
-lds_record::add_function (cgraph_node *node, bool kernel)
+lds_record::add_function (cgraph_node *node)
 {
   char flags[5], *at = flags;
   unsigned number = m_index.elements ();
+  accelfix_keep (node->decl);
   m_index.put (node->decl, number);
-  if (kernel)
+  if (gcn_kernel_p (node->decl))
     *at++ = 'k';
   if (TREE_PUBLIC (node->decl) && node->externally_visible)
     *at++ = 'v';
@@ -135,17 +137,16 @@ lds_record::add_addresses (symtab_node *node)
 	m_lines.safe_push (xasprintf ("a %s", name_of (f->decl)));
 }
 
-/* Takes down the unit's functions and calls.  KERNEL_P says whether a function
-   is a kernel.  */
+/* Takes down the unit's functions and calls.  */
 
 void
-lds_record::collect (bool (*kernel_p) (cgraph_node *))
+lds_record::collect ()
 {
   cgraph_node *node;
   varpool_node *v;
   FOR_EACH_FUNCTION (node)
     if (node->definition && !node->inlined_to && !node->alias)
-      add_function (node, kernel_p (node));
+      add_function (node);
   FOR_EACH_FUNCTION (node)
     {
       if (node->definition && !node->inlined_to && !node->alias)

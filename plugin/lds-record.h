@@ -26,7 +26,7 @@
 class lds_record
 {
 public:
-  void collect (bool (*kernel_p) (cgraph_node *));
+  void collect ();
   void use (tree function, unsigned variable);
   void begin (FILE *, const char *method) const;
   void variable (FILE *, unsigned number, unsigned offset,
@@ -39,7 +39,7 @@ private:
   auto_vec<used> m_uses;
   auto_vec<char *> m_lines;		/* On functions and calls.  */
 
-  void add_function (cgraph_node *, bool kernel);
+  void add_function (cgraph_node *);
   void add_calls (unsigned, cgraph_node *);
   void add_addresses (symtab_node *);
 };

@@ -41,35 +41,35 @@
    less than what the caller wrote, and what lies beyond the group's own
    allocation is refused by the hardware besides.  So M0 counts as good after
    a call, and calls cost nothing here; in exchange no function may return,
-   or call, with anything else in M0 than such a limit.  Where there is no
-   write in the prologue that could be repeated, the value is saved to a
-   scalar register at entry and after calls, and put back from there.
+   or call, with anything else in M0 than such a limit.
 
-   Where.  Each stretch of code between two events (a write of M0, a need of
-   it, a read by the user) is an edge with the cost of its execution
-   frequency; the stretches behind foreign writes are the source, those
-   before needs the sink of a network.  A minimum cut (m0-cut.cc) is then the
-   cheapest set of places that lies on all paths from a write to a need:
-   before a loop rather than in it, on one branch where only that needs it,
-   once for many writes.  Among cuts of equal cost the one with the fewest
-   insns, away from paths that end without a need, and nearest to the need is
-   taken.  On a path that ends in s_endpgm there is no need, thus nothing.
+   Where.  This is mode switching with one mode (mode-switching.cc), with two
+   differences that follow from M0 holding nothing else: a restore is placed as
+   early as it can be, since it occupies no register that way, and it may be
+   executed in vain.  A place is safe for one if some path from there comes to a
+   need, and no path comes to a change of M0, or to a read of a value that the
+   user put there, before a need.  M0 is restored where a place becomes safe
+   while M0 may be foreign: behind a change, or on an edge if other ways from
+   the block lead to changes.  So there is one restore for many changes in a
+   row, and one before a loop rather than in it.  lcm.cc places as late as it
+   can, which prints more of them behind branches, and not where some path needs
+   none, which leaves them in loops where they are needed under a condition.
+   Frequencies are not compared: in a loop that changes M0 on one branch and
+   needs it on the other, the latter restores it each time.
 
    A value that the user put there and will read in a later asm is not
-   destroyed: stretches where it is live are not cut, and an access among
-   them gets M0 exchanged around it through a scalar register that is free
-   there.  A call ends the life of such a value, as the callee's prologue
-   overwrites it anyway.
+   destroyed: the read is a change to the rule above, and an access before it
+   gets M0 exchanged around it through a scalar register that is free there.
+   A call ends the life of such a value, as the callee's prologue overwrites it
+   anyway.
 
    On GFX9 and later nothing but GDS reads M0 for an address.  The prologue's
-   write is deleted, and nothing is saved or restored, except in functions
-   that access GDS themselves; for these a call changes M0, since callees no
-   longer write or keep it.
+   write is deleted, and nothing is restored, except in functions that access
+   GDS themselves; for these a call changes M0, since callees no longer write or
+   keep it.
 
-   The ISA asks for one wait state between a scalar write of M0 and an
-   instruction that reads it as s_sendmsg or GDS do ("Manually Inserted Wait
-   States" in the GCN3 and Vega manuals).  GCC has no rule for it, so it is
-   done here, for the user's own writes as for ours.
+   The wait states that some instructions want after a write of M0 are the
+   matter of accelfix-wait-states.
 
    The pass stands after "mach": GCC's machine reorganisation splits what is
    still to be split (at -O0) and changes EXEC, both of which must be known,
@@ -81,29 +81,367 @@
 #include "gcn-compat.h"
 #include "accelfix.h"
 #include "passes.h"
-#include "m0-cut.h"
-#include "m0-function.h"
+#include "gcn-asm.h"
+#include "gcn-regs.h"
 
 #if ACCELFIX_GCN
 
 static accelfix_counter n_restored ("restores of M0");
 static accelfix_counter n_exchanged ("accesses with M0 exchanged around them");
 static accelfix_counter n_removed ("useless writes of M0 removed");
-static accelfix_counter n_waits ("wait states after writes of M0");
+
+namespace {
+
+/* What an insn means for M0: first it reads or needs, then it sets or
+   changes.  */
+enum
+{
+  M0_READS = 1,			/* May use a value that the user put there.  */
+  M0_NEEDS = 2,			/* Must see the function's value.  */
+  M0_EXCHANGES = 4,		/* So must this, and a read may follow.  */
+  M0_SETS = 8,			/* Leaves a good value.  */
+  M0_CHANGES = 16,		/* Leaves a foreign value.  */
+  M0_GDS = 32			/* Is an access to GDS.  */
+};
+
+/* An insn of BB, or where INSN is null the beginning of BB.  */
+struct m0_event
+{
+  basic_block bb;
+  rtx_insn *insn;
+  unsigned flags;
+};
+
+/* A question about each block that is answered by the first event on some path,
+   backward or forward from it: FOUND if it is of one kind, LOST if of
+   another.  AT_START and AT_END are the answers.  */
+class m0_problem
+{
+public:
+  auto_bitmap found, lost, at_start, at_end;
+  void solve (enum df_flow_dir);
+
+private:
+  /* The functions of df_simple_dataflow have no argument for it.  */
+  static m0_problem *current;
+  static bool forward;
+  static bool confluence (edge);
+  static bool transfer (int);
+};
+
+m0_problem *m0_problem::current;
+bool m0_problem::forward;
+
+bool
+m0_problem::confluence (edge e)
+{
+  if (forward)
+    return (bitmap_bit_p (current->at_end, e->src->index)
+	    && bitmap_set_bit (current->at_start, e->dest->index));
+  return (bitmap_bit_p (current->at_start, e->dest->index)
+	  && bitmap_set_bit (current->at_end, e->src->index));
+}
+
+bool
+m0_problem::transfer (int i)
+{
+  bitmap from = forward ? current->at_start : current->at_end;
+  bitmap to = forward ? current->at_end : current->at_start;
+  return ((bitmap_bit_p (current->found, i)
+	   || (bitmap_bit_p (from, i) && !bitmap_bit_p (current->lost, i)))
+	  && bitmap_set_bit (to, i));
+}
+
+/* Follows the paths in direction DIR.  */
+
+void
+m0_problem::solve (enum df_flow_dir dir)
+{
+  auto_bitmap blocks;
+  basic_block bb;
+  FOR_ALL_BB_FN (bb, cfun)
+    bitmap_set_bit (blocks, bb->index);
+  current = this;
+  forward = dir == DF_FORWARD;
+  df_simple_dataflow (dir, NULL, NULL, confluence, transfer, blocks,
+		      df_get_postorder (dir), df_get_n_blocks (dir));
+}
+
+class m0_function
+{
+public:
+  m0_function ();
+  void execute ();
+
+private:
+  bool m_limits_lds;		/* M0 matters to LDS, FLAT, calls, returns.  */
+  unsigned m_seen;		/* All flags that some insn has.  */
+  rtx m_value;			/* The prologue's constant.  */
+  rtx_insn *m_prologue_set;
+  auto_vec<rtx_insn *> m_prologue_uses;
+  auto_vec<m0_event> m_events;
+  m0_problem m_wanted, m_blocked, m_foreign;
+
+  unsigned classify (rtx_insn *);
+  void find_prologue ();
+  void collect ();
+  void find_exchanges ();
+  void solve ();
+  bool safe_at_start_p (basic_block);
+  bool safe_at_end_p (basic_block);
+  rtx_insn *restore_seq () const;
+  void exchange_around (basic_block, rtx_insn *);
+  bool leave_block (basic_block, rtx_insn *);
+  bool place_in (basic_block, unsigned *);
+  void remove_prologue ();
+};
 
 m0_function::m0_function ()
   : m_limits_lds (accelfix_m0_limits_lds ()), m_seen (0), m_value (NULL_RTX),
-    m_prologue_set (NULL),
-    m_n_blocks (last_basic_block_for_fn (cfun)),
-    m_blocks (XCNEWVEC (vec<m0_event>, m_n_blocks))
+    m_prologue_set (NULL)
 {
 }
 
-m0_function::~m0_function ()
+rtx
+m0_reg ()
 {
-  for (int i = 0; i < m_n_blocks; i++)
-    m_blocks[i].release ();
-  free (m_blocks);
+  return gen_rtx_REG (SImode, M0_REG);
+}
+
+/* Callback of note_stores: sets *DATA when M0 is stored to.  */
+
+void
+note_m0_store (rtx dest, const_rtx, void *data)
+{
+  if (REG_P (dest) && REGNO (dest) == M0_REG)
+    *(bool *) data = true;
+}
+
+/* Callback of note_uses: sets *DATA when M0 is used.  */
+
+void
+note_m0_use (rtx *x, void *data)
+{
+  if (refers_to_regno_p (M0_REG, *x))
+    *(bool *) data = true;
+}
+
+/* Whether PATTERN accesses memory through the vector units: an insn whose
+   type attribute does not tell.  */
+
+bool
+vector_memory_p (const_rtx pattern)
+{
+  subrtx_iterator::array_type array;
+  FOR_EACH_SUBRTX (iter, array, pattern, NONCONST)
+    if (MEM_P (*iter) && GET_CODE (XEXP (*iter, 0)) != SCRATCH
+	&& !AS_SCALAR_FLAT_P (MEM_ADDR_SPACE (*iter)))
+      return true;
+  return false;
+}
+
+/* Whether PATTERN, of a DS instruction, is an access to GDS.  The address
+   space of gathers and scatters is an operand of the unspec
+   (gcn-valu.md).  */
+
+bool
+gds_access_p (const_rtx pattern)
+{
+  subrtx_iterator::array_type array;
+  FOR_EACH_SUBRTX (iter, array, pattern, NONCONST)
+    {
+      const_rtx x = *iter;
+      if (MEM_P (x) && AS_GDS_P (MEM_ADDR_SPACE (x)))
+	return true;
+      if (GET_CODE (x) != UNSPEC)
+	continue;
+      int operand = (XINT (x, 1) == UNSPEC_GATHER ? 1
+		     : XINT (x, 1) == UNSPEC_SCATTER ? 2 : -1);
+      if (operand > 0 && XVECLEN (x, 0) > operand
+	  && CONST_INT_P (XVECEXP (x, 0, operand))
+	  && AS_GDS_P (INTVAL (XVECEXP (x, 0, operand))))
+	return true;
+    }
+  return false;
+}
+
+/* The flags of INSN: by what it stores and uses, by its type attribute, for an
+   asm also by its text.  */
+
+unsigned
+m0_function::classify (rtx_insn *insn)
+{
+  rtx pattern = PATTERN (insn);
+  unsigned need = m_limits_lds ? M0_NEEDS : 0;
+  bool stores = false, uses = false;
+  struct gcn_asm_effects e;
+
+  if (insn == m_prologue_set)
+    return M0_SETS;
+  if (GET_CODE (pattern) == USE || GET_CODE (pattern) == CLOBBER
+      || accelfix_prologue_use_p (pattern, M0_REG))
+    return 0;
+  if (CALL_P (insn))
+    return m_limits_lds ? M0_NEEDS | M0_SETS : M0_CHANGES;
+  if (JUMP_P (insn) && ANY_RETURN_P (pattern))
+    return accelfix_normal_function_p () ? need : 0;
+
+  note_stores (insn, note_m0_store, &stores);
+  note_uses (&PATTERN (insn), note_m0_use, &uses);
+  if (gcn_scan_asm (insn, &e))
+    {
+      stores |= e.writes;
+      uses |= e.reads;
+      need = e.accesses ? need : 0;
+      if (e.gds && e.reads)
+	m_seen |= M0_GDS;
+    }
+  else if (recog_memoized (insn) < 0 || get_attr_type (insn) == TYPE_SMEM)
+    need = 0;
+  else if (get_attr_type (insn) == TYPE_DS && gds_access_p (pattern))
+    need = M0_NEEDS | M0_GDS;
+  else if (get_attr_type (insn) != TYPE_DS && get_attr_type (insn) != TYPE_FLAT
+	   && !vector_memory_p (pattern))
+    need = 0;
+  if (uses)
+    need = M0_READS;
+  return stores ? need | M0_CHANGES : need;
+}
+
+/* Finds the prologue's write of M0: the last one before GCC's marker that
+   keeps it alive.  */
+
+void
+m0_function::find_prologue ()
+{
+  basic_block bb;
+  rtx_insn *insn;
+  FOR_EACH_BB_FN (bb, cfun)
+    FOR_BB_INSNS (bb, insn)
+      {
+	if (!NONJUMP_INSN_P (insn)
+	    || !accelfix_prologue_use_p (PATTERN (insn), M0_REG))
+	  continue;
+	m_prologue_uses.safe_push (insn);
+	for (rtx_insn *set = insn; set != BB_HEAD (bb); set = PREV_INSN (set))
+	  {
+	    rtx x = NONJUMP_INSN_P (set) ? single_set (set) : NULL_RTX;
+	    if (!x || !REG_P (SET_DEST (x)) || REGNO (SET_DEST (x)) != M0_REG)
+	      continue;
+	    if (CONST_INT_P (SET_SRC (x)))
+	      {
+		m_prologue_set = set;
+		m_value = SET_SRC (x);
+	      }
+	    break;
+	  }
+      }
+}
+
+/* Makes the list of events.  Nothing can be put on an abnormal edge, so that M0
+   counts as changed behind it.  */
+
+void
+m0_function::collect ()
+{
+  basic_block bb;
+  rtx_insn *insn;
+  FOR_EACH_BB_FN (bb, cfun)
+    {
+      if (bb_has_abnormal_pred (bb))
+	m_events.safe_push ({ bb, NULL, M0_CHANGES });
+      FOR_BB_INSNS (bb, insn)
+	if (NONDEBUG_INSN_P (insn))
+	  if (unsigned flags = classify (insn))
+	    {
+	      m_seen |= flags;
+	      m_events.safe_push ({ bb, insn, flags });
+	    }
+    }
+}
+
+/* Finds the needs that a read of the user's value may follow.  */
+
+void
+m0_function::find_exchanges ()
+{
+  m0_problem live;
+  for (unsigned i = m_events.length (); i-- > 0; )
+    {
+      const m0_event &ev = m_events[i];
+      if (ev.flags & M0_READS)
+	{
+	  bitmap_set_bit (live.found, ev.bb->index);
+	  bitmap_clear_bit (live.lost, ev.bb->index);
+	}
+      else if (ev.flags & (M0_SETS | M0_CHANGES))
+	{
+	  bitmap_clear_bit (live.found, ev.bb->index);
+	  bitmap_set_bit (live.lost, ev.bb->index);
+	}
+    }
+  live.solve (DF_BACKWARD);
+
+  basic_block bb = NULL;
+  bool read = false;
+  for (unsigned i = m_events.length (); i-- > 0; )
+    {
+      m0_event &ev = m_events[i];
+      if (ev.bb != bb)
+	read = bitmap_bit_p (live.at_end, ev.bb->index);
+      bb = ev.bb;
+      if (read && ev.flags == M0_NEEDS)
+	ev.flags = M0_EXCHANGES;
+      if (ev.flags & (M0_READS | M0_SETS | M0_CHANGES))
+	read = (ev.flags & M0_READS) != 0;
+    }
+}
+
+/* Finds where M0 may be foreign, and where a restore is safe.  */
+
+void
+m0_function::solve ()
+{
+  basic_block bb = NULL;
+  for (const m0_event &ev : m_events)
+    {
+      int i = ev.bb->index;
+      if (ev.flags & ~M0_EXCHANGES && ev.bb != bb)
+	{
+	  /* The first one in its block.  */
+	  bool need = ev.flags & M0_NEEDS;
+	  bool change = !need && ev.flags & (M0_READS | M0_CHANGES);
+	  bitmap_set_bit (need ? m_wanted.found : m_wanted.lost, i);
+	  bitmap_set_bit (change ? m_blocked.found : m_blocked.lost, i);
+	  bb = ev.bb;
+	}
+      if (ev.flags & M0_CHANGES)
+	bitmap_set_bit (m_foreign.found, i);
+      else if (ev.flags & (M0_NEEDS | M0_SETS))
+	{
+	  bitmap_clear_bit (m_foreign.found, i);
+	  bitmap_set_bit (m_foreign.lost, i);
+	}
+    }
+  m_wanted.solve (DF_BACKWARD);
+  m_blocked.solve (DF_BACKWARD);
+  m_foreign.solve (DF_FORWARD);
+}
+
+/* Whether a restore at the start of BB is safe, or at its end.  */
+
+bool
+m0_function::safe_at_start_p (basic_block bb)
+{
+  return (bitmap_bit_p (m_wanted.at_start, bb->index)
+	  && !bitmap_bit_p (m_blocked.at_start, bb->index));
+}
+
+bool
+m0_function::safe_at_end_p (basic_block bb)
+{
+  return (bitmap_bit_p (m_wanted.at_end, bb->index)
+	  && !bitmap_bit_p (m_blocked.at_end, bb->index));
 }
 
 /* Returns the insns of a restore.  */
@@ -111,156 +449,12 @@ m0_function::~m0_function ()
 rtx_insn *
 m0_function::restore_seq () const
 {
+  n_restored.value++;
   start_sequence ();
   if (accelfix_args.comment)
     emit_insn (accelfix_gen_comment ("M0 restored"));
   emit_insn (gen_rtx_SET (m0_reg (), m_value));
   return accelfix_end_sequence ();
-}
-
-/* Restores M0 at the end of the stretch before EV in BB.  */
-
-void
-m0_function::restore_in (basic_block bb, const m0_event &ev)
-{
-  rtx_insn *at = ev.insn ? ev.insn : BB_END (bb);
-  n_restored.value++;
-  if (dump_file)
-    fprintf (dump_file, "Restoring M0 %s insn %d in block %d.\n",
-	     ev.insn || JUMP_P (at) ? "before" : "after", INSN_UID (at),
-	     bb->index);
-  if (ev.insn || JUMP_P (at))
-    emit_insn_before (restore_seq (), at);
-  else
-    emit_insn_after (restore_seq (), at);
-}
-
-/* Keeps M0's value in a register of its own, where the prologue's constant
-   is not known.  */
-
-void
-m0_function::save_value ()
-{
-  basic_block bb;
-  unsigned regno = FIRST_SGPR_REG;
-  while (regno <= LAST_SGPR_REG && !accelfix_usable_sgpr_p (regno, true))
-    regno++;
-  if (regno > LAST_SGPR_REG)
-    {
-      error_at (DECL_SOURCE_LOCATION (current_function_decl),
-		"no scalar register is left to keep %<m0%> in across an "
-		"%<asm%> that changes it");
-      return;
-    }
-  df_set_regs_ever_live (regno, true);
-  m_value = gen_rtx_REG (SImode, regno);
-  if (dump_file)
-    fprintf (dump_file, "Saving M0 to s%d.\n", regno);
-
-  bb = ENTRY_BLOCK_PTR_FOR_FN (cfun)->next_bb;
-  rtx_insn *head = BB_HEAD (bb);
-  while (head != BB_END (bb) && !NONDEBUG_INSN_P (head))
-    head = NEXT_INSN (head);
-  if (NONDEBUG_INSN_P (head))
-    emit_insn_before (gen_rtx_SET (m_value, m0_reg ()), head);
-  else
-    emit_insn_after (gen_rtx_SET (m_value, m0_reg ()), head);
-  FOR_EACH_BB_FN (bb, cfun)
-    for (m0_event &ev : m_blocks[bb->index])
-      if (ev.flags & M0_RENEWS)
-	emit_insn_after (gen_rtx_SET (m_value, m0_reg ()), ev.insn);
-}
-
-/* Builds the network, cuts it and restores M0 at the cuts.  */
-
-void
-m0_function::cut_and_restore ()
-{
-  m0_cut net;
-  basic_block bb;
-  edge e;
-  edge_iterator ei;
-  auto_vec<edge> edges;
-  auto_vec<int> edge_ids;
-
-  FOR_EACH_BB_FN (bb, cfun)
-    for (m0_event &ev : m_blocks[bb->index])
-      {
-	rtx_insn *end = BB_END (bb);
-	gcov_type c = cost (bb, bb->count.to_frequency (cfun), ev.may_end);
-	/* Not through a user's value, and not behind a jump.  */
-	if (ev.user_live
-	    || (!ev.insn && JUMP_P (end)
-		&& m_blocks[bb->index].length () > 1
-		&& (m_blocks[bb->index][m_blocks[bb->index].length () - 2].insn
-		    == end)))
-	  c = m0_cut::UNCUTTABLE;
-	ev.in = net.new_node ();
-	ev.out = net.new_node ();
-	ev.edge = net.new_edge (ev.in, ev.out, c);
-      }
-
-  FOR_EACH_BB_FN (bb, cfun)
-    {
-      vec<m0_event> &events = m_blocks[bb->index];
-      for (unsigned i = 0; i + 1 < events.length (); i++)
-	{
-	  unsigned flags = events[i].flags;
-	  bool across = live_across_p (bb, i);
-	  if ((flags & M0_NEEDS) && !(flags & M0_READS)
-	      && ((flags & (M0_CLOBBERS | M0_RENEWS)) || !across))
-	    net.new_edge (events[i].out, m0_cut::SINK, m0_cut::UNCUTTABLE);
-	  if (flags & M0_CLOBBERS)
-	    net.new_edge (m0_cut::SOURCE, events[i + 1].in,
-			  m0_cut::UNCUTTABLE);
-	  else if (!(flags & (M0_SETS | M0_RENEWS))
-		   && (!(flags & M0_NEEDS) || across))
-	    net.new_edge (events[i].out, events[i + 1].in,
-			  m0_cut::UNCUTTABLE);
-	}
-      FOR_EACH_EDGE (e, ei, bb->succs)
-	if (e->dest != EXIT_BLOCK_PTR_FOR_FN (cfun))
-	  {
-	    const m0_event &first = m_blocks[e->dest->index][0];
-	    gcov_type c = cost (e->dest, EDGE_FREQUENCY (e), first.may_end);
-	    if (first.user_live || (e->flags & EDGE_COMPLEX))
-	      c = m0_cut::UNCUTTABLE;
-	    edges.safe_push (e);
-	    edge_ids.safe_push (net.new_edge (events.last ().out, first.in,
-					      c));
-	  }
-    }
-
-  net.solve ();
-
-  FOR_EACH_BB_FN (bb, cfun)
-    for (m0_event &ev : m_blocks[bb->index])
-      if (net.cut_p (ev.edge))
-	restore_in (bb, ev);
-  bool on_edges = false;
-  for (unsigned i = 0; i < edges.length (); i++)
-    if (net.cut_p (edge_ids[i]))
-      {
-	n_restored.value++;
-	on_edges = true;
-	if (dump_file)
-	  fprintf (dump_file, "Restoring M0 on edge %d->%d.\n",
-		   edges[i]->src->index, edges[i]->dest->index);
-	insert_insn_on_edge (restore_seq (), edges[i]);
-      }
-
-  FOR_EACH_BB_FN (bb, cfun)
-    if (bb->index < m_n_blocks)
-      for (unsigned i = 0; i + 1 < m_blocks[bb->index].length (); i++)
-	{
-	  m0_event &ev = m_blocks[bb->index][i];
-	  if ((ev.flags & M0_NEEDS) && ev.foreign
-	      && !(ev.flags & (M0_READS | M0_CLOBBERS | M0_RENEWS))
-	      && live_across_p (bb, i))
-	    exchange_around (bb, ev.insn);
-	}
-  if (on_edges)
-    commit_edge_insertions ();
 }
 
 /* Gives INSN, an access in BB, its M0, and the user's value back after
@@ -269,45 +463,90 @@ m0_function::cut_and_restore ()
 void
 m0_function::exchange_around (basic_block bb, rtx_insn *insn)
 {
-  auto_bitmap live, avoid;
-  rtx_insn *i;
+  auto_bitmap live;
   bitmap_copy (live, DF_LR_OUT (bb));
   df_simulate_initialize_backwards (bb, live);
-  FOR_BB_INSNS_REVERSE (bb, i)
+  for (rtx_insn *i = BB_END (bb); i != insn; i = PREV_INSN (i))
+    if (INSN_P (i))
+      df_simulate_one_insn_backwards (bb, i, live);
+  rtx reg = gcn_free_sgpr (SImode, live, insn);
+  if (!reg)
     {
-      if (i == insn)
-	bitmap_copy (avoid, live);
-      if (INSN_P (i))
-	df_simulate_one_insn_backwards (bb, i, live);
-      if (i == insn)
-	{
-	  bitmap_ior_into (avoid, live);
-	  break;
-	}
-    }
-  int free_reg = -1;
-  for (unsigned r = FIRST_SGPR_REG; r <= LAST_SGPR_REG; r++)
-    if (accelfix_usable_sgpr_p (r, false) && !bitmap_bit_p (avoid, r)
-	&& !refers_to_regno_p (r, PATTERN (insn))
-	&& (free_reg < 0
-	    || (df_regs_ever_live_p (r) && !df_regs_ever_live_p (free_reg))))
-      free_reg = r;
-  if (free_reg < 0)
-    {
-      error_at (INSN_LOCATION (insn),
+      sorry_at (INSN_LOCATION (insn),
 		"no scalar register is left to keep a value of the user in "
 		"%<m0%> during a memory access");
       return;
     }
-  df_set_regs_ever_live (free_reg, true);
-  rtx reg = gen_rtx_REG (SImode, free_reg);
   n_exchanged.value++;
   if (dump_file)
     fprintf (dump_file, "Exchanging M0 through s%d around insn %d.\n",
-	     free_reg, INSN_UID (insn));
+	     REGNO (reg), INSN_UID (insn));
   emit_insn_before (gen_rtx_SET (reg, m0_reg ()), insn);
   emit_insn_before (restore_seq (), insn);
   emit_insn_after (gen_rtx_SET (m0_reg (), reg), insn);
+}
+
+/* Restores M0, which is foreign at the end of BB, there or on edges.  LAST is
+   the last event of BB.  Returns whether an insn waits on an edge.  */
+
+bool
+m0_function::leave_block (basic_block bb, rtx_insn *last)
+{
+  rtx_insn *end = BB_END (bb);
+  edge e;
+  edge_iterator ei;
+  bool on_edges = false;
+
+  /* An asm that jumps may change M0 itself.  */
+  if (safe_at_end_p (bb) && !(JUMP_P (end) && last == end))
+    {
+      if (dump_file)
+	fprintf (dump_file, "Restoring M0 at the end of block %d.\n",
+		 bb->index);
+      if (JUMP_P (end))
+	emit_insn_before (restore_seq (), end);
+      else
+	emit_insn_after (restore_seq (), end);
+      return false;
+    }
+  FOR_EACH_EDGE (e, ei, bb->succs)
+    if (safe_at_start_p (e->dest))
+      {
+	if (dump_file)
+	  fprintf (dump_file, "Restoring M0 on edge %d->%d.\n", bb->index,
+		   e->dest->index);
+	insert_insn_on_edge (restore_seq (), e);
+	on_edges = true;
+      }
+  return on_edges;
+}
+
+/* Restores M0 in and behind BB, the first event of which is *I; *I becomes that
+   of the next block.  Returns whether an insn waits on an edge.  */
+
+bool
+m0_function::place_in (basic_block bb, unsigned *i)
+{
+  bool foreign = (bitmap_bit_p (m_foreign.at_start, bb->index)
+		  && !safe_at_start_p (bb));
+  rtx_insn *last = NULL;
+  for (; *i < m_events.length () && m_events[*i].bb == bb; ++*i)
+    {
+      const m0_event &ev = m_events[*i];
+      last = ev.insn;
+      if (foreign && ev.flags & M0_EXCHANGES)
+	exchange_around (bb, ev.insn);
+      if (foreign && ev.flags & M0_NEEDS)
+	{
+	  if (dump_file)
+	    fprintf (dump_file, "Restoring M0 before insn %d.\n",
+		     INSN_UID (ev.insn));
+	  emit_insn_before (restore_seq (), ev.insn);
+	}
+      if (ev.flags & (M0_NEEDS | M0_SETS | M0_CHANGES))
+	foreign = (ev.flags & M0_CHANGES) != 0;
+    }
+  return foreign && leave_block (bb, last);
 }
 
 /* Deletes the prologue's write.  */
@@ -327,60 +566,6 @@ m0_function::remove_prologue ()
     delete_insn (insn);
 }
 
-/* Whether the last instruction of BB, or of what comes before it where it
-   has none, may write M0.  */
-
-bool
-m0_function::writes_last_p (basic_block bb)
-{
-  rtx_insn *insn;
-  if (bb == ENTRY_BLOCK_PTR_FOR_FN (cfun))
-    return false;
-  FOR_BB_INSNS_REVERSE (bb, insn)
-    if (active_insn_p (insn)
-	&& !accelfix_prologue_use_p (PATTERN (insn), M0_REG))
-      {
-	unsigned flags = classify (insn);
-	if (!(flags & M0_EMPTY))
-	  return (flags & M0_WRITES_LAST) != 0;
-      }
-  return true;
-}
-
-/* Puts s_nop between writes of M0 and what must not follow at once.  */
-
-void
-m0_function::wait_states ()
-{
-  basic_block bb;
-  edge e;
-  edge_iterator ei;
-  rtx_insn *insn, *next;
-  FOR_EACH_BB_FN (bb, cfun)
-    {
-      bool written = false;
-      FOR_EACH_EDGE (e, ei, bb->preds)
-	written |= writes_last_p (e->src);
-      FOR_BB_INSNS_SAFE (bb, insn, next)
-	{
-	  if (!active_insn_p (insn)
-	      || accelfix_prologue_use_p (PATTERN (insn), M0_REG))
-	    continue;
-	  unsigned flags = classify (insn);
-	  if (written && (flags & M0_HAZARD))
-	    {
-	      emit_insn_before (gen_nop (), insn);
-	      n_waits.value++;
-	      if (dump_file)
-		fprintf (dump_file, "Wait state before insn %d.\n",
-			 INSN_UID (insn));
-	    }
-	  if (!(flags & M0_EMPTY))
-	    written = (flags & M0_WRITES_LAST) != 0;
-	}
-    }
-}
-
 /* The pass, on the current function.  */
 
 void
@@ -389,29 +574,31 @@ m0_function::execute ()
   find_prologue ();
   collect ();
   if (!m_limits_lds && !(m_seen & M0_GDS))
-    remove_prologue ();
-  else if ((m_seen & M0_CLOBBERS) && (m_seen & M0_NEEDS)
-	   && (m_limits_lds || m_value))
     {
-      df_analyze ();
-      if (profile_status_for_fn (cfun) == PROFILE_ABSENT)
-	loop_depths ();
-      solve_flow ();
-      bool foreign = false;
-      basic_block bb;
-      FOR_EACH_BB_FN (bb, cfun)
-	for (m0_event &ev : m_blocks[bb->index])
-	  foreign |= ev.foreign && (ev.flags & M0_NEEDS);
-      if (foreign && !m_value)
-	save_value ();
-      if (foreign && m_value)
-	cut_and_restore ();
+      remove_prologue ();
+      return;
     }
-  if ((m_seen & M0_HAZARD) && (m_seen & M0_WRITES_LAST))
-    wait_states ();
+  if (!(m_seen & M0_CHANGES) || !(m_seen & M0_NEEDS))
+    return;
+  if (!m_value)
+    {
+      if (m_limits_lds)
+	sorry_at (DECL_SOURCE_LOCATION (current_function_decl),
+		  "%<m0%> is changed in a function whose prologue does not set "
+		  "it");
+      return;
+    }
+  df_analyze ();
+  find_exchanges ();
+  solve ();
+  basic_block bb;
+  unsigned i = 0;
+  bool on_edges = false;
+  FOR_EACH_BB_FN (bb, cfun)
+    on_edges |= place_in (bb, &i);
+  if (on_edges)
+    commit_edge_insertions ();
 }
-
-namespace {
 
 const pass_data pass_data_m0 =
 {

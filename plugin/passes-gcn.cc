@@ -23,6 +23,8 @@
 
 const struct accelfix_pass accelfix_passes[] =
 {
+  { make_accelfix_lds_unit, "simdclone", PASS_POS_INSERT_AFTER },
+  { make_accelfix_implicit_unit, "simdclone", PASS_POS_INSERT_AFTER },
   { make_accelfix_lds, "expand", PASS_POS_INSERT_AFTER },
   { make_accelfix_hidden_args, "expand", PASS_POS_INSERT_AFTER },
   { make_accelfix_hidden_moves, "pro_and_epilogue", PASS_POS_INSERT_AFTER },

@@ -19,7 +19,7 @@
 
 /* How to add a pass:
 
-   1. Write it in a file of its own, as an rtl_opt_pass (or gimple_opt_pass)
+   1. Write it in a file of its own, as an rtl_opt_pass (or another opt_pass)
       whose pass_data name starts with "accelfix-", and end the file with
 	opt_pass *make_accelfix_NAME (gcc::context *ctxt)
    2. Declare that function below, in the part of its target.
@@ -69,14 +69,16 @@ extern bool simd_wants_private_p (void);
 extern opt_pass *make_accelfix_describe (gcc::context *);
 extern opt_pass *make_accelfix_describe_begin (gcc::context *);
 extern opt_pass *make_accelfix_exit_gcn (gcc::context *);
-extern opt_pass *make_accelfix_wait_states (gcc::context *);
 extern opt_pass *make_accelfix_hidden_args (gcc::context *);
 extern opt_pass *make_accelfix_hidden_counts (gcc::context *);
 extern opt_pass *make_accelfix_hidden_moves (gcc::context *);
+extern opt_pass *make_accelfix_implicit_unit (gcc::context *);
 extern opt_pass *make_accelfix_lane_select (gcc::context *);
 extern opt_pass *make_accelfix_lane_bytes (gcc::context *);
 extern opt_pass *make_accelfix_lds (gcc::context *);
+extern opt_pass *make_accelfix_lds_unit (gcc::context *);
 extern opt_pass *make_accelfix_m0 (gcc::context *);
+extern opt_pass *make_accelfix_wait_states (gcc::context *);
 #endif
 
 #endif /* ACCELFIX_PASSES_H */

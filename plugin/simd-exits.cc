@@ -24,9 +24,9 @@
 #include "simd-loops.h"
 #include "simd-exits.h"
 
-/* All lanes of a warp must leave a SIMT region together: GOMP_SIMT_EXIT prints a
-   barrier of the warp from 12 on, and in all releases sets what the lanes share
-   back.  So GCC does not let the call be copied (gimple_can_duplicate_bb_p).
+/* All lanes of a warp must leave a SIMT region together: GOMP_SIMT_EXIT prints
+   a barrier of the warp from 12 on, and in all releases sets what the lanes
+   share back.  So GCC does not let the call be copied (gimple_can_duplicate_bb_p).
    Jump threading in the dominator passes does not ask: where a region is left
    right before a branch whose outcome some lanes' paths decide, it gives each
    outcome an end of its own, and lanes wait in one for those in the other

@@ -545,6 +545,5 @@ public:
 opt_pass *
 make_accelfix_simd_private (gcc::context *ctxt)
 {
-  simd_register_roots ();
   return new pass_accelfix_simd_private (ctxt);
 }

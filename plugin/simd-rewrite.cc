@@ -52,24 +52,8 @@
    to nothing else.  There is no such function: simd-hide.cc takes the calls
    out before expansion.  */
 
-/* The function "lane".  A root of the garbage collector.  */
+/* The function "lane".  */
 static tree lane_decl;
-
-static const struct ggc_root_tab roots[] =
-{
-  { &lane_decl, 1, sizeof lane_decl, &gt_ggc_mx_tree_node,
-    &gt_pch_nx_tree_node },
-  LAST_GGC_ROOT_TAB
-};
-
-/* See simd-rewrite.h.  */
-
-void
-simd_register_roots (void)
-{
-  register_callback ("accelfix", PLUGIN_REGISTER_GGC_ROOTS, NULL,
-		     const_cast<ggc_root_tab *> (roots));
-}
 
 /* See simd-rewrite.h.  */
 
@@ -90,6 +74,7 @@ build_lane_call (tree name, tree decl)
       tree type = build_function_type_list (ptr_type_node, ptr_type_node,
 					    NULL_TREE);
       lane_decl = build_fn_decl ("accelfix_lane", type);
+      accelfix_keep (lane_decl);
       DECL_IS_MALLOC (lane_decl) = 1;
       TREE_READONLY (lane_decl) = 1;
       TREE_NOTHROW (lane_decl) = 1;

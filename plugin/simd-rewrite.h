@@ -37,7 +37,4 @@ extern bool simd_needs_rewrite_p (simt_region *r, const simd_var *v);
    simd-hide.cc, and returns its argument.  */
 extern bool simd_lane_call_p (gimple *stmt);
 
-/* Makes the garbage collector see what simd_rewrite keeps.  */
-extern void simd_register_roots (void);
-
 #endif /* ACCELFIX_SIMD_REWRITE_H */

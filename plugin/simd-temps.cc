@@ -273,9 +273,9 @@ move_to_lane (rtx_insn *insn, lane_places *places)
 						replace_address, places);
 }
 
-/* Counts the PIECES that are in use, and marks as used what may lie behind a temporary that is: from places that are
-   next to each other and free, assign_stack_temp_for_type makes one, which no
-   list tells.  */
+/* Counts the PIECES that are in use, and marks as used what may lie behind a
+   temporary that is: from places that are next to each other and free,
+   assign_stack_temp_for_type makes one, which no list tells.  */
 
 static void
 mark_neighbours (vec<piece> *pieces)

@@ -68,14 +68,6 @@ label_name (int x, int *p)
 }
 
 NOINLINE int
-data (int x, int *p)
-{
-  DEVICE __asm volatile (".long 0xbe9e0080"
-			 :: "Sg" (x) : "s30", "scc");
-  return *p + x;
-}
-
-NOINLINE int
 percent (int x, int *p)
 {
   DEVICE __asm volatile ("s_nop 0 ; 100%% m0"

@@ -1,5 +1,6 @@
-/* All ways to write M0 in the text of an asm that clobbers nothing: each
-   function gets one instruction.
+/* All ways to write M0 in the text of an asm that clobbers nothing, and data,
+   which is not decoded and may do so: each function gets one instruction.  Of
+   `words', `bytes' and `data' the last does not write it.
    { dg-accel-gcc "12 13 14" }
    { dg-accel-options "-march=fiji" }  */
 #include "m0.h"
@@ -124,6 +125,14 @@ bytes (int x, int *p)
   return *p + x;
 }
 
+NOINLINE int
+data (int x, int *p)
+{
+  DEVICE __asm volatile (".long 0xbe9e0080"
+			 :: "Sg" (x) : "s30", "scc");
+  return *p + x;
+}
+
 #define MACRO ".macro set%= r\n\ts_mov_b32 \\r, 5\n\t.endm\n\tset%= m0"
 NOINLINE int
 macro (int x, int *p)
@@ -140,7 +149,7 @@ exp_string (int x, int *p)
   return *p + x;
 }
 
-/* { dg-final { restores 17 } } */
+/* { dg-final { restores 18 } } */
 /* { dg-final { gcn-finds {} } } */
-/* { dg-final { more-instructions 17 } } */
+/* { dg-final { more-instructions 18 } } */
 /* { dg-final { gcn-needs foreign-m0-access 17 } } */

@@ -1,4 +1,4 @@
-/* Minimum cuts, for placing insns where they cost least.
+/* Scalar registers for a moment (amdgcn).
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -17,30 +17,12 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-#ifndef ACCELFIX_M0_CUT_H
-#define ACCELFIX_M0_CUT_H
+#ifndef ACCELFIX_GCN_REGS_H
+#define ACCELFIX_GCN_REGS_H
 
-/* A directed graph with a source (node 0) and a sink (node 1).  */
-class m0_cut
-{
-public:
-  static const int SOURCE = 0, SINK = 1;
-  static const gcov_type UNCUTTABLE;
+/* A scalar register of MODE that INSN does not name and that holds nothing
+   where LIVE is live, or null.  It is noted as used by the function.  */
+extern rtx gcn_free_sgpr (machine_mode mode, const_bitmap live,
+			  rtx_insn *insn);
 
-  m0_cut ();
-  int new_node ();
-  int new_edge (int from, int to, gcov_type cost);
-  void solve ();
-  bool cut_p (int edge) const;
-
-private:
-  struct arc { int to, next; gcov_type left; };
-  auto_vec<arc> m_arcs;		/* Arc I's reverse is I ^ 1.  */
-  auto_vec<int> m_first, m_level, m_at;
-  auto_vec<bool> m_to_sink;
-
-  bool levels ();
-  gcov_type push (int, gcov_type);
-};
-
-#endif /* ACCELFIX_M0_CUT_H */
+#endif /* ACCELFIX_GCN_REGS_H */
