@@ -84,6 +84,79 @@ proc gcnvm_load { processor prog arguments } {
     return [list [lindex $result 0] $output]
 }
 
+# accel_host_kernels PROG: how many kernels the offloading program PROG has, read
+# off its PTX and its amdgcn code objects.  Those have a name ending in .kd for
+# each; _init_array.kd and _fini_array.kd are there always.
+proc accel_host_kernels { prog } {
+    set f [open $prog rb]
+    set text [read $f]
+    close $f
+    set gcn [regexp -all -inline {[A-Za-z0-9_.$]*\._omp_fn\.[0-9]+\.kd\0} $text]
+    return [expr {[regexp -all {\.entry [^;\n]*\)\n} $text]
+		  + [llength [lsort -unique $gcn]]}]
+}
+
+# accel_host_load TOOL PROGRAM ARGUMENTS: run PROGRAM, of the host, on the
+# machine TOOL, ptxvm or gcnvm, for the board TOOL-host.  TOOL_RUN, in capitals,
+# is the program TOOL-run, TOOL_RUN_OPTIONS are options to it.  ARGUMENTS are
+# those of a board's load procedure after the program.
+#
+# After each run the log has a line
+#     TOOL: LAUNCHES launches, REPORTS reports, ENTRIES kernels, MS ms: PROGRAM
+# A program that has kernels, ended well, and launched none of them did its
+# work on the host; drivers/libgomp makes that a failure.
+proc accel_host_load { tool prog arguments } {
+    set var [string toupper $tool]
+    set run [accel_env ${var}_RUN $tool-run]
+    set options [accel_env ${var}_RUN_OPTIONS ""]
+    accel_say $tool-host "$run $options"
+    if { [which $run] == 0 } {
+	perror "board $tool-host: $run is not there; build $tool first"
+	return [list "untested" ""]
+    }
+    if { ![file exists $prog] } {
+	return [list "untested" "$prog does not exist"]
+    }
+    set json [file join [pwd] $tool-host.json]
+    file delete $json
+    set limit [accel_env ACCEL_RUN_TIMEOUT 300]
+    set parg [lindex $arguments 0]
+    set inp [lindex $arguments 1]
+    set start [clock milliseconds]
+    # Whether anything was launched is looked at here.
+    set command "$run --json=$json --no-require-launch $options $prog"
+    set result [remote_exec host $command $parg $inp "" $limit]
+    set ms [expr {[clock milliseconds] - $start}]
+    set status [lindex $result 0]
+    set output [lindex $result 1]
+    set launches 0
+    set reports 0
+    if { [file exists $json] } {
+	set f [open $json r]
+	foreach line [split [read $f] "\n"] {
+	    if { [regexp {"type":"summary".*"launches":([0-9]+),"reports":([0-9]+)} \
+		      $line all l r] } {
+		incr launches $l
+		incr reports $r
+	    }
+	}
+	close $f
+	file delete $json
+    }
+    # The log has the machine's reports; a test's pattern is for what the
+    # program and libgomp print.
+    regsub -all -line "^$tool: \[^\n\]*\n" $output "" output
+    verbose -log "$tool: $launches launches, $reports reports, [accel_host_kernels $prog] kernels, $ms ms: [file tail $prog]"
+    if { $status == 0 } {
+	return [list "pass" $output]
+    }
+    verbose -log "exit status $status"
+    if { $status < 0 } {
+	append output "\nWARNING: program timed out"
+    }
+    return [list "fail" $output]
+}
+
 # accel_amdgcn_board PROCESSOR: what every amdgcn board says of the target.
 # GCC has trampolines for GCN3 alone.  PROCESSOR is a value of -march, or empty.
 proc accel_amdgcn_board { processor } {

@@ -1,5 +1,5 @@
 # Failures in summaries of the libgomp suites, each with the reason that the
-# file KNOWN has for its test, or "unexpected".
+# file KNOWN has for its test on TARGET, nvptx or amdgcn, or "unexpected".
 #
 # Copyright (C) 2026 The accelfix authors.
 #
@@ -8,14 +8,16 @@
 # License as published by the Free Software Foundation; either version 3, or
 # (at your option) any later version.  See the file COPYING.
 
+# KNOWN has lines "TEST TARGET REASON", TAB between the fields; TARGET may be
+# `all'.
+
 BEGIN {
   while ((getline line < known) > 0)
     if (line !~ /^(#|$)/)
       {
-        test = reason = line
-        sub (/[ \t].*$/, "", test)
-        sub (/^[^ \t]*[ \t]+/, "", reason)
-        why[test] = reason
+        split (line, field, "\t")
+        if (field[2] == "all" || field[2] == target)
+          why[field[1]] = field[3]
       }
 }
 

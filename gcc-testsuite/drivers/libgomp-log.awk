@@ -8,7 +8,7 @@
 # License as published by the Free Software Foundation; either version 3, or
 # (at your option) any later version.  See the file COPYING.
 
-# The board ptxvm-host leaves a line in the log after each run:
+# The boards ptxvm-host and gcnvm-host leave a line in the log after each run:
 #     ptxvm: LAUNCHES launches, REPORTS reports, ENTRIES kernels, MS ms: PROGRAM
 # and the result of the run follows.  A PASS without launches of a program
 # with kernels that exited with status 0 becomes FAIL, and its name goes to the
@@ -24,7 +24,7 @@ BEGIN {
       }
 }
 
-/^ptxvm: [0-9]+ launches, [0-9]+ reports, [0-9]+ kernels, / {
+/^(ptxvm|gcnvm): [0-9]+ launches, [0-9]+ reports, [0-9]+ kernels, / {
   launches = $2
   kernels = $6
   ran = 1

@@ -144,7 +144,7 @@ dispatch (struct queue *q, const hsa_kernel_dispatch_packet_t *p,
 		   d.group_size);
       return HSA_STATUS_ERROR_INVALID_PACKET_FORMAT;
     }
-  report_dispatch ();
+  report_dispatch (kernel);
   enum gcnvm_result r = gcnvm_launch (q->agent->vm, &d);
   return r == GCNVM_OK ? HSA_STATUS_SUCCESS : status_of (r);
 }

@@ -27,18 +27,24 @@
 
    where those that there are not are left out; and the figures of a process:
 
-     "dispatches":3,"waves":3,"wave_instructions":120,
-     "vector_instructions":60,"lanes":3840  */
+     "dispatches":3,"launches":1,"waves":3,"wave_instructions":120,
+     "vector_instructions":60,"lanes":3840
+
+   LAUNCHES are those of the dispatches that the program asked for: gcn-run and
+   libgomp's plugin dispatch the kernels _init_array and _fini_array of every
+   code object that they load.  */
 
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "runtime.h"
 
 static const struct simt_figure figures[] =
 {
   { "dispatches", "dispatch", "dispatches", true },
+  { "launches", "launch by the program", "launches by the program", true },
   { "waves", "wave", "waves", false },
   { "wave_instructions", "wave instructions", "wave instructions", false },
   { "vector_instructions", "vector instructions", "vector instructions",
@@ -46,7 +52,7 @@ static const struct simt_figure figures[] =
   { "lanes", "lane operations", "lane operations", false }
 };
 
-static _Atomic uint64_t dispatches;
+static _Atomic uint64_t dispatches, launches;
 static void (*machines) (struct gcnvm_stats *);
 
 void
@@ -126,9 +132,12 @@ report_load (const char *format, ...)
 }
 
 void
-report_dispatch (void)
+report_dispatch (const char *kernel)
 {
   atomic_fetch_add (&dispatches, 1);
+  if (!strcmp (kernel, "_init_array") || !strcmp (kernel, "_fini_array"))
+    return;
+  atomic_fetch_add (&launches, 1);
   simt_report_launch ();
 }
 
@@ -140,10 +149,11 @@ collect (uint64_t *values)
   struct gcnvm_stats s = { 0 };
   machines (&s);
   values[0] = atomic_load (&dispatches);
-  values[1] = s.waves;
-  values[2] = s.insns;
-  values[3] = s.vector_insns;
-  values[4] = s.lanes;
+  values[1] = atomic_load (&launches);
+  values[2] = s.waves;
+  values[3] = s.insns;
+  values[4] = s.vector_insns;
+  values[5] = s.lanes;
 }
 
 bool

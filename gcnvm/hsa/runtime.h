@@ -70,7 +70,7 @@ extern void report_call (const char *format, ...)
   __attribute__ ((format (printf, 1, 2)));
 extern void report_load (const char *format, ...)
   __attribute__ ((format (printf, 1, 2)));
-extern void report_dispatch (void);	/* Count one.  */
+extern void report_dispatch (const char *kernel);	/* Count one.  */
 
 /* ---- Agents (agent.c): the CPU, then one for each device.  */
 

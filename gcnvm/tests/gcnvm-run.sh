@@ -195,7 +195,7 @@ else
   stderr '^gcnvm: uninitialised register s15 read as condition in unset'
   run --uninit=off "$launch" --grid=1 "$k" unset; status 0; no_stderr
   run --stats "$launch" --grid=8,4 --group=4,2 "$k" ids out=128 i32=8
-  status 0; stderr '^gcnvm: 1 dispatch, 4 waves, [1-9][0-9]* wave instructions, '
+  status 0; stderr '^gcnvm: 1 dispatch, 1 launch by the program, 4 waves, [1-9][0-9]* '
   run --memory=16M "$launch" --grid=1 "$k" beyond out=20000000; status 3
   stderr 'HSA_STATUS_ERROR_INVALID_ALLOCATION'
 
@@ -215,7 +215,7 @@ else
       and .[0].group == [0, 0, 0] and .[0].wave == 0 and .[0].lane == 0
       and (.[0].address | startswith ("0x"))
       and .[1].type == "summary" and .[1].dispatches == 1
-      and .[1].reports == 1'
+      and .[1].launches == 1 and .[1].reports == 1'
     true_of "$tmp/r.sarif" '.[0] | .runs[0] | .tool.driver.name == "gcnvm"
       and .results[0].ruleId == "memory"
       and .results[0].properties.kernel == "beyond"
