@@ -7,11 +7,14 @@
 # License as published by the Free Software Foundation; either version 3, or
 # (at your option) any later version.  See the file COPYING.
 
-# Usage, in the build folder: sh isa.sh [archives | sample]
+# Usage, in the build folder: sh isa.sh [archives | sample] [FOLDER]...
 # `archives' compares every word of the shipped libraries, `sample' (default)
-# a part of them, and random instructions of every row of the table.
+# a part of them, and random instructions of every row of the table.  FOLDERs
+# are more places with libraries: .../GCC/accel/amdgcn-amdhsa of other releases.
 
 mode=${1-sample}
+test $# -eq 0 || shift
+roots="/usr/lib/gcc/*/*/accel/amdgcn-amdhsa $*"
 passed=0 failed=0 skipped=0
 tmp=`mktemp -d` || exit 2
 trap 'rm -rf "$tmp"' 0
@@ -42,14 +45,21 @@ read_back ()
 compared=
 libraries ()
 {
-  for root in /usr/lib/gcc/*/*/accel/amdgcn-amdhsa; do
+  for root in $roots; do
     test -d "$root" || continue
-    for cpu in gfx803 gfx900 gfx906; do
+    # The default processor's libraries are not in a folder of their own; the
+    # low byte of e_flags says which it is.
+    case `od -An -tx1 -j48 -N1 "$root/crt0.o" 2>/dev/null` in
+      *2c) default=gfx900 ;;
+      *3f) default=gfx90a ;;
+      *) default=gfx803 ;;
+    esac
+    for cpu in gfx803 gfx900 gfx906 gfx908 gfx90a; do
       dir=$root/$cpu
-      test $cpu != gfx803 || dir=$root
+      test $cpu != $default || dir=$root
       for lib in $*; do
 	test -r "$dir/lib$lib.a" || continue
-	name="`echo "$root" | cut -d/ -f6`/$cpu/lib$lib.a"
+	name="`echo "$root" | sed 's,.*/\([^/]*\)/accel/.*,\1,'`/$cpu/lib$lib.a"
 	llvm-objdump$v -d --mcpu=$cpu "$dir/lib$lib.a" 2>"$tmp/err" \
 	  | tee "$tmp/text" | tests/isa-compare $cpu >"$tmp/out"
 	read_back "$name" $cpu
@@ -154,13 +164,13 @@ round_trip ()
 if test "$v" = none; then
   skip "random instructions: no llvm-objdump that knows amdgcn"
 elif test $mode != archives; then
-  for cpu in gfx803 gfx900 gfx906; do
+  for cpu in gfx803 gfx900 gfx906 gfx908 gfx90a; do
     random_words $cpu "$v"
     round_trip $cpu
   done
 fi
 
-# The processors that are decoded only: LLVM 22 knows all that they have.
+# LLVM 22 knows all that the processors have that are decoded only.
 if test $mode != archives; then
   if llvm-objdump-22 --version >/dev/null 2>&1; then
     for cpu in gfx908 gfx90a gfx942 gfx950; do

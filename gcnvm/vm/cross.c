@@ -325,9 +325,13 @@ vec_mad64 (const struct uop *u, struct wave *w)
 }
 
 /* v_div_scale: S1 is the denominator, S2 the numerator, S0 the one of the two
-   that is scaled; VCC says where v_div_fmas has to undo it.  */
+   that is scaled; VCC says where v_div_fmas has to undo it.  Where the reciprocal
+   and the quotient are both denormals, the manuals' pseudocode makes the
+   denominator larger, which would make it infinite; it must become smaller for
+   the quotient to come out.  UP keeps the comparison of quotients, which does not
+   depend on the rounding mode, away from denormals.  */
 
-#define DIV_SCALE(NAME, T, FLUSHED, BIG, TINY_EXP, SCALE, LEAST)	\
+#define DIV_SCALE(NAME, T, EXPONENT, BIG, TINY_EXP, SCALE, LEAST, UP)	\
   static T								\
   NAME (T s0, T den, T num, bool *vcc)					\
   {									\
@@ -336,8 +340,10 @@ vec_mad64 (const struct uop *u, struct wave *w)
     *vcc = false;							\
     if (den == 0 || num == 0)						\
       return NAN;							\
-    int e = ilogb (num) - ilogb (den);					\
-    if (e >= BIG)							\
+    bool finite = isfinite (den) && isfinite (num);			\
+    bool tiny_rcp = finite && fabs (den) > 1 / LEAST;			\
+    bool tiny = finite && fabs (num) * UP < fabs (den) * (LEAST * UP);	\
+    if (EXPONENT (num) - EXPONENT (den) >= BIG)				\
       {									\
 	*vcc = true;							\
 	if (is_den)							\
@@ -345,54 +351,104 @@ vec_mad64 (const struct uop *u, struct wave *w)
       }									\
     else if (fabs (den) < LEAST)					\
       r = ldexp (s0, SCALE);						\
-    else if (FLUSHED (1 / (double) den) && FLUSHED ((double) num / den)) \
+    else if (tiny_rcp)							\
       {									\
-	*vcc = true;							\
-	if (is_den)							\
-	  r = ldexp (s0, SCALE);					\
+	*vcc = tiny;							\
+	if (!tiny || is_den)						\
+	  r = ldexp (s0, -SCALE);					\
       }									\
-    else if (FLUSHED (1 / (double) den))				\
-      r = ldexp (s0, -SCALE);						\
-    else if (FLUSHED ((double) num / den))				\
+    else if (tiny)							\
       {									\
 	*vcc = true;							\
 	if (!is_den)							\
 	  r = ldexp (s0, SCALE);					\
       }									\
-    else if (ilogb (num) <= TINY_EXP)					\
+    else if (EXPONENT (num) <= TINY_EXP)				\
       r = ldexp (s0, SCALE);						\
     return r;								\
   }
-#define TINY32(X) (fabs (X) < 0x1p-126)
-#define TINY64(X) (fabs (X) < 0x1p-1022)
-DIV_SCALE (div_scale_f32, float, TINY32, 96, -127 + 23, 64, 0x1p-126f)
-DIV_SCALE (div_scale_f64, double, TINY64, 768, -1023 + 53, 128, 0x1p-1022)
 
-/* v_div_fmas: A * B + C, rounded once where it is scaled.  The scaled sum is
-   computed from scaled operands if it may be a denormal before.  */
+/* The biased exponents.  */
+
+static int
+exponent_32 (float a)
+{
+  return bits_of (a) >> 23 & 0xff;
+}
+
+static int
+exponent_64 (double a)
+{
+  return bits_of_64 (a) >> 52 & 0x7ff;
+}
+
+DIV_SCALE (div_scale_f32, float, exponent_32, 96, 23, 64, 0x1p-126, 1.0)
+DIV_SCALE (div_scale_f64, double, exponent_64, 768, 53, 128, 0x1p-1022,
+	   0x1p500)
+
+/* A sum in each of two formats that have more than twice a result's digits, at
+   the least two more.  Rounded towards zero, with the last bit set if that is not
+   exact ("rounded to odd"), it can be rounded again and is then rounded once.  */
+
+static double
+odd_sum (double a, double b)
+{
+  volatile double va = a, vb = b;
+  int mode = fegetround ();
+  fesetround (FE_UPWARD);
+  volatile double up = va + vb;
+  fesetround (FE_DOWNWARD);
+  volatile double down = va + vb;
+  fesetround (mode);
+  if (up == down)
+    return up == 0 ? va + vb : up;
+  double odd = fabs (up) < fabs (down) ? up : down;
+  return f64_of (bits_of_64 (odd) | 1);
+}
+
+static __float128
+odd_sum_128 (__float128 a, __float128 b)
+{
+  volatile __float128 va = a, vb = b;
+  int mode = fegetround ();
+  fesetround (FE_UPWARD);
+  volatile __float128 up = va + vb;
+  fesetround (FE_DOWNWARD);
+  volatile __float128 down = va + vb;
+  fesetround (mode);
+  if (up == down)
+    return up == 0 ? va + vb : up;
+  unsigned __int128 bits;
+  __float128 odd = up > 0 ? down : up;
+  memcpy (&bits, &odd, sizeof bits);
+  bits |= 1;
+  memcpy (&odd, &bits, sizeof bits);
+  return odd;
+}
+
+/* v_div_fmas: A * B + C, and where VCC says so times 2^64 or 2^-64 (2^128,
+   2^-128), by C's exponent, rounded once.  The manuals of GCN3 and Vega have one
+   factor, 2^32; that of MI300 has these, without which no quotient that was
+   scaled would come out.  */
 
 static float
 div_fmas_f32 (float a, float b, float c, bool vcc)
 {
   float r = fmaf (a, b, c);
-  if (!vcc)
+  if (!vcc || r != r)
     return r;
-  if (fabsf (r) > 0x1p-90f || fabsf (c) > 0x1p60f)
-    return r * 0x1p32f;
-  return fabsf (a) < fabsf (b) ? fmaf (a * 0x1p32f, b, c * 0x1p32f)
-	 : fmaf (a, b * 0x1p32f, c * 0x1p32f);
+  return odd_sum ((double) a * b, c)
+	 * (exponent_32 (c) > 127 ? 0x1p64 : 0x1p-64);
 }
 
 static double
 div_fmas_f64 (double a, double b, double c, bool vcc)
 {
   double r = fma (a, b, c);
-  if (!vcc)
+  if (!vcc || r != r)
     return r;
-  if (fabs (r) > 0x1p-900 || fabs (c) > 0x1p900)
-    return r * 0x1p64;
-  return fabs (a) < fabs (b) ? fma (a * 0x1p64, b, c * 0x1p64)
-	 : fma (a, b * 0x1p64, c * 0x1p64);
+  return odd_sum_128 ((__float128) a * b, c)
+	 * (exponent_64 (c) > 1023 ? 0x1p128 : 0x1p-128);
 }
 
 static float

@@ -519,12 +519,16 @@ class_p (double a, bool snan, double least_normal, uint32_t mask)
 }
 
 /* The last step of a division: B / C is wanted, A is near it ("V_DIV_FIXUP").
-   S0 is the quotient, S1 the denominator, S2 the numerator.  */
-#define DIV_FIXUP(NAME, T, N, INF_BITS, NAN_BITS, SIGN, MIN_EXP, MAX_BITS) \
+   S0 is the quotient, S1 the denominator, S2 the numerator.  What the manuals
+   call underflow and overflow is the quotient rounded as ROUND says.  A quotient
+   that overflowed before is a NaN, as infinities were subtracted; the manual of
+   MI300 has the overflow for it.  */
+#define DIV_FIXUP(NAME, T, N, INF_BITS, NAN_BITS, MIN_EXP)		\
   static inline T							\
-  NAME (T q, T den, T num)						\
+  NAME (T q, T den, T num, unsigned round)				\
   {									\
     bool minus = !!signbit (den) ^ !!signbit (num);			\
+    bool away = round == (minus ? 2 : 1);				\
     T inf = f##N##_of (INF_BITS), zero = 0, nan = f##N##_of (NAN_BITS);	\
     if (num != num)							\
       return quiet##N (num);						\
@@ -538,14 +542,14 @@ class_p (double a, bool snan, double least_normal, uint32_t mask)
       return minus ? -zero : zero;					\
     int e = ilogb (num) - ilogb (den);					\
     if (e < MIN_EXP)							\
-      return minus ? -f##N##_of (1) : f##N##_of (1);			\
-    if (ilogb (den) == MAX_BITS)					\
-      return minus ? -(inf) : inf;					\
+      q = away ? f##N##_of (1) : zero;					\
+    else if (q != q)							\
+      q = round == 0 || away ? inf : f##N##_of (INF_BITS - 1);		\
     return (T) copysign (q, minus ? -1.0 : 1.0);			\
   }
-DIV_FIXUP (div_fixup_f32, float, 32, 0x7f800000, 0xffc00000, 31, -150, 1024)
+DIV_FIXUP (div_fixup_f32, float, 32, 0x7f800000, 0xffc00000, -150)
 DIV_FIXUP (div_fixup_f64, double, 64, UINT64_C (0x7ff0000000000000),
-	   UINT64_C (0xfff8000000000000), 63, -1075, 2000)
+	   UINT64_C (0xfff8000000000000), -1075)
 #undef DIV_FIXUP
 
 /* Faces of a cube.  */

@@ -229,6 +229,73 @@ turn (struct ref_lane *l, double want)
   return 0;
 }
 
+/* V_DIV_FMAS: the power of two by which the sum is multiplied, of exponents that
+   are biased by BIAS (MI300 manual; the older ones have a single factor that
+   undoes nothing).  */
+
+static int
+fmas_scale (struct ref_lane *l, int bias, int by)
+{
+  if (!l->carry_in)
+    return 0;
+  return ref_exponent (F, C) > bias ? by : -by;
+}
+
+/* V_DIV_SCALE: B is the denominator, C the numerator, A that one of them which is
+   multiplied by a power of two, BY or its inverse, if it has to be; carry: the
+   quotient is scaled.  Quotients are compared with the least normal number by
+   their factors: N / D < 2^E is N < D * 2^E.  */
+
+static uint64_t
+divide_scale (struct ref_lane *l, int far, int small, int by)
+{
+  static const struct ref_fpmode exact = { REF_NEAREST, true, true, false };
+  const struct ref_fpmode *e = &exact;
+  int least = F == &ref_f64 ? -1022 : -126;
+  uint64_t sign = ref_sign_bit (F), n = C & ~sign, d = B & ~sign;
+  bool finite = true;
+  for (unsigned i = 1; i < 3; i++)
+    finite &= !ref_nan_p (F, l->s[i]) && !ref_inf_p (F, l->s[i]);
+  l->undefined = !finite || ref_nan_p (F, A);
+  l->carry_out = false;
+  if (ref_zero_p (F, B) || ref_zero_p (F, C))
+    return ref_default_nan (F) & ~sign;
+  /* A reciprocal is a denormal from 2^126, or 2^1022, on, but that is 1 over
+     it exactly.  */
+  uint64_t border = ref_scale (F, e, ref_one (F), -least);
+  bool tiny_rcp = finite && ref_compare (F, d, border) > 0;
+  /* Both sides times 2^60, 2^500: D * 2^LEAST may be a denormal itself.  */
+  int up = F == &ref_f64 ? 500 : 60;
+  bool tiny = finite && ref_compare (F, ref_scale (F, e, n, up),
+				     ref_scale (F, e, d, least + up)) < 0;
+  bool is_den = A == B, scale = false;
+  int power = by;
+  if (ref_exponent (F, C) - ref_exponent (F, B) >= far)
+    {
+      l->carry_out = true;
+      scale = is_den;
+    }
+  else if (ref_denormal_p (F, B))
+    scale = true;
+  else if (tiny_rcp)
+    {
+      /* Not larger, as the manual has it: that would overflow.  */
+      l->carry_out = tiny;
+      scale = !tiny || is_den;
+      power = -by;
+    }
+  else if (tiny)
+    {
+      l->carry_out = true;
+      scale = !is_den;
+    }
+  else
+    scale = ref_exponent (F, C) <= small;
+  struct ref_fpmode m = exact;
+  m.round = M->round;
+  return scale ? ref_scale (F, &m, A, power) : A;
+}
+
 /* V_DIV_FIXUP: A is the quotient so far, B the denominator, C the numerator.
    LIMIT: where the quotient is smaller than any number.  What the manual calls
    "underflow" and "overflow" is not defined here.  */

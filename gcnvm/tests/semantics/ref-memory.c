@@ -217,6 +217,25 @@ put_data (struct ref_wave *w, unsigned code, unsigned size, unsigned lane,
     w->v[code - GCN_VGPR + 1][lane] = x >> 32;
 }
 
+/* DS_ADD_F32, GLOBAL_ATOMIC_MIN_F64 and their like.  What becomes of denormals
+   is not said: tests have none.  */
+
+static bool
+float_atomic (const struct ref_wave *w, const char *op, unsigned size,
+	      uint64_t old, uint64_t data, uint64_t *new)
+{
+  const struct ref_format *f = size == 8 ? &ref_f64 : &ref_f32;
+  const struct ref_fpmode m = { w->mode >> (size == 8 ? 2 : 0) & 3, true,
+				true, w->mode >> 9 & 1 };
+  if (strcmp (op, "add") == 0)
+    *new = ref_add (f, &m, old, data);
+  else if (strcmp (op, "min") == 0 || strcmp (op, "max") == 0)
+    *new = ref_minmax (f, &m, old, data, op[1] == 'a');
+  else
+    return false;
+  return true;
+}
+
 /* FLAT's and GLOBAL's atomics: data and, behind it, what is compared with.  */
 
 static bool
@@ -225,8 +244,9 @@ vmem_atomic (struct ref_wave *w, const struct gcn_insn *in, const char *name,
 {
   char op[16];
   unsigned n = strcspn (name, "_");
-  unsigned size = name[n] ? 8 : 4;
-  if (n >= sizeof op)
+  bool f32 = strcmp (name + n, "_f32") == 0, f64 = !strcmp (name + n, "_f64");
+  unsigned size = name[n] && !f32 ? 8 : 4;
+  if (n >= sizeof op || strncmp (name, "pk_", 3) == 0)
     return false;
   memcpy (op, name, n);
   op[n] = 0;
@@ -234,7 +254,8 @@ vmem_atomic (struct ref_wave *w, const struct gcn_insn *in, const char *name,
   uint64_t data = data_of (w, in->src[1], size, lane);
   if (strcmp (op, "cmpswap") == 0)
     data2 = data_of (w, in->src[1] + size / 4, size, lane);
-  if (!ref_atomic (op, size, old, data, data2, &new))
+  if (f32 || f64 ? !float_atomic (w, op, size, old, data, &new)
+      : !ref_atomic (op, size, old, data, data2, &new))
     return false;
   ref_store (w, at, size, new);
   if (in->glc)
@@ -364,25 +385,6 @@ lds_move (struct ref_wave *w, const struct gcn_insn *in, const char *name,
 		     in->row->flags & GCN_F_D16HI ? x >> 16 : x);
 	}
     }
-  return true;
-}
-
-/* DS_ADD_F32, DS_MIN_F64 and their like.  What becomes of denormals is not
-   said: tests have none.  */
-
-static bool
-float_atomic (const struct ref_wave *w, const char *op, unsigned size,
-	      uint64_t old, uint64_t data, uint64_t *new)
-{
-  const struct ref_format *f = size == 8 ? &ref_f64 : &ref_f32;
-  const struct ref_fpmode m = { w->mode >> (size == 8 ? 2 : 0) & 3, true,
-				true, w->mode >> 9 & 1 };
-  if (strcmp (op, "add") == 0)
-    *new = ref_add (f, &m, old, data);
-  else if (strcmp (op, "min") == 0 || strcmp (op, "max") == 0)
-    *new = ref_minmax (f, &m, old, data, op[1] == 'a');
-  else
-    return false;
   return true;
 }
 

@@ -81,6 +81,8 @@ dpp_lane (unsigned ctrl, int lane)
     return (lane & ~3) | (ctrl >> 2 * (lane & 3) & 3);
   switch (ctrl & 0x1f0)
     {
+    case 0x150:			/* ROW_NEWBCAST, MI200.  */
+      return row | n;
     case 0x100:
       return in_row + n < 16 ? lane + n : -1;
     case 0x110:

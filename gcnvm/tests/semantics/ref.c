@@ -109,7 +109,8 @@ static bool
 step (struct ref_wave *w, const struct gcn_insn *in)
 {
   return (ref_scalar (w, in) || ref_smem (w, in) || ref_cross (w, in)
-	  || ref_vector (w, in) || ref_vmem (w, in) || ref_lds (w, in));
+	  || ref_vector (w, in) || ref_packed (w, in) || ref_vmem (w, in)
+	  || ref_lds (w, in));
 }
 
 bool
@@ -152,7 +153,7 @@ ref_has (enum gcn_op op, enum gcn_cpu cpu)
     case GCN_ENC_SOPK: case GCN_ENC_SOPP: case GCN_ENC_SMEM:
     case GCN_ENC_FLAT: case GCN_ENC_GLOBAL: case GCN_ENC_DS:
     case GCN_ENC_VOP1: case GCN_ENC_VOP2: case GCN_ENC_VOP3:
-    case GCN_ENC_MUBUF:
+    case GCN_ENC_VOP3P: case GCN_ENC_MUBUF:
       break;
     default:
       return false;

@@ -18,7 +18,8 @@
    <http://www.gnu.org/licenses/>.  */
 
 /* Written from AMD's manuals ("Graphics Core Next Architecture, Generation 3",
-   "Vega" and "Vega 7nm" Instruction Set Architecture), for tests of the machine
+   "Vega" and "Vega 7nm", and "MI100" and "MI200" for CDNA, Instruction Set
+   Architecture), for tests of the machine
    in vm/, of which it shares nothing but the table's names.  It executes what a
    test describes by struct gcn_insn, not words.
 
@@ -35,7 +36,8 @@
 #include "isa.h"
 #include "ref-fp.h"
 
-enum { REF_LANES = 64, REF_VGPRS = 256 };
+/* VGPRs and after them AGPRs, as operand codes have them.  */
+enum { REF_LANES = 64, REF_VGPRS = 512 };
 
 /* Memory that the program may use: a copy, so that the machine's is left
    alone.  */
@@ -133,6 +135,7 @@ extern bool ref_scalar (struct ref_wave *w, const struct gcn_insn *in);
 extern bool ref_smem (struct ref_wave *w, const struct gcn_insn *in);
 extern bool ref_cross (struct ref_wave *w, const struct gcn_insn *in);
 extern bool ref_vector (struct ref_wave *w, const struct gcn_insn *in);
+extern bool ref_packed (struct ref_wave *w, const struct gcn_insn *in);
 extern bool ref_vmem (struct ref_wave *w, const struct gcn_insn *in);
 extern bool ref_lds (struct ref_wave *w, const struct gcn_insn *in);
 

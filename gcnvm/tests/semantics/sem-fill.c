@@ -140,6 +140,8 @@ fill_lanes (struct sem_random *r, struct sem_state *s, uint64_t data)
 	  else
 	    s->v[lane][d + 1] = value (r, d + 1, &high);
 	}
+      for (unsigned d = 0; d < SEM_AGPRS; d++)
+	s->a[lane][d] = d % 2 ? sem_int (r) : sem_float (r, &ref_f32);
       s->v[lane][SEM_ADDRESS] = a;
       s->v[lane][SEM_ADDRESS + 1] = a >> 32;
       s->v[lane][SEM_OFFSET] = s->v[lane][SEM_LDS_ADDRESS] = 64 * lane;

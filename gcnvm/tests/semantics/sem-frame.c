@@ -73,6 +73,15 @@ vop2 (struct out *o, enum gcn_op op, unsigned d, unsigned a, unsigned b)
   emit (o, opcode (op) << 25 | d << 17 | b << 9 | a);
 }
 
+/* v_accvgpr_read_b32, v_accvgpr_write_b32.  */
+
+static void
+accvgpr (struct out *o, enum gcn_op op, unsigned d, unsigned a)
+{
+  emit (o, 0x1a7u << 23 | opcode (op) << 16 | 1 << 14 | d);
+  emit (o, 3u << 27 | (GCN_VGPR + a));
+}
+
 /* An access through v[62:63].  */
 
 static void
@@ -136,6 +145,18 @@ sem_prologue (enum gcn_cpu cpu, uint32_t *words)
       ds (&o, GCN_OP_ds_write_b64, 0, 42, i + 8);
       advance (&o, 16);
     }
+  if (sem_agprs_p (cpu))
+    {
+      address (&o, AT (a), 59);
+      for (unsigned i = 0; i < SEM_AGPRS; i += 4)
+	{
+	  flat (&o, GCN_OP_flat_load_dwordx4, 40, 0);
+	  wait (&o);
+	  for (unsigned k = 0; k < 4; k++)
+	    accvgpr (&o, GCN_OP_v_accvgpr_write_b32, i + k, 40 + k);
+	  advance (&o, 16);
+	}
+    }
   address (&o, AT (v), 61);
   for (unsigned i = 0; i < SEM_VGPRS; i += 4)
     {
@@ -181,6 +202,17 @@ sem_epilogue (enum gcn_cpu cpu, uint32_t *words)
     {
       flat (&o, GCN_OP_flat_store_dwordx4, 0, i);
       advance (&o, 16);
+    }
+  if (sem_agprs_p (cpu))
+    {
+      address (&o, SEM_OUT + AT (a), 59);
+      for (unsigned i = 0; i < SEM_AGPRS; i += 4)
+	{
+	  for (unsigned k = 0; k < 4; k++)
+	    accvgpr (&o, GCN_OP_v_accvgpr_read_b32, 40 + k, i + k);
+	  flat (&o, GCN_OP_flat_store_dwordx4, 0, 40);
+	  advance (&o, 16);
+	}
     }
   address (&o, SEM_OUT + AT (lds), 59);
   for (unsigned i = 0; i < 64; i += 16)

@@ -51,10 +51,27 @@ half_p (unsigned type)
 	 || type == GCN_T_b16;
 }
 
+/* Register D for REGS registers: on gfx90a pairs and more begin at an even
+   one.  */
+
+static unsigned
+aligned (const struct maker *m, unsigned d, unsigned regs)
+{
+  return m->cpu == GCN_GFX90A && regs > 1 ? d & ~1u : d;
+}
+
+/* An AGPR for REGS registers.  */
+
+static unsigned
+agpr (struct maker *m, unsigned regs)
+{
+  return aligned (m, sem_below (m->r, SEM_AGPRS - regs + 1), regs);
+}
+
 /* A VGPR with values of TYPE, for REGS registers.  */
 
 static unsigned
-source_vgpr (struct maker *m, unsigned type, unsigned regs)
+any_vgpr (struct maker *m, unsigned type, unsigned regs)
 {
   unsigned x = sem_next (m->r);
   if (x % 8 == 0)
@@ -72,6 +89,12 @@ source_vgpr (struct maker *m, unsigned type, unsigned regs)
     default:
       return 20 + x % (13 - regs);
     }
+}
+
+static unsigned
+source_vgpr (struct maker *m, unsigned type, unsigned regs)
+{
+  return aligned (m, any_vgpr (m, type, regs), regs);
 }
 
 static unsigned
@@ -157,8 +180,8 @@ static unsigned
 dest_vgpr (struct maker *m, unsigned regs)
 {
   unsigned x = sem_next (m->r);
-  return x % 4 ? 40 + (x >> 8) % (SEM_VGPRS - 40 - regs + 1)
-	 : (x >> 8) % (SEM_ADDRESS - regs + 1);
+  return aligned (m, x % 4 ? 40 + (x >> 8) % (SEM_VGPRS - 40 - regs + 1)
+		  : (x >> 8) % (SEM_ADDRESS - regs + 1), regs);
 }
 
 static unsigned
@@ -268,6 +291,14 @@ memory_bytes (const struct maker *m)
   return 4 * gcn_type_regs (t, m->cpu);
 }
 
+/* A register with data for REGS registers: an AGPR if ACC.  */
+
+static unsigned
+data_vgpr (struct maker *m, unsigned regs, bool acc)
+{
+  return acc ? agpr (m, regs) : source_vgpr (m, GCN_T_b32, regs);
+}
+
 static void
 make_flat (struct maker *m, uint32_t w[2])
 {
@@ -288,12 +319,13 @@ make_flat (struct maker *m, uint32_t w[2])
       address = SEM_FAR_ADDRESS;
       offset = (offset - SEM_FAR) & 0x1fff;
     }
-  unsigned data = r->s[1] ? source_vgpr (m, GCN_T_b32,
-					 gcn_type_regs (r->s[1], m->cpu)) : 0;
+  bool acc = m->cpu == GCN_GFX90A && sem_one_in (m->r, 3);
+  unsigned data = r->s[1] ? data_vgpr (m, gcn_type_regs (r->s[1], m->cpu), acc)
+		  : 0;
   w[0] = 0x37u << 26 | (unsigned) r->opcode << 18 | (unsigned) glc << 16
 	 | (r->enc == GCN_ENC_GLOBAL ? 2 : 0) << 14 | offset;
-  w[1] = (regs ? dest_vgpr (m, regs) : 0) << 24 | saddr << 16 | data << 8
-	 | address;
+  w[1] = (!regs ? 0 : acc ? agpr (m, regs) : dest_vgpr (m, regs)) << 24
+	 | (unsigned) acc << 23 | saddr << 16 | data << 8 | address;
 }
 
 static void
@@ -321,18 +353,27 @@ make_ds (struct maker *m, uint32_t w[2])
   else
     offset = slot_offset (m, size);
   unsigned data[2];
+  bool acc = (m->cpu == GCN_GFX90A && !(r->flags & GCN_F_LANEMOVE)
+	      && sem_one_in (m->r, 3));
   for (unsigned i = 0; i < 2; i++)
-    data[i] = r->s[1 + i] ? source_vgpr (m, GCN_T_b32,
-					 gcn_type_regs (r->s[1 + i], m->cpu))
-	      : 0;
-  w[0] = 0x36u << 26 | (unsigned) r->opcode << 17 | offset;
-  w[1] = (regs ? dest_vgpr (m, regs) : 0) << 24 | data[1] << 16 | data[0] << 8
+    data[i] = r->s[1 + i] ? data_vgpr (m, gcn_type_regs (r->s[1 + i], m->cpu),
+				       acc) : 0;
+  w[0] = 0x36u << 26 | (unsigned) acc << 25 | (unsigned) r->opcode << 17
+	 | offset;
+  w[1] = (!regs ? 0 : acc ? agpr (m, regs) : dest_vgpr (m, regs)) << 24 | data[1] << 16 | data[0] << 8
 	 | address;
 }
+
+/* DPP's control: of 64 bits there is ROW_NEWBCAST alone.  */
 
 static unsigned
 random_dpp (struct maker *m)
 {
+  const struct gcn_row *r = m->row;
+  bool wide = (gcn_type_regs (r->d, m->cpu) > 1
+	       || gcn_type_regs (r->s[0], m->cpu) > 1);
+  if (wide || (m->cpu == GCN_GFX90A && sem_one_in (m->r, 4)))
+    return 0x150 + sem_below (m->r, 16);
   static const unsigned whole[] = { 0x130, 0x134, 0x138, 0x13c, 0x140, 0x141,
 				    0x142, 0x143 };
   switch (sem_below (m->r, 3))
@@ -375,7 +416,8 @@ make_dpp (struct maker *m, uint32_t w[2])
   w[0] = (w[0] & ~0x1ffu) | GCN_DPP;
   w[1] = rows << 28 | banks << 24 | (abs >> 1) << 23 | (neg >> 1) << 22
 	 | (abs & 1) << 21 | (neg & 1) << 20 | sem_below (m->r, 2) << 19
-	 | ctrl << 8 | source_vgpr (m, m->row->s[0], 1);
+	 | ctrl << 8
+	 | source_vgpr (m, m->row->s[0], gcn_type_regs (m->row->s[0], m->cpu));
 }
 
 static unsigned
@@ -437,6 +479,12 @@ make_vop (struct maker *m, uint32_t w[2])
   const struct gcn_row *r = m->row;
   bool special = m->form == GCN_SDWA_FORM || m->form == GCN_DPP_FORM;
   m->scalar = r->flags & (GCN_F_RVCC | GCN_F_MADK);
+  if (r - gcn_rows == GCN_OP_v_accvgpr_mov_b32)
+    {
+      w[0] = 0x3fu << 25 | agpr (m, 1) << 17 | (unsigned) r->opcode << 9
+	     | (GCN_VGPR + agpr (m, 1));
+      return;
+    }
   unsigned a = r->s[0] ? vector_source (m, r->s[0], special
 					|| r->flags & GCN_F_SDST
 					|| r - gcn_rows == GCN_OP_v_swap_b32,
@@ -540,6 +588,43 @@ make_vop3 (struct maker *m, uint32_t w[2])
     w[1] |= sem_below (m->r, 4) << 27;
 }
 
+/* v_accvgpr_read_b32, v_accvgpr_write_b32, and packed words: sources are
+   registers, or zero.  */
+
+static void
+make_vop3p (struct maker *m, uint32_t w[2])
+{
+  const struct gcn_row *r = m->row;
+  enum gcn_op op = r - gcn_rows;
+  w[0] = 0x1a7u << 23 | (unsigned) r->opcode << 16;
+  if (r->flags & GCN_F_MAI)
+    {
+      bool read = op == GCN_OP_v_accvgpr_read_b32;
+      w[0] |= 1 << 14 | (read ? dest_vgpr (m, 1) : agpr (m, 1));
+      w[1] = 3u << 27 | (read ? GCN_VGPR + agpr (m, 1)
+			 : vector_source (m, GCN_T_b32, false, false));
+      return;
+    }
+  unsigned src[3] = { 0 };
+  for (unsigned i = 0; i < 3 && r->s[i]; i++)
+    if (m->scalar || !sem_one_in (m->r, 6))
+      src[i] = GCN_VGPR + source_vgpr (m, GCN_T_f32, 2);
+    else
+      {
+	m->scalar = true;
+	src[i] = sem_one_in (m->r, 4) ? GCN_INT_0
+		 : source_sgpr (m, GCN_T_f64, 2);
+      }
+  bool move = op == GCN_OP_v_pk_mov_b32;
+  unsigned neg = move ? 0 : sem_below (m->r, 64), sel = sem_below (m->r, 64);
+  w[0] |= (sel >> 5 & 1) << 14 | (sel & 7) << 11 | (neg & 7) << 8
+	  | dest_vgpr (m, 2);
+  if (!move && sem_one_in (m->r, 4))
+    w[0] |= 1 << 15;
+  w[1] = (neg >> 3) << 29 | (sel >> 3 & 3) << 27 | src[2] << 18 | src[1] << 9
+	 | src[0];
+}
+
 bool
 sem_form_p (enum gcn_op op, enum gcn_cpu cpu, enum gcn_form form)
 {
@@ -553,12 +638,15 @@ sem_form_p (enum gcn_op op, enum gcn_cpu cpu, enum gcn_form form)
   switch (form)
     {
     case GCN_E32:
-      return r->enc != GCN_ENC_VOP3;
+      return r->enc != GCN_ENC_VOP3 && r->enc != GCN_ENC_VOP3P;
     case GCN_E64:
-      return r->enc == GCN_ENC_VOP3
+      return r->enc == GCN_ENC_VOP3 || r->enc == GCN_ENC_VOP3P
 	     || (vop && !(r->flags & GCN_F_NOE64)
 		 && op != GCN_OP_v_readfirstlane_b32 && op != GCN_OP_v_nop);
     default:
+      /* gfx90a has DPP of 64 bits.  */
+      if (form == GCN_DPP_FORM && cpu == GCN_GFX90A && vop)
+	small = true;
       if (!vop || !small || r->flags & (GCN_F_NODPPSDWA | GCN_F_SDST))
 	return false;
       if (r->enc == GCN_ENC_VOPC)
@@ -613,7 +701,9 @@ sem_add (struct sem_random *r, struct sem_program *p, enum gcn_op op,
 	  w[0] = 0x38u << 26 | (unsigned) m.row->opcode << 18;
 	  break;
 	default:
-	  if (form == GCN_E64)
+	  if (m.row->enc == GCN_ENC_VOP3P)
+	    make_vop3p (&m, w);
+	  else if (form == GCN_E64)
 	    make_vop3 (&m, w);
 	  else
 	    make_vop (&m, w);

@@ -44,6 +44,15 @@ keep_report (void *closure, const struct gcnvm_report *r)
     snprintf (m->report, sizeof m->report, "%s", r->text);
 }
 
+const enum gcn_cpu sem_cpus[] =
+{
+  GCN_GFX803, GCN_GFX900, GCN_GFX906, GCN_GFX908, GCN_GFX90A, 0
+};
+const char *const sem_cpu_names[] =
+{
+  "gfx803", "gfx900", "gfx906", "gfx908", "gfx90a"
+};
+
 struct sem_machine *
 sem_open (enum gcn_cpu cpu, bool no_avx2, bool uninit)
 {
@@ -119,10 +128,11 @@ run_machine (struct sem_machine *m, const struct sem_program *p, unsigned n,
   struct gcnvm_dispatch l =
   {
     .kernel = "semantics", .entry = m->code,
-    /* 64 VGPRs, 104 SGPRs; MODE's bits 7 to 0, 8 and 9.  */
+    /* 64 VGPRs and, on gfx908 and gfx90a, 64 AGPRs; 104 SGPRs; MODE's bits 7
+       to 0, 8 and 9.  */
     .rsrc1 = 15 | 12 << 6 | (mode & 0xff) << 12 | (mode >> 8 & 1) << 21
 	     | (mode >> 9 & 1) << 23,
-    .rsrc2 = 2 << 1 | 1 << 7,
+    .rsrc2 = 2 << 1 | 1 << 7, .rsrc3 = 15,
     .properties = 1 << 3,
     .grid = { 64 * SEM_GROUPS, 1, 1 }, .group = { 64, 1, 1 },
     .group_size = SEM_LDS, .kernarg = m->blocks
@@ -152,6 +162,9 @@ set_up (struct ref_wave *w, struct sem_machine *m, struct sem_state *state,
   for (unsigned lane = 0; lane < REF_LANES; lane++)
     for (unsigned d = 0; d < SEM_VGPRS; d++)
       w->v[d][lane] = state->v[lane][d];
+  for (unsigned lane = 0; lane < REF_LANES; lane++)
+    for (unsigned d = 0; d < SEM_AGPRS; d++)
+      w->v[GCN_AGPR - GCN_VGPR + d][lane] = state->a[lane][d];
   w->n_vgprs = 64;
   w->pc = start;
   w->lds = (uint8_t *) state->lds;
@@ -196,6 +209,15 @@ near_p (const struct ref_nearly *n, unsigned lane, uint64_t x)
 				     - (int) f->fraction);
 }
 
+/* What OUT has of register D of LANE, AGPRs after the VGPRs.  */
+
+static uint32_t
+got (const struct sem_state *out, unsigned d, unsigned lane)
+{
+  const unsigned first = GCN_AGPR - GCN_VGPR;
+  return d < first ? out->v[lane][d] : out->a[lane][d - first];
+}
+
 /* Compares register D; WIDE results that are known nearly have two.  */
 
 static int
@@ -205,7 +227,7 @@ vgpr_differs (const struct ref_wave *w, const struct sem_state *out,
   for (unsigned lane = 0; lane < REF_LANES; lane++)
     {
       uint64_t bit = UINT64_C (1) << lane;
-      uint64_t x = out->v[lane][d];
+      uint64_t x = got (out, d, lane);
       bool high = d && w->nearly[d - 1].format == &ref_f64;
       const struct ref_nearly *n = &w->nearly[d];
       const struct ref_nearly *below = &w->nearly[d ? d - 1 : 0];
@@ -216,7 +238,7 @@ vgpr_differs (const struct ref_wave *w, const struct sem_state *out,
       if (n->lanes & bit)
 	{
 	  if (n->format == &ref_f64)
-	    x |= (uint64_t) out->v[lane][d + 1] << 32;
+	    x |= (uint64_t) got (out, d + 1, lane) << 32;
 	  if (!near_p (n, lane, x))
 	    return lane;
 	}
@@ -224,6 +246,34 @@ vgpr_differs (const struct ref_wave *w, const struct sem_state *out,
 	return lane;
     }
   return -1;
+}
+
+/* The first VGPR, or AGPR, in which W and OUT differ, with TEXT of SIZE that says
+   how; false if there is none.  */
+
+static bool
+vgprs_differ (const struct ref_wave *w, const struct sem_state *out,
+	      char *text, size_t size)
+{
+  const unsigned first = GCN_AGPR - GCN_VGPR;
+  unsigned n = SEM_VGPRS + (sem_agprs_p (w->cpu) ? SEM_AGPRS : 0);
+  for (unsigned i = 0; i < n; i++)
+    {
+      unsigned d = i < SEM_VGPRS ? i : first + i - SEM_VGPRS;
+      char letter = d < first ? 'v' : 'a';
+      int lane = vgpr_differs (w, out, d);
+      if (lane < 0)
+	continue;
+      if (w->nearly[d].lanes >> lane & 1)
+	snprintf (text, size, "%c%u of lane %d is %#x, not near %.17g", letter,
+		  d % first, lane, got (out, d, lane),
+		  w->nearly[d].want[lane]);
+      else
+	snprintf (text, size, "%c%u of lane %d is %#x, not %#x", letter,
+		  d % first, lane, got (out, d, lane), w->v[d][lane]);
+      return true;
+    }
+  return false;
 }
 
 /* The first difference between wave W, memory WANT and OUT, DATA; false if
@@ -259,20 +309,8 @@ difference (const struct ref_wave *w, const struct sem_state *want,
 		out->scc, w->scc, out->mode, w->mode);
       return true;
     }
-  for (unsigned d = 0; d < SEM_VGPRS; d++)
-    {
-      int lane = vgpr_differs (w, out, d);
-      if (lane < 0)
-	continue;
-      if (w->nearly[d].lanes >> lane & 1)
-	snprintf (text, size, "v%u of lane %d is %#x %08x, not near %.17g", d,
-		  lane, out->v[lane][d + 1], out->v[lane][d],
-		  w->nearly[d].want[lane]);
-      else
-	snprintf (text, size, "v%u of lane %d is %#x, not %#x", d, lane,
-		  out->v[lane][d], w->v[d][lane]);
-      return true;
-    }
+  if (vgprs_differ (w, out, text, size))
+    return true;
   for (unsigned i = 0; i < SEM_LDS / 4; i++)
     if (out->lds[i] != want->lds[i])
       {
@@ -300,8 +338,9 @@ print_sources (const struct ref_wave *w, const struct gcn_insn *in, int lane)
       unsigned code = i < 3 ? in->src[i] : in->dst;
       if (code == GCN_NO_OPERAND || (i < 3 && !in->row->s[i] && code == 0))
 	continue;
-      if (code >= GCN_VGPR && code < GCN_VGPR + SEM_VGPRS)
-	printf ("    v%u = %#x %08x\n", code - GCN_VGPR,
+      if (code >= GCN_VGPR && code < GCN_VGPR + REF_VGPRS - 1)
+	printf ("    %c%u = %#x %08x\n", code < GCN_AGPR ? 'v' : 'a',
+		(code - GCN_VGPR) % (GCN_AGPR - GCN_VGPR),
 		w->v[code - GCN_VGPR + 1][lane], w->v[code - GCN_VGPR][lane]);
       else if (code < 127)
 	printf ("    s%u = %#x %08x\n", code, w->s[code + 1], w->s[code]);
@@ -451,9 +490,11 @@ sem_compare (struct sem_machine *m, const struct sem_program *p,
     n++;
   compare_prefix (m, p, n, mode, text, size, &group, &before);
   const char *lane = strstr (text, "of lane ");
+  unsigned cpu = 0;
+  while (sem_cpus[cpu] != m->cpu)
+    cpu++;
   printf ("  %s, group %u, instruction %u of %u: %s\n    %s\n",
-	  m->cpu == GCN_GFX803 ? "gfx803" : m->cpu == GCN_GFX900 ? "gfx900"
-	  : "gfx906", group, n, p->n,
+	  sem_cpu_names[cpu], group, n, p->n,
 	  gcn_print (&p->insns[n - 1], m->cpu, name, sizeof name), text);
   print_sources (&before, &p->insns[n - 1], lane ? atoi (lane + 8) : 0);
   return 0;

@@ -258,6 +258,46 @@ floats (struct maker *m)
     }
 }
 
+/* Floats in global memory, at v[32:33], and those of 64 bits in LDS: as above.
+   On gfx908 global_atomic_add_f32 returns nothing.  */
+
+static void
+global (struct maker *m, enum gcn_op op, unsigned d, unsigned data, bool glc)
+{
+  add (m, 0x37u << 26 | (unsigned) gcn_rows[op].opcode << 18
+       | (unsigned) glc << 16 | 2 << 14,
+       d << 24 | 0x7f << 16 | data << 8 | SEM_ADDRESS);
+}
+
+static void
+global_floats (struct maker *m)
+{
+  static const enum gcn_op ops[] = { GCN_OP_global_atomic_add_f64,
+				     GCN_OP_global_atomic_min_f64,
+				     GCN_OP_global_atomic_max_f64 };
+  bool gfx90a = m->cpu == GCN_GFX90A;
+  add (m, 0xbu << 28
+       | (unsigned) gcn_rows[GCN_OP_s_setreg_imm32_b32].opcode << 23
+       | 1 | 3 << 11, 0);
+  vop1 (m, GCN_OP_v_cvt_f32_i32, 40, GCN_VGPR + 20);
+  vop1 (m, GCN_OP_v_cvt_f32_i32, 41, GCN_VGPR + 21);
+  global (m, GCN_OP_global_store_dword, 0, 40, false);
+  global (m, GCN_OP_global_atomic_add_f32, 0, 41, false);
+  if (!gfx90a)
+    return;
+  global (m, GCN_OP_global_atomic_add_f32, 42, 41, true);
+  vop1 (m, GCN_OP_v_cvt_f64_i32, 44, GCN_VGPR + 20);
+  global (m, GCN_OP_global_store_dwordx2, 0, 44, false);
+  for (unsigned i = 0; i < 3; i++)
+    {
+      vop1 (m, GCN_OP_v_cvt_f64_i32, 44, GCN_VGPR + 22 + i);
+      global (m, ops[i], 46 + 2 * i, 44, true);
+    }
+  ds (m, GCN_OP_ds_write_b64, 0, 46);
+  ds (m, GCN_OP_ds_add_f64, 0, 44);
+  ds (m, GCN_OP_ds_add_rtn_f64, 52, 44);
+}
+
 /* LDS through FLAT, at v[40:41].  */
 
 static void
@@ -288,15 +328,24 @@ static const struct
 {
   const char *name;
   void (*make) (struct maker *);
+  unsigned cpus;		/* Zero: all.  */
 } specials[] =
 {
-  { "s_setpc_b64", setpc }, { "s_swappc_b64", swappc }, { "calls", call },
-  { "loops", loop }, { "EXEC", exec }, { "M0", m0 }, { "s_movrel", movrel },
-  { "literals of 64 bits", literals }, { "MODE", mode },
-  { "floats in LDS", floats }, { "LDS through FLAT", flat_lds }
+  { "s_setpc_b64", setpc, 0 }, { "s_swappc_b64", swappc, 0 },
+  { "calls", call, 0 }, { "loops", loop, 0 }, { "EXEC", exec, 0 },
+  { "M0", m0, 0 }, { "s_movrel", movrel, 0 },
+  { "literals of 64 bits", literals, 0 }, { "MODE", mode, 0 },
+  { "floats in LDS", floats, 0 }, { "LDS through FLAT", flat_lds, 0 },
+  { "floats in global memory", global_floats, GCN_GFX908 | GCN_GFX90A }
 };
 
 unsigned sem_n_special = sizeof specials / sizeof *specials;
+
+bool
+sem_special_p (unsigned i, enum gcn_cpu cpu)
+{
+  return !specials[i].cpus || specials[i].cpus & cpu;
+}
 
 const char *
 sem_special (unsigned i, enum gcn_cpu cpu, uint32_t shared,

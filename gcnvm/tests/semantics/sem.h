@@ -31,7 +31,7 @@
 
 enum
 {
-  SEM_SGPRS = 32, SEM_VGPRS = 56, SEM_LDS = 4096, SEM_DATA = 4096,
+  SEM_SGPRS = 32, SEM_VGPRS = 56, SEM_AGPRS = 16, SEM_LDS = 4096, SEM_DATA = 4096,
   /* Where programs do not write: addresses, and what follows.  */
   SEM_ADDRESS = 32,		/* v[32:33]: 64 bytes of data of each lane.  */
   SEM_OFFSET = 34,		/* The same, beginning at s[28:29].  */
@@ -55,6 +55,7 @@ struct sem_state
   uint32_t vcc[2], exec[2], m0, scc, mode;
   uint32_t pad[64 - SEM_SGPRS - 7];
   uint32_t v[REF_LANES][SEM_VGPRS];
+  uint32_t a[REF_LANES][SEM_AGPRS];	/* Of processors that have them.  */
   uint32_t lds[SEM_LDS / 4];
   uint8_t data[SEM_DATA];
 };
@@ -82,6 +83,13 @@ extern uint64_t sem_float (struct sem_random *, const struct ref_format *);
 extern void sem_fill (struct sem_random *, struct sem_state *,
 		      uint64_t data_address, unsigned group);
 
+/* Whether CPU has AGPRs.  */
+static inline bool
+sem_agprs_p (enum gcn_cpu cpu)
+{
+  return cpu >= GCN_GFX908;
+}
+
 /* ---- sem-frame.c: words; each returns how many there are.  */
 extern unsigned sem_prologue (enum gcn_cpu, uint32_t *words);
 extern unsigned sem_epilogue (enum gcn_cpu, uint32_t *words);
@@ -103,12 +111,17 @@ extern void sem_fix_branches (struct sem_random *, struct sem_program *p,
 /* ---- sem-special.c: programs for what random ones cannot do.  SHARED is the
    upper half of LDS's addresses.  */
 extern unsigned sem_n_special;
+/* Whether number I is for CPU.  */
+extern bool sem_special_p (unsigned i, enum gcn_cpu cpu);
 extern const char *sem_special (unsigned i, enum gcn_cpu, uint32_t shared,
 				struct sem_program *);
 
 /* ---- sem-run.c.  */
 
 struct sem_machine;
+/* Processors that are tested, ending with zero; their names.  */
+extern const enum gcn_cpu sem_cpus[];
+extern const char *const sem_cpu_names[];
 extern struct sem_machine *sem_open (enum gcn_cpu, bool no_avx2, bool uninit);
 extern void sem_close (struct sem_machine *);
 extern uint32_t sem_shared (const struct sem_machine *);
