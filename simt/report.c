@@ -269,6 +269,59 @@ json_summary (unsigned total, const uint64_t *values)
   line_end (&l, &json_file);
 }
 
+/* ---- The table of kernels.  */
+
+/* With the heads of its columns before the first line.  */
+
+static void
+text_kernel (void *closure, const char *name, int width,
+	     const struct simt_kernel_run *r)
+{
+  const struct simt_kernel_words *w = tool->kernel_words;
+  bool *first = closure;
+  if (width < 6)
+    width = 6;
+  if (*first)
+    fprintf (stderr, "%s: %-*s %10s %10s %10s %18s %9s\n", tool->name, width,
+	     "kernel", w->launches, w->groups, w->waves, w->insns, "seconds");
+  *first = false;
+  fprintf (stderr, "%s: %-*s %10" PRIu64 " %10" PRIu64 " %10" PRIu64 " %18"
+	   PRIu64 " %9.3f\n", tool->name, width, name, r->launches, r->groups,
+	   r->waves, r->insns, r->seconds);
+}
+
+/* NAME of a column as JSON has it: NUMBER follows it.  */
+
+static void
+json_column (FILE *out, const char *name, uint64_t number)
+{
+  fputs (",\"", out);
+  for (; *name; name++)
+    putc (*name == ' ' ? '_' : *name, out);
+  fprintf (out, "\":%" PRIu64, number);
+}
+
+static void
+json_kernel (void *closure, const char *name, int width,
+	     const struct simt_kernel_run *r)
+{
+  const struct simt_kernel_words *w = tool->kernel_words;
+  struct simt_text l;
+  (void) closure, (void) width;
+  if (!line_start (&l, &json_file))
+    return;
+  fprintf (l.out, "{\"type\":\"kernel\"");
+  json_member (l.out, "kernel", name);
+  json_column (l.out, w->launches, r->launches);
+  json_column (l.out, w->groups, r->groups);
+  json_column (l.out, w->waves, r->waves);
+  json_column (l.out, w->insns, r->insns);
+  fprintf (l.out, ",\"seconds\":%.6f", r->seconds);
+  json_member (l.out, "program", program_invocation_short_name);
+  fprintf (l.out, ",\"pid\":%d}", (int) getpid ());
+  line_end (&l, &json_file);
+}
+
 /* Say how many reports there were, if any; give their number.  */
 
 static unsigned
@@ -323,6 +376,13 @@ summary (void)
 	fprintf (stderr, "%s%" PRIu64 " %s", k ? ", " : "", values[k],
 		 values[k] == 1 ? figures[k].one : figures[k].many);
       putc ('\n', stderr);
+    }
+  bool first = true;
+  if (stats && tool->kernel_words)
+    {
+      simt_kernels_each (text_kernel, &first);
+      if (json_file.fd >= 0)
+	simt_kernels_each (json_kernel, NULL);
     }
   if (json_file.fd >= 0)
     json_summary (total, values);

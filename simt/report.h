@@ -44,6 +44,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "kernels.h"
 #include "sarif.h"
 
 /* What a machine is called, and the kinds of its reports.  */
@@ -53,6 +54,7 @@ struct simt_tool
   const char *prefix;		/* "PTXVM"; begins its variables.  */
   const struct sarif_rule *rules;
   size_t n_rules;
+  const struct simt_kernel_words *kernel_words;	/* NULL: no table of kernels.  */
 };
 
 /* Something that is known of a finding, for the files.  A text that is NULL is

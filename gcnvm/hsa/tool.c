@@ -72,7 +72,12 @@ static const struct sarif_rule rules[] =
       "code object not loaded" }
 };
 
+static const struct simt_kernel_words words =
+{
+  "dispatches", "groups", "waves", "wave instructions"
+};
+
 const struct simt_tool gcnvm_tool =
 {
-  "gcnvm", "GCNVM", rules, sizeof rules / sizeof rules[0]
+  "gcnvm", "GCNVM", rules, sizeof rules / sizeof rules[0], &words
 };

@@ -333,10 +333,13 @@ new_group (struct launch *l, uint64_t number)
 static void
 add_stats (struct gcnvm *vm, const struct group *g)
 {
+  struct launch *l = g->launch;
   pthread_mutex_lock (&vm->stats_lock);
   for (unsigned i = 0; i < g->n_waves; i++)
     {
       vm->stats.waves++;
+      l->n_waves_run++;
+      l->insns += g->waves[i]->insns;
       vm->stats.insns += g->waves[i]->insns;
       vm->stats.vector_insns += g->waves[i]->vinsns;
       vm->stats.lanes += g->waves[i]->lanes;
@@ -550,6 +553,7 @@ gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
   count_vgprs (&l);
   l.n_sgprs = ((d->rsrc1 >> 6 & 15) + 1) * 8;
   l.scratch_wave = ((uint64_t) d->private_size * LANES + 1023) / 1024 * 1024;
+  double start = simt_kernels_clock ();
   simt_deadline_start (&l.deadline, vm->opt.time_limit);
   pthread_mutex_init (&l.stands_lock, NULL);
   simt_stands_start (&l.stands, "wave");
@@ -582,6 +586,10 @@ gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
   simt_interrupt_leave ();
   if (vm->race)
     simt_race_launch_end (vm->race, l.id);
+  const struct simt_kernel_run run =
+    { 1, l.n_all, l.n_waves_run, l.insns, simt_kernels_clock () - start };
+  if (vm->opt.stats)
+    simt_kernels_add (d->kernel ? d->kernel : "?", &run);
   pthread_mutex_destroy (&l.stands_lock);
   return atomic_load (&l.result);
 }

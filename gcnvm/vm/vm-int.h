@@ -25,6 +25,7 @@
 
 #include "simt/deadline.h"
 #include "simt/interrupt.h"
+#include "simt/kernels.h"
 #include "simt/race.h"
 #include "simt/report.h"
 #include "simt/stands.h"
@@ -186,6 +187,7 @@ struct launch
   _Atomic int stopped;		/* By the time limit: -1; by a signal: it.  */
   pthread_mutex_t stands_lock;	/* Of where its waves stand then.  */
   struct simt_stands stands;
+  uint64_t n_waves_run, insns;	/* Of groups that have ended.  */
   /* stuck.c; with that lock.  */
   unsigned n_running, n_stuck, n_proofs;	/* Host threads.  */
   uint64_t epoch, stuck_since;	/* Milliseconds.  */

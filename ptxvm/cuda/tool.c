@@ -49,7 +49,12 @@ static const struct sarif_rule rules[] =
   [VM_R_OTHER] = { "other", "error", "Another fault.", "other" }
 };
 
+static const struct simt_kernel_words words =
+{
+  "launches", "blocks", "warps", "warp instructions"
+};
+
 const struct simt_tool ptxvm_tool =
 {
-  "ptxvm", "PTXVM", rules, sizeof rules / sizeof rules[0]
+  "ptxvm", "PTXVM", rules, sizeof rules / sizeof rules[0], &words
 };

@@ -443,12 +443,16 @@ static void
 block_free (struct block *b, struct spares *spares)
 {
   struct vm *vm = b->launch->vm;
+  atomic_fetch_add_explicit (&b->launch->warps, b->n_warps,
+			     memory_order_relaxed);
   for (uint32_t i = 0; i < b->n_warps; i++)
     {
       struct warp *w = &b->warps[i];
       atomic_fetch_add_explicit (&vm->warp_insns, w->insns,
 				 memory_order_relaxed);
       atomic_fetch_add_explicit (&vm->lane_insns, w->lane_insns,
+				 memory_order_relaxed);
+      atomic_fetch_add_explicit (&b->launch->warp_insns, w->insns,
 				 memory_order_relaxed);
       warp_free_memory (w);
     }
@@ -674,6 +678,7 @@ vm_launch (struct vm *vm, struct vm_kernel *k, const unsigned grid[3],
     return VM_OUT_OF_MEMORY;
   if (l.param_bytes)
     memcpy (l.params, params, l.param_bytes);
+  double start = simt_kernels_clock ();
   simt_deadline_start (&l.deadline, vm->opt.time_limit);
   pthread_mutex_init (&l.stands_lock, NULL);
   simt_stands_start (&l.stands, "warp");
@@ -699,5 +704,9 @@ vm_launch (struct vm *vm, struct vm_kernel *k, const unsigned grid[3],
   end_stopped (&l);
   simt_interrupt_leave ();
   pthread_mutex_destroy (&l.stands_lock);
+  const struct simt_kernel_run run =
+    { 1, l.n_blocks, l.warps, l.warp_insns, simt_kernels_clock () - start };
+  if (vm->opt.stats)
+    simt_kernels_add (k->info.name, &run);
   return (enum vm_result) atomic_load (&l.result);
 }

@@ -32,6 +32,7 @@
 #include "simt/deadline.h"
 #include "simt/mem.h"
 #include "simt/output.h"
+#include "simt/kernels.h"
 #include "simt/race.h"
 #include "simt/report.h"
 #include "simt/stands.h"
@@ -386,6 +387,7 @@ struct launch
   pthread_mutex_t stands_lock;	/* Of where its warps stand then.  */
   struct simt_stands stands;
   uint64_t id;
+  _Atomic uint64_t warps, warp_insns;	/* Of blocks that have ended.  */
 };
 
 typedef void uop_fn (struct warp *, const struct uop *);

@@ -30,7 +30,9 @@ static const struct sarif_rule rules[] =
   { "race", "warning", "A race.", "data race" },
   { "other", "note", "Another.", "other" }
 };
-static const struct simt_tool tool = { "toy", "TOY", rules, 3 };
+static const struct simt_kernel_words words = { "runs", "heaps", "rows",
+						"big steps" };
+static const struct simt_tool tool = { "toy", "TOY", rules, 3, &words };
 
 static const struct simt_figure figures[] =
 {
@@ -103,7 +105,14 @@ run (bool stats, bool reports)
 			     sizeof why))
 	_exit (3);
       if (reports)
-	make_reports ();
+	{
+	  static const struct simt_kernel_run runs[] =
+	    { { 1, 2, 3, 4, 0.25 }, { 1, 20, 30, 40, 1 }, { 5, 1, 1, 1, 0.5 } };
+	  make_reports ();
+	  simt_kernels_add ("short", &runs[0]);
+	  simt_kernels_add ("another", &runs[1]);
+	  simt_kernels_add ("short", &runs[2]);
+	}
       pid_t child = fork ();
       if (child == 0)
 	exit (0);
@@ -149,7 +158,13 @@ whole (const char *program)
   check_text (line_of (text, 202),
 	      "toy: 201 reports (fault 1, data race 200)", "count");
   check_text (line_of (text, 203), "toy: 1 launch, 5000000000 steps", "stats");
-  check_text (line_of (text, 204), "", "nothing more");
+  check_text (line_of (text, 204), "toy: kernel        runs      heaps       "
+	      "rows          big steps   seconds", "heads");
+  check_text (line_of (text, 205), "toy: another          1         20         "
+	      "30                 40     1.000", "the longest kernel");
+  check_text (line_of (text, 206), "toy: short            6          3          "
+	      "4                  5     0.750", "a sum");
+  check_text (line_of (text, 207), "", "nothing more");
   snprintf (want, sizeof want, "{\"type\":\"report\",\"kind\":\"fault\","
 	    "\"text\":\"it is broken\",\"kernel\":\"k\\\"\",\"pc\":7,"
 	    "\"group\":[1,2,3],\"address\":\"0xabcdef0123\","
@@ -158,11 +173,15 @@ whole (const char *program)
   snprintf (want, sizeof want, "{\"type\":\"report\",\"kind\":\"race\","
 	    "\"text\":\"they race\",\"program\":\"%s\",\"pid\":0}", program);
   check_text (line_of (json, 201), want, "last JSON");
+  snprintf (want, sizeof want, "{\"type\":\"kernel\",\"kernel\":\"short\","
+	    "\"runs\":6,\"heaps\":3,\"rows\":4,\"big_steps\":5,"
+	    "\"seconds\":0.750000,\"program\":\"%s\",\"pid\":0}", program);
+  check_text (line_of (json, 203), want, "JSON of a kernel");
   snprintf (want, sizeof want, "{\"type\":\"summary\",\"program\":\"%s\","
 	    "\"pid\":0,\"launches\":1,\"reports\":201,\"steps\":5000000000}",
 	    program);
-  check_text (line_of (json, 202), want, "JSON summary");
-  check_text (line_of (json, 203), "", "no more JSON");
+  check_text (line_of (json, 204), want, "JSON summary");
+  check_text (line_of (json, 205), "", "no more JSON");
   check (strstr (line_of (sarif, 1), "\"properties\":{\"kernel\":\"k\\\"\","
 		 "\"wave\":\"3\",\"group\":\"1,2,3\",\"at\":\"0xabcdef0123\","
 		 "\"program\":") != NULL, "SARIF: %s", line_of (sarif, 1));
