@@ -21,30 +21,7 @@
    as a whole where it is declared.  An iteration writes what is its own and
    reads, of what other iterations write, only what an earlier loop wrote.  */
 
-/* text.c: random numbers and text.  */
-
-void gen_seed (unsigned long seed);
-/* A number from 0 to N - 1, each as likely.  */
-unsigned rnd (unsigned n);
-/* A number from LOW to HIGH.  */
-unsigned between (unsigned low, unsigned high);
-/* True in PERCENT of 100 cases.  */
-bool chance (unsigned percent);
-/* One of N weights, in proportion.  */
-unsigned weighted (const unsigned char *weights, unsigned n);
-/* New text, never freed: the generator is soon over.  In FORMAT and in what
-   goes into it, @0, @1, @2 stand for a random expression of that depth and @c
-   for a condition.  They are made from left to right, so that the program
-   does not depend on the order in which a compiler evaluates arguments.  */
-char *str (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
-/* Print such text as a line, indented.  */
-void line (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
-/* Print an opening or closing brace on a line, and indent what follows more
-   or less.  */
-void open_brace (void);
-void close_brace (void);
-/* A number that no other name has.  */
-unsigned fresh (void);
+#include "text.h"
 
 /* vars.c: variables.  */
 
@@ -94,9 +71,6 @@ struct var *some_var (enum kind kind);
 /* A random array of the element type TYPE, whose size is fixed and at least
    LEAST; or none.  */
 struct var *some_array (unsigned type, unsigned least);
-/* Expressions; DEPTH is how deep.  A condition is 0 or 1.  */
-char *expr (unsigned depth);
-char *condition (void);
 /* VALUE, an expression, as a value of element type TYPE, and the other way
    round.  */
 char *to_type (unsigned type, const char *value);

@@ -8,7 +8,7 @@
    (at your option) any later version.  See the file COPYING.  */
 
 #define _GNU_SOURCE
-#include "gen.h"
+#include "text.h"
 
 #include <stdarg.h>
 #include <stdint.h>
