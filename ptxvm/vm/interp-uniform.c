@@ -55,55 +55,81 @@
 #define NEXT goto *handler[(++u)->op]
 #define JUMP goto *handler[u->op]
 
+/* What it takes to look whether an address is right; none of it changes while a
+   kernel runs.  */
+struct bounds
+{
+  const uint8_t *shadow_of_0;
+  uint64_t arena, arena_size, global_size;
+  uint64_t shared, shared_size;
+};
+
+static inline struct bounds
+bounds_of (const struct warp *w)
+{
+  const struct simt_mem *m = &w->vm->mem;
+  const struct block *b = w->block;
+  return (struct bounds) { (const uint8_t *) m->shadow_of_0, m->arena,
+			   m->arena_size, m->global_size,
+			   (uint64_t) (uintptr_t) b->shared, b->shared_size };
+}
+
+/* As simt_mem_ok.  */
+static inline bool
+arena_ok (const struct bounds *m, uint64_t lo, uint64_t len, uint64_t addr,
+	  unsigned size)
+{
+  return (addr - lo < len
+	  && ((addr & (SIMT_GRANULE - 1)) + size
+	      <= m->shadow_of_0[addr / SIMT_GRANULE])
+	  && (addr & (size - 1)) == 0);
+}
+
 /* Where SIZE bytes at ADDR, an address that all lanes have, are if they are one
    place for all lanes and plainly right; else NULL.  */
 #define PLACE(S)							\
   static inline void *							\
-  place_##S (struct warp *w, uint64_t addr, unsigned size, enum access acc)
+  place_##S (const struct bounds *m, const struct warp *w, uint64_t addr, \
+	     unsigned size, enum access acc)
 PLACE (generic)
 {
-  const struct simt_mem *m = &w->vm->mem;
-  if (likely (simt_mem_ok (m, m->arena, (acc == ACCESS_LOAD ? m->arena_size
-					 : m->global_size), addr, size)))
+  (void) w;
+  if (likely (arena_ok (m, m->arena, (acc == ACCESS_LOAD ? m->arena_size
+				      : m->global_size), addr, size)))
     return (void *) (uintptr_t) addr;
-  const struct block *b = w->block;
-  if (extent_ok (addr - (uint64_t) (uintptr_t) b->shared, b->shared_size, addr,
-		 size))
+  if (extent_ok (addr - m->shared, m->shared_size, addr, size))
     return (void *) (uintptr_t) addr;
   return NULL;
 }
 PLACE (global)
 {
-  const struct simt_mem *m = &w->vm->mem;
-  (void) acc;
-  return (likely (simt_mem_ok (m, m->arena, m->global_size, addr, size))
+  (void) w, (void) acc;
+  return (likely (arena_ok (m, m->arena, m->global_size, addr, size))
 	  ? (void *) (uintptr_t) addr : NULL);
 }
 PLACE (const)
 {
-  const struct simt_mem *m = &w->vm->mem;
-  (void) acc;
-  return (likely (simt_mem_ok (m, m->arena + m->global_size,
-			       m->arena_size - m->global_size, addr, size))
+  (void) w, (void) acc;
+  return (likely (arena_ok (m, m->arena + m->global_size,
+			    m->arena_size - m->global_size, addr, size))
 	  ? (void *) (uintptr_t) addr : NULL);
 }
 PLACE (shared)
 {
-  const struct block *b = w->block;
-  (void) acc;
-  return (likely (extent_ok (addr, b->shared_size, addr, size))
-	  ? b->shared + addr : NULL);
+  (void) w, (void) acc;
+  return (likely (extent_ok (addr, m->shared_size, addr, size))
+	  ? (void *) (uintptr_t) (m->shared + addr) : NULL);
 }
 PLACE (param)
 {
-  (void) acc;
+  (void) m, (void) acc;
   return (likely (extent_ok (addr, w->block->launch->param_bytes, addr, size))
 	  ? w->params + addr : NULL);
 }
 /* Never one place: not in a plan.  */
 PLACE (local)
 {
-  (void) w, (void) addr, (void) size, (void) acc;
+  (void) m, (void) w, (void) addr, (void) size, (void) acc;
   return NULL;
 }
 #define place_frame place_local
@@ -115,6 +141,7 @@ rare_once (struct warp *w, const struct uop *u, unsigned op)
 {
   uint64_t addr;
   unsigned size = u->n & 0xff;
+  struct bounds m;
   bool ok = true;
   switch (op)
     {
@@ -123,9 +150,10 @@ rare_once (struct warp *w, const struct uop *u, unsigned op)
       return true;
     case OP_ld_strong: case OP_st_strong:
       addr = *R8P (w, u->a, 0) + (uint64_t) (int64_t) u->rel;
+      m = bounds_of (w);
       ok = (u->c == PTX_GENERIC
-	    ? place_generic (w, addr, size, ACCESS_STORE)
-	    : place_global (w, addr, size, ACCESS_STORE)) != NULL;
+	    ? place_generic (&m, w, addr, size, ACCESS_STORE)
+	    : place_global (&m, w, addr, size, ACCESS_STORE)) != NULL;
       break;
     default:
       break;
@@ -205,8 +233,9 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
   };
   struct act *act = w->act;
   const struct uop *code = act->func->code;
-  const struct uop *plan = uniform_plan (act->func)->code;
+  const struct uop *plan = uniform_plan_of (act->func)->code;
   const struct uop *u = plan + (w->pc - code);
+  const struct bounds m = bounds_of (w);
   uint8_t *R = w->R;
 
   JUMP;
@@ -234,6 +263,18 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
 #define L3(ID, OPC, SUB, K, D, A, B, C, EXPR)				\
   BOTH (ID, IN (a, A); IN (b, B); IN (c, C), D, EXPR)			\
   BOTH (ID##_i, IN (a, A); CT_##B b = IMM3_##B (u); IN (c, C), D, EXPR)
+/* A setp has come true or not, and the brac behind it tests its result.  Each
+   one jumps by itself, so that the processor can foresee where to.  */
+#define FUSED(EXPR)				\
+    const uint32_t t = (EXPR) ? FULL_MASK : 0;	\
+    PRED (u->d) = t;				\
+    u++;					\
+    if ((t & 1) == u->n)			\
+      NEXT;					\
+    if (u->rel <= 0 && --w->budget < 0)		\
+      goto slice_ends;				\
+    u += u->rel;				\
+    JUMP;
 #define SP(ID, CMP, K, T, EXPR)			\
   do_##ID:					\
   {						\
@@ -253,17 +294,13 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
   {						\
     IN (a, T);					\
     IN (b, T);					\
-    if (EXPR)					\
-      goto fused_true;				\
-    goto fused_false;				\
+    FUSED (EXPR)				\
   }						\
   do_##ID##_i_bra:				\
   {						\
     IN (a, T);					\
     CT_##T b = IMM_##T (u);			\
-    if (EXPR)					\
-      goto fused_true;				\
-    goto fused_false;				\
+    FUSED (EXPR)				\
   }
 #define LI(ID, T) BOTH (ID, , T, (CT_##T) u->imm)
 #define SL(ID, T) \
@@ -288,7 +325,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
 		    + (int64_t) u->rel)
 #define ADDR_frame ((uint64_t) (int64_t) u->rel)
 #define LD_PLACE(S, T) \
-    const void *p = place_##S (w, ADDR_##S, sizeof (MT_##T), ACCESS_LOAD); \
+    const void *p = place_##S (&m, w, ADDR_##S, sizeof (MT_##T), ACCESS_LOAD); \
     if (unlikely (!p)) \
       goto leave;
 #define LD(ID, S, T, D)				\
@@ -307,7 +344,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
 #define ST(ID, S, T)				\
   do_##ID:					\
   {						\
-    void *p = place_##S (w, ADDR_##S, sizeof (MT_##T), ACCESS_STORE); \
+    void *p = place_##S (&m, w, ADDR_##S, sizeof (MT_##T), ACCESS_STORE); \
     if (unlikely (!p))				\
       goto leave;				\
     MEM_PUT (T, p, GET (T, u->d));		\
@@ -334,20 +371,6 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
   u = warp_full (w, u);
   JUMP;
 
-  /* A setp has come true or not; the brac behind it tests its result.  */
- fused_true:
-  PRED (u->d) = FULL_MASK;
-  u++;
-  if (u->n)
-    NEXT;
-  goto taken;
- fused_false:
-  PRED (u->d) = 0;
-  u++;
-  if (!u->n)
-    NEXT;
-  goto taken;
-
  do_brac:
   {
     uint32_t t = u->n ? ~PRED (u->a) : PRED (u->a);
@@ -357,14 +380,14 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
       goto leave;
   }
  do_bra:
- taken:
   if (u->rel <= 0 && --w->budget < 0)
-    {
-      w->cur->pc = code + (u - plan) + u->rel;
-      return;
-    }
+    goto slice_ends;
   u += u->rel;
   JUMP;
+
+ slice_ends:
+  w->cur->pc = code + (u - plan) + u->rel;
+  return;
 
  do_guard:
   {
@@ -377,9 +400,10 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
     NEXT;
   }
 
+  /* No lane has left this activation by a way of its own, or comes back.  */
  do_join:
-  if (likely (!w->cur->rdv))
-    NEXT;
+  NEXT;
+
  do_ctl:
   if (unlikely (!uniform_control_p (act, u)))
     goto leave;
@@ -395,7 +419,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
     {
       act = w->act;
       code = act->func->code;
-      plan = uniform_plan (act->func)->code;
+      plan = uniform_plan_of (act->func)->code;
     }
   R = w->R;
   u = plan + (u - code);

@@ -50,7 +50,7 @@ widen (uint8_t *regs, uint32_t off, uint32_t size)
 void
 uniform_leave (struct act *a)
 {
-  const struct uniform_plan *plan = uniform_plan (a->func);
+  const struct uniform_plan *plan = uniform_plan_of (a->func);
   for (uint32_t k = 0; k < plan->n_once; k++)
     widen (a->regs, plan->once[k].off, plan->once[k].size);
   a->uniform = false;
@@ -74,7 +74,7 @@ class_in (const struct act *a, uint32_t off)
   /* A temporary may be anything, and is in every lane's place.  */
   if (!a->uniform || off >= a->func->temp_off)
     return UC_OWN;
-  return uniform_plan (a->func)->cls[off / 64];
+  return uniform_plan_of (a->func)->cls[off / 64];
 }
 
 static bool
@@ -88,7 +88,7 @@ uniform_params_p (const struct act *from, const struct vparam *src,
 		  const struct vfunc *f, const struct vparam *dst,
 		  uint32_t n)
 {
-  const struct uniform_plan *plan = uniform_plan ((struct vfunc *) f);
+  const struct uniform_plan *plan = uniform_plan_of (f);
   for (uint32_t k = 0; k < n; k++)
     {
       /* One that is no simple one is each lane's own.  */

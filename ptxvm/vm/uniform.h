@@ -63,6 +63,13 @@ struct uniform_plan
 extern const struct uniform_plan *uniform_plan (struct vfunc *f);
 extern void uniform_plan_free (struct uniform_plan *);
 
+/* The plan of F, which has a uniform activation.  */
+static inline const struct uniform_plan *
+uniform_plan_of (const struct vfunc *f)
+{
+  return atomic_load_explicit (&f->plan, memory_order_relaxed);
+}
+
 /* A parameter that is in one register of up to 8 bytes a lane.  */
 static inline bool
 simple_param_p (const struct vparam *v)
