@@ -106,6 +106,10 @@ const struct simt_option option_table[] =
     simt_option_bytes, VM (memory),
     "bytes from 1M to 1024G, with K, M or G behind",
     1 << 20, UINT64_C (1) << 40, NULL },
+  { "uniform", NULL,
+    "do once what all lanes of a warp do alike; on unless turned off, which\n"
+    "      changes nothing but the time it takes",
+    simt_option_switch, VM (uniform), "0 or 1", 0, 0, NULL },
   { "stats", NULL, "print launches and executed instructions at exit",
     simt_option_switch, VM (stats), "0 or 1", 0, 0, NULL },
   { NULL, NULL, NULL, NULL, 0, 0, NULL, 0, 0, NULL }

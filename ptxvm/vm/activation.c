@@ -166,6 +166,7 @@ act_push (struct warp *w, struct vfunc *f, struct act *parent, uint32_t mask)
   a->parent = parent;
   a->func = f;
   a->lanes = mask;
+  a->uniform = false;
   a->lbase = (uint32_t) lbase;
   a->top = f->frame_bytes;
   if (f->sp_off != NO_REG)

@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "vm-int.h"
+#include "uniform.h"
 
 /* Make A the activation of the fragment that runs.  */
 static inline void
@@ -308,8 +308,14 @@ do_call (struct warp *w, const struct uop *u, struct vfunc *fn)
 	      (unsigned long long) w->lstride - w->simt_room, w->act->depth);
   a->ret_pc = u + 1;
   a->call = c;
-  act_copy_params (w, w->act, c->arg, a, fn->param,
-	       c->n_arg < fn->n_param ? c->n_arg : fn->n_param, f->mask);
+  uint32_t n = c->n_arg < fn->n_param ? c->n_arg : fn->n_param;
+  a->uniform = (f->mask == FULL_MASK && w->block->launch->uniform
+		&& uniform_plan (fn)->useful
+		&& uniform_params_p (w->act, c->arg, fn, fn->param, n));
+  if (a->uniform || w->act->uniform)
+    uniform_copy_params (w, w->act, c->arg, a, fn->param, n, f->mask);
+  else
+    act_copy_params (w, w->act, c->arg, a, fn->param, n, f->mask);
   enter_act (w, a);
   if (unlikely (--w->budget < 0))
     {
@@ -397,10 +403,17 @@ ctl_ret (struct warp *w, const struct uop *u)
     }
   const struct vcall *c = a->call;
   const struct vfunc *fn = a->func;
-  act_copy_params (w, a, fn->ret, a->parent, c->ret,
-	       c->n_ret < fn->n_ret ? c->n_ret : fn->n_ret, f->mask);
+  struct act *to = a->parent;
+  uint32_t n = c->n_ret < fn->n_ret ? c->n_ret : fn->n_ret;
+  if (to->uniform && (f->mask != FULL_MASK
+		      || !uniform_params_p (a, fn->ret, to->func, c->ret, n)))
+    uniform_leave (to);
+  if (a->uniform || to->uniform)
+    uniform_copy_params (w, a, fn->ret, to, c->ret, n, f->mask);
+  else
+    act_copy_params (w, a, fn->ret, to, c->ret, n, f->mask);
   const struct uop *pc = a->ret_pc;
-  enter_act (w, a->parent);
+  enter_act (w, to);
   a->lanes &= ~f->mask;
   if (!a->lanes)
     act_free (w, a);

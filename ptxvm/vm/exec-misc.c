@@ -439,6 +439,6 @@ FN (cp_async)
 }
 
 uop_fn *const rare_table[OP_N_FN] = {
-#define RARE(ID) [OP_##ID] = rare_##ID,
+#define RARE(ID, ...) [OP_##ID] = rare_##ID,
 #include "rare-ops.def"
 };

@@ -77,7 +77,7 @@ PASTE (interp_scalar_, ISA) (struct warp *w)
 #define V3(ID, ...) \
     V2 (ID) [OP_##ID##_fc] = &&do_##ID, [OP_##ID##_i_fc] = &&do_##ID##_i,
 #include "vec-ops.def"
-#define RARE(ID) [OP_##ID] = &&do_rare,
+#define RARE(ID, ...) [OP_##ID] = &&do_rare,
 #include "rare-ops.def"
 #define CTL(ID) [OP_##ID] = &&do_ctl,
 #define CTL_SELF(ID) [OP_##ID] = &&do_##ID,

@@ -20,9 +20,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "vm-int.h"
+#include "uniform.h"
 
 void (*interp_scalar) (struct warp *) = interp_scalar_base;
+void (*interp_uniform) (struct warp *) = interp_uniform_base;
 full_run *warp_full = warp_full_base;
 uop_fn *const *warp_mask = warp_mask_base;
 
@@ -36,6 +37,7 @@ choose_isa (void)
       && __builtin_cpu_supports ("bmi2"))
     {
       interp_scalar = interp_scalar_fma;
+      interp_uniform = interp_uniform_fma;
       warp_full = warp_full_avx2;
       warp_mask = warp_mask_avx2;
       if (__builtin_cpu_supports ("avx512f")
@@ -52,6 +54,7 @@ choose_isa (void)
   if (isa && !strcmp (isa, "base"))
     {
       interp_scalar = interp_scalar_base;
+      interp_uniform = interp_uniform_base;
       warp_full = warp_full_base;
       warp_mask = warp_mask_base;
     }
@@ -63,8 +66,9 @@ choose_isa (void)
 #endif
 }
 
-static void
-spread_mask (struct warp *w, uint32_t mask)
+/* Make MASK that of W.  */
+void
+warp_spread_mask (struct warp *w, uint32_t mask)
 {
   w->mask = mask;
   if (w->mvec_of == mask)
@@ -99,7 +103,7 @@ interp_warp (struct warp *w)
   const uint32_t mask = w->mask;
   full_run *run = mask == FULL_MASK ? warp_full : run_masked;
   if (mask != FULL_MASK)
-    spread_mask (w, mask);
+    warp_spread_mask (w, mask);
 
   for (;;)
     {
@@ -151,13 +155,13 @@ interp_warp (struct warp *w)
 	    else
 	      {
 		const struct uop *end = u + u->rel + 1;
-		spread_mask (w, t);
+		warp_spread_mask (w, t);
 		for (u++; u < end; u++)
 		  warp_mask[u->op] (w, u);
 		if (mask == FULL_MASK)
 		  w->mask = mask;
 		else
-		  spread_mask (w, mask);
+		  warp_spread_mask (w, mask);
 	      }
 	    break;
 	  }
@@ -173,6 +177,11 @@ interp_warp (struct warp *w)
 	  u = ctl_op (w, u);
 	  if (!u)
 	    return;
+	  if (w->act->uniform)
+	    {
+	      w->cur->pc = u;
+	      return;
+	    }
 	}
     }
 }

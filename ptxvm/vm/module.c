@@ -23,6 +23,7 @@
 
 #include "ptx-int.h"
 #include "translate.h"
+#include "uniform.h"
 
 /* What there is for .const variables of all modules.  */
 #define CONSTANT_BYTES ((uint64_t) 1 << 30)
@@ -41,6 +42,7 @@ vm_options_init (struct vm_options *o)
   o->stack_size = 1024;
   o->heap_size = (uint64_t) 8 << 20;
   o->printf_size = (uint64_t) 1 << 20;
+  o->uniform = true;
 }
 
 /* A device with OPTIONS (NULL: the defaults).  What is found while running is
@@ -507,6 +509,7 @@ vm_module_unload (struct vm_module *m)
 	free (f->allocs[j]);
       free (f->allocs);
       free (f->code);
+      uniform_plan_free (f->plan);
       free (f);
     }
   free (m->funcs);

@@ -31,7 +31,7 @@
 #include <unistd.h>
 
 #include "simt/interrupt.h"
-#include "vm-int.h"
+#include "uniform.h"
 
 /* Backward branches and calls in a slice; slices that a fragment parked at a
    meeting point waits while others of its warp run; rounds over its blocks
@@ -173,7 +173,9 @@ warp_step (struct warp *w)
       set_window (w, f->act);
       w->mask = f->mask;
       w->pc = f->pc;
-      if ((f->mask & (f->mask - 1)) == 0)
+      if (f->act->uniform)
+	interp_uniform (w);
+      else if ((f->mask & (f->mask - 1)) == 0)
 	interp_scalar (w);
       else
 	interp_warp (w);
@@ -436,6 +438,7 @@ block_start (struct block *b)
 	}
       f->act = a;
       f->pc = fn->code;
+      a->uniform = b->launch->uniform && uniform_plan (fn)->useful;
     }
 }
 
@@ -670,6 +673,7 @@ vm_launch (struct vm *vm, struct vm_kernel *k, const unsigned grid[3],
       l.grid[i] = grid[i];
       l.ntid[i] = block[i];
     }
+  l.uniform = uniform_launch_p (vm, block);
   l.dynamic_shared = dynamic_shared;
   l.param_bytes = k->info.param_bytes;
   l.id = atomic_fetch_add (&ids, 1) + 1;

@@ -509,26 +509,50 @@ shuffle_lanes (unsigned kind, uint8_t *regs, const struct sync_args *s)
     *(uint32_t *) (regs + s->p) = p;
 }
 
-/* A shuffle of a whole warp that is together, of which GCC's OpenMP code is
-   full: do it at once.  False if U is none.  */
+/* True if all lanes have the same value in the register of 4 bytes at OFF.  */
+static inline bool
+all_same (const uint8_t *regs, uint32_t off)
+{
+  return !memcmp (regs + off, regs + off + 4, (WARP_SIZE - 1) * 4);
+}
+
+/* If every lane gets the value of one and the same lane, do that.  It is what a
+   shuffle does outside of GCC's simd loops, where lane 0 hands its result of an
+   atomic operation to the others.  */
+static bool
+shuffle_one (uint8_t *regs, const struct sync_args *s)
+{
+  const uint32_t *b = (const uint32_t *) (regs + s->b);
+  const uint32_t *c = (const uint32_t *) (regs + s->c);
+  uint32_t *d = (uint32_t *) (regs + s->d);
+  if (s->d == NO_REG || (c[0] & 0x1f1f) != 31 || !all_same (regs, s->b)
+      || !all_same (regs, s->c))
+    return false;
+  uint32_t v = ((const uint32_t *) (regs + s->a))[b[0] & 31];
+  for (int i = 0; i < WARP_SIZE; i++)
+    d[i] = v;
+  if (s->p != NO_REG)
+    *(uint32_t *) (regs + s->p) = FULL_MASK;
+  return true;
+}
+
+/* A shuffle or meeting of a whole warp that is together, of which GCC's OpenMP
+   code is full: do it at once.  False if U is none.  */
 static bool
 shuffle_whole (struct warp *w, const struct uop *u, unsigned kind)
 {
   const struct sync_args *s = u->ptr;
   uint8_t *regs = w->cur->act->regs;
-  if (w->cur->mask != FULL_MASK || s->a == NO_REG)
+  if (w->cur->mask != FULL_MASK || (s->a == NO_REG && kind != SYNC_WARP))
     return false;
-  if (!(u->n & SYNC_NOMASK))
-    {
-      const uint32_t *members = (const uint32_t *) (regs + s->members);
-      uint32_t all = FULL_MASK;
-      for (int i = 0; i < WARP_SIZE; i++)
-	all &= members[i];
-      if (all != FULL_MASK)
-	return false;
-    }
+  if (!(u->n & SYNC_NOMASK)
+      && (*(const uint32_t *) (regs + s->members) != FULL_MASK
+	  || !all_same (regs, s->members)))
+    return false;
   switch (kind)
     {
+    case SYNC_WARP:
+      return true;
     case SYNC_SHFL_UP:
       shuffle_lanes (SYNC_SHFL_UP, regs, s);
       return true;
@@ -539,7 +563,8 @@ shuffle_whole (struct warp *w, const struct uop *u, unsigned kind)
       shuffle_lanes (SYNC_SHFL_BFLY, regs, s);
       return true;
     case SYNC_SHFL_IDX:
-      shuffle_lanes (SYNC_SHFL_IDX, regs, s);
+      if (!shuffle_one (regs, s))
+	shuffle_lanes (SYNC_SHFL_IDX, regs, s);
       return true;
     default:
       return false;

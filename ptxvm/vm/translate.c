@@ -470,6 +470,7 @@ translate (struct vm *vm, struct vfunc *f, struct ptx_diag *diag)
       t.cc = t.top;
       t.top += 64;
       t.max = t.top;
+      f->temp_off = t.top;
       translate_body (&t);
       ok = true;
     }

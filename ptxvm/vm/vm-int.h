@@ -84,7 +84,7 @@ enum uop_code
   OP_##ID##_fa, OP_##ID##_fb, OP_##ID##_fc, OP_##ID##_i_fa, OP_##ID##_i_fc,
 #include "vec-ops.def"
   /* One function for any mask.  */
-#define RARE(ID) OP_##ID,
+#define RARE(ID, ...) OP_##ID,
 #include "rare-ops.def"
   OP_N_FN,
   /* Control: what the interpreters do themselves.  */
@@ -97,6 +97,11 @@ enum uop_code
   OP_N
 };
 #define OP_FIRST_FUSED OP_setp_eq_u16_bra
+
+/* The same for a warp whose lanes have the same operands: done once (uniform.h);
+   and with a result that is written for each lane nevertheless.  */
+#define OP_ONCE(OP) (OP_N + (OP))
+#define OP_ONCE_ALL(OP) (2 * OP_N + (OP))
 
 /* Registers are named by the byte offset of their lane 0 in the
    activation's register file.  A register of up to 32 bits takes 32 words,
@@ -180,6 +185,10 @@ struct vfunc
   struct undef_reg *undef;
   uint32_t n_undef;
   uint32_t def_off;		/* Definedness words, one an undef_reg.  */
+  uint32_t temp_off;		/* Registers from here on are temporaries: of one
+				   PTX instruction each.  */
+  struct uniform_plan *_Atomic plan;	/* uniform.h; made when first
+				   called.  */
   int builtin;
   struct vm_kernel *kernel;	/* Entries only.  */
   void **allocs;		/* What translation allocated for code.  */
@@ -253,6 +262,7 @@ struct act
 				   from alloca.  */
   uint32_t depth;
   uint32_t size_class;
+  bool uniform;			/* Its lanes do the same (uniform.h).  */
   /* Where local memory has room for red zones.  */
   uint32_t simt_zones;		/* Bytes of them below the frame.  */
   struct act *simt;		/* This one or the nearest caller that has a
@@ -380,6 +390,7 @@ struct launch
   uint64_t dynamic_shared;
   uint8_t *params;
   uint64_t param_bytes;
+  bool uniform;			/* Its warps may be (uniform.h).  */
   _Atomic uint64_t next_block;
   _Atomic int result;		/* enum vm_result of the first error.  */
   struct simt_deadline deadline;
@@ -402,13 +413,14 @@ extern uop_fn *const rare_table[OP_N_FN];
 typedef const struct uop *full_run (struct warp *, const struct uop *);
 extern full_run warp_full_base, warp_full_avx2, warp_full_avx512;
 extern full_run *warp_full;
-#define RARE(ID) extern uop_fn rare_##ID;
+#define RARE(ID, ...) extern uop_fn rare_##ID;
 #include "rare-ops.def"
 
 extern void interp_scalar_base (struct warp *);
 extern void interp_scalar_fma (struct warp *);
 extern void (*interp_scalar) (struct warp *);
 extern void interp_warp (struct warp *);
+extern void warp_spread_mask (struct warp *, uint32_t mask);
 
 /* ---- Activations (activation.c).  */
 extern struct act *act_push (struct warp *, struct vfunc *,

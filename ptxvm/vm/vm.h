@@ -50,6 +50,7 @@ struct vm_options
   _Atomic uint64_t heap_size;	/* Of device malloc.  */
   _Atomic uint64_t printf_size;
   bool stats;			/* Count executed instructions.  */
+  bool uniform;			/* Do once what all lanes of a warp do alike. */
 };
 
 /* Results; the driver maps them to CUresult.  */

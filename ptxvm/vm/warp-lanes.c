@@ -62,7 +62,7 @@
 #if THREADED
 typedef const struct uop *full_fn (struct warp *, const struct uop *,
 				   uint8_t *R, ACC_PARAMS);
-static full_fn *const full_table[OP_N];
+static full_fn *const full_table[3 * OP_N];
 # define FULL_FN(NAME) \
   static const struct uop * \
   NAME (struct warp *w, const struct uop *u, uint8_t *R, ACC_PARAMS)
@@ -424,13 +424,15 @@ FULL_FN (full_rare)
 #if THREADED
 /* Those of vec-ops.def come twice, the second time with vectors.  */
 # pragma GCC diagnostic ignored "-Woverride-init"
-static full_fn *const full_table[OP_N] = {
+static full_fn *const full_table[3 * OP_N] = {
+  /* What is done once is interp-uniform.c's.  */
+  [OP_N ... 3 * OP_N - 1] = full_ctl,
 # define SP(ID, ...) \
     [OP_##ID] = full_##ID, [OP_##ID##_i] = full_##ID##_i, \
     [OP_##ID##_bra] = full_##ID##_bra, [OP_##ID##_i_bra] = full_##ID##_i_bra,
 # include "lane-ops.def"
 # include "mem-ops.def"
-# define RARE(ID) [OP_##ID] = full_rare,
+# define RARE(ID, ...) [OP_##ID] = full_rare,
 # include "rare-ops.def"
 # define V1(ID, ...) [OP_##ID] = fast_##ID, [OP_##ID##_fa] = fast_##ID##_fa,
 # define V2(ID, ...) \
@@ -456,7 +458,7 @@ static uop_fn *const full_table[OP_N_FN] = {
 # define SP(ID, ...) [OP_##ID] = full_##ID, [OP_##ID##_i] = full_##ID##_i,
 # include "lane-ops.def"
 # include "mem-ops.def"
-# define RARE(ID) [OP_##ID] = rare_##ID,
+# define RARE(ID, ...) [OP_##ID] = rare_##ID,
 # include "rare-ops.def"
 # define V1(ID, ...) [OP_##ID##_fa] = full_##ID,
 # define V2(ID, ...) \
@@ -473,7 +475,7 @@ PASTE (warp_full_, ISA) (struct warp *w, const struct uop *u)
     {
       if (likely (u->op < OP_N_FN))
 	full_table[u->op] (w, u);
-      else if (u->op >= OP_FIRST_FUSED)
+      else if (u->op >= OP_FIRST_FUSED && u->op < OP_N)
 	full_table[u->op - OP_FIRST_FUSED + OP_setp_eq_u16] (w, u);
       else
 	return u;
@@ -494,7 +496,7 @@ uop_fn *const PASTE (warp_mask_, ISA)[OP_N_FN] = {
 #define LD(ID, ...) [OP_##ID] = mask_##ID,
 #define ST(ID, ...) [OP_##ID] = mask_##ID,
 #include "mem-ops.def"
-#define RARE(ID) [OP_##ID] = rare_##ID,
+#define RARE(ID, ...) [OP_##ID] = rare_##ID,
 #include "rare-ops.def"
 #define V1(ID, ...) [OP_##ID##_fa] = mask_##ID,
 #define V2(ID, ...) \

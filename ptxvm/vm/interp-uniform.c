@@ -1,0 +1,433 @@
+/* The PTX machine: a fragment whose lanes do the same.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* Executes the plan of a uniform activation (uniform.h): what has the same
+   operands in all lanes is done for lane 0, as in interp-scalar.c; what has not,
+   by the handlers for whole warps.  */
+
+/* Compiled for any processor and for those with FMA and AVX2 (ISA is `base' or
+   `fma'); interp-warp.c chooses when the program starts.  */
+#define ISA_IS_base 0
+#define ISA_IS_fma 1
+#define ISA_P_(I) ISA_IS_##I
+#define ISA_P(I) ISA_P_ (I)
+#if ISA_P (ISA) && defined __x86_64__
+# pragma GCC target ("fma,avx2,bmi,bmi2,lzcnt,popcnt")
+#endif
+
+#include "lanes.h"
+#include "uniform.h"
+
+#if HAVE_ISAS || ISA_P (ISA) == 0
+#define PASTE_(A, B) A##B
+#define PASTE(A, B) PASTE_ (A, B)
+
+#define GET(T, OFF) ((CT_##T) *(ST_##T *) (R + (OFF)))
+#define PUT(T, OFF, V) (*(ST_##T *) (R + (OFF)) = (ST_##T) (V))
+/* For all lanes.  */
+#define PUT_ALL(T, OFF, V)						\
+  do									\
+    {									\
+      ST_##T *p_ = (ST_##T *) __builtin_assume_aligned (R + (OFF), 64); \
+      const ST_##T v_ = (ST_##T) (V);					\
+      for (int i_ = 0; i_ < WARP_SIZE; i_++)				\
+	p_[i_] = v_;							\
+    }									\
+  while (0)
+#define PRED(OFF) (*(uint32_t *) (R + (OFF)))
+
+#define NEXT goto *handler[(++u)->op]
+#define JUMP goto *handler[u->op]
+
+/* What it takes to look whether an address is right; none of it changes while a
+   kernel runs.  */
+struct bounds
+{
+  const uint8_t *shadow_of_0;
+  uint64_t arena, arena_size, global_size;
+  uint64_t shared, shared_size;
+};
+
+static inline struct bounds
+bounds_of (const struct warp *w)
+{
+  const struct simt_mem *m = &w->vm->mem;
+  const struct block *b = w->block;
+  return (struct bounds) { (const uint8_t *) m->shadow_of_0, m->arena,
+			   m->arena_size, m->global_size,
+			   (uint64_t) (uintptr_t) b->shared, b->shared_size };
+}
+
+/* As simt_mem_ok.  */
+static inline bool
+arena_ok (const struct bounds *m, uint64_t lo, uint64_t len, uint64_t addr,
+	  unsigned size)
+{
+  return (addr - lo < len
+	  && ((addr & (SIMT_GRANULE - 1)) + size
+	      <= m->shadow_of_0[addr / SIMT_GRANULE])
+	  && (addr & (size - 1)) == 0);
+}
+
+/* Where SIZE bytes at ADDR, an address that all lanes have, are if they are one
+   place for all lanes and plainly right; else NULL.  */
+#define PLACE(S)							\
+  static inline void *							\
+  place_##S (const struct bounds *m, const struct warp *w, uint64_t addr, \
+	     unsigned size, enum access acc)
+PLACE (generic)
+{
+  (void) w;
+  if (likely (arena_ok (m, m->arena, (acc == ACCESS_LOAD ? m->arena_size
+				      : m->global_size), addr, size)))
+    return (void *) (uintptr_t) addr;
+  if (extent_ok (addr - m->shared, m->shared_size, addr, size))
+    return (void *) (uintptr_t) addr;
+  return NULL;
+}
+PLACE (global)
+{
+  (void) w, (void) acc;
+  return (likely (arena_ok (m, m->arena, m->global_size, addr, size))
+	  ? (void *) (uintptr_t) addr : NULL);
+}
+PLACE (const)
+{
+  (void) w, (void) acc;
+  return (likely (arena_ok (m, m->arena + m->global_size,
+			    m->arena_size - m->global_size, addr, size))
+	  ? (void *) (uintptr_t) addr : NULL);
+}
+PLACE (shared)
+{
+  (void) w, (void) acc;
+  return (likely (extent_ok (addr, m->shared_size, addr, size))
+	  ? (void *) (uintptr_t) (m->shared + addr) : NULL);
+}
+PLACE (param)
+{
+  (void) m, (void) acc;
+  return (likely (extent_ok (addr, w->block->launch->param_bytes, addr, size))
+	  ? w->params + addr : NULL);
+}
+/* Never one place: not in a plan.  */
+PLACE (local)
+{
+  (void) m, (void) w, (void) addr, (void) size, (void) acc;
+  return NULL;
+}
+#define place_frame place_local
+
+/* The operation U, a less frequent one, for lane 0; true if it must be done by
+   the lanes after all.  */
+static bool
+rare_once (struct warp *w, const struct uop *u, unsigned op)
+{
+  uint64_t addr;
+  unsigned size = u->n & 0xff;
+  struct bounds m;
+  bool ok = true;
+  switch (op)
+    {
+    case OP_chkdef: case OP_setdef: case OP_fence:
+      rare_table[op] (w, u);
+      return true;
+    case OP_ld_strong: case OP_st_strong:
+      addr = *R8P (w, u->a, 0) + (uint64_t) (int64_t) u->rel;
+      m = bounds_of (w);
+      ok = (u->c == PTX_GENERIC
+	    ? place_generic (&m, w, addr, size, ACCESS_STORE)
+	    : place_global (&m, w, addr, size, ACCESS_STORE)) != NULL;
+      break;
+    default:
+      break;
+    }
+  if (!ok)
+    return false;
+  w->mask = 1;
+  rare_table[op] (w, u);
+  w->mask = FULL_MASK;
+  if (op == OP_isspacep || op == OP_testp_f32 || op == OP_testp_f64)
+    PREDW (w, u->d) = PREDW (w, u->d) & 1 ? FULL_MASK : 0;
+  return true;
+}
+
+/* True if the result of OP, a less frequent operation, has 8 bytes.  */
+static bool
+rare_wide_p (const struct uop *u, unsigned op)
+{
+  switch (op)
+    {
+#define DEST_0 0
+#define DEST_4 0
+#define DEST_8 1
+#define DEST_16 1
+#define DEST_P 0
+#define DEST_P2 0
+#define DEST_N (u->n & 0xff) == 8
+#define DEST_T ptx_type_size (u->n & 255) == 8
+#define RARE(ID, HOW, DEST, READS) case OP_##ID: return DEST_##DEST;
+#include "rare-ops.def"
+    default: return false;
+    }
+}
+
+/* The operations up to END, under a guard that the lanes in MASK pass.  */
+static void
+run_guarded (struct warp *w, const struct uop *u, const struct uop *end,
+	     uint32_t mask)
+{
+  warp_spread_mask (w, mask);
+  for (; u < end; u++)
+    warp_mask[u->op] (w, u);
+  w->mask = FULL_MASK;
+}
+
+/* Run W's current fragment, whose activation is uniform, until that changes or
+   the fragment ends, waits or has used its slice up.  */
+void
+PASTE (interp_uniform_, ISA) (struct warp *w)
+{
+  static const void *const handler[3 * OP_N] = {
+    [0 ... OP_N_FN - 1] = &&do_lanes,
+    [OP_FIRST_FUSED ... OP_N - 1] = &&do_lanes,
+#define CTL(ID) [OP_##ID] = &&do_ctl,
+#define CTL_SELF(ID) [OP_##ID] = &&do_##ID,
+#include "ctl-ops.def"
+#define ONCE(ID) \
+    [OP_ONCE (OP_##ID)] = &&do_##ID, [OP_ONCE_ALL (OP_##ID)] = &&all_##ID,
+#define L1(ID, ...) ONCE (ID)
+#define L2(ID, ...) ONCE (ID) ONCE (ID##_i)
+#define L3(ID, ...) ONCE (ID) ONCE (ID##_i)
+#define SP(ID, ...) \
+    [OP_ONCE (OP_##ID)] = &&do_##ID, [OP_ONCE (OP_##ID##_i)] = &&do_##ID##_i, \
+    [OP_ONCE (OP_##ID##_bra)] = &&do_##ID##_bra, \
+    [OP_ONCE (OP_##ID##_i_bra)] = &&do_##ID##_i_bra,
+#define LI(ID, ...) ONCE (ID)
+#define SL(ID, ...) ONCE (ID)
+#define SLI(ID, ...) ONCE (ID)
+#define PW(ID, ...) [OP_ONCE (OP_##ID)] = &&do_##ID,
+#include "lane-ops.def"
+#define LD(ID, ...) ONCE (ID)
+#define ST(ID, ...) [OP_ONCE (OP_##ID)] = &&do_##ID,
+#include "mem-ops.def"
+#define RARE(ID, ...) \
+    [OP_ONCE (OP_##ID)] = &&do_rare, [OP_ONCE_ALL (OP_##ID)] = &&all_rare,
+#include "rare-ops.def"
+  };
+  struct act *act = w->act;
+  const struct uop *code = act->func->code;
+  const struct uop *plan = uniform_plan_of (act->func)->code;
+  const struct uop *u = plan + (w->pc - code);
+  const struct bounds m = bounds_of (w);
+  uint8_t *R = w->R;
+
+  JUMP;
+
+  /* The same register may be read and written: each is read first.  */
+#define BOTH(ID, READ, D, EXPR)			\
+  do_##ID:					\
+  {						\
+    READ;					\
+    PUT (D, u->d, (CT_##D) (EXPR));		\
+    NEXT;					\
+  }						\
+  all_##ID:					\
+  {						\
+    READ;					\
+    const CT_##D r = (CT_##D) (EXPR);		\
+    PUT_ALL (D, u->d, r);			\
+    NEXT;					\
+  }
+#define IN(V, T) CT_##T V = GET (T, u->V)
+#define L1(ID, OPC, SUB, K, D, A, EXPR) BOTH (ID, IN (a, A), D, EXPR)
+#define L2(ID, OPC, SUB, K, D, A, B, EXPR)				\
+  BOTH (ID, IN (a, A); IN (b, B), D, EXPR)				\
+  BOTH (ID##_i, IN (a, A); CT_##B b = IMM_##B (u), D, EXPR)
+#define L3(ID, OPC, SUB, K, D, A, B, C, EXPR)				\
+  BOTH (ID, IN (a, A); IN (b, B); IN (c, C), D, EXPR)			\
+  BOTH (ID##_i, IN (a, A); CT_##B b = IMM3_##B (u); IN (c, C), D, EXPR)
+/* A setp has come true or not, and the brac behind it tests its result.  Each
+   one jumps by itself, so that the processor can foresee where to.  */
+#define FUSED(EXPR)				\
+    const uint32_t t = (EXPR) ? FULL_MASK : 0;	\
+    PRED (u->d) = t;				\
+    u++;					\
+    if ((t & 1) == u->n)			\
+      NEXT;					\
+    if (u->rel <= 0 && --w->budget < 0)		\
+      goto slice_ends;				\
+    u += u->rel;				\
+    JUMP;
+#define SP(ID, CMP, K, T, EXPR)			\
+  do_##ID:					\
+  {						\
+    IN (a, T);					\
+    IN (b, T);					\
+    PRED (u->d) = (EXPR) ? FULL_MASK : 0;	\
+    NEXT;					\
+  }						\
+  do_##ID##_i:					\
+  {						\
+    IN (a, T);					\
+    CT_##T b = IMM_##T (u);			\
+    PRED (u->d) = (EXPR) ? FULL_MASK : 0;	\
+    NEXT;					\
+  }						\
+  do_##ID##_bra:				\
+  {						\
+    IN (a, T);					\
+    IN (b, T);					\
+    FUSED (EXPR)				\
+  }						\
+  do_##ID##_i_bra:				\
+  {						\
+    IN (a, T);					\
+    CT_##T b = IMM_##T (u);			\
+    FUSED (EXPR)				\
+  }
+#define LI(ID, T) BOTH (ID, , T, (CT_##T) u->imm)
+#define SL(ID, T) \
+  BOTH (ID, IN (a, T); IN (b, T), T, PRED (u->c) ? a : b)
+#define SLI(ID, T) BOTH (ID, , T, PRED (u->a) ? u->c : u->e)
+#define PW(ID, EXPR)						\
+  do_##ID:							\
+  {								\
+    uint32_t a = PRED (u->a), b = PRED (u->b);			\
+    (void) a, (void) b;						\
+    PRED (u->d) = (EXPR);					\
+    NEXT;							\
+  }
+#include "lane-ops.def"
+
+#define ADDR_generic (*(uint64_t *) (R + u->a) + (int64_t) u->rel)
+#define ADDR_global ADDR_generic
+#define ADDR_shared ADDR_generic
+#define ADDR_local ADDR_generic
+#define ADDR_const ADDR_generic
+#define ADDR_param ((u->a == NO_REG ? 0 : *(uint64_t *) (R + u->a)) \
+		    + (int64_t) u->rel)
+#define ADDR_frame ((uint64_t) (int64_t) u->rel)
+#define LD_PLACE(S, T) \
+    const void *p = place_##S (&m, w, ADDR_##S, sizeof (MT_##T), ACCESS_LOAD); \
+    if (unlikely (!p)) \
+      goto leave;
+#define LD(ID, S, T, D)				\
+  do_##ID:					\
+  {						\
+    LD_PLACE (S, T)				\
+    PUT (D, u->d, MEM_GET (T, p));		\
+    NEXT;					\
+  }						\
+  all_##ID:					\
+  {						\
+    LD_PLACE (S, T)				\
+    PUT_ALL (D, u->d, MEM_GET (T, p));		\
+    NEXT;					\
+  }
+#define ST(ID, S, T)				\
+  do_##ID:					\
+  {						\
+    void *p = place_##S (&m, w, ADDR_##S, sizeof (MT_##T), ACCESS_STORE); \
+    if (unlikely (!p))				\
+      goto leave;				\
+    MEM_PUT (T, p, GET (T, u->d));		\
+    NEXT;					\
+  }
+#include "mem-ops.def"
+
+ do_rare:
+  if (unlikely (!rare_once (w, u, u->op - OP_N)))
+    goto leave;
+  NEXT;
+
+ all_rare:
+  if (unlikely (!rare_once (w, u, u->op - 2 * OP_N)))
+    goto leave;
+  if (rare_wide_p (u, u->op - 2 * OP_N))
+    PUT_ALL (u64, u->d, GET (u64, u->d));
+  else
+    PUT_ALL (u32, u->d, GET (u32, u->d));
+  NEXT;
+
+  /* Up to what can be done once again.  */
+ do_lanes:
+  u = warp_full (w, u);
+  JUMP;
+
+ do_brac:
+  {
+    uint32_t t = u->n ? ~PRED (u->a) : PRED (u->a);
+    if (t == 0)
+      NEXT;
+    if (unlikely (t != FULL_MASK))
+      goto leave;
+  }
+ do_bra:
+  if (u->rel <= 0 && --w->budget < 0)
+    goto slice_ends;
+  u += u->rel;
+  JUMP;
+
+ slice_ends:
+  w->cur->pc = code + (u - plan) + u->rel;
+  return;
+
+ do_guard:
+  {
+    uint32_t t = u->n ? ~PRED (u->a) : PRED (u->a);
+    if (t == FULL_MASK)
+      NEXT;
+    if (t != 0)
+      run_guarded (w, u + 1, u + 1 + u->rel, t);
+    u += u->rel;
+    NEXT;
+  }
+
+  /* No lane has left this activation by a way of its own, or comes back.  */
+ do_join:
+  NEXT;
+
+ do_ctl:
+  if (unlikely (!uniform_control_p (act, u)))
+    goto leave;
+  u = ctl_op (w, code + (u - plan));
+  if (!u)
+    return;
+  if (unlikely (!w->act->uniform))
+    {
+      w->cur->pc = u;
+      return;
+    }
+  if (act != w->act)
+    {
+      act = w->act;
+      code = act->func->code;
+      plan = uniform_plan_of (act->func)->code;
+    }
+  R = w->R;
+  u = plan + (u - code);
+  JUMP;
+
+  /* The lanes come apart, or may do: do U for each.  */
+ leave:
+  uniform_leave (act);
+  w->cur->pc = code + (u - plan);
+}
+#endif

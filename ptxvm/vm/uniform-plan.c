@@ -1,0 +1,554 @@
+/* What of a function is the same in all lanes of a uniform activation.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* All registers start as having one value for all lanes, and those that may not
+   are found from what writes them, over and over until nothing changes:
+
+   - a special register that depends on the lane (%tid.x, %laneid, ...);
+   - an operation with an operand that may differ, or under a guard that may;
+   - loads from local memory, atomic operations, shuffles and votes, and whatever
+     else is not done by a lane for itself.
+
+   What is loaded from one address counts as one value, and so does the result of
+   a call: those who execute it look whether it is (interp-uniform.c, control.c),
+   and the activation stops being uniform if not.  No branch makes a register
+   differ, since lanes that part end the uniform activation as well.  Where in the
+   function a register is written or read does not matter, except for the
+   temporaries of one PTX instruction.  */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lanes.h"
+#include "translate.h"
+#include "uniform.h"
+
+/* ---- What operations read and write.  */
+
+enum how
+{
+  HOW_CTL,			/* Control: see below.  */
+  HOW_EACH,			/* As rare-ops.def has them.  */
+  HOW_LANES,
+  HOW_SREG,
+  HOW_LOAD,
+  HOW_STORE,
+  HOW_WORDS
+};
+
+/* Of an effect's DEST, beside 4, 8 and 16.  */
+enum { DEST_0 = 0, DEST_4 = 4, DEST_8 = 8, DEST_16 = 16, DEST_P = 32,
+       DEST_P2, DEST_N, DEST_T };
+enum { READ_D = 1, READ_A = 2, READ_B = 4, READ_C = 8, READ_E = 16,
+       READ_REL = 32 };
+
+static const struct effect
+{
+  uint8_t how, dest, reads;
+} effects[OP_N_FN] = {
+#define D READ_D
+#define A READ_A
+#define B READ_B
+#define C READ_C
+#define E READ_E
+#define REL READ_REL
+#define ROW(ID, HOW, DEST, READS) \
+  [OP_##ID] = { HOW_##HOW, DEST, (uint8_t) (READS) },
+#define SIZE(T) sizeof (ST_##T)
+#define L1(ID, OPC, SUB, K, TD, ...) ROW (ID, EACH, SIZE (TD), A)
+#define L2(ID, OPC, SUB, K, TD, ...) \
+  ROW (ID, EACH, SIZE (TD), A | B) ROW (ID##_i, EACH, SIZE (TD), A)
+#define L3(ID, OPC, SUB, K, TD, ...) \
+  ROW (ID, EACH, SIZE (TD), A | B | C) ROW (ID##_i, EACH, SIZE (TD), A | C)
+#define SP(ID, ...) \
+  ROW (ID, EACH, DEST_P, A | B) ROW (ID##_i, EACH, DEST_P, A)
+#define LI(ID, T) ROW (ID, EACH, SIZE (T), 0)
+#define SL(ID, T) ROW (ID, EACH, SIZE (T), A | B | C)
+#define SLI(ID, T) ROW (ID, EACH, SIZE (T), A)
+#define PW(ID, ...) ROW (ID, EACH, DEST_P, A | B)
+#include "lane-ops.def"
+#define LOAD_generic HOW_LOAD
+#define LOAD_global HOW_LOAD
+#define LOAD_shared HOW_LOAD
+#define LOAD_const HOW_LOAD
+#define LOAD_param HOW_LOAD
+#define LOAD_local HOW_LANES
+#define LOAD_frame HOW_LANES
+#define STORE_generic HOW_STORE
+#define STORE_global HOW_STORE
+#define STORE_shared HOW_STORE
+#define STORE_const HOW_STORE
+#define STORE_param HOW_STORE
+#define STORE_local HOW_LANES
+#define STORE_frame HOW_LANES
+#define ADDRESS_generic A
+#define ADDRESS_global A
+#define ADDRESS_shared A
+#define ADDRESS_const A
+#define ADDRESS_param A
+#define ADDRESS_local A
+#define ADDRESS_frame 0
+#define LD(ID, S, T, TD) \
+  [OP_##ID] = { LOAD_##S, SIZE (TD), ADDRESS_##S },
+#define ST(ID, S, T) \
+  [OP_##ID] = { STORE_##S, DEST_0, D | ADDRESS_##S },
+#include "mem-ops.def"
+#define RARE(ID, HOW, DEST, READS) ROW (ID, HOW, DEST_##DEST, READS)
+#include "rare-ops.def"
+#undef D
+#undef A
+#undef B
+#undef C
+#undef E
+#undef REL
+};
+
+/* For variants that take an operand from the last operation: what they are
+   without, and 1 more; 0 for others.  */
+static const uint16_t unforwarded[OP_N_FN] = {
+#define V1(ID, ...) [OP_##ID##_fa] = 1 + OP_##ID,
+#define V2(ID, ...) \
+  V1 (ID) [OP_##ID##_fb] = 1 + OP_##ID, [OP_##ID##_i_fa] = 1 + OP_##ID##_i,
+#define V3(ID, ...) \
+  V2 (ID) [OP_##ID##_fc] = 1 + OP_##ID, [OP_##ID##_i_fc] = 1 + OP_##ID##_i,
+#include "vec-ops.def"
+};
+
+/* U's operation without what it has to do with its neighbours.  */
+static unsigned
+plain_op (const struct uop *u)
+{
+  if (u->op >= OP_FIRST_FUSED)
+    return u->op - OP_FIRST_FUSED + OP_setp_eq_u16;
+  return (u->op < OP_N_FN && unforwarded[u->op]) ? unforwarded[u->op] - 1u : u->op;
+}
+
+static struct effect
+effect_of (const struct uop *u)
+{
+  static const struct effect control = { HOW_CTL, DEST_0, 0 };
+  unsigned op = plain_op (u);
+  if (op >= OP_N_FN)
+    return control;
+  struct effect e = effects[op];
+  if (e.dest == DEST_N)
+    e.dest = (u->n & 0xff) == 8 ? DEST_8 : DEST_4;
+  else if (e.dest == DEST_T)
+    e.dest = ptx_type_size (u->n & 255) == 8 ? DEST_8 : DEST_4;
+  return e;
+}
+
+/* True if special register N is not the same in all lanes of a warp, of a block
+   whose size in x is a multiple of a warp's (uniform_launch_p).  */
+static bool
+lane_sreg_p (unsigned n)
+{
+  switch (n)
+    {
+    case PTX_SREG_TID: case PTX_SREG_TID_X: case PTX_SREG_LANEID:
+    case PTX_SREG_LANEMASK_EQ: case PTX_SREG_LANEMASK_LT:
+    case PTX_SREG_LANEMASK_LE: case PTX_SREG_LANEMASK_GT:
+    case PTX_SREG_LANEMASK_GE:
+      return true;
+    default:
+      return false;
+    }
+}
+
+/* ---- Which registers may differ.  */
+
+struct planning
+{
+  struct vfunc *f;
+  uint8_t *own;			/* By offset / 64: lanes may have values of
+				   their own.  */
+  uint8_t *all;			/* Every lane's place is read.  */
+  bool *divergent;		/* By micro-operation: done for each lane.  */
+  bool changed;
+};
+
+static bool
+register_p (const struct planning *p, uint32_t off)
+{
+  return off < p->f->reg_bytes;
+}
+
+static bool
+own_p (const struct planning *p, uint32_t off)
+{
+  return register_p (p, off) && p->own[off / 64];
+}
+
+static void
+set_own (struct planning *p, uint32_t off)
+{
+  if (register_p (p, off) && !p->own[off / 64])
+    {
+      p->own[off / 64] = 1;
+      p->changed = p->changed || off < p->f->temp_off;
+    }
+}
+
+static void
+read_all (struct planning *p, uint32_t off)
+{
+  if (register_p (p, off))
+    p->all[off / 64] = 1;
+}
+
+/* Call FN for the registers that U, which has the effect E, reads, until it is
+   true.  One of 16 bytes is two.  */
+static bool
+any_read (struct planning *p, const struct uop *u, const struct effect *e,
+	  bool (*fn) (struct planning *, uint32_t off))
+{
+  const uint32_t field[6] = { u->d, u->a, u->b, u->c, u->e,
+			      (uint32_t) u->rel };
+  unsigned op = plain_op (u);
+  bool wide = op == OP_atom_128 || op == OP_st_128;
+  for (unsigned k = 0; k < 6; k++)
+    if ((e->reads >> k & 1)
+	&& (fn (p, field[k]) || (wide && fn (p, field[k] + 8 * WARP_SIZE))))
+      return true;
+  return false;
+}
+
+static bool
+is_own (struct planning *p, uint32_t off)
+{
+  return own_p (p, off);
+}
+
+static bool
+is_read (struct planning *p, uint32_t off)
+{
+  read_all (p, off);
+  return false;
+}
+
+/* The registers of a parameter that is no simple one.  */
+static void
+each_part (struct planning *p, const struct vparam *v,
+	   void (*fn) (struct planning *, uint32_t off))
+{
+  if (!v->in_reg)
+    return;
+  uint32_t parts = !v->parts ? 1 : v->size / v->parts > 8 ? 2 : v->parts;
+  uint32_t unit = v->parts && v->size / parts <= 4 ? 4 : 8;
+  for (uint32_t k = 0; k < parts; k++)
+    fn (p, v->where + k * WARP_SIZE * unit);
+}
+
+/* What the control operation U writes, lane by lane.  */
+static void
+control_writes (struct planning *p, const struct uop *u)
+{
+  if (u->op == OP_bar || u->op == OP_sync)
+    {
+      const struct sync_args *s = u->ptr;
+      set_own (p, s->d);
+      set_own (p, s->p);
+    }
+  else if (u->op == OP_call)
+    {
+      const struct vcall *c = u->ptr;
+      for (uint32_t k = 0; k < c->n_ret; k++)
+	if (!c->func || !simple_param_p (&c->ret[k]))
+	  each_part (p, &c->ret[k], set_own);
+    }
+}
+
+/* What it reads in every lane's place.  */
+static void
+control_reads (struct planning *p, const struct uop *u)
+{
+  if (u->op == OP_bar || u->op == OP_sync)
+    {
+      const struct sync_args *s = u->ptr;
+      read_all (p, s->a);
+      read_all (p, s->b);
+      read_all (p, s->c);
+      read_all (p, s->members);
+    }
+  else if (u->op == OP_brx)
+    read_all (p, u->a);
+  else if (u->op == OP_call)
+    {
+      const struct vcall *c = u->ptr;
+      if (!c->func && !c->builtin)
+	read_all (p, c->target);
+      for (uint32_t k = 0; k < c->n_arg; k++)
+	if (!c->func || !simple_param_p (&c->arg[k]))
+	  each_part (p, &c->arg[k], read_all);
+    }
+}
+
+/* Go through F once: which operations are done for each lane, and which
+   registers differ by what they write.  */
+static void
+find_divergent (struct planning *p)
+{
+  const struct vfunc *f = p->f;
+  uint32_t guarded = 0;		/* Up to here, by a guard that may differ.  */
+  for (uint32_t k = 0; k < f->n_code; k++)
+    {
+      const struct uop *u = &f->code[k];
+      /* A temporary is written before it is read, by the same PTX
+	 instruction.  */
+      if (k > 0 && u->insn != f->code[k - 1].insn)
+	memset (p->own + f->temp_off / 64, 0,
+		(f->reg_bytes - f->temp_off) / 64);
+      if (u->op == OP_guard && own_p (p, u->a))
+	guarded = k + 1 + (uint32_t) u->rel;
+      struct effect e = effect_of (u);
+      if (e.how == HOW_CTL)
+	{
+	  control_writes (p, u);
+	  continue;
+	}
+      p->divergent[k] = (k < guarded || e.how == HOW_LANES
+			 || (e.how == HOW_SREG && lane_sreg_p (u->n))
+			 || any_read (p, u, &e, is_own)
+			 || (e.dest && u->d < f->temp_off && own_p (p, u->d)));
+      if (!e.dest)
+	continue;
+      if (p->divergent[k])
+	{
+	  set_own (p, u->d);
+	  if (e.dest == DEST_16)
+	    set_own (p, u->d + 8 * WARP_SIZE);
+	  if (e.dest == DEST_P2)
+	    set_own (p, u->c);
+	}
+      else if (u->d >= f->temp_off)
+	p->own[u->d / 64] = 0;
+    }
+}
+
+static void
+start_params (struct planning *p)
+{
+  struct vfunc *f = p->f;
+  for (uint32_t k = 0; k < f->n_param; k++)
+    if (!simple_param_p (&f->param[k]))
+      each_part (p, &f->param[k], set_own);
+  /* Each lane gets garbage of its own.  */
+  if (f->module->vm->opt.uninit == VM_UNINIT_RANDOM)
+    for (uint32_t k = 0; k < f->n_undef; k++)
+      {
+	set_own (p, f->undef[k].off);
+	if (f->undef[k].cls == SLOT_16)
+	  set_own (p, f->undef[k].off + 8 * WARP_SIZE);
+      }
+}
+
+/* ---- The plan.  */
+
+/* How often the micro-operations are executed, as far as loops tell: a tenfold
+   for each backward branch that goes around one.  */
+static void
+loop_weights (const struct vfunc *f, uint32_t *weight)
+{
+  for (uint32_t k = 0; k < f->n_code; k++)
+    weight[k] = 1;
+  for (uint32_t k = 0; k < f->n_code; k++)
+    {
+      const struct uop *u = &f->code[k];
+      if ((u->op == OP_bra || u->op == OP_brac) && u->rel <= 0)
+	for (uint32_t j = k + (uint32_t) u->rel; j <= k; j++)
+	  if (weight[j] < 10000)
+	    weight[j] *= 10;
+    }
+}
+
+/* True if most of what P's function does in its loops is not done for each lane
+   anyway: to change between the two ways costs more than it saves then.  */
+static bool
+useful_p (const struct planning *p)
+{
+  const struct vfunc *f = p->f;
+  uint32_t *weight = malloc ((f->n_code + 1) * sizeof *weight);
+  uint64_t each = 0, sum = 1;
+  if (!weight)
+    return false;
+  loop_weights (f, weight);
+  for (uint32_t k = 0; k < f->n_code; k++)
+    if (f->code[k].op < OP_N_FN || f->code[k].op >= OP_FIRST_FUSED)
+      {
+	sum += weight[k];
+	if (p->divergent[k])
+	  each += weight[k];
+      }
+  free (weight);
+  return each * 5 < sum * 2;
+}
+
+/* Add the register OFF of SIZE bytes a lane to the list of PLAN, if its one value
+   is in lane 0's place only.  */
+static void
+note_once (struct planning *p, struct uniform_plan *plan, uint8_t *noted,
+	   uint32_t off, uint32_t size)
+{
+  if (off >= p->f->temp_off || plan->cls[off / 64] != UC_ONCE
+      || noted[off / 64])
+    return;
+  noted[off / 64] = 1;
+  plan->once[plan->n_once++] = (struct uniform_reg) { off, size };
+}
+
+static void
+note_params (struct planning *p, struct uniform_plan *plan, uint8_t *noted,
+	     const struct vparam *v, uint32_t n)
+{
+  for (uint32_t k = 0; k < n; k++)
+    if (simple_param_p (&v[k]))
+      note_once (p, plan, noted, v[k].where, v[k].size <= 4 ? 4 : 8);
+}
+
+/* Write PLAN's code, and list what is in lane 0's place only.  */
+static void
+write_code (struct planning *p, struct uniform_plan *plan, uint8_t *noted)
+{
+  struct vfunc *f = p->f;
+  note_params (p, plan, noted, f->param, f->n_param);
+  for (uint32_t k = 0; k < f->n_code; k++)
+    {
+      struct uop *u = &plan->code[k];
+      struct effect e = effect_of (u);
+      if (e.how == HOW_CTL)
+	{
+	  const struct vcall *c = u->ptr;
+	  if (u->op == OP_call)
+	    note_params (p, plan, noted, c->ret, c->n_ret);
+	  continue;
+	}
+      if (p->divergent[k])
+	{
+	  /* What the last operation has in vector registers.  */
+	  if (u->op < OP_FIRST_FUSED && (k == 0 || !p->divergent[k - 1]))
+	    u->op = (uint16_t) plain_op (u);
+	  continue;
+	}
+      bool number = e.dest == DEST_4 || e.dest == DEST_8;
+      bool all = (number && (u->d >= f->temp_off
+			     || plan->cls[u->d / 64] == UC_ALL));
+      unsigned op = u->op >= OP_FIRST_FUSED ? u->op : plain_op (u);
+      u->op = (uint16_t) (all ? OP_ONCE_ALL (op) : OP_ONCE (op));
+      if (number)
+	note_once (p, plan, noted, u->d, e.dest);
+    }
+}
+
+static bool
+fill_plan (struct planning *p, struct uniform_plan *plan)
+{
+  struct vfunc *f = p->f;
+  uint32_t granules = f->reg_bytes / 64 + 1;
+  start_params (p);
+  do
+    {
+      p->changed = false;
+      find_divergent (p);
+    }
+  while (p->changed);
+  for (uint32_t k = 0; k < f->n_code; k++)
+    {
+      struct effect e = effect_of (&f->code[k]);
+      if (e.how == HOW_CTL)
+	control_reads (p, &f->code[k]);
+      else if (p->divergent[k])
+	any_read (p, &f->code[k], &e, is_read);
+    }
+  /* What reports on stacks of SIMD lanes are made from.  */
+  if (f->simt_size)
+    {
+      read_all (p, f->stack_reg);
+      read_all (p, f->saved_reg);
+    }
+  for (uint32_t k = 0; k < f->n_ret; k++)
+    if (!simple_param_p (&f->ret[k]))
+      each_part (p, &f->ret[k], read_all);
+  if (!useful_p (p))
+    return true;
+  plan->code = malloc ((f->n_code + 1) * sizeof *plan->code);
+  plan->cls = malloc (granules);
+  plan->once = malloc (granules * sizeof *plan->once);
+  uint8_t *noted = calloc (granules, 1);
+  if (plan->code && plan->cls && plan->once && noted)
+    {
+      for (uint32_t g = 0; g < granules; g++)
+	plan->cls[g] = p->own[g] ? UC_OWN : p->all[g] ? UC_ALL : UC_ONCE;
+      memcpy (plan->code, f->code, f->n_code * sizeof *plan->code);
+      write_code (p, plan, noted);
+      plan->useful = true;
+    }
+  free (noted);
+  return plan->useful;
+}
+
+static struct uniform_plan *
+make_plan (struct vfunc *f)
+{
+  uint32_t granules = f->reg_bytes / 64 + 1;
+  struct uniform_plan *plan = calloc (1, sizeof *plan);
+  struct planning p = { .f = f };
+  p.own = calloc (granules, 1);
+  p.all = calloc (granules, 1);
+  p.divergent = calloc (f->n_code + 1, sizeof *p.divergent);
+  bool ok = plan && p.own && p.all && p.divergent && fill_plan (&p, plan);
+  free (p.own);
+  free (p.all);
+  free (p.divergent);
+  if (!ok)
+    {
+      uniform_plan_free (plan);
+      return NULL;
+    }
+  return plan;
+}
+
+const struct uniform_plan *
+uniform_plan (struct vfunc *f)
+{
+  struct uniform_plan *plan
+    = atomic_load_explicit (&f->plan, memory_order_acquire);
+  if (plan)
+    return plan;
+  static const struct uniform_plan none;
+  plan = make_plan (f);
+  if (!plan)
+    return &none;
+  struct uniform_plan *other = NULL;
+  if (atomic_compare_exchange_strong (&f->plan, &other, plan))
+    return plan;
+  /* Another host thread was faster.  */
+  uniform_plan_free (plan);
+  return other;
+}
+
+void
+uniform_plan_free (struct uniform_plan *plan)
+{
+  if (!plan)
+    return;
+  free (plan->code);
+  free (plan->cls);
+  free (plan->once);
+  free (plan);
+}

@@ -1,0 +1,105 @@
+/* Warps whose lanes do the same.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* GCC's OpenMP code for nvptx has all 32 lanes of a warp do the same work
+   outside of simd loops (-muniform-simt).  An activation whose lanes are all
+   there and have the same arguments is uniform until they come apart:
+
+   - uniform-plan.c says, for each function, which registers have the same value
+     in all lanes then, and gives the micro-operations that work on these a form
+     that is done once, for lane 0.  What lanes do differently stays as it is.
+   - interp-uniform.c executes such a plan.  Where the lanes come apart (a branch
+     that only some take, a load from local memory, of which each lane has its
+     own) it calls uniform_leave, and interp-warp.c goes on from there.
+   - uniform.c widens: writes the value of lane 0 for the other lanes, when an
+     activation stops being uniform, and when it calls or returns.
+
+   The program counter of a fragment is in vfunc.code always; the code of a plan
+   has the same micro-operations at the same indices.  */
+
+#ifndef VM_UNIFORM_H
+#define VM_UNIFORM_H
+
+#include "vm-int.h"
+
+/* What is known of a register while its activation is uniform.  */
+enum uniform_class
+{
+  UC_ONCE,			/* One value, in lane 0's place.  */
+  UC_ALL,			/* One value, in every lane's place.  */
+  UC_OWN			/* Each lane may have another.  */
+};
+
+struct uniform_reg { uint32_t off, size; };
+
+struct uniform_plan
+{
+  bool useful;			/* False: it is better to do all as usual.  */
+  struct uop *code;		/* As many as in vfunc.code.  */
+  uint8_t *cls;			/* enum uniform_class, by offset / 64.  */
+  struct uniform_reg *once;	/* The registers of UC_ONCE.  */
+  uint32_t n_once;
+};
+
+/* uniform-plan.c.  */
+
+/* The plan of F, which is made on the first call.  */
+extern const struct uniform_plan *uniform_plan (struct vfunc *f);
+extern void uniform_plan_free (struct uniform_plan *);
+
+/* The plan of F, which has a uniform activation.  */
+static inline const struct uniform_plan *
+uniform_plan_of (const struct vfunc *f)
+{
+  return atomic_load_explicit (&f->plan, memory_order_relaxed);
+}
+
+/* A parameter that is in one register of up to 8 bytes a lane.  */
+static inline bool
+simple_param_p (const struct vparam *v)
+{
+  return v->in_reg && v->parts == 1 && v->size <= 8;
+}
+
+/* uniform.c.  */
+
+/* True if A, whose registers hold nothing but arguments, can be uniform.  */
+extern bool uniform_launch_p (const struct vm *, const unsigned block[3]);
+/* True if what is copied from SRC in FROM to DST, of F, is the same in all
+   lanes wherever F's plan relies on it.  */
+extern bool uniform_params_p (const struct act *from, const struct vparam *src,
+			      const struct vfunc *f, const struct vparam *dst,
+			      uint32_t n);
+/* As act_copy_params, for activations of which one or both are uniform.  */
+extern void uniform_copy_params (struct warp *, struct act *from,
+				 const struct vparam *src, struct act *to,
+				 const struct vparam *dst, uint32_t n,
+				 uint32_t mask);
+/* A is uniform no more.  */
+extern void uniform_leave (struct act *);
+/* True if no lane does anything else than the others at U, a control operation,
+   in the uniform activation A.  */
+extern bool uniform_control_p (const struct act *a, const struct uop *u);
+
+/* interp-uniform.c.  */
+extern void interp_uniform_base (struct warp *);
+extern void interp_uniform_fma (struct warp *);
+extern void (*interp_uniform) (struct warp *);
+
+#endif /* VM_UNIFORM_H */
