@@ -202,9 +202,10 @@ function texi_all (   i, j, f, row, part) {
 }
 
 # For accelfix-config: NAME, TARGET, releases that have it, releases whose
-# plugin or treated libraries mend it, how it is found, title.
+# plugin or treated libraries mend it, how it is found, title, cure.
 function tab_all (   i, j, f, have, mended, w) {
   print "# Made by `make faults-doc' from gcc-testsuite/faults; do not edit."
+  print "# Releases: " releases
   for (i = 1; i <= n; i++) {
     f = name[i]
     if (told[f, "doctor"] == "")
@@ -219,7 +220,8 @@ function tab_all (   i, j, f, have, mended, w) {
       }
     }
     print f "\t" told[f, "target"] "\t" substr (have ",", 1) "\t" mended "," \
-      "\t" told[f, "doctor"] "\t" heading(f)
+      "\t" told[f, "doctor"] "\t" heading(f) "\t" \
+      told[f, "Cure"]
   }
 }
 
