@@ -1,0 +1,235 @@
+# faults-doc.awk: the table of faults in one of its forms.  Variables: format
+# (md, texi or tab), releases.  Input: the lines that faults-doc makes.
+#
+# Copyright (C) 2026 The accelfix authors.
+#
+# This file is part of accelfix.  accelfix is free software; you can
+# redistribute it and/or modify it under the terms of the GNU General Public
+# License as published by the Free Software Foundation; either version 3, or
+# (at your option) any later version.  See the file COPYING.
+
+BEGIN { n_releases = split (releases, release, " ") }
+
+!($1 in known) { known[$1]; name[++n] = $1 }
+$2 == "readme" || $2 == "build" { told[$1, $3] = $4 }
+# NAME result GCC PACKAGE DATE CHIP WITHOUT PLUGIN TREATED
+$2 == "result" {
+  line[$1, ++lines[$1]] = $0
+  with = $8
+  if ($9 != "-" && (with == "-" || with != "right"))
+    with = $9
+  add($1, $3, "without", $7, $6)
+  if (with != "-")
+    add($1, $3, "with", with, $6)
+  if ($5 > date)
+    date = $5
+}
+
+# Verdict WHAT on CHIP, under HOW, of fault F with release G.
+function add (f, g, how, what, chip) {
+  if (!((f, g, how, what) in chips))
+    verdicts[f, g, how] = verdicts[f, g, how] " " what
+  chips[f, g, how, what] = chips[f, g, how, what] \
+    (chip == "-" || chip == "check" ? "" : " " chip)
+  number[f, g, how]++
+}
+
+# What the table says of fault F with release G: of several chips, the worst.
+function cell (f, g, how,   i, k, word, order) {
+  k = split ("hangs wrong refused reported right", order, " ")
+  for (i = 1; i <= k; i++)
+    if (index (verdicts[f, g, how] " ", " " order[i] " "))
+      return order[i]
+  return "-"
+}
+
+function both (f, g) {
+  if (cell(f, g, "without") == "-")
+    return "not run"
+  if (cell(f, g, "without") == "right")
+    return "right"
+  return cell(f, g, "without") ", " cell(f, g, "with")
+}
+
+function heading (f) { return told[f, "title"] }
+
+function texi (s) {
+  gsub (/[@{}]/, "@&", s)
+  # A long word may be broken after these.
+  gsub (/`[^']*'/, "@samp{&}", s)
+  gsub (/@samp\{`/, "@samp{", s)
+  gsub (/'}/, "}", s)
+  return s
+}
+
+function md (s) {
+  gsub (/`[^']*'/, "&`", s)
+  gsub (/'`/, "`", s)
+  gsub (/[<>*_]/, "\\\\&", s)
+  return s
+}
+
+# Print S in lines of at most 78 columns, which begin with INDENT.
+function fill (s, indent,   i, k, word, l) {
+  k = split (s, word, " ")
+  l = indent
+  for (i = 1; i <= k; i++) {
+    if (length (l) + length (word[i]) + 1 > 78 && l != indent) {
+      print l
+      l = indent
+    }
+    l = l (l == indent ? "" : " ") word[i]
+  }
+  print l
+}
+
+function md_all (   i, j, f, row, part) {
+  print "# Known faults of GCC's offloading: is my program affected?"
+  print ""
+  print "<!-- Made by `make faults-doc' from gcc-testsuite/faults; results as of"
+  print date ".  Do not edit.  -->"
+  print ""
+  fill("Each fault below has a program that shows it; `make check-faults` " \
+       "compiles and runs it with each release that is installed. Last run: " \
+       date ". A cell says what the program does without the plugin and then " \
+       "with it, or with treated libraries too where these are the cure; of " \
+       "several chips, the worst. `accelfix-config --doctor PROGRAM` says " \
+       "which of them a program that you have shows.", "")
+  print ""
+  print "- right: it prints what it must, and nothing is reported"
+  print "- wrong: it prints something else, or the machine stops it"
+  print "- hangs: it does not end"
+  print "- reported: nothing wrong was seen, but ptxcheck, gcncheck or the" \
+    " machine reports the fault"
+  print "- refused: the compiler or the assembler gives an error"
+  print "- not run: no result: that release, or its compiler for the chip," \
+    " was not there"
+  print ""
+  row = "| fault |"
+  for (i = 1; i <= n_releases; i++)
+    row = row " " release[i] " |"
+  print row
+  gsub (/[^|]+/, "---", row)
+  print row
+  for (i = 1; i <= n; i++) {
+    f = name[i]
+    row = "| [" f "](#" f ") |"
+    for (j = 1; j <= n_releases; j++)
+      row = row " " both(f, release[j]) " |"
+    print row
+  }
+  for (i = 1; i <= n; i++) {
+    f = name[i]
+    print ""
+    print "## " f
+    print ""
+    fill("**" md(heading(f)) ".**", "")
+    split ("Symptom Cause Releases Cure", part, " ")
+    for (j = 1; j <= 4; j++) {
+      print ""
+      fill(part[j] ": " md(told[f, part[j]]), "")
+    }
+    print ""
+    fill("In GCC: " md(told[f, "In GCC"]), "")
+    print ""
+    fill("Program: gcc-testsuite/faults/" f "/" told[f, "source"] " (" \
+	 told[f, "target"] ", " told[f, "mode"] ", " told[f, "options"] \
+	 (told[f, "run"] == "" ? "" : ", run with `" told[f, "run"] "`") \
+	 "). Report: contrib/upstream/reports/" f ".md", "")
+    print ""
+    if (!lines[f]) {
+      print "No result is recorded."
+      continue
+    }
+    print "| GCC | package | date | chip | without | plugin | treated |"
+    print "|---|---|---|---|---|---|---|"
+    for (j = 1; j <= lines[f]; j++) {
+      split (line[f, j], part, "\t")
+      print "| " part[3] " | " part[4] " | " part[5] " | " part[6] " | " \
+	part[7] " | " part[8] " | " part[9] " |"
+    }
+  }
+}
+
+function texi_all (   i, j, f, row, part) {
+  print "@c Part of the accelfix manual: the table of known faults."
+  print "@c Made by `make faults-doc' from gcc-testsuite/faults; do not edit."
+  print "@node Known faults"
+  print "@chapter Known faults: is my program affected?"
+  print "@cindex faults of GCC"
+  print "@cindex check-faults"
+  print ""
+  fill("Each fault has a program that shows it, in @file{gcc-testsuite/" \
+       "faults}.  @samp{make check-faults} compiles and runs it with each " \
+       "release that is installed, and compares with the results below, " \
+       "which were last changed on " date ".  @samp{accelfix-config --doctor " \
+       "@var{program}} says which of them a program that you have shows.", "")
+  print ""
+  fill("A result is what the program does without the plugin and, if that is " \
+       "not right, then with it, or with treated libraries too where these " \
+       "are the cure; of several chips, the worst.  @dfn{right}: it prints " \
+       "what it must, and nothing is reported.  @dfn{wrong}: it prints " \
+       "something else, or the machine stops it.  @dfn{reported}: nothing " \
+       "wrong was seen, but ptxcheck, gcncheck or the machine reports the " \
+       "fault.  @dfn{refused}: the compiler or the assembler gives an error.  " \
+       "@dfn{not run}: there is no result, as the release, or its compiler " \
+       "for the chip, was not there.", "")
+  for (i = 1; i <= n; i++) {
+    f = name[i]
+    print ""
+    print "@anchor{fault " f "}"
+    print "@section " f
+    print "@cindex " f
+    print ""
+    fill("@strong{" texi(heading(f)) ".}", "")
+    print ""
+    print "@table @asis"
+    split ("Symptom Cause Releases Cure", part, " ")
+    for (j = 1; j <= 4; j++) {
+      print "@item " part[j]
+      fill(texi(told[f, part[j]]), "")
+    }
+    print "@item In GCC"
+    fill(texi(told[f, "In GCC"]), "")
+    print "@item Results"
+    row = ""
+    for (j = 1; j <= n_releases; j++)
+      row = row (j == 1 ? "" : "; ") "GCC@tie{}" release[j] ": " \
+	both(f, release[j])
+    fill(row ".", "")
+    print "@end table"
+  }
+}
+
+# For accelfix-config: NAME, TARGET, releases that have it, releases whose
+# plugin or treated libraries mend it, how it is found, title, cure.
+function tab_all (   i, j, f, have, mended, w) {
+  print "# Made by `make faults-doc' from gcc-testsuite/faults; do not edit."
+  print "# Releases: " releases
+  for (i = 1; i <= n; i++) {
+    f = name[i]
+    if (told[f, "doctor"] == "")
+      continue
+    have = mended = ""
+    for (j = 1; j <= n_releases; j++) {
+      w = cell(f, release[j], "without")
+      if (w != "-" && w != "right") {
+	have = have "," release[j]
+	if (cell(f, release[j], "with") == "right")
+	  mended = mended "," release[j]
+      }
+    }
+    print f "\t" told[f, "target"] "\t" substr (have ",", 1) "\t" mended "," \
+      "\t" told[f, "doctor"] "\t" heading(f) "\t" \
+      told[f, "Cure"]
+  }
+}
+
+END {
+  if (format == "md")
+    md_all()
+  else if (format == "texi")
+    texi_all()
+  else
+    tab_all()
+}

@@ -1,0 +1,74 @@
+# faults.awk: compare the file `results' of a fault, which comes first, with what
+# faults-one has seen.  Variables: fault, gcc.
+#
+# Copyright (C) 2026 The accelfix authors.
+#
+# This file is part of accelfix.  accelfix is free software; you can
+# redistribute it and/or modify it under the terms of the GNU General Public
+# License as published by the Free Software Foundation; either version 3, or
+# (at your option) any later version.  See the file COPYING.
+
+BEGIN { way[5] = "without"; way[6] = "plugin"; way[7] = "treated" }
+
+# What the file has of this release, by chip.
+FNR == NR && FILENAME != ARGV[2] {
+  if (!/^#/ && $1 == gcc)
+    {
+      known[$4] = $0
+      version[$4] = $2
+    }
+  next
+}
+
+# "# CHIP WAY: WHY"
+/^#/ {
+  split ($0, word, /[ :]+/)
+  why = $0
+  sub (/^[^:]*: /, "", why)
+  missing[word[2]] = why
+  if (word[3] != "all")
+    missing[word[2] " " word[3]] = why
+  next
+}
+
+{
+  chip = $4
+  seen[chip] = 1
+  if (!(chip in known))
+    {
+      skip(chip, "no result of GCC " gcc " is recorded yet;" \
+	    " --record writes it")
+      next
+    }
+  split (known[chip], old, "\t")
+  for (i = 5; i <= 7; i++)
+    {
+      if ($i == "-" && old[i] == "-")
+	continue
+      what = fault ": GCC " gcc name(chip) ", " way[i]
+      if ($i == "-" && (chip " " way[i]) in missing)
+	print "SKIP: " what ": " missing[chip " " way[i]]
+      else if ($i == old[i])
+	print "PASS: " what ": " $i
+      else
+	print "FAIL: " what ": is " $i ", was " old[i] " on " old[3] \
+	  ($2 == old[2] ? "" : " (recorded with " old[2] ", this is " $2 ")")
+    }
+}
+
+END {
+  for (chip in known)
+    if (!(chip in seen))
+      print "FAIL: " fault ": GCC " gcc name(chip) ": was recorded, and" \
+	" cannot be tried now" (chip in missing ? ": " missing[chip] : "")
+  for (chip in missing)
+    if (!(chip in known) && chip !~ / /)
+      skip(chip, missing[chip])
+}
+
+function name(chip) { return chip == "-" ? "" : ", " chip }
+
+function skip(chip, why)
+{
+  print "SKIP: " fault ": GCC " gcc name(chip) ": " why
+}
