@@ -19,6 +19,7 @@
 
 
 #include "gcc-compat.h"
+#include "accelfix.h"
 #include "simd-rewrite.h"
 
 /* "ompdevlow" (omp-offload.cc) makes the variables that GOMP_SIMT_ENTER lists
