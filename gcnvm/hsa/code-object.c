@@ -192,7 +192,27 @@ read_relocations (struct reader *r, const Elf64_Shdr *sh)
   return true;
 }
 
-/* Keep section SH, of code or of debugging information.  */
+/* The newest release of GCC that the section .comment, N bytes at P, names in
+   strings like "GCC: (Debian 14.2.0-19) 14.2.0"; 0 if it names none.  */
+
+static unsigned
+gcc_release (const char *p, size_t n)
+{
+  unsigned newest = 0;
+  for (size_t len; n && memchr (p, 0, n); p += len, n -= len)
+    {
+      const char *version = strrchr (p, ' ');
+      len = strlen (p) + 1;
+      unsigned long release
+	= (version && !strncmp (p, "GCC: ", 5)
+	   ? strtoul (version + 1, NULL, 10) : 0);
+      if (release > newest && release < 1000)
+	newest = (unsigned) release;
+    }
+  return newest;
+}
+
+/* Keep section SH, of code, of debugging information or of comments.  */
 
 static bool
 read_section (struct reader *r, const Elf64_Shdr *sh, const char *name)
@@ -220,6 +240,8 @@ read_section (struct reader *r, const Elf64_Shdr *sh, const char *name)
     o->line_str = p, o->line_str_size = sh->sh_size;
   else if (!strcmp (name, ".debug_str"))
     o->debug_str = p, o->debug_str_size = sh->sh_size;
+  else if (!strcmp (name, ".comment"))
+    o->gcc = gcc_release ((const char *) p, sh->sh_size);
   return true;
 }
 

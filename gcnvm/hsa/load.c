@@ -420,7 +420,11 @@ load_code (struct loaded *l, hsa_status_t *status)
 	{
 	  .base = l->base + o->code[k].address, .size = o->code[k].size,
 	  .closure = l, .symbol = find_symbol, .line = find_line,
-	  .variable = find_variable
+	  .variable = find_variable,
+	  /* From GCC 14 on a function sets EXEC where it needs lanes, and puts
+	     back what its caller had, which may be zero; before, EXEC was
+	     zero for the lanes that an OpenACC program leaves out alone.  */
+	  .exec_zero = o->gcc >= 14
 	};
       char why[600];
       uint64_t *entries = entries_of (l, &o->code[k], &d.n_entries);

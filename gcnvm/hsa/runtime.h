@@ -162,6 +162,8 @@ struct code_object
   size_t n_code;
   const unsigned char *debug_line, *line_str, *debug_str;
   size_t debug_line_size, line_str_size, debug_str_size;
+  unsigned gcc;			/* The newest release of GCC that made a part
+				   of it; 0 if that is not known.  */
 };
 
 /* Read SIZE bytes at DATA, which must stay.  NULL, with what is wrong in WHY,

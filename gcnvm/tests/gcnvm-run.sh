@@ -141,6 +141,24 @@ else
       if cmp -s "$tmp/out" "$tmp/ids"; then ok; else bad "version $v is another"; fi
     fi
   done
+  # GCC leaves EXEC zero from release 14 on.
+  for v in 12.2.0 14.2.0; do
+    what="GCC $v's kernel"
+    { cat "$srcdir/tests/kernels/launch.s"
+      echo " .ident \"GCC: (Debian $v-1) $v\""; } > "$tmp/ident.s"
+    "$as" -triple=amdgcn-amd-amdhsa -mcpu=gfx803 -filetype=obj -o "$tmp/i.o" \
+      "$tmp/ident.s" > "$tmp/out" 2> "$tmp/err" \
+      && "$ld" $ldopt -shared -o "$tmp/ident.so" "$tmp/i.o" >> "$tmp/out" \
+	   2>> "$tmp/err" || bad "failed"
+    run "$launch" --grid=64 --group=64 "$tmp/ident.so" masked; status 0
+    case $v in
+      12*) stderr '^gcnvm: s_barrier with EXEC zero in masked'
+	   stderr '^gcnvm: v_readlane_b32 with EXEC zero in masked'
+	   stderr '^gcnvm: s_cbranch_vccz with EXEC zero in masked'
+	   stderr '^gcnvm: 3 reports (EXEC is zero 3)$' ;;
+      *) no_stderr ;;
+    esac
+  done
   # The processor is that of the code object, unless the user says which.
   run --device=gfx906 "$launch" "$k" ids out=128 i32=8; status 3; no_stdout
   stderr 'it is for gfx803, and the agent is a gfx906; run it with --device=gfx803'

@@ -33,12 +33,16 @@ stop_at (struct wave *w, const struct uop *u, enum wave_stop why)
 }
 
 /* Reports that U of W is done with EXEC zero, where that is hardly meant: no
-   lane of it did what led there.  */
+   lane of it did what led there.  Some compilers leave EXEC zero on purpose,
+   where no instruction depends on it.  */
 
 void
 exec_zero (struct wave *w, const struct uop *u)
 {
+  const struct gcnvm_code *c = code_of (w->vm, u->pc);
   w->now = u;
+  if (c && c->desc.exec_zero)
+    return;
   wave_report (w, u, GCNVM_R_EXEC, false, -1, 0, NULL, "%s with EXEC zero",
 	       gcn_row_name (&gcn_rows[u->row], w->vm->opt.cpu));
 }

@@ -148,6 +148,8 @@ struct gcnvm_code_desc
      can be reached is checked.  */
   const uint64_t *entries;
   size_t n_entries;
+  bool exec_zero;		/* EXEC may be zero where nothing needs it: no
+				   GCNVM_R_EXEC.  */
 };
 /* Make code known.  Null, and a sentence in ERROR that names function, offset
    and instruction, if it has one that the machine lacks.  */

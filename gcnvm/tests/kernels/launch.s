@@ -57,6 +57,19 @@ unset:
  s_endpgm
  .size unset, .-unset
 
+; masked: a barrier, a lane move and a branch on VCC while EXEC is zero.
+ .globl masked
+ .p2align 8
+ .type masked,@function
+masked:
+ s_mov_b64 exec, 0
+ s_barrier
+ v_readlane_b32 s20, v0, 1
+ s_mov_b64 vcc, 1
+ s_cbranch_vccz 0
+ s_endpgm
+ .size masked, .-masked
+
 ; at (out, n): stores 4 bytes N bytes behind the start of a buffer.
  .globl at
  .p2align 8
@@ -107,6 +120,7 @@ endless:
  kernel ids
  kernel beyond
  kernel unset
+ kernel masked
  kernel at
  kernel early
  kernel endless
