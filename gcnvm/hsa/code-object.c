@@ -232,6 +232,8 @@ read_section (struct reader *r, const Elf64_Shdr *sh, const char *name)
 	{ sh->sh_addr, sh->sh_size / 4 * 4 };
     }
   const unsigned char *p = part (r, sh->sh_offset, sh->sh_size, 1, 1);
+  if (p && sh->sh_type == SHT_NOTE)
+    metadata_read (o, p, sh->sh_size);
   if (!p || sh->sh_type == SHT_NOBITS || sh->sh_flags & SHF_COMPRESSED)
     return true;
   if (!strcmp (name, ".debug_line"))
@@ -298,6 +300,7 @@ code_object_free (struct code_object *o)
 {
   if (!o)
     return;
+  metadata_free (o);
   free (o->segments);
   free (o->symbols);
   free (o->dynamic);

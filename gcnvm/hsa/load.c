@@ -309,6 +309,7 @@ kernel_p (const struct loaded *l, const struct elf_symbol *s)
 void
 kernel_read (const struct loaded *l, uint64_t address, struct kernel_props *k)
 {
+  k->meta = NULL;
   k->entry = address + long_at (address + 16);
   k->rsrc1 = word_at (address + 48);
   k->rsrc2 = word_at (address + 52);
@@ -343,6 +344,7 @@ kernel_find (const struct agent *a, uint64_t address, struct kernel_props *k,
 	  if (l->base + s->value == address && kernel_p (l, s))
 	    {
 	      kernel_read (l, address, k);
+	      k->meta = metadata_find (l->object, s->name);
 	      snprintf (name, size, "%s", s->name);
 	      found = true;
 	    }

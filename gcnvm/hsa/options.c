@@ -64,6 +64,9 @@ static const char *const uninit_words[] = { "off", "report", "error", NULL };
 static const char *const hazard_words[] = { "off", "report", "apply", NULL };
 static const char *const waitcnt_words[] = { "off", "report", NULL };
 
+/* By enum implicit_fill.  */
+static const char *const implicit_words[] = { "fill", "off", NULL };
+
 #define VM(MEMBER) SIMT_MEMBER (struct options, vm.MEMBER)
 
 const struct simt_option option_table[] =
@@ -86,6 +89,11 @@ const struct simt_option option_table[] =
   { "waitcnt", "off|report",
     "what to do where s_waitcnt has not waited for a load that is used",
     simt_option_word, VM (waitcnt), "off or report", 0, 0, waitcnt_words },
+  { "implicit-args", "fill|off",
+    "whether kernels get the implicit arguments that their metadata name, which\n"
+    "      neither libgomp nor gcn-run gives them",
+    simt_option_word, SIMT_MEMBER (struct options, implicit), "fill or off",
+    0, 0, implicit_words },
   { "compute-units", "N", "compute units that each GPU says it has",
     simt_option_number, SIMT_MEMBER (struct options, compute_units),
     "a number from 1 to 256", 1, 256, NULL },

@@ -27,12 +27,15 @@
 
 #define MAX_DEVICES 8
 
+enum implicit_fill { IMPLICIT_FILL, IMPLICIT_OFF };
+
 struct options
 {
   struct gcnvm_options vm;	/* VM.cpu is each device's own.  */
   const struct processor *device[MAX_DEVICES];
   unsigned n_devices;
   unsigned compute_units;	/* As told by the agents' attributes.  */
+  enum implicit_fill implicit;	/* What to do with implicit arguments.  */
   uint64_t memory;		/* Of all devices together, bytes.  */
   const char *json;		/* File to append reports to, or NULL.  */
 };

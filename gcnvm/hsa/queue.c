@@ -145,7 +145,9 @@ dispatch (struct queue *q, const hsa_kernel_dispatch_packet_t *p,
       return HSA_STATUS_ERROR_INVALID_PACKET_FORMAT;
     }
   report_dispatch (kernel);
+  uint64_t segment = implicit_fill (&d, &k, dims, q->agent->vm);
   enum gcnvm_result r = gcnvm_launch (q->agent->vm, &d);
+  implicit_free (segment);
   return r == GCNVM_OK ? HSA_STATUS_SUCCESS : status_of (r);
 }
 

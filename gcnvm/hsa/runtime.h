@@ -130,6 +130,33 @@ extern _Atomic unsigned queues_busy;
 
 /* ---- Code objects (code-object.c reads, load.c loads).  */
 
+/* An implicit argument of a kernel, whose value is not the program's.  Those of
+   the three axes stand together.  */
+enum implicit_kind { IMPLICIT_NONE, IMPLICIT_BLOCKS_X, IMPLICIT_BLOCKS_Y,
+		     IMPLICIT_BLOCKS_Z, IMPLICIT_GROUP_X, IMPLICIT_GROUP_Y,
+		     IMPLICIT_GROUP_Z, IMPLICIT_REST_X, IMPLICIT_REST_Y,
+		     IMPLICIT_REST_Z, IMPLICIT_DIMS, IMPLICIT_PRIVATE_BASE,
+		     IMPLICIT_SHARED_BASE, IMPLICIT_QUEUE,
+		     IMPLICIT_DYNAMIC_LDS, IMPLICIT_ZERO };
+#define IMPLICIT_MOST 65536	/* Bytes of a segment of arguments.  */
+
+struct implicit_arg
+{
+  enum implicit_kind kind;
+  uint32_t offset, size;	/* Bytes, 1 to 8.  */
+};
+
+/* What the metadata say of a kernel that has implicit arguments.  */
+struct kernel_meta
+{
+  char *symbol;			/* "main.kd"; NULL if not said.  */
+  uint32_t size;		/* Of the segment, bytes; 0: not said.  */
+  uint32_t own_end;		/* Where the arguments that the program gives
+				   end.  */
+  struct implicit_arg *args;
+  size_t n_args;
+};
+
 struct elf_symbol
 {
   const char *name;
@@ -160,6 +187,8 @@ struct code_object
   struct code_range { uint64_t address, size; } *code;	/* Executable
 							   sections.  */
   size_t n_code;
+  struct kernel_meta *meta;	/* Of kernels with implicit arguments.  */
+  size_t n_meta;
   const unsigned char *debug_line, *line_str, *debug_str;
   size_t debug_line_size, line_str_size, debug_str_size;
   unsigned gcc;			/* The newest release of GCC that made a part
@@ -171,6 +200,13 @@ struct code_object
 extern struct code_object *code_object_read (const void *data, size_t size,
 					     char *why, size_t why_size);
 extern void code_object_free (struct code_object *);
+/* metadata.c: adds what the SIZE bytes of notes at P say to O.  */
+extern void metadata_read (struct code_object *o, const unsigned char *p,
+			   size_t size);
+extern void metadata_free (struct code_object *);
+/* Of the kernel with SYMBOL, or NULL.  */
+extern const struct kernel_meta *metadata_find (const struct code_object *,
+						const char *symbol);
 
 /* ---- Loaded code objects (load.c).  */
 
@@ -179,6 +215,7 @@ struct kernel_props		/* Of a descriptor, or amd_kernel_code_t.  */
   uint64_t entry;
   uint32_t rsrc1, rsrc2, rsrc3, properties;
   uint32_t group_size, private_size, kernarg_size;
+  const struct kernel_meta *meta;	/* NULL: no implicit arguments.  */
 };
 
 struct loaded
@@ -243,6 +280,14 @@ extern bool callback_run (hsa_queue_fn *callback, hsa_status_t,
 			  hsa_queue_t *, void *data, hsa_signal_t completion);
 /* To be called where the program uses a queue, perhaps from a callback.  */
 extern void callback_uses_queue (void);
+
+/* implicit.c: gives the kernel of D, which is K, its implicit arguments: a segment
+   of arguments of its own, which is returned, to be freed when it is done; 0 if D
+   stays as it is.  DIMS: dimensions of the packet.  */
+extern uint64_t implicit_fill (struct gcnvm_dispatch *d,
+			       const struct kernel_props *k, unsigned dims,
+			       const struct gcnvm *vm);
+extern void implicit_free (uint64_t segment);
 
 /* End all of them, and the kernels that they run.  */
 extern void queues_end (void);

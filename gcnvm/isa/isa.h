@@ -29,7 +29,7 @@ extern "C" {
 #endif
 
 /* Processors, as bits of gcn_row.gens.  The machine runs code of the first
-   three; the others are decoded.  */
+   five; the others are decoded.  */
 enum gcn_cpu
 {
   GCN_GFX803 = 1, GCN_GFX900 = 2, GCN_GFX906 = 4, GCN_GFX908 = 8,

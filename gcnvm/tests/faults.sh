@@ -14,6 +14,7 @@
 # with ";; NAME: CPU... : OPTIONS" and says in its next lines
 #   ;= STATUS			exit status of vm-run
 #   ;! TEXT			of a report; as many as there must be
+#   ;? TEXT			of what else is said
 # The scratch descriptor is in s[0:3], the dispatch packet's address in s[4:5],
 # that of the kernel arguments in s[6:7]; the work item is in v0 to v2.  The
 # program's exit status is what is stored at s[6:7] plus 32.
@@ -64,8 +65,10 @@ build ()
    .amdhsa_reserve_vcc 1
    .amdhsa_float_denorm_mode_32 3
    .amdhsa_float_denorm_mode_16_64 3
- .end_amdhsa_kernel
 EOF
+    # Of the 64 vector registers the second half are AGPRs.
+    test $2 != gfx90a || echo "   .amdhsa_accum_offset 32"
+    echo " .end_amdhsa_kernel"
   } >"$tmp/k.s"
   grep -q '^\.main_end:' "$tmp/k.s" \
     || sed 's/^ \.size main.*/.main_end:\n&/' "$tmp/k.s" >"$tmp/k2.s" \
@@ -78,6 +81,7 @@ EOF
 run_kernel ()
 {
   sed -n 's/^;! //p' "$tmp/body" >"$tmp/want"
+  sed -n 's/^;? //p' "$tmp/body" >"$tmp/said"
   status=`sed -n 's/^;= //p' "$tmp/body"`
   for cpu in $cpus; do
     if ! build "$tmp/body" $cpu "$tmp/k" 2>"$tmp/err"; then
@@ -93,6 +97,9 @@ run_kernel ()
     while read -r text; do
       grep -F -q -e "$text" "$tmp/err" || why="$why no report '$text';"
     done <"$tmp/want"
+    while read -r text; do
+      grep -F -q -e "$text" "$tmp/err" || why="$why '$text' is not said;"
+    done <"$tmp/said"
     if test -n "$why"; then
       sed 's/^/  /' "$tmp/err"; bad "$name, $cpu: $why"
     else

@@ -56,7 +56,7 @@ refused ()
 # Usage.
 run; refused 'no program given'
 run --frob true; refused "unknown option '--frob'"
-run --device=gfx908 true; refused 'expected gfx803, gfx900 or gfx906'
+run --device=gfx942 true; refused 'expected gfx803, gfx900, gfx906, gfx908, gfx90a or gfx90c'
 run --device=gfx803,, true; refused 'expected gfx803'
 run --device= true; refused 'expected gfx803'
 run --uninit=random true; refused 'expected off, report or error'

@@ -513,6 +513,7 @@ refusals (void)
   BAD ("object version", o.bytes[EI_ABIVERSION] = 5);
   BAD ("not linked", image_header (&o)->e_type = ET_REL);
   BAD ("processor", image_header (&o)->e_flags = 0x77);
+  BAD ("gfx942", image_header (&o)->e_flags = 0x4c);
   BAD ("program headers", image_header (&o)->e_phoff = OBJECT_SIZE - 8);
   BAD ("section headers", image_header (&o)->e_shoff = (uint64_t) -64);
   BAD ("segment", ((Elf64_Phdr *) (o.bytes + IN_PHDR))[1].p_filesz = 100000);
@@ -527,6 +528,13 @@ refusals (void)
   OK (hsa_executable_destroy
       (load (&o, 0, HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS, "other GPU")));
   OK (hsa_executable_destroy (load (&o, 1, HSA_STATUS_SUCCESS, "its GPU")));
+  /* Generic code is for several.  */
+  image_make (&o, 0x51);
+  OK (hsa_executable_destroy (load (&o, 1, HSA_STATUS_SUCCESS,
+				    "gfx9-generic on gfx906")));
+  OK (hsa_executable_destroy
+      (load (&o, 0, HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS,
+	     "gfx9-generic on gfx803")));
   image_make (&o, 0x2a);
   setenv ("FAKE_BAD_CODE", "1", 1);
   OK (hsa_executable_destroy (load (&o, 0, bad, "the machine refuses it")));

@@ -32,7 +32,7 @@ main (void)
       in.src[0] = in.src[1] = in.src[2] = GCN_NO_OPERAND;
       printf ("%s %u %u %s %s %s\n", gcn_enc_names[r->enc], r->opcode,
 	      r->gens, r->name, r->old ? r->old : r->name,
-	      insn_supported_p (&in, GCN_GFX906) ? "yes" : "no");
+	      insn_refused (&in, GCN_GFX906) ? "no" : "yes");
     }
   return 0;
 }

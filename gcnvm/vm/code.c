@@ -84,7 +84,7 @@ load_error (const struct gcnvm_code *code, uint64_t address,
   if (in->row)
     snprintf (error, size, "%s+0x%llx: this machine does not have `%s' (%s)",
 	      name ? name : "code", (unsigned long long) (address - start),
-	      text, gcn_enc_names[in->row->enc]);
+	      text, why);
   else
     snprintf (error, size, "%s+0x%llx: 0x%08x is no instruction of this "
 	      "processor: %s", name ? name : "code",
@@ -124,7 +124,9 @@ check_reachable (struct gcnvm_code *code, char *error, size_t error_size)
 	  const char *why = decode_at (code, base + 4 * at, &in);
 	  if (why && after_call)
 	    break;
-	  if (why || !insn_supported_p (&in, code->vm->opt.cpu))
+	  if (!why)
+	    why = insn_refused (&in, code->vm->opt.cpu);
+	  if (why)
 	    {
 	      load_error (code, base + 4 * at, &in, why, error, error_size);
 	      ok = false;

@@ -347,12 +347,39 @@ operands_fit_p (const struct gcn_insn *in, enum gcn_cpu cpu)
   return op != GCN_OP_v_swap_b32 || in->src[0] >= GCN_VGPR;
 }
 
-/* Whether this machine has IN.  Graphics (MIMG, MTBUF, EXP, VINTRP, formats of
-   buffers), GDS, packed halves, matrices, what trap handlers use, and a few that
-   no compiler emits are lacking; so is clamping of integers.  */
+/* Whether a range of IN's vector registers begins at an odd one, which gfx90a does
+   not have ("VGPR alignment" in the manual of MI200).  */
 
-bool
-insn_supported_p (const struct gcn_insn *in, enum gcn_cpu cpu)
+static bool
+odd_range_p (const struct gcn_insn *in, enum gcn_cpu cpu)
+{
+  const struct gcn_row *r = in->row;
+  enum gcn_enc enc = r->enc;
+  if (cpu != GCN_GFX90A)
+    return false;
+  bool odd = (in->dst >= GCN_VGPR && in->dst != GCN_NO_OPERAND && in->dst & 1
+	      && gcn_type_regs (r->d, cpu) > 1);
+  for (int i = 0; i < 3; i++)
+    {
+      unsigned regs = gcn_type_regs (r->s[i], cpu);
+      /* Addresses of one register or two.  */
+      if (i == 0 && ((enc == GCN_ENC_GLOBAL && in->saddr != GCN_NO_OPERAND)
+		     || enc == GCN_ENC_SCRATCH))
+	regs = 1;
+      if (in->src[i] >= GCN_VGPR && in->src[i] != GCN_NO_OPERAND
+	  && in->src[i] & 1 && regs > 1)
+	odd = true;
+    }
+  return odd;
+}
+
+/* Why this machine does not have IN; null if it has.  Graphics (MIMG, MTBUF, EXP,
+   VINTRP, formats of buffers), GDS, packed halves, matrices, what trap handlers
+   use, and a few that no compiler emits are lacking; so is clamping of
+   integers.  */
+
+const char *
+insn_refused (const struct gcn_insn *in, enum gcn_cpu cpu)
 {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once (&once, fill_supported);
@@ -362,11 +389,16 @@ insn_supported_p (const struct gcn_insn *in, enum gcn_cpu cpu)
 		 && !(in->row->flags & GCN_F_CO)
 		 && (special_vector (op) != vec_packed
 		     || op == GCN_OP_v_pk_mov_b32));
+  if (odd_range_p (in, cpu))
+    return "a range of vector registers that begins at an odd one, which "
+	   "gfx90a does not have";
+  if (in->row->flags & GCN_F_MAI && !supported[op])
+    return "matrix instructions (MFMA) are not executed";
   if (in->src[0] == GCN_LDS_DIRECT || in->src[1] == GCN_LDS_DIRECT
       || in->lds || in->tfe || in->gds || clamps
-      || !operands_fit_p (in, cpu))
-    return false;
-  return supported[in->row - gcn_rows];
+      || !operands_fit_p (in, cpu) || !supported[op])
+    return gcn_enc_names[in->row->enc];
+  return NULL;
 }
 
 /* Whether IN has anything that the plain handlers do not do.  */
@@ -476,7 +508,7 @@ translate_insn (struct gcnvm *vm, const struct gcn_insn *in, uint64_t pc,
   u->in = in;
   u->op = UOP_CALL;
   u->fn = op_lacking;
-  if (!in->row || !insn_supported_p (in, vm->opt.cpu))
+  if (!in->row || insn_refused (in, vm->opt.cpu))
     return;
   const struct gcn_row *r = in->row;
   enum gcn_op op = r - gcn_rows;

@@ -308,7 +308,7 @@ extern const struct uop *wave_go (struct wave *, const struct uop *from,
 				  uint64_t address);
 
 /* translate.c.  */
-extern bool insn_supported_p (const struct gcn_insn *, enum gcn_cpu);
+extern const char *insn_refused (const struct gcn_insn *, enum gcn_cpu);
 extern void translate_insn (struct gcnvm *, const struct gcn_insn *,
 			    uint64_t pc, struct uop *);
 extern bool special_source_p (const struct gcn_insn *);
