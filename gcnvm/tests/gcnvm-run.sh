@@ -181,12 +181,12 @@ else
   stderr '^gcnvm: cannot write /dev/full: No space left on device'
   run --time-limit=0.2 "$launch" --grid=1 "$k" endless; status 1
   stderr '^gcnvm: .*limit.* in endless'
-  stderr '^gcnvm:   group (0,0,0) wave 0 in endless at +0x0$'
+  stderr '^gcnvm:   group (0,0,0) wave 0 in endless+0x0$'
   run timeout -s INT 0.5 "$build/gcnvm-run" "$launch" --grid=200 --group=100 \
     "$k" endless
   status 124
   stderr '^gcnvm: SIGINT ended kernel endless:$'
-  stderr '^gcnvm:   group (0,0,0) waves 0-1 in endless at +0x0$'
+  stderr '^gcnvm:   group (0,0,0) waves 0-1 in endless+0x0$'
   run --insn-limit=1M "$launch" --grid=1 "$k" endless; status 1
   stderr '^gcnvm: .*limit.* in endless'
   run --uninit=report "$launch" --grid=1 "$k" unset; status 0
