@@ -17,7 +17,7 @@ tmp=$build/tests/tmp/gcnvm-run
 rm -rf "$tmp"
 mkdir -p "$tmp" || exit 1
 passed=0 failed=0 skipped=0
-unset GCNVM_DEVICE GCNVM_UNINIT GCNVM_HAZARDS GCNVM_COMPUTE_UNITS GCNVM_JSON \
+unset GCNVM_RACE GCNVM_DEVICE GCNVM_UNINIT GCNVM_HAZARDS GCNVM_COMPUTE_UNITS GCNVM_JSON \
   GCNVM_WAITCNT GCNVM_THREADS GCNVM_TIME_LIMIT GCNVM_INSN_LIMIT GCNVM_MEMORY GCNVM_STATS \
   GCNVM_SARIF_RESULTS GCNVM_REQUIRE_LAUNCH GCNVM_ERROR_EXITCODE GCNVM_SUPPRESSIONS \
   GCNVM_GEN_SUPPRESSIONS GCNVM_TALLY GCN_RUN HSA_RUNTIME_LIB LD_LIBRARY_PATH
@@ -199,12 +199,12 @@ else
   stderr '^gcnvm: cannot write /dev/full: No space left on device'
   run --time-limit=0.2 "$launch" --grid=1 "$k" endless; status 1
   stderr '^gcnvm: .*limit.* in endless'
-  stderr '^gcnvm:   group (0,0,0) wave 0 in endless at +0x0$'
+  stderr '^gcnvm:   group (0,0,0) wave 0 in endless+0x0$'
   run timeout -s INT 0.5 "$build/gcnvm-run" "$launch" --grid=200 --group=100 \
     "$k" endless
   status 124
   stderr '^gcnvm: SIGINT ended kernel endless:$'
-  stderr '^gcnvm:   group (0,0,0) waves 0-1 in endless at +0x0$'
+  stderr '^gcnvm:   group (0,0,0) waves 0-1 in endless+0x0$'
   run --insn-limit=1M "$launch" --grid=1 "$k" endless; status 1
   stderr '^gcnvm: .*limit.* in endless'
   run --uninit=report "$launch" --grid=1 "$k" unset; status 0

@@ -18,11 +18,13 @@
    <http://www.gnu.org/licenses/>.  */
 
 /* Usage: vm-run [--uninit=off|report|error] [--hazards=off|report|apply]
-		 [--stats] [--threads=N] [--no-avx2] [--no-waitcnt]
+		 [--stats] [--threads=N] [--no-avx2] [--no-waitcnt] [--race]
+		 [--groups=N] [--waves=N] [--insn-limit=N]
 		 PROGRAM [ARG]...
    What GCC's gcn-run does for crt0.o: kernels _init_array, main, _fini_array
    with a block of arguments that holds a ring of output.  For tests of the
-   machine alone.  The exit status is the program's, 126 if the machine stops
+   machine alone; with several groups, or waves in a group, where that is said.
+   The exit status is the program's, 126 if the machine stops
    it.  */
 
 #include <elf.h>
@@ -58,6 +60,7 @@ struct kernargs
 };
 
 static struct gcnvm *vm;
+static unsigned groups = 1, waves = 1;
 static struct simt_mem mem;
 static unsigned char *file;
 static const Elf64_Ehdr *eh;
@@ -318,11 +321,11 @@ run (const char *name)
   memcpy (&properties, kd + 56, 2);
   d.properties = properties;
   d.entry = base + s->st_value + entry;
-  d.grid[0] = 1;
-  d.grid[1] = 64;
+  d.grid[0] = groups;
+  d.grid[1] = 64 * waves;
   d.grid[2] = 1;
   d.group[0] = 1;
-  d.group[1] = 64;
+  d.group[1] = 64 * waves;
   d.group[2] = 1;
   d.kernarg = (uint64_t) (uintptr_t) args;
   /* A queue and a packet, as far as a kernel looks at them.  */
@@ -337,7 +340,7 @@ run (const char *name)
     }
   uint16_t *p = (uint16_t *) (uintptr_t) packet;
   p[2] = 1;
-  p[3] = 64;
+  p[3] = 64 * waves;
   p[4] = 1;
   memcpy (p + 6, d.grid, 12);
   memcpy (p + 12, &d.private_size, 4);
@@ -378,6 +381,14 @@ main (int argc, char **argv)
 	  if (strcmp (argv[i] + 10, hazards[k]) == 0)
 	    o.hazards = k;
       }
+    else if (strcmp (argv[i], "--race") == 0)
+      o.race = true;
+    else if (strncmp (argv[i], "--insn-limit=", 13) == 0)
+      o.insn_limit = strtoull (argv[i] + 13, NULL, 10);
+    else if (strncmp (argv[i], "--groups=", 9) == 0)
+      groups = atoi (argv[i] + 9);
+    else if (strncmp (argv[i], "--waves=", 8) == 0)
+      waves = atoi (argv[i] + 8);
     else if (strcmp (argv[i], "--stats") == 0)
       stats = true;
     else if (strcmp (argv[i], "--no-waitcnt") == 0)

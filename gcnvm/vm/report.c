@@ -75,6 +75,7 @@ where_is (struct gcnvm *vm, uint64_t pc, char *place, size_t size,
     c->desc.symbol (c->desc.closure, pc, &o->function, &start, &length);
   if (c && c->desc.line)
     c->desc.line (c->desc.closure, pc, &path, &o->line);
+  o->offset = pc - start;
   if (path)
     {
       o->file = strrchr (path, '/');

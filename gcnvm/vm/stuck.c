@@ -124,8 +124,11 @@ wave_place (struct wave *w, char *buf, size_t n)
   char place[300], from[900];
   where_is (w->vm, pc, place, sizeof place, &o);
   wave_callers (w, pc, from, sizeof from);
-  snprintf (buf, n, "%s %s%s", barrier ? "at s_barrier in"
-	    : w->stop == STOP_YIELD ? "asleep in" : "in", place, from);
+  char at[40] = "";
+  if (o.function && o.file)
+    snprintf (at, sizeof at, " at +0x%llx", (unsigned long long) o.offset);
+  snprintf (buf, n, "%s %s%s%s", barrier ? "at s_barrier in"
+	    : w->stop == STOP_YIELD ? "asleep in" : "in", place, at, from);
 }
 
 /* Reports a deadlock of the N groups at GROUPS: what each wave does.  */

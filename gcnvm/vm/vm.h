@@ -88,7 +88,7 @@ struct gcnvm_other
   bool store;
   const char *function, *file;	/* Null where unknown.  */
   unsigned line, group[3], wave, lane;
-  uint64_t pc;
+  uint64_t pc, offset;		/* OFFSET in FUNCTION.  */
 };
 
 struct gcnvm_report

@@ -1,0 +1,29 @@
+/* A thread waits for a flag that nobody sets.  */
+#include <omp.h>
+
+int
+main (void)
+{
+  int flag = 0;
+#pragma omp target parallel num_threads(3) map(tofrom: flag)
+  {
+#ifdef RIGHT
+    if (omp_get_thread_num () == 0)
+      {
+#pragma omp atomic write
+	flag = 1;
+      }
+#endif
+    if (omp_get_thread_num () == 1)
+      {
+	int f;
+	do
+	  {
+#pragma omp atomic read
+	    f = flag;		/* here */
+	  }
+	while (!f);
+      }
+  }
+  return 0;
+}

@@ -1,0 +1,25 @@
+/* A thread takes a lock that it has.  */
+#include <omp.h>
+omp_lock_t lock;
+#pragma omp declare target (lock)
+
+int
+main (void)
+{
+  int x = 0;
+#pragma omp target map(tofrom: x)
+  {
+    omp_init_lock (&lock);
+#pragma omp parallel num_threads(4)
+    {
+      omp_set_lock (&lock);
+      x++;
+#ifndef RIGHT
+      if (omp_get_thread_num () == 3)
+	omp_set_lock (&lock);	/* here */
+#endif
+      omp_unset_lock (&lock);
+    }
+  }
+  return x != 4;
+}

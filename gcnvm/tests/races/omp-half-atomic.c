@@ -1,0 +1,22 @@
+/* All but one thread change a variable atomically.  */
+#include <omp.h>
+
+int
+main (void)
+{
+  int x = 0;
+#pragma omp target parallel num_threads(5) map(tofrom: x)
+  if (omp_get_thread_num () != 2)
+    {
+#pragma omp atomic		/* here */
+      x++;
+    }
+  else
+    {
+#ifdef RIGHT
+#pragma omp atomic
+#endif
+      x += 10;			/* here */
+    }
+  return x < 10;
+}

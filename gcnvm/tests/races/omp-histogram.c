@@ -1,0 +1,18 @@
+/* Threads of several teams count into the same bins.  */
+int
+main (void)
+{
+  int bins[16] = { 0 }, bad = 0;
+#pragma omp target teams distribute parallel for num_teams(3) \
+  map(tofrom: bins)
+  for (int i = 0; i < 600; i++)
+    {
+#ifdef RIGHT
+#pragma omp atomic
+#endif
+      bins[i * 7 % 16]++;	/* here */
+    }
+  for (int i = 0; i < 16; i++)
+    bad |= bins[i] < 37;
+  return bad;
+}

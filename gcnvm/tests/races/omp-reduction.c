@@ -1,0 +1,24 @@
+/* A reduction by hand: the sum is made before all parts are there.  */
+#include <omp.h>
+
+int
+main (void)
+{
+  int part[8], sum = 0;
+#pragma omp target parallel num_threads(8) map(alloc: part) map(from: sum)
+  {
+    int me = omp_get_thread_num ();
+    part[me] = me + 1;		/* here */
+#ifdef RIGHT
+#pragma omp barrier
+#endif
+    if (me == 7)
+      {
+	int s = 0;
+	for (int i = 0; i < 8; i++)
+	  s += part[i];		/* here */
+	sum = s;
+      }
+  }
+  return sum != 36;
+}

@@ -1,0 +1,19 @@
+/* A variable of the initial thread that all threads of a team add to.  */
+int
+main (void)
+{
+  int bad = 0;
+#pragma omp target map(tofrom: bad)
+  {
+    int s = 0;
+#pragma omp parallel num_threads(8)
+    {
+#ifdef RIGHT
+#pragma omp atomic
+#endif
+      s += 3;			/* here */
+    }
+    bad = s != 24;
+  }
+  return bad;
+}
