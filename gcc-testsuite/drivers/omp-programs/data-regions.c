@@ -10,24 +10,27 @@
 
 #include "gen.h"
 
-/* A target region over N iterations that sets all of the section of TO, with
-   the clauses MORE.  */
+/* A target region that sets all of the section of TO, with the clauses MORE.
+   HERE: FROM and TO are on the device.  Their sections are named nevertheless:
+   a pointer alone would be looked up as an address, and an array alone mapped
+   as a whole.  */
 
 static void
-simple_loop (const char *more, const struct array *from,
+simple_loop (const char *more, bool here, const struct array *from,
 	     const struct array *to)
 {
-  line ("#pragma omp target %s%s", chance (60)
+  line ("#pragma omp target %s%s%s", chance (60)
 	? "teams distribute parallel for" : chance (50) ? "parallel for"
-	: "teams distribute parallel for simd", more);
+	: "teams distribute parallel for simd",
+	here ? str (" map(alloc: %s, %s)", section (from), section (to)) : "",
+	more);
   line ("for (int i = 0; i < %u; i++)", to->n);
   open_brace ();
   line ("unsigned r = i + global;");
   add_value ("(unsigned) i");
   add_value ("r");
   add_value ("global");
-  if (from)
-    add_array (from);
+  add_array (from);
   emit_body (between (1, 4), 2, false);
   line ("%s[%u + i] = %s;", to->name, to->from, to_type (to->type, "r"));
   close_brace ();
@@ -58,7 +61,7 @@ data_region (void)
 	section (&b), block ? str (" map(from: %s)", section (&c))
 	: str (" map(alloc: %s)", section (&c)));
   open_brace ();
-  simple_loop ("", &a, &b);
+  simple_loop ("", true, &a, &b);
   if (chance (60))
     {
       char *p = part (&a, &from, &n);
@@ -79,7 +82,7 @@ data_region (void)
       line ("#pragma omp target update from(global)");
       show (T_UNSIGNED, "global");
     }
-  simple_loop ("", chance (50) ? &a : &b, &c);
+  simple_loop ("", true, chance (50) ? &a : &b, &c);
   if (chance (50))
     {
       line ("#pragma omp target update from(%s)", part (&c, &from, &n));
@@ -108,7 +111,7 @@ struct_region (void)
   line ("box.p = malloc (%u * sizeof *box.p);", n);
   line ("for (unsigned i = 0; i < %uu; i++) box.p[i] = i * i;", n);
   bool apart = chance (50);
-  line ("#pragma omp target %s map(to: box.n, box.w, box.rec) "
+  line ("#pragma omp target %s map(to: box) "
 	"map(tofrom: box.p[:%u]) map(tofrom: %s)",
 	apart ? "" : "parallel for", n, section (&out));
   if (apart)
@@ -150,14 +153,14 @@ async_region (void)
   char *maps = data ? "" : str (" map(to: %s) map(tofrom: %s, %s)",
 				section (&a), section (&b), section (&c));
   line ("int token = 0, other = 0;");
-  simple_loop (str ("%s nowait depend(out: token)", maps), &a, &b);
+  simple_loop (str ("%s nowait depend(out: token)", maps), data, &a, &b);
   if (chance (50))
     {
       line ("#pragma omp task depend(out: other) shared(other)");
       line ("other = 5;");
     }
   simple_loop (str ("%s nowait depend(in: token) depend(inout: other)", maps),
-	       &b, &c);
+	       data, &b, &c);
   line ("#pragma omp taskwait");
   line ("(void) token;");
   show (T_INT, "other");
