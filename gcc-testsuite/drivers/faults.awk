@@ -20,6 +20,17 @@ FNR == NR && FILENAME != ARGV[2] {
   next
 }
 
+# "#doctor CHIP WAY: WHAT-IS-WRONG"
+/^#doctor/ {
+  split ($0, word, /[ :]+/)
+  wrong = $0
+  sub (/^[^:]*: /, "", wrong)
+  print (wrong == "" ? "PASS: " : "FAIL: ") fault ": GCC " gcc \
+    name(word[2]) ", " word[3] ", accelfix-config --doctor" \
+    (wrong == "" ? "" : " " wrong)
+  next
+}
+
 # "# CHIP WAY: WHY"
 /^#/ {
   split ($0, word, /[ :]+/)

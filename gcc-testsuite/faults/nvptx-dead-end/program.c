@@ -12,7 +12,7 @@
    dead end at the end of the function runs on, its two sides are joined only
    there, and so each side of the if comes to the barrier by itself.  */
 #pragma acc routine seq
-static void __attribute__ ((noinline, noclone))
+static void __attribute__ ((noinline, noclone, cold))
 spoil (int *p)
 {
   *(volatile int *) p = -1;
