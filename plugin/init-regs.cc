@@ -281,8 +281,8 @@ initialise_method_3 (unit_problem *problem)
 {
   auto_vec<basic_block> place;
   problem->solve_forward (set_confluence);
-  loop_optimizer_init (AVOID_CFG_MODIFICATIONS
-		       | LOOPS_HAVE_MARKED_IRREDUCIBLE_REGIONS);
+  loop_optimizer_init (AVOID_CFG_MODIFICATIONS);
+  mark_irreducible_loops ();
   find_places (*problem, &place);
   loop_optimizer_finalize ();
   free_dominance_info (CDI_DOMINATORS);
