@@ -67,8 +67,8 @@ close_dead_ends (void)
   FOR_EACH_BB_FN (bb, cfun)
     if (edge e = flow_dead_end (bb))
       {
-	/* The end of an asm goto.  */
-	if (JUMP_P (BB_END (bb)))
+	/* After an asm goto, or a call that GCC knows to throw.  */
+	if (control_flow_insn_p (BB_END (bb)))
 	  e = single_succ_edge (split_edge (e));
 	ends.safe_push (e->src);
 	remove_edge (e);

@@ -23,8 +23,6 @@
 #include "ptx-insn.h"
 #include "uninit.h"
 #include "flow.h"
-#include "dominance.h"
-#include "graphds.h"
 
 /* The JIT compilers of the CUDA driver have miscompiled programs that read a
    PTX register which some path does not set, though the value never matters
@@ -164,30 +162,23 @@ gen_moves (const vec<ptx_unit> &which)
   return accelfix_end_sequence ();
 }
 
-/* Puts the units of PROBLEM whose numbers are in SET into WHICH, and clears
-   SET.  */
+/* Sets the units of WHICH in BB, for the entry block on the edge out of it:
+   before all that is in BB if HEAD, else as late as can be.  */
 
 static void
-take_units (const unit_problem &problem, bitmap set, vec<ptx_unit> *which)
-{
-  unsigned u;
-  bitmap_iterator bi;
-  which->truncate (0);
-  EXECUTE_IF_SET_IN_BITMAP (set, 0, u, bi)
-    which->safe_push (problem.units[u]);
-  bitmap_clear (set);
-}
-
-/* Sets the units of WHICH at the function's entry.  */
-
-static void
-insert_at_entry (const vec<ptx_unit> &which)
+insert_moves (const vec<ptx_unit> &which, basic_block bb, bool head)
 {
   if (which.is_empty ())
     return;
-  basic_block entry = ENTRY_BLOCK_PTR_FOR_FN (cfun);
-  insert_insn_on_edge (gen_moves (which), find_edge (entry, entry->next_bb));
-  commit_edge_insertions ();
+  rtx_insn *moves = gen_moves (which);
+  if (bb == ENTRY_BLOCK_PTR_FOR_FN (cfun))
+    insert_insn_on_edge (moves, find_edge (bb, bb->next_bb));
+  else if (head)
+    emit_insn_after_noloc (moves, bb_note (bb), bb);
+  else if (control_flow_insn_p (BB_END (bb)))
+    emit_insn_before_noloc (moves, BB_END (bb), bb);
+  else
+    emit_insn_after_noloc (moves, BB_END (bb), bb);
 }
 
 /* Method 1.  Registers that GCC has found unused are not declared.  */
@@ -212,7 +203,7 @@ initialise_method_1 (void)
 	}
       n_units.value++;
     }
-  insert_at_entry (all);
+  insert_moves (all, ENTRY_BLOCK_PTR_FOR_FN (cfun), false);
 }
 
 /* Method 2: the bad units of PROBLEM.  */
@@ -221,8 +212,11 @@ static void
 initialise_method_2 (const unit_problem &problem)
 {
   auto_vec<ptx_unit> bad;
-  take_units (problem, problem.bad (), &bad);
-  insert_at_entry (bad);
+  unsigned u;
+  bitmap_iterator bi;
+  EXECUTE_IF_SET_IN_BITMAP (problem.bad (), 0, u, bi)
+    bad.safe_push (problem.units[u]);
+  insert_moves (bad, ENTRY_BLOCK_PTR_FOR_FN (cfun), false);
 }
 
 /* set_in of E's destination is what is live there of set_in | gen of its
@@ -237,34 +231,6 @@ set_confluence (edge e)
 				      &dest.live_in);
   changed |= bitmap_ior_and_into (&dest.set_in, &src.gen, &dest.live_in);
   return changed;
-}
-
-/* Sets CYCLIC to the blocks that are in a cycle.  */
-
-static void
-find_cyclic_blocks (sbitmap cyclic)
-{
-  int n = last_basic_block_for_fn (cfun);
-  struct graph *g = new_graph (n);
-  basic_block bb;
-  edge e;
-  edge_iterator ei;
-  bitmap_clear (cyclic);
-  FOR_EACH_BB_FN (bb, cfun)
-    FOR_EACH_EDGE (e, ei, bb->succs)
-      {
-	add_edge (g, bb->index, e->dest->index);
-	if (e->dest == bb)
-	  bitmap_set_bit (cyclic, bb->index);
-      }
-  auto_vec<int> members;
-  members.safe_grow_cleared (graphds_scc (g, NULL));
-  for (int i = 0; i < n; i++)
-    members[g->vertices[i].component]++;
-  for (int i = 0; i < n; i++)
-    if (members[g->vertices[i].component] > 1)
-      bitmap_set_bit (cyclic, i);
-  free_graph (g);
 }
 
 /* For each bad unit of PROBLEM, puts into PLACE the block in which it is to be
@@ -286,7 +252,6 @@ find_places (const unit_problem &problem, vec<basic_block> *place)
   unsigned u;
   bitmap_iterator bi;
   auto_bitmap need;
-  auto_sbitmap cyclic (last_basic_block_for_fn (cfun));
   place->safe_grow_cleared (problem.units.length ());
   FOR_EACH_BB_FN (bb, cfun)
     {
@@ -303,63 +268,10 @@ find_places (const unit_problem &problem, vec<basic_block> *place)
 		       ? nearest_common_dominator (CDI_DOMINATORS,
 						   (*place)[u], bb) : bb);
     }
-  find_cyclic_blocks (cyclic);
   EXECUTE_IF_SET_IN_BITMAP (problem.bad (), 0, u, bi)
-    while (bitmap_bit_p (cyclic, (*place)[u]->index))
+    while (bb_loop_depth ((*place)[u]) > 0
+	   || ((*place)[u]->flags & BB_IRREDUCIBLE_LOOP))
       (*place)[u] = get_immediate_dominator (CDI_DOMINATORS, (*place)[u]);
-}
-
-/* Collects those of TODO's units that an insn names.  */
-class unit_finder : public ptx_refs
-{
-public:
-  unit_finder (const unit_problem &problem, bitmap todo)
-    : m_problem (problem), m_todo (todo) {}
-  void read (unsigned regno, unsigned index) override
-  {
-    int n = m_problem.number (regno, index);
-    if (n >= 0 && bitmap_clear_bit (m_todo, n))
-      bitmap_set_bit (found, n);
-  }
-  void write (unsigned regno, unsigned index, bool) override
-  {
-    read (regno, index);
-  }
-  auto_bitmap found;
-
-private:
-  const unit_problem &m_problem;
-  bitmap m_todo;
-};
-
-/* Sets the units TODO in BB as late as can be: each before the first insn that
-   names it, the others before the jump at the end, or at the end.  */
-
-static void
-insert_in_block (const unit_problem &problem, basic_block bb, bitmap todo)
-{
-  unit_finder finder (problem, todo);
-  auto_vec<ptx_unit> which;
-  rtx_insn *insn, *end = BB_END (bb);
-  FOR_BB_INSNS (bb, insn)
-    {
-      if (NONDEBUG_INSN_P (insn))
-	ptx_scan_insn (insn, &finder);
-      if (insn == end && (control_flow_insn_p (insn)
-			  || (INSN_P (insn) && !ptx_falls_through_p (insn))))
-	{
-	  bitmap_ior_into (finder.found, todo);
-	  bitmap_clear (todo);
-	}
-      take_units (problem, finder.found, &which);
-      if (!which.is_empty ())
-	emit_insn_before_noloc (gen_moves (which), insn, bb);
-      if (insn == end)
-	break;
-    }
-  take_units (problem, todo, &which);
-  if (!which.is_empty ())
-    emit_insn_after_noloc (gen_moves (which), end, bb);
 }
 
 /* Method 3: the bad units of PROBLEM.  */
@@ -369,34 +281,32 @@ initialise_method_3 (unit_problem *problem)
 {
   auto_vec<basic_block> place;
   problem->solve_forward (set_confluence);
-  calculate_dominance_info (CDI_DOMINATORS);
+  loop_optimizer_init (AVOID_CFG_MODIFICATIONS);
+  mark_irreducible_loops ();
   find_places (*problem, &place);
+  loop_optimizer_finalize ();
   free_dominance_info (CDI_DOMINATORS);
 
-  auto_vec<bitmap> todo;	/* By block.  */
-  unsigned u, n = last_basic_block_for_fn (cfun);
+  /* Neighbours in the order of numbers share a place more often than not.  */
+  auto_vec<ptx_unit> which;
+  basic_block bb = NULL;
+  bool head = false;
+  unsigned u;
   bitmap_iterator bi;
-  todo.safe_grow_cleared (n);
   EXECUTE_IF_SET_IN_BITMAP (problem->bad (), 0, u, bi)
     {
-      bitmap &b = todo[place[u]->index];
-      if (!b)
-	b = BITMAP_ALLOC (NULL);
-      bitmap_set_bit (b, u);
+      const unit_sets &s = problem->sets (place[u]);
+      bool named = bitmap_bit_p (&s.use, u) || bitmap_bit_p (&s.gen, u);
+      if (place[u] != bb || named != head)
+	{
+	  insert_moves (which, bb, head);
+	  which.truncate (0);
+	}
+      bb = place[u];
+      head = named;
+      which.safe_push (problem->units[u]);
     }
-  for (unsigned i = 0; i < n; i++)
-    if (todo[i])
-      {
-	auto_vec<ptx_unit> which;
-	if (i == ENTRY_BLOCK)
-	  {
-	    take_units (*problem, todo[i], &which);
-	    insert_at_entry (which);
-	  }
-	else
-	  insert_in_block (*problem, BASIC_BLOCK_FOR_FN (cfun, i), todo[i]);
-	BITMAP_FREE (todo[i]);
-      }
+  insert_moves (which, bb, head);
 }
 
 /* Two insns of the compiler's are printed with a register of their own that
@@ -460,10 +370,11 @@ initialise_registers (int method)
   if (method == 1)
     {
       initialise_method_1 ();
+      commit_edge_insertions ();
       return;
     }
   unit_problem problem;
-  if (problem.units.is_empty () || bitmap_empty_p (problem.bad ()))
+  if (bitmap_empty_p (problem.bad ()))
     return;
   unsigned u;
   bitmap_iterator bi;
@@ -478,6 +389,7 @@ initialise_registers (int method)
     initialise_method_2 (problem);
   else
     initialise_method_3 (&problem);
+  commit_edge_insertions ();
 }
 
 namespace {

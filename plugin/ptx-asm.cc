@@ -22,8 +22,8 @@
 #include "ptx-asm.h"
 
 /* GCC knows of an asm what its constraints say.  What is printed may be less
-   (asm ("" : "=r" (x)) defines x for GCC, and prints nothing) or more (a barrier,
-   an exit).  The text is PTX: statements end in a semicolon, labels in a
+   (asm ("" : "=r" (x)) defines x for GCC, and prints nothing) or more (a
+   barrier, a branch).  The text is PTX: statements end in a semicolon, labels in a
    colon, and comments are C's and C++'s.  */
 
 /* TEXT without its comments, to be freed.  */

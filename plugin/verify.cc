@@ -103,7 +103,7 @@ static void
 check_registers (void)
 {
   unit_problem problem;
-  if (problem.units.is_empty () || bitmap_empty_p (problem.bad ()))
+  if (bitmap_empty_p (problem.bad ()))
     return;
   basic_block bb, first = ENTRY_BLOCK_PTR_FOR_FN (cfun)->next_bb;
   bitmap_copy (&problem.sets (first).set_in, problem.bad ());
