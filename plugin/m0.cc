@@ -187,8 +187,7 @@ private:
   void collect ();
   void find_exchanges ();
   void solve ();
-  bool safe_at_start_p (basic_block);
-  bool safe_at_end_p (basic_block);
+  bool safe_p (basic_block, bool);
   rtx_insn *restore_seq () const;
   void exchange_around (basic_block, rtx_insn *);
   bool leave_block (basic_block, rtx_insn *);
@@ -208,61 +207,22 @@ m0_reg ()
   return gen_rtx_REG (SImode, M0_REG);
 }
 
-/* Callback of note_stores: sets *DATA when M0 is stored to.  */
-
-void
-note_m0_store (rtx dest, const_rtx, void *data)
-{
-  if (REG_P (dest) && REGNO (dest) == M0_REG)
-    *(bool *) data = true;
-}
-
-/* Callback of note_uses: sets *DATA when M0 is used.  */
-
-void
-note_m0_use (rtx *x, void *data)
-{
-  if (refers_to_regno_p (M0_REG, *x))
-    *(bool *) data = true;
-}
-
-/* Whether PATTERN accesses memory through the vector units: an insn whose
-   type attribute does not tell.  */
+/* Whether X, a part of an insn, is an access to memory by the vector units.
+   Sets *GDS if it is one to GDS.  The address space of gathers and scatters is
+   an operand of the unspec (gcn-valu.md).  */
 
 bool
-vector_memory_p (const_rtx pattern)
+vector_access_p (const_rtx x, bool *gds)
 {
-  subrtx_iterator::array_type array;
-  FOR_EACH_SUBRTX (iter, array, pattern, NONCONST)
-    if (MEM_P (*iter) && GET_CODE (XEXP (*iter, 0)) != SCRATCH
-	&& !AS_SCALAR_FLAT_P (MEM_ADDR_SPACE (*iter)))
-      return true;
-  return false;
-}
-
-/* Whether PATTERN, of a DS instruction, is an access to GDS.  The address
-   space of gathers and scatters is an operand of the unspec
-   (gcn-valu.md).  */
-
-bool
-gds_access_p (const_rtx pattern)
-{
-  subrtx_iterator::array_type array;
-  FOR_EACH_SUBRTX (iter, array, pattern, NONCONST)
-    {
-      const_rtx x = *iter;
-      if (MEM_P (x) && AS_GDS_P (MEM_ADDR_SPACE (x)))
-	return true;
-      if (GET_CODE (x) != UNSPEC)
-	continue;
-      int operand = (XINT (x, 1) == UNSPEC_GATHER ? 1
-		     : XINT (x, 1) == UNSPEC_SCATTER ? 2 : -1);
-      if (operand > 0 && XVECLEN (x, 0) > operand
-	  && CONST_INT_P (XVECEXP (x, 0, operand))
-	  && AS_GDS_P (INTVAL (XVECEXP (x, 0, operand))))
-	return true;
-    }
-  return false;
+  addr_space_t as = ADDR_SPACE_SCALAR_FLAT;
+  if (MEM_P (x) && GET_CODE (XEXP (x, 0)) != SCRATCH)
+    as = MEM_ADDR_SPACE (x);
+  else if (GET_CODE (x) == UNSPEC && XINT (x, 1) == UNSPEC_GATHER)
+    as = INTVAL (XVECEXP (x, 0, 1));
+  else if (GET_CODE (x) == UNSPEC && XINT (x, 1) == UNSPEC_SCATTER)
+    as = INTVAL (XVECEXP (x, 0, 2));
+  *gds |= AS_GDS_P (as);
+  return !AS_SCALAR_FLAT_P (as);
 }
 
 /* The flags of INSN: by what it stores and uses, by its type attribute, for an
@@ -273,7 +233,6 @@ m0_function::classify (rtx_insn *insn)
 {
   rtx pattern = PATTERN (insn);
   unsigned need = m_limits_lds ? M0_NEEDS : 0;
-  bool stores = false, uses = false;
   struct gcn_asm_effects e;
 
   if (insn == m_prologue_set)
@@ -286,8 +245,8 @@ m0_function::classify (rtx_insn *insn)
   if (JUMP_P (insn) && ANY_RETURN_P (pattern))
     return accelfix_normal_function_p () ? need : 0;
 
-  note_stores (insn, note_m0_store, &stores);
-  note_uses (&PATTERN (insn), note_m0_use, &uses);
+  bool stores = reg_set_p (m0_reg (), insn);
+  bool uses = reg_referenced_p (m0_reg (), pattern);
   if (gcn_scan_asm (insn, &e))
     {
       stores |= e.writes;
@@ -298,11 +257,15 @@ m0_function::classify (rtx_insn *insn)
     }
   else if (recog_memoized (insn) < 0 || get_attr_type (insn) == TYPE_SMEM)
     need = 0;
-  else if (get_attr_type (insn) == TYPE_DS && gds_access_p (pattern))
-    need = M0_NEEDS | M0_GDS;
-  else if (get_attr_type (insn) != TYPE_DS && get_attr_type (insn) != TYPE_FLAT
-	   && !vector_memory_p (pattern))
-    need = 0;
+  else
+    {
+      enum attr_type type = get_attr_type (insn);
+      bool access = type == TYPE_DS || type == TYPE_FLAT, gds = false;
+      subrtx_iterator::array_type array;
+      FOR_EACH_SUBRTX (iter, array, pattern, NONCONST)
+	access |= vector_access_p (*iter, &gds);
+      need = gds ? M0_NEEDS | M0_GDS : access ? need : 0;
+    }
   if (uses)
     need = M0_READS;
   return stores ? need | M0_CHANGES : need;
@@ -428,20 +391,14 @@ m0_function::solve ()
   m_foreign.solve (DF_FORWARD);
 }
 
-/* Whether a restore at the start of BB is safe, or at its end.  */
+/* Whether a restore at the end of BB is safe, or at its start.  */
 
 bool
-m0_function::safe_at_start_p (basic_block bb)
+m0_function::safe_p (basic_block bb, bool end)
 {
-  return (bitmap_bit_p (m_wanted.at_start, bb->index)
-	  && !bitmap_bit_p (m_blocked.at_start, bb->index));
-}
-
-bool
-m0_function::safe_at_end_p (basic_block bb)
-{
-  return (bitmap_bit_p (m_wanted.at_end, bb->index)
-	  && !bitmap_bit_p (m_blocked.at_end, bb->index));
+  return (bitmap_bit_p (end ? m_wanted.at_end : m_wanted.at_start, bb->index)
+	  && !bitmap_bit_p (end ? m_blocked.at_end : m_blocked.at_start,
+			    bb->index));
 }
 
 /* Returns the insns of a restore.  */
@@ -498,7 +455,7 @@ m0_function::leave_block (basic_block bb, rtx_insn *last)
   bool on_edges = false;
 
   /* An asm that jumps may change M0 itself.  */
-  if (safe_at_end_p (bb) && !(JUMP_P (end) && last == end))
+  if (safe_p (bb, true) && !(JUMP_P (end) && last == end))
     {
       if (dump_file)
 	fprintf (dump_file, "Restoring M0 at the end of block %d.\n",
@@ -510,7 +467,7 @@ m0_function::leave_block (basic_block bb, rtx_insn *last)
       return false;
     }
   FOR_EACH_EDGE (e, ei, bb->succs)
-    if (safe_at_start_p (e->dest))
+    if (safe_p (e->dest, false))
       {
 	if (dump_file)
 	  fprintf (dump_file, "Restoring M0 on edge %d->%d.\n", bb->index,
@@ -528,7 +485,7 @@ bool
 m0_function::place_in (basic_block bb, unsigned *i)
 {
   bool foreign = (bitmap_bit_p (m_foreign.at_start, bb->index)
-		  && !safe_at_start_p (bb));
+		  && !safe_p (bb, false));
   rtx_insn *last = NULL;
   for (; *i < m_events.length () && m_events[*i].bb == bb; ++*i)
     {
