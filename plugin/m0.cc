@@ -100,8 +100,7 @@ enum
   M0_NEEDS = 2,			/* Must see the function's value.  */
   M0_EXCHANGES = 4,		/* So must this, and a read may follow.  */
   M0_SETS = 8,			/* Leaves a good value.  */
-  M0_CHANGES = 16,		/* Leaves a foreign value.  */
-  M0_GDS = 32			/* Is an access to GDS.  */
+  M0_CHANGES = 16		/* Leaves a foreign value.  */
 };
 
 /* An insn of BB, or where INSN is null the beginning of BB.  */
@@ -112,16 +111,18 @@ struct m0_event
   unsigned flags;
 };
 
-/* A question about each block that is answered by the first event on some path,
-   backward or forward from it: FOUND if it is of one kind, LOST if of
-   another.  AT_START and AT_END are the answers.  */
+/* A question about each block that is answered by the event which some path,
+   backward or forward from it, comes to first: yes or no.  The answers are
+   AT_START and AT_END.  */
 class m0_problem
 {
 public:
-  auto_bitmap found, lost, at_start, at_end;
+  auto_bitmap at_start, at_end;
+  void note (basic_block, bool);
   void solve (enum df_flow_dir);
 
 private:
+  auto_bitmap m_yes, m_no;
   /* The functions of df_simple_dataflow have no argument for it.  */
   static m0_problem *current;
   static bool forward;
@@ -131,6 +132,15 @@ private:
 
 m0_problem *m0_problem::current;
 bool m0_problem::forward;
+
+/* Notes the answer of an event in BB.  The one that is noted last counts.  */
+
+void
+m0_problem::note (basic_block bb, bool yes)
+{
+  bitmap_set_bit (yes ? m_yes : m_no, bb->index);
+  bitmap_clear_bit (yes ? m_no : m_yes, bb->index);
+}
 
 bool
 m0_problem::confluence (edge e)
@@ -147,8 +157,8 @@ m0_problem::transfer (int i)
 {
   bitmap from = forward ? current->at_start : current->at_end;
   bitmap to = forward ? current->at_end : current->at_start;
-  return ((bitmap_bit_p (current->found, i)
-	   || (bitmap_bit_p (from, i) && !bitmap_bit_p (current->lost, i)))
+  return ((bitmap_bit_p (current->m_yes, i)
+	   || (bitmap_bit_p (from, i) && !bitmap_bit_p (current->m_no, i)))
 	  && bitmap_set_bit (to, i));
 }
 
@@ -175,6 +185,7 @@ public:
 
 private:
   bool m_limits_lds;		/* M0 matters to LDS, FLAT, calls, returns.  */
+  bool m_gds;			/* There are accesses to GDS.  */
   unsigned m_seen;		/* All flags that some insn has.  */
   rtx m_value;			/* The prologue's constant.  */
   rtx_insn *m_prologue_set;
@@ -196,8 +207,8 @@ private:
 };
 
 m0_function::m0_function ()
-  : m_limits_lds (accelfix_m0_limits_lds ()), m_seen (0), m_value (NULL_RTX),
-    m_prologue_set (NULL)
+  : m_limits_lds (accelfix_m0_limits_lds ()), m_gds (false), m_seen (0),
+    m_value (NULL_RTX), m_prologue_set (NULL)
 {
 }
 
@@ -252,8 +263,7 @@ m0_function::classify (rtx_insn *insn)
       stores |= e.writes;
       uses |= e.reads;
       need = e.accesses ? need : 0;
-      if (e.gds && e.reads)
-	m_seen |= M0_GDS;
+      m_gds |= e.gds && e.reads;
     }
   else if (recog_memoized (insn) < 0 || get_attr_type (insn) == TYPE_SMEM)
     need = 0;
@@ -264,7 +274,11 @@ m0_function::classify (rtx_insn *insn)
       subrtx_iterator::array_type array;
       FOR_EACH_SUBRTX (iter, array, pattern, NONCONST)
 	access |= vector_access_p (*iter, &gds);
-      need = gds ? M0_NEEDS | M0_GDS : access ? need : 0;
+      if (gds)
+	need = M0_NEEDS;
+      else if (!access)
+	need = 0;
+      m_gds |= gds;
     }
   if (uses)
     need = M0_READS;
@@ -332,16 +346,8 @@ m0_function::find_exchanges ()
   for (unsigned i = m_events.length (); i-- > 0; )
     {
       const m0_event &ev = m_events[i];
-      if (ev.flags & M0_READS)
-	{
-	  bitmap_set_bit (live.found, ev.bb->index);
-	  bitmap_clear_bit (live.lost, ev.bb->index);
-	}
-      else if (ev.flags & (M0_SETS | M0_CHANGES))
-	{
-	  bitmap_clear_bit (live.found, ev.bb->index);
-	  bitmap_set_bit (live.lost, ev.bb->index);
-	}
+      if (ev.flags & (M0_READS | M0_SETS | M0_CHANGES))
+	live.note (ev.bb, ev.flags & M0_READS);
     }
   live.solve (DF_BACKWARD);
 
@@ -356,7 +362,7 @@ m0_function::find_exchanges ()
       if (read && ev.flags == M0_NEEDS)
 	ev.flags = M0_EXCHANGES;
       if (ev.flags & (M0_READS | M0_SETS | M0_CHANGES))
-	read = (ev.flags & M0_READS) != 0;
+	read = ev.flags & M0_READS;
     }
 }
 
@@ -368,23 +374,16 @@ m0_function::solve ()
   basic_block bb = NULL;
   for (const m0_event &ev : m_events)
     {
-      int i = ev.bb->index;
       if (ev.flags & ~M0_EXCHANGES && ev.bb != bb)
 	{
 	  /* The first one in its block.  */
 	  bool need = ev.flags & M0_NEEDS;
-	  bool change = !need && ev.flags & (M0_READS | M0_CHANGES);
-	  bitmap_set_bit (need ? m_wanted.found : m_wanted.lost, i);
-	  bitmap_set_bit (change ? m_blocked.found : m_blocked.lost, i);
+	  m_wanted.note (ev.bb, need);
+	  m_blocked.note (ev.bb, !need && !(ev.flags & M0_SETS));
 	  bb = ev.bb;
 	}
-      if (ev.flags & M0_CHANGES)
-	bitmap_set_bit (m_foreign.found, i);
-      else if (ev.flags & (M0_NEEDS | M0_SETS))
-	{
-	  bitmap_clear_bit (m_foreign.found, i);
-	  bitmap_set_bit (m_foreign.lost, i);
-	}
+      if (ev.flags & (M0_NEEDS | M0_SETS | M0_CHANGES))
+	m_foreign.note (ev.bb, ev.flags & M0_CHANGES);
     }
   m_wanted.solve (DF_BACKWARD);
   m_blocked.solve (DF_BACKWARD);
@@ -501,7 +500,7 @@ m0_function::place_in (basic_block bb, unsigned *i)
 	  emit_insn_before (restore_seq (), ev.insn);
 	}
       if (ev.flags & (M0_NEEDS | M0_SETS | M0_CHANGES))
-	foreign = (ev.flags & M0_CHANGES) != 0;
+	foreign = ev.flags & M0_CHANGES;
     }
   return foreign && leave_block (bb, last);
 }
@@ -530,7 +529,7 @@ m0_function::execute ()
 {
   find_prologue ();
   collect ();
-  if (!m_limits_lds && !(m_seen & M0_GDS))
+  if (!m_limits_lds && !m_gds)
     {
       remove_prologue ();
       return;
