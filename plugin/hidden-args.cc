@@ -192,22 +192,32 @@ copy_workgroup_id (unsigned from)
   emit_insn_after (gen_rtx_SET (to, gen_rtx_REG (SImode, from)), after);
 }
 
-const pass_data pass_data_hidden_args =
-{
-  RTL_PASS, "accelfix-hidden-args", OPTGROUP_NONE, TV_EXPAND, 0, 0, 0, 0, 0
-};
+/* What the three passes share.  */
 
-class pass_hidden_args : public rtl_opt_pass
+class pass_of_kernels : public rtl_opt_pass
 {
 public:
-  pass_hidden_args (gcc::context *ctxt)
-    : rtl_opt_pass (pass_data_hidden_args, ctxt)
+  pass_of_kernels (const pass_data &data, gcc::context *ctxt)
+    : rtl_opt_pass (data, ctxt)
   {}
 
   bool gate (function *) final override
   {
     return accelfix_args.hidden_args && !accelfix_normal_function_p ();
   }
+};
+
+const pass_data pass_data_hidden_args =
+{
+  RTL_PASS, "accelfix-hidden-args", OPTGROUP_NONE, TV_EXPAND, 0, 0, 0, 0, 0
+};
+
+class pass_hidden_args : public pass_of_kernels
+{
+public:
+  pass_hidden_args (gcc::context *ctxt)
+    : pass_of_kernels (pass_data_hidden_args, ctxt)
+  {}
 
   unsigned int execute (function *) final override;
 };
@@ -247,17 +257,12 @@ const pass_data pass_data_hidden_moves =
   RTL_PASS, "accelfix-hidden-moves", OPTGROUP_NONE, TV_EXPAND, 0, 0, 0, 0, 0
 };
 
-class pass_hidden_moves : public rtl_opt_pass
+class pass_hidden_moves : public pass_of_kernels
 {
 public:
   pass_hidden_moves (gcc::context *ctxt)
-    : rtl_opt_pass (pass_data_hidden_moves, ctxt)
+    : pass_of_kernels (pass_data_hidden_moves, ctxt)
   {}
-
-  bool gate (function *) final override
-  {
-    return accelfix_args.hidden_args && !accelfix_normal_function_p ();
-  }
 
   unsigned int execute (function *) final override
   {
@@ -292,17 +297,12 @@ const pass_data pass_data_hidden_counts =
   RTL_PASS, "accelfix-hidden-counts", OPTGROUP_NONE, TV_FINAL, 0, 0, 0, 0, 0
 };
 
-class pass_hidden_counts : public rtl_opt_pass
+class pass_hidden_counts : public pass_of_kernels
 {
 public:
   pass_hidden_counts (gcc::context *ctxt)
-    : rtl_opt_pass (pass_data_hidden_counts, ctxt)
+    : pass_of_kernels (pass_data_hidden_counts, ctxt)
   {}
-
-  bool gate (function *) final override
-  {
-    return accelfix_args.hidden_args && !accelfix_normal_function_p ();
-  }
 
   unsigned int execute (function *) final override
   {

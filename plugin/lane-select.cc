@@ -193,27 +193,21 @@ static rtx last_lane;
 static bool
 same_select_p (rtx_insn *insn, unsigned regno, rtx lane)
 {
-  if (!last_select || !rtx_equal_p (last_lane, lane)
-      || !reg_set_p (gen_rtx_REG (SImode, regno), last_select))
-    return false;
   rtx reg = gen_rtx_REG (SImode, regno);
-  for (rtx_insn *i = NEXT_INSN (last_select); i != insn; i = NEXT_INSN (i))
-    {
-      if (!i || !(NONDEBUG_INSN_P (i) || NOTE_P (i) || DEBUG_INSN_P (i)))
-	return false;
-      if (!NONDEBUG_INSN_P (i))
-	continue;
-      if (CALL_P (i) || reg_set_p (reg, i) || reg_set_p (lane, i))
-	return false;
-      if (regno == EXEC_REG
-	  && !refers_to_regno_p (EXEC_REG, PATTERN (i)))
-	{
-	  subrtx_iterator::array_type array;
-	  FOR_EACH_SUBRTX (iter, array, PATTERN (i), NONCONST)
-	    if (REG_P (*iter) && VGPR_REGNO_P (REGNO (*iter)))
-	      return false;
-	}
-    }
+  if (!last_select || !rtx_equal_p (last_lane, lane)
+      || !reg_set_p (reg, last_select)
+      || reg_set_between_p (reg, last_select, insn)
+      || reg_set_between_p (lane, last_select, insn))
+    return false;
+  for (rtx_insn *i = NEXT_INSN (last_select); i != insn && regno == EXEC_REG;
+       i = NEXT_INSN (i))
+    if (NONDEBUG_INSN_P (i) && !refers_to_regno_p (EXEC_REG, PATTERN (i)))
+      {
+	subrtx_iterator::array_type array;
+	FOR_EACH_SUBRTX (iter, array, PATTERN (i), NONCONST)
+	  if (REG_P (*iter) && VGPR_REGNO_P (REGNO (*iter)))
+	    return false;
+      }
   return true;
 }
 

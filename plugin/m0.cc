@@ -100,8 +100,7 @@ enum
   M0_NEEDS = 2,			/* Must see the function's value.  */
   M0_EXCHANGES = 4,		/* So must this, and a read may follow.  */
   M0_SETS = 8,			/* Leaves a good value.  */
-  M0_CHANGES = 16,		/* Leaves a foreign value.  */
-  M0_GDS = 32			/* Is an access to GDS.  */
+  M0_CHANGES = 16		/* Leaves a foreign value.  */
 };
 
 /* An insn of BB, or where INSN is null the beginning of BB.  */
@@ -112,16 +111,18 @@ struct m0_event
   unsigned flags;
 };
 
-/* A question about each block that is answered by the first event on some path,
-   backward or forward from it: FOUND if it is of one kind, LOST if of
-   another.  AT_START and AT_END are the answers.  */
+/* A question about each block that is answered by the event which some path,
+   backward or forward from it, comes to first: yes or no.  The answers are
+   AT_START and AT_END.  */
 class m0_problem
 {
 public:
-  auto_bitmap found, lost, at_start, at_end;
+  auto_bitmap at_start, at_end;
+  void note (basic_block, bool);
   void solve (enum df_flow_dir);
 
 private:
+  auto_bitmap m_yes, m_no;
   /* The functions of df_simple_dataflow have no argument for it.  */
   static m0_problem *current;
   static bool forward;
@@ -131,6 +132,15 @@ private:
 
 m0_problem *m0_problem::current;
 bool m0_problem::forward;
+
+/* Notes the answer of an event in BB.  The one that is noted last counts.  */
+
+void
+m0_problem::note (basic_block bb, bool yes)
+{
+  bitmap_set_bit (yes ? m_yes : m_no, bb->index);
+  bitmap_clear_bit (yes ? m_no : m_yes, bb->index);
+}
 
 bool
 m0_problem::confluence (edge e)
@@ -147,8 +157,8 @@ m0_problem::transfer (int i)
 {
   bitmap from = forward ? current->at_start : current->at_end;
   bitmap to = forward ? current->at_end : current->at_start;
-  return ((bitmap_bit_p (current->found, i)
-	   || (bitmap_bit_p (from, i) && !bitmap_bit_p (current->lost, i)))
+  return ((bitmap_bit_p (current->m_yes, i)
+	   || (bitmap_bit_p (from, i) && !bitmap_bit_p (current->m_no, i)))
 	  && bitmap_set_bit (to, i));
 }
 
@@ -175,6 +185,7 @@ public:
 
 private:
   bool m_limits_lds;		/* M0 matters to LDS, FLAT, calls, returns.  */
+  bool m_gds;			/* There are accesses to GDS.  */
   unsigned m_seen;		/* All flags that some insn has.  */
   rtx m_value;			/* The prologue's constant.  */
   rtx_insn *m_prologue_set;
@@ -187,8 +198,7 @@ private:
   void collect ();
   void find_exchanges ();
   void solve ();
-  bool safe_at_start_p (basic_block);
-  bool safe_at_end_p (basic_block);
+  bool safe_p (basic_block, bool);
   rtx_insn *restore_seq () const;
   void exchange_around (basic_block, rtx_insn *);
   bool leave_block (basic_block, rtx_insn *);
@@ -197,8 +207,8 @@ private:
 };
 
 m0_function::m0_function ()
-  : m_limits_lds (accelfix_m0_limits_lds ()), m_seen (0), m_value (NULL_RTX),
-    m_prologue_set (NULL)
+  : m_limits_lds (accelfix_m0_limits_lds ()), m_gds (false), m_seen (0),
+    m_value (NULL_RTX), m_prologue_set (NULL)
 {
 }
 
@@ -208,61 +218,22 @@ m0_reg ()
   return gen_rtx_REG (SImode, M0_REG);
 }
 
-/* Callback of note_stores: sets *DATA when M0 is stored to.  */
-
-void
-note_m0_store (rtx dest, const_rtx, void *data)
-{
-  if (REG_P (dest) && REGNO (dest) == M0_REG)
-    *(bool *) data = true;
-}
-
-/* Callback of note_uses: sets *DATA when M0 is used.  */
-
-void
-note_m0_use (rtx *x, void *data)
-{
-  if (refers_to_regno_p (M0_REG, *x))
-    *(bool *) data = true;
-}
-
-/* Whether PATTERN accesses memory through the vector units: an insn whose
-   type attribute does not tell.  */
+/* Whether X, a part of an insn, is an access to memory by the vector units.
+   Sets *GDS if it is one to GDS.  The address space of gathers and scatters is
+   an operand of the unspec (gcn-valu.md).  */
 
 bool
-vector_memory_p (const_rtx pattern)
+vector_access_p (const_rtx x, bool *gds)
 {
-  subrtx_iterator::array_type array;
-  FOR_EACH_SUBRTX (iter, array, pattern, NONCONST)
-    if (MEM_P (*iter) && GET_CODE (XEXP (*iter, 0)) != SCRATCH
-	&& !AS_SCALAR_FLAT_P (MEM_ADDR_SPACE (*iter)))
-      return true;
-  return false;
-}
-
-/* Whether PATTERN, of a DS instruction, is an access to GDS.  The address
-   space of gathers and scatters is an operand of the unspec
-   (gcn-valu.md).  */
-
-bool
-gds_access_p (const_rtx pattern)
-{
-  subrtx_iterator::array_type array;
-  FOR_EACH_SUBRTX (iter, array, pattern, NONCONST)
-    {
-      const_rtx x = *iter;
-      if (MEM_P (x) && AS_GDS_P (MEM_ADDR_SPACE (x)))
-	return true;
-      if (GET_CODE (x) != UNSPEC)
-	continue;
-      int operand = (XINT (x, 1) == UNSPEC_GATHER ? 1
-		     : XINT (x, 1) == UNSPEC_SCATTER ? 2 : -1);
-      if (operand > 0 && XVECLEN (x, 0) > operand
-	  && CONST_INT_P (XVECEXP (x, 0, operand))
-	  && AS_GDS_P (INTVAL (XVECEXP (x, 0, operand))))
-	return true;
-    }
-  return false;
+  addr_space_t as = ADDR_SPACE_SCALAR_FLAT;
+  if (MEM_P (x) && GET_CODE (XEXP (x, 0)) != SCRATCH)
+    as = MEM_ADDR_SPACE (x);
+  else if (GET_CODE (x) == UNSPEC && XINT (x, 1) == UNSPEC_GATHER)
+    as = INTVAL (XVECEXP (x, 0, 1));
+  else if (GET_CODE (x) == UNSPEC && XINT (x, 1) == UNSPEC_SCATTER)
+    as = INTVAL (XVECEXP (x, 0, 2));
+  *gds |= AS_GDS_P (as);
+  return !AS_SCALAR_FLAT_P (as);
 }
 
 /* The flags of INSN: by what it stores and uses, by its type attribute, for an
@@ -273,7 +244,6 @@ m0_function::classify (rtx_insn *insn)
 {
   rtx pattern = PATTERN (insn);
   unsigned need = m_limits_lds ? M0_NEEDS : 0;
-  bool stores = false, uses = false;
   struct gcn_asm_effects e;
 
   if (insn == m_prologue_set)
@@ -286,23 +256,30 @@ m0_function::classify (rtx_insn *insn)
   if (JUMP_P (insn) && ANY_RETURN_P (pattern))
     return accelfix_normal_function_p () ? need : 0;
 
-  note_stores (insn, note_m0_store, &stores);
-  note_uses (&PATTERN (insn), note_m0_use, &uses);
+  bool stores = reg_set_p (m0_reg (), insn);
+  bool uses = reg_referenced_p (m0_reg (), pattern);
   if (gcn_scan_asm (insn, &e))
     {
       stores |= e.writes;
       uses |= e.reads;
       need = e.accesses ? need : 0;
-      if (e.gds && e.reads)
-	m_seen |= M0_GDS;
+      m_gds |= e.gds && e.reads;
     }
   else if (recog_memoized (insn) < 0 || get_attr_type (insn) == TYPE_SMEM)
     need = 0;
-  else if (get_attr_type (insn) == TYPE_DS && gds_access_p (pattern))
-    need = M0_NEEDS | M0_GDS;
-  else if (get_attr_type (insn) != TYPE_DS && get_attr_type (insn) != TYPE_FLAT
-	   && !vector_memory_p (pattern))
-    need = 0;
+  else
+    {
+      enum attr_type type = get_attr_type (insn);
+      bool access = type == TYPE_DS || type == TYPE_FLAT, gds = false;
+      subrtx_iterator::array_type array;
+      FOR_EACH_SUBRTX (iter, array, pattern, NONCONST)
+	access |= vector_access_p (*iter, &gds);
+      if (gds)
+	need = M0_NEEDS;
+      else if (!access)
+	need = 0;
+      m_gds |= gds;
+    }
   if (uses)
     need = M0_READS;
   return stores ? need | M0_CHANGES : need;
@@ -369,16 +346,8 @@ m0_function::find_exchanges ()
   for (unsigned i = m_events.length (); i-- > 0; )
     {
       const m0_event &ev = m_events[i];
-      if (ev.flags & M0_READS)
-	{
-	  bitmap_set_bit (live.found, ev.bb->index);
-	  bitmap_clear_bit (live.lost, ev.bb->index);
-	}
-      else if (ev.flags & (M0_SETS | M0_CHANGES))
-	{
-	  bitmap_clear_bit (live.found, ev.bb->index);
-	  bitmap_set_bit (live.lost, ev.bb->index);
-	}
+      if (ev.flags & (M0_READS | M0_SETS | M0_CHANGES))
+	live.note (ev.bb, ev.flags & M0_READS);
     }
   live.solve (DF_BACKWARD);
 
@@ -393,7 +362,7 @@ m0_function::find_exchanges ()
       if (read && ev.flags == M0_NEEDS)
 	ev.flags = M0_EXCHANGES;
       if (ev.flags & (M0_READS | M0_SETS | M0_CHANGES))
-	read = (ev.flags & M0_READS) != 0;
+	read = ev.flags & M0_READS;
     }
 }
 
@@ -405,43 +374,30 @@ m0_function::solve ()
   basic_block bb = NULL;
   for (const m0_event &ev : m_events)
     {
-      int i = ev.bb->index;
       if (ev.flags & ~M0_EXCHANGES && ev.bb != bb)
 	{
 	  /* The first one in its block.  */
 	  bool need = ev.flags & M0_NEEDS;
-	  bool change = !need && ev.flags & (M0_READS | M0_CHANGES);
-	  bitmap_set_bit (need ? m_wanted.found : m_wanted.lost, i);
-	  bitmap_set_bit (change ? m_blocked.found : m_blocked.lost, i);
+	  m_wanted.note (ev.bb, need);
+	  m_blocked.note (ev.bb, !need && !(ev.flags & M0_SETS));
 	  bb = ev.bb;
 	}
-      if (ev.flags & M0_CHANGES)
-	bitmap_set_bit (m_foreign.found, i);
-      else if (ev.flags & (M0_NEEDS | M0_SETS))
-	{
-	  bitmap_clear_bit (m_foreign.found, i);
-	  bitmap_set_bit (m_foreign.lost, i);
-	}
+      if (ev.flags & (M0_NEEDS | M0_SETS | M0_CHANGES))
+	m_foreign.note (ev.bb, ev.flags & M0_CHANGES);
     }
   m_wanted.solve (DF_BACKWARD);
   m_blocked.solve (DF_BACKWARD);
   m_foreign.solve (DF_FORWARD);
 }
 
-/* Whether a restore at the start of BB is safe, or at its end.  */
+/* Whether a restore at the end of BB is safe, or at its start.  */
 
 bool
-m0_function::safe_at_start_p (basic_block bb)
+m0_function::safe_p (basic_block bb, bool end)
 {
-  return (bitmap_bit_p (m_wanted.at_start, bb->index)
-	  && !bitmap_bit_p (m_blocked.at_start, bb->index));
-}
-
-bool
-m0_function::safe_at_end_p (basic_block bb)
-{
-  return (bitmap_bit_p (m_wanted.at_end, bb->index)
-	  && !bitmap_bit_p (m_blocked.at_end, bb->index));
+  return (bitmap_bit_p (end ? m_wanted.at_end : m_wanted.at_start, bb->index)
+	  && !bitmap_bit_p (end ? m_blocked.at_end : m_blocked.at_start,
+			    bb->index));
 }
 
 /* Returns the insns of a restore.  */
@@ -498,7 +454,7 @@ m0_function::leave_block (basic_block bb, rtx_insn *last)
   bool on_edges = false;
 
   /* An asm that jumps may change M0 itself.  */
-  if (safe_at_end_p (bb) && !(JUMP_P (end) && last == end))
+  if (safe_p (bb, true) && !(JUMP_P (end) && last == end))
     {
       if (dump_file)
 	fprintf (dump_file, "Restoring M0 at the end of block %d.\n",
@@ -510,7 +466,7 @@ m0_function::leave_block (basic_block bb, rtx_insn *last)
       return false;
     }
   FOR_EACH_EDGE (e, ei, bb->succs)
-    if (safe_at_start_p (e->dest))
+    if (safe_p (e->dest, false))
       {
 	if (dump_file)
 	  fprintf (dump_file, "Restoring M0 on edge %d->%d.\n", bb->index,
@@ -528,7 +484,7 @@ bool
 m0_function::place_in (basic_block bb, unsigned *i)
 {
   bool foreign = (bitmap_bit_p (m_foreign.at_start, bb->index)
-		  && !safe_at_start_p (bb));
+		  && !safe_p (bb, false));
   rtx_insn *last = NULL;
   for (; *i < m_events.length () && m_events[*i].bb == bb; ++*i)
     {
@@ -544,7 +500,7 @@ m0_function::place_in (basic_block bb, unsigned *i)
 	  emit_insn_before (restore_seq (), ev.insn);
 	}
       if (ev.flags & (M0_NEEDS | M0_SETS | M0_CHANGES))
-	foreign = (ev.flags & M0_CHANGES) != 0;
+	foreign = ev.flags & M0_CHANGES;
     }
   return foreign && leave_block (bb, last);
 }
@@ -573,7 +529,7 @@ m0_function::execute ()
 {
   find_prologue ();
   collect ();
-  if (!m_limits_lds && !(m_seen & M0_GDS))
+  if (!m_limits_lds && !m_gds)
     {
       remove_prologue ();
       return;
