@@ -235,7 +235,10 @@ main (int argc, char **argv)
 	       "PROGRAM is anything that uses the runtime, such as gcn-run or a"
 	       " program\n"
 	       "with OpenMP or OpenACC offloading, or a linked amdgcn"
-	       " executable.\n",
+	       " executable.\n"
+	       "A program with code for nvptx as well runs on both machines "
+	       "with\n"
+	       "  ptxvm-run gcnvm-run PROGRAM\n",
       .library = "libhsa-runtime64.so.1",
       .libdir = RUNTIMEDIR,
       .bindir = BINDIR,

@@ -176,7 +176,8 @@ barrier_over (void *closure)
 }
 
 /* A kernel failed with STATUS.  Nothing but the callback of hsa_queue_create
-   can be told so.  Where there is none, as with gcn-run, the completion signal
+   can be told so; libgomp's ends the process at once, so what the kernel has
+   printed until then is fetched first.  Where there is none, as with gcn-run, the completion signal
    is set all the same, so that the program goes on and prints what the kernel
    has printed, but its next use of the queue or of the signal fails.  False if
    the signal, COMPLETION, is not to be set here.  */
@@ -186,8 +187,11 @@ fail (struct queue *q, hsa_status_t status, hsa_signal_t completion)
 {
   q->inactive = true;
   if (q->callback)
-    return callback_run (q->callback, status, &q->amd->hsa, q->data,
-			 completion);
+    {
+      signal_let_look ();
+      return callback_run (q->callback, status, &q->amd->hsa, q->data,
+			   completion);
+    }
   q->failed = true;
   return true;
 }

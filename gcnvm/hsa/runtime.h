@@ -123,6 +123,10 @@ extern void signal_complete (hsa_signal_t signal, bool failed);
 /* Wait until COND says so of CLOSURE; it is asked again when a signal changes,
    and now and then.  */
 extern void signal_wait_for (bool (*cond) (void *), void *closure);
+/* Have all waits of the program's that have a timeout end, and give it a short
+   time to do what it does after one, such as to print what a kernel has left in
+   a buffer.  */
+extern void signal_let_look (void);
 /* Have all that wait look again.  */
 extern void signal_changed (void);
 /* How many queues there are that have something to do.  */

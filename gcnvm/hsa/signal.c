@@ -42,6 +42,9 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static _Atomic unsigned waiting;
+/* With the lock: how many wait with a timeout, and how often one has begun to;
+   how often signal_let_look was called.  */
+static unsigned hinted, hints_taken, looks;
 
 _Atomic unsigned queues_busy;
 
@@ -95,6 +98,23 @@ signal_wait_for (bool (*cond) (void *), void *closure)
   while (!cond (closure))
     wait_ns (LOOK);
   atomic_fetch_sub (&waiting, 1);
+  pthread_mutex_unlock (&lock);
+}
+
+/* Have the waits with a timeout end, as if it was over, and give their callers
+   LOOK to do what they do then, and to wait again.  */
+
+void
+signal_let_look (void)
+{
+  pthread_once (&once, init_changed);
+  pthread_mutex_lock (&lock);
+  uint64_t start = now_ns ();
+  unsigned before = hints_taken, n = hinted;
+  looks++;
+  pthread_cond_broadcast (&changed);
+  while (hints_taken - before < n && now_ns () - start < LOOK)
+    wait_ns (MS);
   pthread_mutex_unlock (&lock);
 }
 
@@ -322,17 +342,22 @@ wait (hsa_signal_t signal, uint32_t condition, int64_t compare,
   pthread_once (&once, init_changed);
   uint64_t start = now_ns (), sleeps = agents_sleeps ();
   pthread_mutex_lock (&lock);
+  bool hint = timeout != UINT64_MAX;
+  unsigned looked = looks;
+  hinted += hint;
+  hints_taken += hint;
   atomic_fetch_add (&waiting, 1);
   atomic_thread_fence (memory_order_seq_cst);
   while (!holds (value = atomic_load (&s->value), condition, compare))
     {
       uint64_t passed = now_ns () - start;
-      if (over (passed, timeout, sleeps))
+      if (over (passed, timeout, sleeps) || (hint && looked != looks))
 	break;
       uint64_t left = timeout > passed ? timeout - passed : MS;
       wait_ns (left < LOOK ? left : LOOK);
     }
   atomic_fetch_sub (&waiting, 1);
+  hinted -= hint;
   pthread_mutex_unlock (&lock);
   return value;
 }

@@ -159,6 +159,29 @@ place_private (struct wave *w, const struct uop *u, int lane, uint64_t offset,
   return true;
 }
 
+/* Which bits at ADDRESS are defined, if that is in the private memory of a wave
+   of W's group; null if it is not.  A thread of OpenMP shares its variables with
+   those that it starts.  */
+
+static uint8_t *
+private_defined (const struct wave *w, uint64_t address)
+{
+  const struct group *g = w->group;
+  uint64_t at = address - w->scratch;
+  if (LIKELY (at < w->scratch_size))
+    return w->scratch_defined ? w->scratch_defined + at : NULL;
+  if (address - g->scratch >= g->scratch_span)
+    return NULL;
+  for (unsigned i = 0; i < g->n_waves; i++)
+    {
+      const struct wave *other = g->waves[i];
+      at = address - other->scratch;
+      if (at < other->scratch_size)
+	return other->scratch_defined ? other->scratch_defined + at : NULL;
+    }
+  return NULL;
+}
+
 bool
 place_flat (struct wave *w, const struct uop *u, int lane, uint64_t address,
 	    unsigned size, unsigned align, bool store, struct place *to)
@@ -177,9 +200,7 @@ place_flat (struct wave *w, const struct uop *u, int lane, uint64_t address,
     return false;
   to->p = (uint8_t *) (uintptr_t) address;
   to->lds = false;
-  uint64_t at = address - w->scratch;
-  to->defined = at < w->scratch_size && w->scratch_defined
-		? w->scratch_defined + at : NULL;
+  to->defined = private_defined (w, address);
   return true;
 }
 

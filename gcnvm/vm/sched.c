@@ -282,6 +282,24 @@ free_group (struct group *g)
   free (g);
 }
 
+/* Sets where the private memory of G's waves is.  */
+
+static void
+span_scratch (struct group *g)
+{
+  uint64_t low = UINT64_MAX, high = 0;
+  for (unsigned i = 0; i < g->n_waves; i++)
+    if (g->waves[i]->scratch_size)
+      {
+	uint64_t start = g->waves[i]->scratch;
+	uint64_t end = start + g->waves[i]->scratch_size;
+	low = start < low ? start : low;
+	high = end > high ? end : high;
+      }
+  g->scratch = low;
+  g->scratch_span = high > low ? high - low : 0;
+}
+
 /* Group NUMBER of L with its waves, or null when out of memory.  */
 
 static struct group *
@@ -318,6 +336,8 @@ new_group (struct launch *l, uint64_t number)
       ok = g->waves[i] && start_wave (g->waves[i], size);
     }
   ok = ok && race_group_new (g);
+  if (ok && shadow)
+    span_scratch (g);
   if (!ok)
     {
       if (!g->waves)

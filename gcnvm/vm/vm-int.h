@@ -263,7 +263,8 @@ struct group
   uint8_t *lds;
   uint8_t *lds_defined;		/* Which bits of it are, or null: all.  */
   uint32_t lds_size;
-  uint64_t scratch;		/* Base of its waves' private memory.  */
+  uint64_t scratch, scratch_span;	/* From the lowest address of its waves'
+					   private memory to the highest.  */
   struct simt_race_group *race;	/* Null unless races are looked for.  */
   /* stuck.c: where its waves were at the last barrier, how often so.  */
   uint64_t barrier_sign;
