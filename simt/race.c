@@ -460,9 +460,10 @@ touch (const struct simt_race_group *g, struct cell *c, pthread_mutex_t *lock,
 	    found = -1;
 	  }
     }
-  if (is_store)
+  /* One that changes nothing must not hide one that does.  */
+  if (is_store && !now->silent)
     replace (&c->store, now);
-  else
+  else if (!is_store)
     remember_load (g, c, now);
   pthread_mutex_unlock (lock);
   return found;

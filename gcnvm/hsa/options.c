@@ -117,7 +117,8 @@ const struct simt_option option_table[] =
   { "race", NULL,
     "look for data races between waves, and between the lanes of a store",
     simt_option_switch, VM (race), "0 or 1", 0, 0, NULL },
-  { "stats", NULL, "print dispatches and executed instructions at exit",
+  { "stats", NULL,
+    "print dispatches, executed instructions and a table of kernels at exit",
     simt_option_switch, VM (stats), "0 or 1", 0, 0, NULL },
   { NULL, NULL, NULL, NULL, 0, 0, NULL, 0, 0, NULL }
 };

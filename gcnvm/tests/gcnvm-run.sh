@@ -69,6 +69,7 @@ run --time-limit=soon true; refused 'expected seconds'
 run --insn-limit=1T true; refused 'expected a number of instructions'
 run --memory=1M true; refused 'expected bytes from 16M'
 run --stats=1 true; refused 'takes no value'
+run --race=yes true; refused 'takes no value'
 run --json=/no/such/folder/x true; refused 'cannot write /no/such/folder/x'
 run --sarif= true; refused 'needs a value'
 run /no/such/program; refused 'cannot run /no/such/program: No such file'
@@ -76,7 +77,7 @@ GCNVM_HAZARDS=maybe; export GCNVM_HAZARDS
 run true; refused "GCNVM_HAZARDS is 'maybe': expected off, report or apply"
 unset GCNVM_HAZARDS
 run --help; status 0; no_stderr; stdout 'Usage: gcnvm-run .*'
-for o in device uninit hazards waitcnt compute-units json threads time-limit \
+for o in device uninit hazards waitcnt race compute-units json threads time-limit \
   insn-limit memory stats require-launch error-exitcode \
   suppressions gen-suppressions sarif help version; do
   stdout "  --$o.*"
@@ -247,6 +248,22 @@ else
   run --uninit=error "$launch" --grid=1 "$k" unset; status 1
   stderr '^gcnvm: uninitialised register s15 read as condition in unset'
   run --uninit=off "$launch" --grid=1 "$k" unset; status 0; no_stderr
+  rm -f "$tmp/stats.json"
+  run --stats --json="$tmp/stats.json" "$launch" --grid=8,4 --group=4,2 "$k" \
+    ids out=128 i32=8
+  stderr '^gcnvm: kernel *dispatches *groups *waves *wave instructions *seconds$'
+  stderr '^gcnvm: ids *1 *4 *4 *[1-9][0-9]* *[0-9.]*$'
+  if grep -q '{"type":"kernel","kernel":"ids","dispatches":1,"groups":4,"waves":4,"wave_instructions":[1-9]' \
+	  "$tmp/stats.json"; then ok; else bad "no kernel in JSON"; fi
+  # A race of two groups, with both places in JSON.
+  rm -f "$tmp/race.json"
+  run --race --json="$tmp/race.json" --threads=1 "$launch" --grid=8 --group=4 \
+    "$k" onto out=64
+  status 0
+  stderr '^gcnvm: data race: 4-byte store at .*, nothing orders it after the store by group (0,0,0) wave 0 lane 0 in onto+0x.*; in onto, kernel onto, group (1,0,0)'
+  if grep -q '"kind":"race".*"function":"onto".*"other_access":"store","other_function":"onto","other_group":\[0,0,0\],"other_wave":0' \
+	  "$tmp/race.json"; then ok; else bad "no race in JSON"; fi
+  run "$launch" --grid=8 --group=4 "$k" onto out=64; status 0; no_stderr
   run --stats "$launch" --grid=8,4 --group=4,2 "$k" ids out=128 i32=8
   status 0; stderr '^gcnvm: 1 dispatch, 1 launch by the program, 4 waves, [1-9][0-9]* '
   run --memory=16M "$launch" --grid=1 "$k" beyond out=20000000; status 3

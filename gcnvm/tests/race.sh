@@ -56,7 +56,7 @@ fi
 run ()
 {
   case $name in
-    acc*) mode=-fopenacc ;;
+    acc* | quiet-acc) mode=-fopenacc ;;
     *) mode=-fopenmp ;;
   esac
   $gcc -g -O2 $mode -foffload=amdgcn-amdhsa $arch -o program "$@" "$file" \
@@ -71,7 +71,11 @@ if test $# -eq 0; then
 fi
 for name in "$@"; do
   file=$srcdir/tests/races/$name.c
-  if test $name != quiet; then
+  case $name in
+    quiet*) there= ;;
+    *) there=yes ;;
+  esac
+  if test -n "$there"; then
     case $name in
       dead*) kind=deadlock ;;
       *) kind="data race" ;;

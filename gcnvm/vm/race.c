@@ -209,6 +209,29 @@ struct accessing
   int lane;
 };
 
+/* GCC's OpenACC kernels have so much LDS beyond their gang-private variables, of
+   which there are 512 bytes at least (gcn.cc, gcn_option_override).  */
+enum { ACC_BEYOND = 1024, ACC_GANG_PRIVATE = 512 };
+
+/* Whether A and T, a store if STORE, are GCC's own, for the values that one
+   worker of an OpenACC kernel hands on to the others.  omp-oacc-neuter-
+   broadcast.cc has one barrier between the store and the loads, and different
+   places for blocks that reach each other, but does not ask whether a block
+   reaches itself: in a loop with one such block the worker may store the next
+   values before the others have read these.  A race, but not the program's; all
+   that lies behind the gang-private variables is GCC's.  */
+
+static bool
+broadcast_p (const struct wave *w, const struct simt_race_access *a,
+	     const struct simt_touch *t, bool store)
+{
+  const struct group *g = w->group;
+  uint64_t offset = (const uint8_t *) a->p - g->lds;
+  return (g->lds_size >= ACC_GANG_PRIVATE + ACC_BEYOND
+	  && offset < g->lds_size && offset >= g->lds_size - ACC_BEYOND
+	  && store != a->store && (store ? t->wave : a->wave) == 0);
+}
+
 /* Reports that A races with T, a store if STORE.  */
 
 static void
@@ -221,6 +244,8 @@ tell (void *closure, const struct simt_race_access *a,
   const struct uop *u = t->func;
   struct gcnvm_other here, o;
   char place[300], where[300];
+  if (broadcast_p (w, a, t, store))
+    return;
   where_is (w->vm, who->uop->pc, place, sizeof place, &here);
   where_is (w->vm, u->pc, place, sizeof place, &o);
   o.store = store;

@@ -36,7 +36,7 @@ enum
   MOST_RESIDENT = 64,		/* Groups a thread.  */
   MOST_ITEMS = 1024,		/* Of a group.  */
   LDS_BYTES = 65536,
-  STUCK_ROUNDS = 20		/* Without a barrier or an end.  */
+  STUCK_ROUNDS = 100		/* Without a barrier or an end.  */
 };
 
 /* ---- Waves.  */

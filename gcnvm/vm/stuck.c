@@ -191,7 +191,7 @@ struct state
 {
   const struct uop *next;
   uint32_t s[256], mode;
-  uint32_t v[][LANES];		/* As many as a wave has.  */
+  uint32_t v[VGPRS + AGPRS][LANES];	/* Of those that a wave has.  */
 };
 
 static void
@@ -201,6 +201,7 @@ take_state (struct state *to, const struct wave *w)
   to->mode = w->mode;
   memcpy (to->s, w->s, sizeof to->s);
   memcpy (to->v, w->v, w->n_vgprs * sizeof *to->v);
+  memcpy (to->v + VGPRS, w->v + VGPRS, w->n_agprs * sizeof *to->v);
 }
 
 static bool
@@ -208,7 +209,9 @@ same_state (const struct state *a, const struct wave *w)
 {
   return (a->next == w->next && a->mode == w->mode
 	  && !memcmp (a->s, w->s, sizeof a->s)
-	  && !memcmp (a->v, w->v, w->n_vgprs * sizeof *a->v));
+	  && !memcmp (a->v, w->v, w->n_vgprs * sizeof *a->v)
+	  && !memcmp (a->v + VGPRS, w->v + VGPRS,
+		      w->n_agprs * sizeof *a->v));
 }
 
 /* Runs W, of G, block by block, until it is as it was before; false if it does
@@ -289,8 +292,7 @@ stuck_thread_ends (struct launch *l)
 void
 stuck_check (struct launch *l, struct group *const *groups, unsigned n)
 {
-  struct state *state = malloc (sizeof *state
-				+ l->n_vgprs * sizeof *state->v);
+  struct state *state = malloc (sizeof *state);
   bool stuck = false;
   uint64_t proved = 0;
   while (state && !launch_over (l, groups[0]->waves[0]))

@@ -110,7 +110,8 @@ const struct simt_option option_table[] =
     "do once what all lanes of a warp do alike; on unless turned off, which\n"
     "      changes nothing but the time it takes",
     simt_option_switch, VM (uniform), "0 or 1", 0, 0, NULL },
-  { "stats", NULL, "print launches and executed instructions at exit",
+  { "stats", NULL,
+    "print launches, executed instructions and a table of kernels at exit",
     simt_option_switch, VM (stats), "0 or 1", 0, 0, NULL },
   { NULL, NULL, NULL, NULL, 0, 0, NULL, 0, 0, NULL }
 };

@@ -143,6 +143,10 @@ values (void)
   raced (0, 0, word, 4, 1);
   check (raced (1, 1, word, 4, 2), "another value");
   start ();
+  raced (0, 0, word, 4, 3);
+  raced (0, 0, word, 4, 3);
+  check (raced (1, 0, word, 4, 2), "two stores of one wave, one changes nothing");
+  start ();
   memset (word, 0, 8);
   raced (0, 0, word, 8, 0);
   check (!raced (1, 0, word, 8, 5), "after a store that changed nothing");

@@ -32,6 +32,21 @@ ids:
  s_endpgm
  .size ids, .-ids
 
+; onto (out): each group stores its number plus one at the start of a buffer.
+ .globl onto
+ .p2align 8
+ .type onto,@function
+onto:
+ s_load_dwordx2 s[0:1], s[4:5], 0
+ s_waitcnt lgkmcnt(0)
+ s_add_u32 s6, s6, 1
+ v_mov_b32 v4, s0
+ v_mov_b32 v5, s1
+ v_mov_b32 v6, s6
+ flat_store_dword v[4:5], v6
+ s_endpgm
+ .size onto, .-onto
+
 ; beyond (out): stores 16 bytes behind a buffer of 16.
  .globl beyond
  .p2align 8
@@ -118,6 +133,7 @@ endless:
  .end_amdhsa_kernel
  .endm
  kernel ids
+ kernel onto
  kernel beyond
  kernel unset
  kernel masked

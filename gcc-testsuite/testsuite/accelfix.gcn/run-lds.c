@@ -1,0 +1,14 @@
+/* Variables of two kernels share LDS where the plugin lays it out; GCC, and one place
+   for each variable, want more than there is.
+   { dg-accel-mode openacc }
+   { dg-accel-gcc "12" }
+   { dg-accel-options "-march=fiji" }
+   { dg-accel-levels "-O2" }
+   { dg-accel-args "- lds=kernel" }
+   { dg-accel-run "--hazards=off --race --time-limit=30" }  */
+#include "run-lds.h"
+
+/* { dg-final { gcn-right {} "0 wrong" } } */
+/* { dg-final { gcn-refused none "gang-private data-share memory exhausted" } } */
+/* { dg-final { gcn-refused lds=0 "gang-private data-share memory exhausted" } } */
+/* { dg-final { gcn-refused lds=module "LDS variable .*ends at" } } */
