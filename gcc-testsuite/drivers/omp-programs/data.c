@@ -31,7 +31,7 @@ to_type (enum type type, const char *value)
     case T_LLONG:
       return str ("(long long) (%s) * 3 - 5", value);
     case T_ULLONG:
-      return str ("(%s) * 0x100000003ull", value);
+      return str ("((%s) * 0x10003ull) << 13", value);
     case T_FLOAT:
       return str ("(float) ((%s) %% 4096u)", value);
     case T_DOUBLE:
