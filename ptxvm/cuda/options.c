@@ -62,6 +62,9 @@ parse_device (const struct simt_option *d, void *to, const char *value)
 static const char *const models[]
   = { "volta", "pascal", "pascal-shared", NULL };
 
+/* By enum vm_uniform.  */
+static const char *const uniform[] = { "off", "on", "always", NULL };
+
 #define VM(MEMBER) SIMT_MEMBER (struct options, vm.MEMBER)
 #define ALL 0, sizeof (struct options)
 
@@ -106,10 +109,11 @@ const struct simt_option option_table[] =
     simt_option_bytes, VM (memory),
     "bytes from 1M to 1024G, with K, M or G behind",
     1 << 20, UINT64_C (1) << 40, NULL },
-  { "uniform", NULL,
-    "do once what all lanes of a warp do alike; on unless turned off, which\n"
-    "      changes nothing but the time it takes",
-    simt_option_switch, VM (uniform), "0 or 1", 0, 0, NULL },
+  { "uniform", "off|on|always",
+    "do once what all lanes of a warp do alike, where that saves time; never
+"
+    "      or everywhere, which changes nothing but the time a program takes",
+    simt_option_word, VM (uniform), "off, on or always", 0, 0, uniform },
   { "stats", NULL,
     "print launches, executed instructions and a table of kernels at exit",
     simt_option_switch, VM (stats), "0 or 1", 0, 0, NULL },

@@ -246,6 +246,7 @@ main (void)
   vm_options_init (&o);
   o.memory = 16 << 20;
   o.threads = 1;
+  take_uniform (&o);
   machine_vm = vm_create (&o, take_report, NULL);
   for (int red = 0; red < 2; red++)
     {

@@ -599,6 +599,7 @@ main (int argc, char **argv)
   vm_options_init (&o);
   o.memory = 16 << 20;
   o.threads = 1;
+  take_uniform (&o);
   machine_vm = vm_create (&o, take_report, NULL);
   for (size_t k = 0; k < sizeof insns / sizeof *insns; k++)
     if (!elsewhere_p (insns[k].name)

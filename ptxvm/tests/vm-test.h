@@ -75,6 +75,17 @@ take_message (void *closure, enum ptx_severity severity, const char *unit,
   snprintf (last_message, sizeof last_message, "%s:%u: %s", unit, line, text);
 }
 
+/* Let PTXVM_UNIFORM say what *O has for uniform, where it is set: tests/run does
+   for tests that are run both ways.  */
+static void
+take_uniform (struct vm_options *o)
+{
+  const char *v = getenv ("PTXVM_UNIFORM");
+  if (v)
+    o->uniform = (!strcmp (v, "off") ? VM_UNIFORM_OFF
+		  : !strcmp (v, "always") ? VM_UNIFORM_ALWAYS : VM_UNIFORM_ON);
+}
+
 /* A device with a module.  */
 struct machine
 {
@@ -102,7 +113,9 @@ machine_load (struct machine *m, const struct vm_options *o, const char *ptx)
   free (unit);
   if (!pm)
     return false;
-  m->vm = vm_create (o, take_report, NULL);
+  struct vm_options taken = *o;
+  take_uniform (&taken);
+  m->vm = vm_create (&taken, take_report, NULL);
   m->module = vm_module_load (m->vm, pm, &d);
   if (!m->module)
     {

@@ -20,7 +20,7 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include "vm-int.h"
+#include "block.h"
 
 /* ---- Activations.  Memory for them is kept by the warp, by size class;
    most calls return in the order of a stack.  */
@@ -33,6 +33,9 @@ struct act_chunk
 };
 
 #define MIN_CLASS 9		/* 512 bytes.  */
+/* The first chunks of a warp.  So many stay with a host thread.  */
+#define FIRST_CHUNK 32768
+#define MAX_CHUNKS 64
 #define MAX_ACT_BYTES ((uint64_t) 1 << 30)
 
 static struct act *
@@ -54,11 +57,18 @@ act_alloc (struct warp *w, size_t bytes)
   struct act_chunk *c = w->chunks;
   if (!c || c->size - c->used < n)
     {
-      size_t size = n > 65536 ? n : w->act_bytes < 65536 ? 32768 : 262144;
+      struct spares *s = w->block->spares;
+      size_t size = n > 65536 ? n : w->act_bytes < 65536 ? FIRST_CHUNK
+		    : 262144;
       if (size < n)
 	size = n;
-      c = aligned_alloc (64, sizeof *c + size);
-      if (!c)
+      if (size == FIRST_CHUNK && s->chunks)
+	{
+	  c = s->chunks;
+	  s->chunks = c->next;
+	  s->n_chunks--;
+	}
+      else if (!(c = aligned_alloc (64, sizeof *c + size)))
 	return NULL;
       c->next = w->chunks;
       c->size = size;
@@ -287,10 +297,29 @@ act_copy_params (struct warp *w, struct act *from, const struct vparam *src,
 void
 act_free_all (struct warp *w)
 {
+  struct spares *s = w->block->spares;
   while (w->chunks)
     {
       struct act_chunk *c = w->chunks;
       w->chunks = c->next;
+      if (c->size == FIRST_CHUNK && s->n_chunks < MAX_CHUNKS)
+	{
+	  c->next = s->chunks;
+	  s->chunks = c;
+	  s->n_chunks++;
+	}
+      else
+	free (c);
+    }
+}
+
+void
+act_chunks_free (struct spares *s)
+{
+  while (s->chunks)
+    {
+      struct act_chunk *c = s->chunks;
+      s->chunks = c->next;
       free (c);
     }
 }

@@ -90,6 +90,15 @@ apply (unsigned sub, enum ptx_type type, bool flush, uint64_t old, uint64_t b,
     }									\
   while (0)
 
+/* True if SUB on TYPE is an addition that the processor has.  */
+static bool
+plain_add_p (unsigned sub, enum ptx_type type)
+{
+  return (sub == PTX_SUB_ADD
+	  && (type == PTX_U32 || type == PTX_S32 || type == PTX_U64
+	      || type == PTX_S64));
+}
+
 /* What a failed attempt to take a lock costs of a slice, in backward branches:
    whoever is to give it up must get its turn.  */
 #define FAILURE_COST 100
@@ -103,7 +112,7 @@ FN (atom)
   enum ptx_type type = u->e >> 16;
   unsigned size = ptx_type_size (type);
   const struct block *bl = w->block;
-  bool failed = false;
+  bool failed = false, add = plain_add_p (sub, type);
   if (w->vm->race)
     race_sync (w);
   EACH (i)
@@ -123,10 +132,17 @@ FN (atom)
 	  ATOMIC_LOOP (uint16_t);
 	  break;
 	case 4:
-	  ATOMIC_LOOP (uint32_t);
+	  if (add)
+	    old = __atomic_fetch_add ((uint32_t *) p, (uint32_t) b,
+				      __ATOMIC_SEQ_CST);
+	  else
+	    ATOMIC_LOOP (uint32_t);
 	  break;
 	default:
-	  ATOMIC_LOOP (uint64_t);
+	  if (add)
+	    old = __atomic_fetch_add ((uint64_t *) p, b, __ATOMIC_SEQ_CST);
+	  else
+	    ATOMIC_LOOP (uint64_t);
 	  break;
 	}
       failed |= ((sub == PTX_SUB_CAS && old != b)

@@ -21,6 +21,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "block.h"
 #include "ptx-int.h"
 #include "translate.h"
 #include "uniform.h"
@@ -42,7 +43,7 @@ vm_options_init (struct vm_options *o)
   o->stack_size = 1024;
   o->heap_size = (uint64_t) 8 << 20;
   o->printf_size = (uint64_t) 1 << 20;
-  o->uniform = true;
+  o->uniform = VM_UNIFORM_ON;
 }
 
 /* A device with OPTIONS (NULL: the defaults).  What is found while running is
@@ -84,6 +85,7 @@ vm_destroy (struct vm *vm)
 {
   if (!vm)
     return;
+  spares_free_all (vm);
   simt_output_destroy (&vm->output);
   simt_mem_destroy (&vm->mem);
   simt_race_destroy (vm->race);

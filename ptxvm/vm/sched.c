@@ -26,20 +26,19 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "simt/interrupt.h"
+#include "block.h"
 #include "uniform.h"
 
 /* Backward branches and calls in a slice; slices that a fragment parked at a
    meeting point waits while others of its warp run; rounds over its blocks
-   before a host thread takes another one; blocks that it takes at most.  */
+   before a host thread takes another one.  */
 #define SLICE 2000
 #define PATIENCE 4
 #define ROUNDS 8
-#define MAX_RESIDENT 32
 
 enum warp_state { WARP_READY, WARP_BLOCKED, WARP_DONE };
 
@@ -117,18 +116,6 @@ release_parked (struct warp *w)
 	  }
       }
   return any;
-}
-
-/* Where the random numbers of block INDEX start with SEED; not 0 (Steele's
-   splitmix64).  */
-static uint64_t
-first_random (uint64_t seed, uint64_t index)
-{
-  uint64_t z = seed + (index + 1) * UINT64_C (0x9e3779b97f4a7c15);
-  z = (z ^ z >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
-  z = (z ^ z >> 27) * UINT64_C (0x94d049bb133111eb);
-  z ^= z >> 31;
-  return z ? z : 1;
 }
 
 /* The next random number of B (Marsaglia's xorshift64).  */
@@ -213,255 +200,6 @@ block_round (struct block *b)
   return false;
 }
 
-/* ---- Blocks.  */
-
-static size_t
-round_up (size_t n, size_t to)
-{
-  return (n + to - 1) / to * to;
-}
-
-/* Bytes of local memory from one thread of VM to the next.  The limit on the
-   stack is for what a compiler cannot foresee, recursion, indirect calls and
-   alloca; frames that it knows come on top.  All frames of what is loaded are
-   enough for them.  *ROOM: the bytes for red zones.  */
-static uint64_t
-local_stride (struct vm *vm, uint32_t *room)
-{
-  uint64_t sum = 0;
-  uint32_t align = 16;
-  *room = 0;
-  pthread_mutex_lock (&vm->lock);
-  for (uint32_t i = 0; i < vm->n_funcs; i++)
-    if (vm->funcs[i])
-      {
-	/* Of a module that is being loaded, too.  */
-	const struct vfunc *f = vm->funcs[i];
-	uint32_t a = __atomic_load_n (&f->frame_align, __ATOMIC_RELAXED);
-	sum += __atomic_load_n (&f->frame_bytes, __ATOMIC_RELAXED);
-	if (a > 16)
-	  sum += a;
-	if (a > align)
-	  align = a;
-	if (__atomic_load_n (&f->simt_size, __ATOMIC_RELAXED))
-	  *room = SIMT_ROOM;
-      }
-  pthread_mutex_unlock (&vm->lock);
-  if (sum > MAX_LOCAL)
-    sum = MAX_LOCAL;
-  return round_up (vm->opt.stack_size + sum + 16 + *room, align);
-}
-
-/* Local memory that blocks have left, all zeros, for the next ones of the same
-   host thread: new pages cost more than what most blocks do with them.  */
-struct spares
-{
-  struct { uint8_t *map; size_t bytes; uint64_t lstride; } v[MAX_RESIDENT];
-  unsigned n;
-};
-
-/* More than this of a thread's local memory goes back to the system.  */
-#define MAX_SPARE 4096
-
-static uint8_t *
-local_new (struct spares *s, size_t bytes, uint64_t lstride)
-{
-  while (s->n)
-    {
-      unsigned k = --s->n;
-      if (s->v[k].bytes == bytes && s->v[k].lstride == lstride)
-	return s->v[k].map;
-      munmap (s->v[k].map, s->v[k].bytes);
-    }
-  uint8_t *map = mmap (NULL, bytes, PROT_READ | PROT_WRITE,
-		       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  return map == MAP_FAILED ? NULL : map;
-}
-
-static void
-local_free (struct spares *s, struct block *b)
-{
-  uint8_t *map = (uint8_t *) b->local_map - b->local_guard;
-  size_t bytes = b->local_guard + b->local_map_size;
-  bool keep = s->n < MAX_RESIDENT;
-  for (uint32_t i = 0; i < b->n_warps && keep; i++)
-    keep = b->warps[i].local_high <= MAX_SPARE;
-  if (!keep)
-    {
-      munmap (map, bytes);
-      return;
-    }
-  for (uint32_t i = 0; i < b->n_warps; i++)
-    for (uint32_t k = 0; k < WARP_SIZE; k++)
-      memset (b->warps[i].local + k * b->warps[i].lstride, 0,
-	      b->warps[i].local_high);
-  s->v[s->n].map = map;
-  s->v[s->n].bytes = bytes;
-  s->v[s->n++].lstride = b->warps[0].lstride;
-}
-
-/* What --memory leaves for local memory: as much as for all else, but enough
-   for small blocks always.  */
-static uint64_t
-local_limit (const struct vm *vm)
-{
-  const uint64_t least = UINT64_C (64) << 20;
-  return vm->mem.limit > least ? vm->mem.limit : least;
-}
-
-/* Free what block_memory has given B, all or a part of it.  */
-static void
-block_free_memory (struct block *b, struct spares *spares)
-{
-  for (int k = 0; k < N_BARRIERS; k++)
-    free (b->bar[k].arrived);
-  if (b->local_map)
-    {
-      atomic_fetch_sub (&b->launch->vm->local_used, b->local_map_size);
-      local_free (spares, b);
-    }
-  if (b->race)
-    simt_race_group_free (b->race);
-  free (b->shared);
-  free (b->warps);
-  free (b);
-}
-
-/* Memory for warps, barriers and local variables of B, whose numbers are known.
-   False if there is none.  */
-static bool
-block_memory (struct block *b, uint64_t lstride, uint32_t room,
-	      struct spares *spares)
-{
-  struct vm *vm = b->launch->vm;
-  b->shared = aligned_alloc (256, round_up (b->shared_size + 1, 256));
-  b->warps = aligned_alloc (64, b->n_warps * sizeof *b->warps);
-  b->local_map_size = lstride * b->n_warps * WARP_SIZE;
-  b->local_guard = room ? MAX_LOCAL : 0;
-  for (int k = 0; k < N_BARRIERS; k++)
-    if (!(b->bar[k].arrived = calloc (b->n_warps, sizeof (uint32_t))))
-      return false;
-  if (!b->shared || !b->warps)
-    return false;
-  memset (b->shared, 0, b->shared_size);
-  memset (b->warps, 0, b->n_warps * sizeof *b->warps);
-  /* Local memory is the device's.  */
-  if (atomic_fetch_add (&vm->local_used, b->local_map_size)
-      + b->local_map_size > local_limit (vm))
-    {
-      atomic_fetch_sub (&vm->local_used, b->local_map_size);
-      return false;
-    }
-  uint8_t *map = local_new (spares, b->local_guard + b->local_map_size,
-			    lstride);
-  if (!map)
-    {
-      atomic_fetch_sub (&vm->local_used, b->local_map_size);
-      return false;
-    }
-  b->local_map = map + b->local_guard;
-  return !vm->race || race_block_new (b);
-}
-
-/* The block INDEX of L; NULL if there is no memory for it.  */
-static struct block *
-block_new (struct launch *l, uint64_t index, struct spares *spares)
-{
-  struct vm *vm = l->vm;
-  struct block *b = calloc (1, sizeof *b);
-  if (!b)
-    return NULL;
-  b->launch = l;
-  b->index = index;
-  if (vm->opt.schedule)
-    b->random = first_random (vm->opt.schedule, index);
-  b->ctaid[0] = (uint32_t) (index % l->grid[0]);
-  b->ctaid[1] = (uint32_t) (index / l->grid[0] % l->grid[1]);
-  b->ctaid[2] = (uint32_t) (index / l->grid[0] / l->grid[1]);
-  b->n_threads = l->ntid[0] * l->ntid[1] * l->ntid[2];
-  b->n_warps = (b->n_threads + WARP_SIZE - 1) / WARP_SIZE;
-  b->n_live_warps = b->n_warps;
-  b->shared_size = l->kernel->module->shared_bytes + l->dynamic_shared;
-  uint32_t room;
-  uint64_t lstride = local_stride (vm, &room);
-  for (int k = 0; k < N_BARRIERS; k++)
-    b->bar[k].red_and = 1;
-  if (!block_memory (b, lstride, room, spares))
-    {
-      block_free_memory (b, spares);
-      return NULL;
-    }
-  for (uint32_t i = 0; i < b->n_warps; i++)
-    {
-      struct warp *w = &b->warps[i];
-      uint32_t n = b->n_threads - i * WARP_SIZE;
-      w->vm = vm;
-      w->block = b;
-      w->index = i;
-      w->all = n >= WARP_SIZE ? FULL_MASK : ((uint32_t) 1 << n) - 1;
-      w->live = w->all;
-      w->local = (uint8_t *) b->local_map + (size_t) i * WARP_SIZE * lstride;
-      w->window = w->local;
-      w->lstride = lstride;
-      w->simt_room = room;
-      w->params = l->params;
-      for (uint32_t k = 0; k < WARP_SIZE; k++)
-	{
-	  uint32_t t = i * WARP_SIZE + k;
-	  w->tid[0][k] = t % l->ntid[0];
-	  w->tid[1][k] = t / l->ntid[0] % l->ntid[1];
-	  w->tid[2][k] = t / l->ntid[0] / l->ntid[1];
-	}
-    }
-  return b;
-}
-
-/* Start B's warps.  Separate from block_new since a fault may come of it.  */
-static void
-block_start (struct block *b)
-{
-  for (uint32_t i = 0; i < b->n_warps; i++)
-    {
-      struct warp *w = &b->warps[i];
-      struct vfunc *fn = b->launch->kernel->func;
-      struct act *a = act_push (w, fn, NULL, w->all);
-      struct frag *f = frag_new (w, w->all);
-      if (!a)
-	{
-	  struct act none = { .func = fn };
-	  f->act = w->act = &none;
-	  w->cur = f;
-	  vm_fault (w, fn->code, 0, VM_STACK_OVERFLOW, VM_R_LIMIT, 0,
-		    "stack overflow: %s needs %u bytes of %llu", fn->name,
-		    fn->frame_bytes,
-		    (unsigned long long) b->launch->vm->opt.stack_size);
-	}
-      f->act = a;
-      f->pc = fn->code;
-      a->uniform = b->launch->uniform && uniform_plan (fn)->useful;
-    }
-}
-
-static void
-block_free (struct block *b, struct spares *spares)
-{
-  struct vm *vm = b->launch->vm;
-  atomic_fetch_add_explicit (&b->launch->warps, b->n_warps,
-			     memory_order_relaxed);
-  for (uint32_t i = 0; i < b->n_warps; i++)
-    {
-      struct warp *w = &b->warps[i];
-      atomic_fetch_add_explicit (&vm->warp_insns, w->insns,
-				 memory_order_relaxed);
-      atomic_fetch_add_explicit (&vm->lane_insns, w->lane_insns,
-				 memory_order_relaxed);
-      atomic_fetch_add_explicit (&b->launch->warp_insns, w->insns,
-				 memory_order_relaxed);
-      warp_free_memory (w);
-    }
-  block_free_memory (b, spares);
-}
-
 /* ---- Host threads.  */
 
 /* A signal came: stop L, without a report.  */
@@ -541,7 +279,7 @@ struct residents
   unsigned n;
   uint64_t waiting;		/* A block that there was no memory for, from 1
 				   on, or 0.  */
-  struct spares spares;
+  struct spares *spares;
 };
 
 enum taken { TAKEN, TAKEN_ALL, TAKEN_LATER };
@@ -558,7 +296,7 @@ take_block (struct residents *r, jmp_buf *escape)
 				       memory_order_relaxed);
   if (k > l->n_blocks)
     return TAKEN_ALL;
-  struct block *b = block_new (l, k - 1, &r->spares);
+  struct block *b = block_new (l, k - 1, r->spares);
   r->waiting = b ? 0 : k;
   if (!b)
     {
@@ -601,7 +339,7 @@ run_blocks (struct residents *r, jmp_buf *escape)
 	{
 	  if (block_round (r->block[i]))
 	    {
-	      block_free (r->block[i], &r->spares);
+	      block_free (r->block[i]);
 	      r->block[i--] = r->block[--r->n];
 	    }
 	  else
@@ -622,17 +360,22 @@ worker (void *arg)
   struct residents r;
   jmp_buf escape;
   r.launch = arg;
-  r.n = r.spares.n = 0;
+  r.n = 0;
   r.waiting = 0;
+  r.spares = spares_take (r.launch->vm);
+  if (!r.spares)
+    {
+      no_block (r.launch);
+      return NULL;
+    }
   if (setjmp (escape) == 0)
     run_blocks (&r, &escape);
   if (atomic_load (&r.launch->stopped))
     for (unsigned i = 0; i < r.n; i++)
       report_stands (r.block[i]);
   for (unsigned i = 0; i < r.n; i++)
-    block_free (r.block[i], &r.spares);
-  for (unsigned i = 0; i < r.spares.n; i++)
-    munmap (r.spares.v[i].map, r.spares.v[i].bytes);
+    block_free (r.block[i]);
+  spares_give (r.launch->vm, r.spares);
   return NULL;
 }
 

@@ -38,22 +38,33 @@ new_place (struct tr *t, struct ptx_symbol *s)
   return pl;
 }
 
-/* True if an operand of INSN uses the parameter S in a way that a register
-   cannot serve: by address, or in part.  */
-static bool
-needs_memory (const struct ptx_insn *insn, const struct ptx_operand *o,
-	      const struct ptx_symbol *s)
+/* Where a parameter is that must be in memory, until that is known better.  */
+static struct place in_memory;
+
+/* Mark the parameter that the operand O of INSN uses in a way that a register
+   cannot serve, by address or in part, as one that must be in memory.  */
+static void
+mark_operand (const struct ptx_insn *insn, const struct ptx_operand *o)
 {
-  if (o->kind == PTX_O_SYM && o->sym == s)
-    return insn->op != PTX_OP_CALL;
-  if (o->kind == PTX_O_MEM_SYM && o->sym == s)
-    return ((insn->op != PTX_OP_LD && insn->op != PTX_OP_ST)
-	    || insn->vec > 1 || o->imm != 0
-	    || ptx_type_size (insn->type[0]) != s->size);
+  bool memory = false;
+  if (o->kind == PTX_O_SYM)
+    memory = insn->op != PTX_OP_CALL;
+  else if (o->kind == PTX_O_MEM_SYM)
+    memory = ((insn->op != PTX_OP_LD && insn->op != PTX_OP_ST)
+	      || insn->vec > 1 || o->imm != 0
+	      || ptx_type_size (insn->type[0]) != o->sym->size);
+  if (memory && o->sym->kind == PTX_SYM_PARAM && !o->sym->aux)
+    o->sym->aux = &in_memory;
   for (uint32_t k = 0; k < o->n_elts; k++)
-    if (needs_memory (insn, &o->elts[k], s))
-      return true;
-  return false;
+    mark_operand (insn, &o->elts[k]);
+}
+
+static void
+mark_memory (const struct ptx_function *p)
+{
+  for (uint32_t i = 0; i < p->n_insns; i++)
+    for (unsigned k = 0; k < p->insns[i].n_operands; k++)
+      mark_operand (&p->insns[i], &p->insns[i].operand[k]);
 }
 
 static void
@@ -76,6 +87,7 @@ take_frame (struct tr *t, struct place *pl, uint32_t align)
 static void
 place_param (struct tr *t, struct ptx_symbol *s)
 {
+  bool marked = s->aux == &in_memory;
   struct place *pl = new_place (t, s);
   if (s->space == PTX_REG)
     {
@@ -103,11 +115,7 @@ place_param (struct tr *t, struct ptx_symbol *s)
       t->top += class_bytes (type_class (s->type)) * s->vec;
       return;
     }
-  bool memory = s->size > 16 || s->size == 0 || (s->size & (s->size - 1)) != 0;
-  for (uint32_t i = 0; i < t->p->n_insns && !memory; i++)
-    for (unsigned k = 0; k < t->p->insns[i].n_operands && !memory; k++)
-      memory = needs_memory (&t->p->insns[i], &t->p->insns[i].operand[k], s);
-  if (memory)
+  if (marked || s->size > 16 || s->size == 0 || (s->size & (s->size - 1)) != 0)
     {
       take_frame (t, pl, s->align);
       return;
@@ -177,6 +185,7 @@ place_locals (struct tr *t)
   struct ptx_function *p = t->p;
   struct ptx_proto *pr = p->proto;
   t->frame_align = 16;
+  mark_memory (p);
   if (p->entry)
     for (uint32_t k = 0; k < pr->n_param; k++)
       {
@@ -205,7 +214,7 @@ place_locals (struct tr *t)
   for (uint32_t k = 0; k < p->n_locals; k++)
     {
       struct ptx_symbol *s = p->locals[k];
-      if (s->space == PTX_PARAM && !s->aux)
+      if (s->space == PTX_PARAM && (!s->aux || s->aux == &in_memory))
 	place_param (t, s);
       else if (s->space == PTX_LOCAL && !simt_stack_p (s))
 	take_frame (t, new_place (t, s), s->align);

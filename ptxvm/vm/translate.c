@@ -474,7 +474,8 @@ translate (struct vm *vm, struct vfunc *f, struct ptx_diag *diag)
       translate_body (&t);
       ok = true;
     }
-  f->code = t.code;
+  /* What is left over is for the next function.  */
+  f->code = t.n ? ptx_xrealloc (t.code, t.n * sizeof *t.code) : t.code;
   f->n_code = t.n;
   f->reg_bytes = (t.max + 63) / 64 * 64;
   free (t.slot);

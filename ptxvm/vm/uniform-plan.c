@@ -255,6 +255,13 @@ each_part (struct planning *p, const struct vparam *v,
     fn (p, v->where + k * WARP_SIZE * unit);
 }
 
+/* True if C calls a function that has PTX, known to be so.  */
+static bool
+plain_call_p (const struct vcall *c)
+{
+  return c->func && !c->builtin;
+}
+
 /* What the control operation U writes, lane by lane.  */
 static void
 control_writes (struct planning *p, const struct uop *u)
@@ -269,7 +276,7 @@ control_writes (struct planning *p, const struct uop *u)
     {
       const struct vcall *c = u->ptr;
       for (uint32_t k = 0; k < c->n_ret; k++)
-	if (!c->func || !simple_param_p (&c->ret[k]))
+	if (!plain_call_p (c) || !simple_param_p (&c->ret[k]))
 	  each_part (p, &c->ret[k], set_own);
     }
 }
@@ -294,7 +301,7 @@ control_reads (struct planning *p, const struct uop *u)
       if (!c->func && !c->builtin)
 	read_all (p, c->target);
       for (uint32_t k = 0; k < c->n_arg; k++)
-	if (!c->func || !simple_param_p (&c->arg[k]))
+	if (!plain_call_p (c) || !simple_param_p (&c->arg[k]))
 	  each_part (p, &c->arg[k], read_all);
     }
 }
@@ -385,6 +392,11 @@ useful_p (const struct planning *p)
   const struct vfunc *f = p->f;
   uint32_t *weight = malloc ((f->n_code + 1) * sizeof *weight);
   uint64_t each = 0, sum = 1;
+  if (f->module->vm->opt.uniform == VM_UNIFORM_ALWAYS)
+    {
+      free (weight);
+      return true;
+    }
   if (!weight)
     return false;
   loop_weights (f, weight);

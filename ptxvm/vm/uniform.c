@@ -25,7 +25,7 @@
 bool
 uniform_launch_p (const struct vm *vm, const unsigned block[3])
 {
-  return vm->opt.uniform && block[0] % WARP_SIZE == 0;
+  return vm->opt.uniform != VM_UNIFORM_OFF && block[0] % WARP_SIZE == 0;
 }
 
 /* ---- The one place where values are written for the other lanes.  */

@@ -241,6 +241,8 @@ struct vm
 
   _Atomic uint64_t warp_insns, lane_insns;
   _Atomic uint64_t local_used;	/* Bytes of local memory of all blocks.  */
+  struct spares *spares;	/* Of host threads that run no block now; by
+				   LOCK.  */
 };
 
 /* Function addresses: below anything that is mapped.  */
@@ -379,6 +381,7 @@ struct block
   size_t local_guard;		/* Bytes below it that nothing else gets.  */
   struct block *next;
   struct simt_race_group *race;
+  struct spares *spares;	/* Of the host thread that runs it.  */
 };
 
 struct launch

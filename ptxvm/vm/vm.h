@@ -31,6 +31,8 @@
 enum vm_model { VM_VOLTA, VM_PASCAL, VM_PASCAL_SHARED };
 enum vm_uninit { VM_UNINIT_OFF, VM_UNINIT_REPORT, VM_UNINIT_ERROR,
 		 VM_UNINIT_RANDOM };
+/* VM_UNIFORM_ALWAYS: in functions, too, where it does not pay, for tests.  */
+enum vm_uniform { VM_UNIFORM_OFF, VM_UNIFORM_ON, VM_UNIFORM_ALWAYS };
 
 struct vm_options
 {
@@ -50,7 +52,8 @@ struct vm_options
   _Atomic uint64_t heap_size;	/* Of device malloc.  */
   _Atomic uint64_t printf_size;
   bool stats;			/* Count executed instructions.  */
-  bool uniform;			/* Do once what all lanes of a warp do alike. */
+  enum vm_uniform uniform;	/* Do once what all lanes of a warp do
+				   alike.  */
 };
 
 /* Results; the driver maps them to CUresult.  */

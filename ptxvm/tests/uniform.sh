@@ -1,0 +1,71 @@
+#! /bin/sh
+# Test of tests/vm-uniform: it must notice what goes wrong with uniform warps.
+#
+# Copyright (C) 2026 The accelfix authors.
+#
+# This file is part of accelfix.  accelfix is free software; you can
+# redistribute it and/or modify it under the terms of the GNU General Public
+# License as published by the Free Software Foundation; either version 3, or
+# (at your option) any later version.  See the file COPYING.
+
+# Run in ptxvm's build folder, with $srcdir and $CC.  Each mutant is vm/FILE.c
+# with one line changed; with it instead of the proper one, vm-uniform must fail.
+
+build=`pwd`
+src=`cd "${srcdir:-.}" && pwd`
+tmp=$build/tests/tmp/uniform
+rm -rf "$tmp"
+mkdir -p "$tmp" || exit 1
+cd "$tmp" || exit 1
+passed=0 failed=0
+
+# mutant WHAT FILE SED: with FILE changed by the sed script SED.
+mutant ()
+{
+  sed "$3" "$src/vm/$2.c" > $2.c
+  if cmp -s $2.c "$src/vm/$2.c"; then
+    echo "FAIL: $1: there is no such line in $2.c any more"
+    failed=`expr $failed + 1`
+    return
+  fi
+  if ! ${CC-cc} -w -O1 -D_GNU_SOURCE -DISA=base -fno-strict-aliasing -fwrapv \
+         -pthread -I"$src/.." -I"$src/ptx" -I"$src/vm" -c $2.c 2> err \
+     || ! ${CC-cc} -pthread -o mutant "$build/tests/vm-uniform.o" $2.o \
+            "$build/libvm.a" "$build/libptx.a" "$build/../simt/libsimt.a" \
+	    -lm 2> err; then
+    echo "FAIL: $1: $2.c does not compile or link:"
+    cat err
+    failed=`expr $failed + 1`
+    return
+  fi
+  if ./mutant > out 2>&1; then
+    echo "FAIL: $1: nothing is noticed"
+    failed=`expr $failed + 1`
+  else
+    passed=`expr $passed + 1`
+  fi
+}
+
+mutant "%tid.x counts as the same in all lanes" uniform-plan \
+  's/case PTX_SREG_TID: case PTX_SREG_TID_X: //'
+mutant "%laneid counts as the same in all lanes" uniform-plan \
+  's/case PTX_SREG_LANEID:$//'
+mutant "what is written under a guard counts as the same" uniform-plan \
+  's/k < guarded || //'
+mutant "what comes of a differing operand counts as the same" uniform-plan \
+  's/|| any_read (p, u, &e, is_own)//'
+mutant "the result of a shuffle counts as the same" uniform-plan \
+  's/set_own (p, s->d);//'
+mutant "garbage in unwritten registers counts as the same" uniform-plan \
+  's/set_own (p, f->undef\[k\].off);//'
+mutant "what each lane reads is not written for it" uniform-plan \
+  's/^      else if (p->divergent\[k\])$/      else if (0)/'
+mutant "nothing is written for the other lanes when they part" uniform \
+  's/^    widen (a->regs, plan->once.*$/    ;/'
+mutant "an argument that differs counts as the same" uniform \
+  's/^	return false;/	continue;/'
+mutant "a membermask that differs counts as the same" uniform \
+  's/^    return one_value_p (a, ((const struct sync_args.*$/    return true;/'
+
+echo "$passed passed, $failed failed, 0 skipped"
+test $failed -eq 0

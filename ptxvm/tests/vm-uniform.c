@@ -1,0 +1,577 @@
+/* Tests of the PTX machine: warps whose lanes do the same, once and lane by lane.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* Whatever a kernel does, it must be the same with and without vm_options.uniform:
+   results, memory, reports, executed instructions.  Kernels written for it, and
+   random ones, whose registers have one value for all lanes or not.  */
+
+#include <stdarg.h>
+
+#include "vm-test.h"
+
+#define WORDS 4096		/* Of the buffer.  */
+
+struct outcome
+{
+  enum vm_result result;
+  uint32_t word[WORDS];
+  unsigned n_reports;
+  char report[MAX_REPORTS][1024];
+  struct vm_stats stats;
+};
+
+/* TEXT without the addresses, which differ from run to run.  */
+static void
+without_addresses (char *to, const char *text)
+{
+  while (*text)
+    {
+      if (text[0] == '0' && text[1] == 'x')
+	{
+	  *to++ = '@';
+	  text += 2 + strspn (text + 2, "0123456789abcdef");
+	}
+      else
+	*to++ = *text++;
+    }
+  *to = 0;
+}
+
+static void
+run (struct outcome *x, const struct vm_options *options,
+     enum vm_uniform uniform, const char *ptx, unsigned grid,
+     const unsigned block[3])
+{
+  struct vm_options o = *options;
+  struct machine m;
+  memset (x, 0, sizeof *x);
+  o.uniform = uniform;
+  reports.n = 0;
+  if (!machine_load (&m, &o, ptx))
+    {
+      printf ("  %s\n", last_message);
+      x->result = VM_INVALID_PTX;
+      return;
+    }
+  struct vm_kernel *k = vm_module_kernel (m.module, "k");
+  const unsigned g[3] = { grid, 1, 1 };
+  struct { uint64_t p; uint32_t n; uint32_t pad; } params = { 0, 7, 0 };
+  for (unsigned i = 0; i < WORDS; i++)
+    x->word[i] = i * 2654435761u >> 7;
+  params.p = vm_alloc (m.vm, sizeof x->word, "buf");
+  vm_write (m.vm, params.p, x->word, sizeof x->word);
+  x->result = vm_launch (m.vm, k, g, block, 0, &params, sizeof params);
+  vm_read (m.vm, x->word, params.p, sizeof x->word);
+  vm_get_stats (m.vm, &x->stats);
+  x->n_reports = reports.n;
+  for (unsigned i = 0; i < reports.n && i < MAX_REPORTS; i++)
+    without_addresses (x->report[i], reports.text[i]);
+  machine_free (&m);
+}
+
+/* True if the kernel in PTX does the same both ways; says what differs.  */
+static bool
+same (const char *what, const struct vm_options *o, const char *ptx,
+      unsigned grid, const unsigned block[3], struct outcome *once)
+{
+  static struct outcome each;
+  run (&each, o, VM_UNIFORM_OFF, ptx, grid, block);
+  run (once, o, VM_UNIFORM_ALWAYS, ptx, grid, block);
+  unsigned at = 0;
+  while (at < WORDS && each.word[at] == once->word[at])
+    at++;
+  bool ok = false;
+  if (each.result != once->result)
+    printf ("  %s: result %d, done once %d\n", what, each.result,
+	    once->result);
+  else if (at < WORDS)
+    printf ("  %s: word %u is 0x%x, done once 0x%x\n", what, at,
+	    each.word[at], once->word[at]);
+  else if (each.n_reports != once->n_reports
+	   || memcmp (each.report, once->report, sizeof each.report))
+    printf ("  %s: %u reports, \"%s\"; done once %u, \"%s\"\n", what,
+	    each.n_reports, each.report[0], once->n_reports,
+	    once->report[0]);
+  else if (each.stats.warp_insns != once->stats.warp_insns
+	   || each.stats.lane_insns != once->stats.lane_insns)
+    printf ("  %s: %llu and %llu instructions, done once %llu and %llu\n",
+	    what, (unsigned long long) each.stats.warp_insns,
+	    (unsigned long long) each.stats.lane_insns,
+	    (unsigned long long) once->stats.warp_insns,
+	    (unsigned long long) once->stats.lane_insns);
+  else
+    ok = true;
+  return ok;
+}
+
+static struct vm_options
+options (void)
+{
+  struct vm_options o;
+  vm_options_init (&o);
+  o.memory = 64 << 20;
+  o.time_limit = 20;
+  o.threads = 1;		/* The order of blocks is the same then.  */
+  o.stats = true;
+  return o;
+}
+
+/* ---- Kernels.  */
+
+#define BEGIN								\
+  HEADER								\
+  ".extern .func (.param .u64 r) malloc (.param .u64 n);\n"		\
+  ".global .u32 G[64];\n.shared .align 8 .u32 S[64];\n"			\
+  ".func (.param .u32 r) twice (.param .u32 a)\n"			\
+  "{ .reg .u32 %x; ld.param.u32 %x, [a]; add.u32 %x, %x, %x;"		\
+  " st.param.u32 [r], %x; ret; }\n"					\
+  ".func (.param .u32 r) odd_leave (.param .u32 a)\n"			\
+  "{ .reg .u32 %x, %y; .reg .pred %p; ld.param.u32 %x, [a];"		\
+  " and.b32 %y, %x, 1; setp.ne.u32 %p, %y, 0; @%p exit;"		\
+  " add.u32 %x, %x, 5; st.param.u32 [r], %x; ret; }\n"			\
+  ".func (.param .u32 r) lane_of (.param .u32 a)\n"			\
+  "{ .reg .u32 %x, %y; ld.param.u32 %x, [a]; mov.u32 %y, %laneid;"	\
+  " add.u32 %x, %x, %y; st.param.u32 [r], %x; ret; }\n"			\
+  ".visible .entry k (.param .u64 buf, .param .u32 n)\n{\n"		\
+  ".local .align 8 .b8 L[64];\n"					\
+  ".reg .u64 %base, %own, %b<9>; .reg .u32 %lane, %t, %n, %r<9>;\n"	\
+  ".reg .pred %p, %q, %o; .reg .f64 %f, %g; .reg .f32 %h;\n"		\
+  "ld.param.u64 %base, [buf]; ld.param.u32 %n, [n];\n"			\
+  "mov.u32 %lane, %laneid; mov.u32 %t, %tid.y; mov.u32 %r1, %ntid.x;\n"	\
+  "mov.u32 %r8, %tid.x; mad.lo.u32 %t, %t, %r1, %r8;\n"			\
+  "mov.u32 %r1, %ctaid.x; mad.lo.u32 %t, %r1, 64, %t;\n"		\
+  "mad.wide.u32 %own, %t, 16, %base; add.u64 %own, %own, 4096;\n"	\
+  "mov.u32 %r0, 0; mov.u32 %r1, 1; mov.u32 %r2, 2; mov.u32 %r3, 3;\n"	\
+  "mov.u64 %b0, 0;\n"
+
+#define END								\
+  "\nst.u32 [%own], %r0; st.u32 [%own+4], %r1; st.u64 [%own+8], %b0;\n"	\
+  "ret;\n}\n"
+
+static const struct kernel
+{
+  const char *name, *body;
+} kernels[] = {
+  { "a loop", "L1: ld.u32 %r4, [%base+64]; add.u32 %r0, %r0, %r4;"
+    " st.u32 [%base+68], %r0; add.u32 %r1, %r1, 1; setp.lt.u32 %p, %r1, 5000;"
+    " @%p bra L1;" },
+  { "lanes leave a loop one after another",
+    "mov.u32 %r5, 100; L1: add.u32 %r0, %r0, %r5; add.u32 %r5, %r5, 3;"
+    " add.u32 %r1, %r1, 1; setp.lt.u32 %p, %r1, %lane; @%p bra L1;"
+    " add.u32 %r0, %r0, %r5;" },
+  { "a branch by lane, then what all had",
+    "mov.u32 %r5, 77; mul.lo.u32 %r6, %r5, %n; setp.lt.u32 %p, %lane, 9;"
+    " @%p bra L1; add.u32 %r0, %r6, 1; bra L2; L1: add.u32 %r0, %r5, 2; L2:"
+    " add.u32 %r1, %r6, %r0;" },
+  { "a guard by lane",
+    "setp.eq.u32 %p, %lane, 0; mov.u32 %r0, 5; @%p mov.u32 %r0, %n;"
+    " add.u32 %r1, %r0, 1;" },
+  { "a guard for all or none",
+    "setp.eq.u32 %p, %n, 7; mov.u32 %r0, 5; @%p mov.u32 %r0, %n;"
+    " @!%p mov.u32 %r1, 99; @%p ld.u32 %r2, [%base]; add.u32 %r1, %r1, %r2;" },
+  { "local memory, by its own address",
+    "st.local.u32 [L+4], %lane; st.local.u32 [L+8], %n; ld.local.u32 %r0,"
+    " [L+4]; ld.local.u32 %r1, [L+8];" },
+  { "local memory, by an address in a register",
+    "mov.u64 %b1, L; add.u64 %b1, %b1, 12; st.local.u32 [%b1], %lane;"
+    " ld.local.u32 %r0, [%b1];" },
+  { "local memory, by a generic address",
+    "mov.u64 %b1, L; cvta.local.u64 %b1, %b1; st.u32 [%b1], %lane;"
+    " ld.u32 %r0, [%b1];" },
+  { "another lane's address of local memory",
+    "mov.u64 %b1, L; cvta.local.u64 %b1, %b1; st.u32 [%b1], %lane;"
+    " st.u64 [S], %b1; ld.u64 %b2, [S]; ld.u32 %r0, [%b2]; add.u32 %r1, %r0,"
+    " %n; st.u32 [%b2], %r1; ld.local.u32 %r1, [L];" },
+  { "the address of local memory by a constant pointer",
+    "setp.eq.u32 %p, %lane, 3; mov.u64 %b1, L; cvta.local.u64 %b1, %b1;"
+    " st.u32 [%b1+4], %lane; @%p st.u64 [%base], %b1; ld.u64 %b3, [%base];"
+    " add.u64 %b3, %b3, 4; L1: ld.u32 %r0, [%b3]; add.u32 %r1, %r1, 1;"
+    " setp.lt.u32 %q, %r1, 9; @%q bra L1; mov.u64 %b1, 0; st.u64 [%base],"
+    " %b1;" },
+  { "atomic operations on one place",
+    "atom.add.u32 %r0, [%base+128], 3; atom.exch.b32 %r1, [%base+132], %lane;"
+    " atom.add.u64 %b0, [%base+136], 5; add.u32 %r0, %r0, 1;" },
+  { "an atomic operation of lane 0, handed on",
+    "setp.eq.u32 %p, %lane, 0; L1: @%p atom.add.u32 %r4, [%base+128], 3;"
+    " shfl.sync.idx.b32 %r4, %r4, 0, 31, 0xffffffff; add.u32 %r0, %r0, %r4;"
+    " bar.warp.sync 0xffffffff; add.u32 %r1, %r1, 1; setp.lt.u32 %q, %r1, 20;"
+    " @%q bra L1;" },
+  { "shuffles", "shfl.sync.up.b32 %r0|%p, %lane, 3, 0, 0xffffffff;"
+    " shfl.sync.bfly.b32 %r1, %n, 3, 31, 0xffffffff; selp.u32 %r0, %r0, 99,"
+    " %p; shfl.sync.idx.b32 %r2, %lane, %n, 0x1c07, 0xffffffff; add.u32 %r1,"
+    " %r1, %r2; shfl.sync.idx.b32 %r2, %lane, 40, 31, 0xffffffff; add.u32"
+    " %r1, %r1, %r2;" },
+  { "halves of a warp that meet",
+    "mul.lo.u32 %r5, %n, 3; setp.lt.u32 %p, %lane, 16; selp.b32 %r4, 0xffff,"
+    " 0xffff0000, %p; bar.warp.sync %r4; add.u32 %r0, %r5, 1; shfl.sync.idx.b32"
+    " %r6, %r5, 20, 31, %r4; add.u32 %r0, %r0, %r6; setp.eq.u32 %q, %n, 7;"
+    " vote.sync.ballot.b32 %r1, %q, %r4; add.u32 %r1, %r1, %r5;" },
+  { "votes", "setp.lt.u32 %p, %lane, %n; vote.sync.ballot.b32 %r0, %p,"
+    " 0xffffffff; setp.eq.u32 %q, %n, 7; vote.sync.all.pred %q, %q,"
+    " 0xffffffff; selp.u32 %r1, 1, 2, %q; activemask.b32 %r4; add.u32 %r1,"
+    " %r1, %r4; match.any.sync.b32 %r4, %n, 0xffffffff; xor.b32 %r1, %r1,"
+    " %r4;" },
+  { "calls",
+    "call (%r0), twice, (%n); call (%r1), twice, (%lane); call (%r2), lane_of,"
+    " (%n); add.u32 %r1, %r1, %r2; call (%r3), lane_of, (7); add.u32 %r1,"
+    " %r1, %r3; call (%r4), twice, (%r3); add.u32 %r0, %r0, %r4;" },
+  { "a result that differs, in a register that did not",
+    "mov.u32 %r4, %n; mov.u32 %r5, 17; L1: call (%r4), lane_of, (%r4); add.u32"
+    " %r0, %r4, %r5; add.u32 %r5, %r5, 2; add.u32 %r1, %r1, 1; setp.lt.u32 %p,"
+    " %r1, 4; @%p bra L1; add.u32 %r1, %r5, %r1;" },
+  { "lanes that end in a call",
+    "mov.u32 %r4, %n; mul.lo.u32 %r4, %r4, 11; call (%r0), odd_leave, (%lane);"
+    " add.u32 %r1, %r4, %r0;" },
+  { "an indirect call",
+    "P: .callprototype (.param .u32 _) _ (.param .u32 _); mov.u64 %b1, twice;"
+    " mov.u64 %b2, lane_of; setp.lt.u32 %p, %n, 3; selp.b64"
+    " %b1, %b1, %b2, %p; call (%r0), %b1, (%n), P; setp.lt.u32 %p, %lane, 3;"
+    " mov.u64 %b1, twice; selp.b64 %b1, %b1, %b2, %p; call (%r1), %b1, (%n),"
+    " P;" },
+  { "a table of branches",
+    "T: .branchtargets L1, L2, L3; rem.u32 %r4, %n, 3; brx.idx %r4, T; L1:"
+    " add.u32 %r0, %r0, 10; L2: add.u32 %r0, %r0, 20; L3: add.u32 %r0, %r0,"
+    " 30; add.u32 %r1, %r1, 1; setp.lt.u32 %p, %r1, 3; rem.u32 %r4, %lane, 3;"
+    " @%p brx.idx %r4, T; add.u32 %r1, %r1, %n;" },
+  { "barriers",
+    "st.shared.u32 [S], %n; bar.sync 0; ld.shared.u32 %r0, [S]; setp.lt.u32"
+    " %p, %lane, 5; bar.red.popc.u32 %r1, 0, %p; setp.lt.u32 %q, %n, 5;"
+    " bar.red.or.pred %q, 0, %q; selp.u32 %r2, 1, 0, %q; add.u32 %r1, %r1,"
+    " %r2; mov.u32 %r4, 1; bar.sync %r4; add.u32 %r0, %r0, %r4;" },
+  { "carries, pairs and 16 bytes",
+    "add.cc.u32 %r4, %n, 0xffffffff; addc.u32 %r0, %r4, 1; sub.cc.u32 %r4,"
+    " %lane, %n; subc.u32 %r1, 0, %r4; ld.v2.u32 {%r5, %r6}, [%base+16];"
+    " add.u32 %r0, %r0, %r5; st.v2.u32 [%base+24], {%r6, %r0}; mov.b64 %b0,"
+    " {%r5, %lane}; mov.b64 {%r5, %r6}, %b0; add.u32 %r1, %r1, %r6;" },
+  { "conversions and floating point",
+    "cvt.rn.f64.u32 %f, %n; cvt.rn.f64.u32 %g, %lane; fma.rn.f64 %f, %f, %f,"
+    " 0d3FF8000000000000; add.f64 %g, %g, %f; sqrt.rn.f64 %f, %f; div.rn.f64"
+    " %g, %g, %f; cvt.rzi.u32.f64 %r0, %f; cvt.rpi.s32.f64 %r1, %g;"
+    " cvt.rn.f32.f64 %h, %f; ex2.approx.f32 %h, %h; cvt.rni.u32.f32 %r2, %h;"
+    " add.u32 %r0, %r0, %r2; testp.normal.f64 %p, %f; selp.u32 %r3, 1, 2, %p;"
+    " add.u32 %r0, %r0, %r3; mov.b64 %b0, %f;" },
+  { "bits", "bfe.u32 %r0, %n, 1, 3; bfi.b32 %r0, %r0, %lane, 8, 4; popc.b32"
+    " %r4, %n; prmt.b32 %r1, %n, %r4, 0x3210; bfind.u32 %r4, %n; add.u32 %r1,"
+    " %r1, %r4; brev.b32 %r4, %n; lop3.b32 %r4, %r4, %n, %r1, 0x96; add.u32"
+    " %r1, %r1, %r4; isspacep.global %p, %base; selp.u32 %r4, 5, 6, %p;"
+    " add.u32 %r1, %r1, %r4;" },
+  { "masks of lanes", "mov.u32 %r0, %lanemask_lt; mov.u32 %r1, %lanemask_ge;"
+    " and.b32 %r4, %r0, %n; add.u32 %r1, %r1, %r4;" },
+  { "what GCC does to tell lanes apart",
+    "ld.u32 %r4, [%base+4092]; and.b32 %r4, %r4, 0; setp.eq.u32 %q, %r4, 0;"
+    " and.b32 %r4, %r4, %lane; setp.eq.u32 %p, %r4, %lane; @%p st.u32"
+    " [%base+200], %lane; @%p atom.add.u32 %r0, [%base+204], 1; @%q"
+    " shfl.sync.idx.b32 %r0, %r0, %r4, 31, 0xffffffff;" },
+  { "a null pointer", "mov.u64 %b1, 0; ld.u32 %r0, [%b1];" },
+  { "a store out of bounds", "add.u64 %b1, %base, 16384; st.u32 [%b1], %n;" },
+  { "a misaligned store", "add.u64 %b1, %base, 2; st.u32 [%b1], %n;" },
+  { "one lane's address is wrong",
+    "setp.eq.u32 %p, %lane, 5; mov.u64 %b1, %base; @%p add.u64 %b1, %b1,"
+    " 100000; ld.u32 %r0, [%b1];" },
+  { "a misaligned vector", "ld.v2.u32 {%r0, %r1}, [%base+4];" },
+  { "an unwritten register", "add.u32 %r0, %r7, %n; add.u64 %b0, %b7, %base;"
+    " sub.u64 %b0, %b0, %base; @%o add.u32 %r1, %r1, 1;" },
+  { "a register that some lanes write",
+    "setp.lt.u32 %p, %lane, 4; @%p mov.u32 %r7, %n; add.u32 %r0, %r7, 1;" },
+  { "a race of two warps", "st.u32 [%base+256], %t; ld.u32 %r4, [%base+260];"
+    " st.shared.u32 [S+4], %r1; st.u32 [%base+264], %n;" },
+  { "a race of lanes", "st.u32 [%base+256], %lane; ld.u32 %r0, [%base+256];" },
+  { "volatile and strong accesses",
+    "ld.volatile.u32 %r0, [%base+64]; st.volatile.u32 [%base+68], %r0;"
+    " ld.relaxed.gpu.u32 %r4, [%base+72]; st.release.gpu.u64 [%base+80],"
+    " %base; membar.gl; ld.acquire.gpu.u32 %r5, [%own]; add.u32 %r1, %r4, %r5;"
+    " mov.u64 %b1, 0; st.u64 [%base+80], %b1;" },
+  { "a lock", "L1: atom.cas.b32 %r4, [%base+4088], 5, 1; atom.exch.b32 %r4,"
+    " [%base+4088], 5; setp.ne.u32 %p, %r4, 1; add.u32 %r1, %r1, 1;"
+    " setp.lt.and.u32 %p, %r1, 3, %p; @%p bra L1;" },
+  { "malloc", ".reg .u64 %m; mov.u64 %b1, 64; call (%m), malloc, (%b1);"
+    " st.u32 [%m], %lane; ld.u32 %r0, [%m]; setp.ne.u64 %p, %m, 0;"
+    " selp.u32 %r1, 1, 2, %p;" },
+  { "trap of all", "setp.eq.u32 %p, %n, 7; @%p trap;" },
+  { "trap of one", "setp.eq.u32 %p, %lane, 7; @%p trap;" },
+  { "the end of a kernel in a loop",
+    "L1: add.u32 %r1, %r1, 1; st.u32 [%own], %r1; setp.gt.u32 %p, %r1, %lane;"
+    " @%p exit; bra L1;" }
+};
+
+static const struct variant
+{
+  const char *name;
+  enum vm_model model;
+  enum vm_uninit uninit;
+  bool race;
+  uint64_t schedule;
+  unsigned block[3];
+} variants[] = {
+  { "volta", VM_VOLTA, VM_UNINIT_OFF, false, 0, { 32, 2, 1 } },
+  { "pascal", VM_PASCAL, VM_UNINIT_REPORT, false, 0, { 32, 2, 1 } },
+  { "pascal-shared", VM_PASCAL_SHARED, VM_UNINIT_RANDOM, false, 3,
+    { 32, 2, 1 } },
+  { "race", VM_VOLTA, VM_UNINIT_ERROR, true, 0, { 32, 2, 1 } },
+  { "schedule", VM_VOLTA, VM_UNINIT_RANDOM, false, 11, { 64, 1, 1 } },
+  { "half warps", VM_VOLTA, VM_UNINIT_REPORT, true, 5, { 16, 3, 1 } }
+};
+
+static struct vm_options
+variant_options (const struct variant *v)
+{
+  struct vm_options o = options ();
+  o.model = v->model;
+  o.uninit = v->uninit;
+  o.race = v->race;
+  o.schedule = v->schedule;
+  return o;
+}
+
+static void
+test_kernels (void)
+{
+  static struct outcome x;
+  char name[200];
+  char *text = malloc (1 << 16);
+  for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++)
+    for (size_t v = 0; v < sizeof variants / sizeof *variants; v++)
+      {
+	struct vm_options o = variant_options (&variants[v]);
+	snprintf (text, 1 << 16, "%s%s%s", BEGIN, kernels[k].body, END);
+	snprintf (name, sizeof name, "%s, %s", kernels[k].name,
+		  variants[v].name);
+	bool ok = same (name, &o, text, 2, variants[v].block, &x);
+	check (ok && x.result != VM_INVALID_PTX, "%s: not the same once", name);
+      }
+  free (text);
+}
+
+/* ---- Random kernels.  */
+
+#define N_RANDOM 120
+
+static uint64_t state;
+
+static unsigned
+rnd (unsigned n)
+{
+  state = state * 6364136223846793005u + 1442695040888963407u;
+  return (unsigned) (state >> 33) % n;
+}
+
+static char text[1 << 18];
+static size_t length;
+static unsigned labels;
+
+static void __attribute__ ((format (printf, 1, 2)))
+put (const char *fmt, ...)
+{
+  va_list ap;
+  va_start (ap, fmt);
+  length += (size_t) vsnprintf (text + length, sizeof text - length, fmt, ap);
+  va_end (ap);
+}
+
+/* Registers of 32 bits: %r0 to %r7; %r0 starts by lane, most others with one
+   value.  */
+static unsigned
+reg (void)
+{
+  return rnd (6) ? 1 + rnd (7) : 0;
+}
+
+static void
+put_operation (void)
+{
+  static const char *const op[]
+    = { "add.u32", "sub.u32", "mul.lo.u32", "xor.b32", "and.b32", "min.u32",
+	"max.s32", "or.b32" };
+  if (rnd (5) == 0)
+    put ("@%s%%p%u ", rnd (2) ? "!" : "", rnd (3));
+  switch (rnd (12))
+    {
+    case 0:
+      put ("mad.lo.u32 %%r%u, %%r%u, %u, %%r%u;\n", reg (), reg (), rnd (99),
+	   reg ());
+      break;
+    case 1:
+      put ("setp.lt.u32 %%p%u, %%r%u, %%r%u;\n", rnd (3), reg (), reg ());
+      break;
+    case 2:
+      put ("selp.u32 %%r%u, %%r%u, %%r%u, %%p%u;\n", reg (), reg (), reg (),
+	   rnd (3));
+      break;
+    case 3:
+      put ("shr.u32 %%r%u, %%r%u, %u;\n", reg (), reg (), rnd (31));
+      break;
+    case 4:
+      put ("popc.b32 %%r%u, %%r%u;\n", reg (), reg ());
+      break;
+    case 5:
+      put ("bfind.u32 %%r%u, %%r%u;\n", reg (), reg ());
+      break;
+    case 6:
+      put ("cvt.s32.s8 %%r%u, %%r%u;\n", reg (), reg ());
+      break;
+    case 7:
+      put ("mov.u32 %%r%u, %u;\n", reg (), rnd (1000));
+      break;
+    default:
+      put ("%s %%r%u, %%r%u, %%r%u;\n", op[rnd (8)], reg (), reg (), reg ());
+      break;
+    }
+}
+
+static void
+put_memory (void)
+{
+  put ("and.b32 %%x, %%r%u, 1020; cvt.u64.u32 %%b1, %%x; add.u64 %%b1, %%b1,"
+       " %%base;\n", reg ());
+  switch (rnd (6))
+    {
+    case 0:
+      put ("atom.add.u32 %%r%u, [%%b1], %%r%u;\n", reg (), reg ());
+      break;
+    case 1:
+      put ("st.u32 [%%b1], %%r%u;\n", reg ());
+      break;
+    case 2:
+      put ("st.local.u32 [L+%u], %%r%u;\n", 4 * rnd (8), reg ());
+      break;
+    case 3:
+      put ("ld.local.u32 %%r%u, [L+%u];\n", reg (), 4 * rnd (8));
+      break;
+    case 4:
+      put ("ld.s8 %%r%u, [%%b1];\n", reg ());
+      break;
+    default:
+      put ("ld.u32 %%r%u, [%%b1];\n", reg ());
+      break;
+    }
+}
+
+/* All lanes are together when OUTER.  */
+static void
+put_statements (unsigned depth, bool outer)
+{
+  for (unsigned n = 2 + rnd (4); n > 0; n--)
+    switch (rnd (depth ? 10 : 7))
+      {
+      case 0: case 1: case 2:
+	put_operation ();
+	break;
+      case 3:
+	put_memory ();
+	break;
+      case 4:
+	put ("call (%%r%u), f%u, (%%r%u);\n", reg (), rnd (2), reg ());
+	break;
+      case 5:
+	if (outer && rnd (2))
+	  put ("shfl.sync.%s.b32 %%r%u, %%r%u, %u, 31, 0xffffffff;\n",
+	       rnd (2) ? "idx" : "bfly", reg (), reg (), rnd (32));
+	else if (outer)
+	  put ("vote.sync.any.pred %%p%u, %%p%u, 0xffffffff;\n", rnd (3),
+	       rnd (3));
+	else
+	  put_operation ();
+	break;
+      case 6:
+	put_operation ();
+	break;
+      case 7: case 8:
+	{
+	  unsigned l = labels++, r = reg ();
+	  put ("and.b32 %%x, %%r%u, %u; setp.ne.u32 %%q, %%x, 0;\n"
+	       "@%%q bra E%u;\n", r, 1 + rnd (8), l);
+	  put_statements (depth - 1, false);
+	  put ("bra F%u;\nE%u:\n", l, l);
+	  put_statements (depth - 1, false);
+	  put ("F%u:\n", l);
+	  break;
+	}
+      default:
+	{
+	  unsigned l = labels++;
+	  put ("and.b32 %%c%u, %%r%u, %u;\nH%u:\n", depth, reg (),
+	       rnd (4) ? 3 : 15, l);
+	  put_statements (depth - 1, false);
+	  put ("add.u32 %%c%u, %%c%u, 1; setp.lt.u32 %%q, %%c%u, %u;\n"
+	       "@%%q bra H%u;\n", depth, depth, depth, 4 + rnd (9), l);
+	  break;
+	}
+      }
+}
+
+static void
+put_program (void)
+{
+  length = 0;
+  labels = 0;
+  put ("%s.func (.param .u32 r) f0 (.param .u32 a)\n{ .reg .u32 %%x, %%y;"
+       " .reg .pred %%p; ld.param.u32 %%x, [a]; mov.u32 %%y, %u;\n"
+       "and.b32 %%x, %%x, 7;\nA: mad.lo.u32 %%y, %%y, 5, %%x; add.u32 %%x,"
+       " %%x, 1; setp.lt.u32 %%p, %%x, 6; @%%p bra A; st.param.u32 [r], %%y;"
+       " ret; }\n", HEADER, rnd (1000));
+  put (".func (.param .u32 r) f1 (.param .u32 a)\n{ .reg .u32 %%x, %%y;"
+       " .reg .pred %%p; ld.param.u32 %%x, [a]; call (%%y), f0, (%%x);"
+       " mov.u32 %%x, %%laneid; setp.lt.u32 %%p, %%x, %u; @%%p add.u32 %%y,"
+       " %%y, %u; st.param.u32 [r], %%y; ret; }\n", rnd (40), rnd (100));
+  put (".visible .entry k (.param .u64 buf, .param .u32 n)\n{\n"
+       ".local .align 8 .b8 L[64]; .reg .u64 %%base, %%own, %%b1;\n"
+       ".reg .u32 %%x, %%t, %%r<8>, %%c<4>; .reg .pred %%q, %%p<3>;\n"
+       "ld.param.u64 %%base, [buf]; mov.u32 %%r0, %%laneid; ld.param.u32"
+       " %%r1, [n]; mov.u32 %%r2, %%ctaid.x; ld.u32 %%r3, [%%base+%u];\n"
+       "mov.u32 %%r4, %%tid.y; mov.u32 %%r5, %u; mov.u32 %%r6, %%ntid.x;\n"
+       "mov.u32 %%t, %%tid.x; mad.lo.u32 %%t, %%r4, %%r6, %%t; mad.lo.u32"
+       " %%t, %%r2, 64, %%t; mad.wide.u32 %%own, %%t, 64, %%base;\n"
+       "setp.lt.u32 %%p0, %%r1, 5; setp.lt.u32 %%p1, %%r0, 9;\n",
+       4 * rnd (64), rnd (100));
+  /* %r7 and %p2 are not written, now and then.  */
+  if (rnd (3))
+    put ("mov.u32 %%r7, 7; setp.eq.u32 %%p2, %%r2, 0;\n");
+  put_statements (3, true);
+  for (unsigned k = 0; k < 8; k++)
+    put ("st.u32 [%%own+%u], %%r%u;\n", 4096 + 4 * k, k);
+  put ("ret;\n}\n");
+}
+
+static void
+test_random (void)
+{
+  static struct outcome x;
+  char name[100];
+  for (unsigned k = 0; k < N_RANDOM; k++)
+    {
+      state = 1000 + k;
+      put_program ();
+      const struct variant *v
+	= &variants[k % (sizeof variants / sizeof *variants)];
+      struct vm_options o = variant_options (v);
+      if (o.uninit == VM_UNINIT_ERROR && k % 2)
+	o.uninit = VM_UNINIT_REPORT;
+      snprintf (name, sizeof name, "random kernel %u, %s", k, v->name);
+      bool ok = same (name, &o, text, 2, v->block, &x);
+      check (ok && x.result != VM_INVALID_PTX, "%s: not the same once", name);
+    }
+}
+
+int
+main (void)
+{
+  test_kernels ();
+  test_random ();
+  return finish_tests ();
+}
