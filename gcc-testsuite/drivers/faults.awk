@@ -36,9 +36,7 @@ FNR == NR && FILENAME != ARGV[2] {
   split ($0, word, /[ :]+/)
   why = $0
   sub (/^[^:]*: /, "", why)
-  missing[word[2]] = why
-  if (word[3] != "all")
-    missing[word[2] " " word[3]] = why
+  missing[word[2] (word[3] == "all" ? "" : " " word[3])] = why
   next
 }
 
