@@ -110,8 +110,7 @@ const struct simt_option option_table[] =
     "bytes from 1M to 1024G, with K, M or G behind",
     1 << 20, UINT64_C (1) << 40, NULL },
   { "uniform", "off|on|always",
-    "do once what all lanes of a warp do alike, where that saves time; never
-"
+    "do once what all lanes of a warp do alike, where that saves time; never\n"
     "      or everywhere, which changes nothing but the time a program takes",
     simt_option_word, VM (uniform), "off, on or always", 0, 0, uniform },
   { "stats", NULL,
