@@ -62,6 +62,7 @@ run --device= true; refused 'expected gfx803'
 run --uninit=random true; refused 'expected off, report or error'
 run --hazards=on true; refused 'expected off, report or apply'
 run --waitcnt=error true; refused 'expected off or report'
+run --implicit-args=on true; refused 'expected fill or off'
 run --compute-units=0 true; refused 'from 1 to 256'
 run --threads=-1 true; refused 'expected a number'
 run --time-limit=soon true; refused 'expected seconds'
@@ -159,6 +160,40 @@ else
       *) no_stderr ;;
     esac
   done
+  # Implicit arguments, of which LLVM 13 does not know all; its linker takes no
+  # version behind 4, which does not matter to them.
+  for as5 in llvm-mc-19 llvm-mc-22 llvm-mc-14 llvm-mc-16 none; do
+    "$as5" --version > /dev/null 2>&1 && break
+  done
+  i=$tmp/implicit.so
+  what="assemble implicit.s"
+  if test $as5 = none; then
+    skip "implicit arguments: no llvm-mc that knows them"
+  elif ! "$as5" -triple=amdgcn-amd-amdhsa -mcpu=gfx803 -filetype=obj \
+	   --amdhsa-code-object-version=4 -o "$tmp/i.o" \
+	   "$srcdir/tests/kernels/implicit.s" > "$tmp/out" 2> "$tmp/err" \
+       || ! "$ld" $ldopt -shared -o "$i" "$tmp/i.o" >> "$tmp/out" \
+	      2>> "$tmp/err"; then
+    bad "failed"
+  else
+    # Two by three groups are full of 10 by 7 work items; 2 and 1 are left.
+    run "$launch" --grid=10,7 --group=4,2 --lds=100 "$i" filled out=36
+    status 0; no_stderr
+    stdout '^00000002 00000003 00000001 00020004 00020001 00000001 00000003 00000064$'
+    stdout '^00000000$'
+    # What the launcher gives is not looked at where no size was told.
+    run "$launch" --grid=8,2 --group=4,2 "$i" filled out=36 i32=77 i32=78
+    stdout '^00000002 00000001 00000001 00020004 00000001 00000000 00000003 00000000$'
+    stdout '^00000000$'
+    # Where it was, that stays.
+    run "$launch" --grid=8,2 --group=4,2 "$i" told out=36 i32=77 i32=0 i32=79
+    stdout '^0000004d 00000001 0000004f 00020004 00000001 00000000 00000003 00000000$'
+    stdout '^00000000$'
+    run --implicit-args=off "$launch" --grid=8,2 --group=4,2 "$i" told out=36 \
+      i32=77
+    stdout '^0000004d 00000000 00000000 00000000 00000000 00000000 00000000 00000000$'
+    stdout '^[0-9a-f]*[1-9a-f][0-9a-f]*$'
+  fi
   # The processor is that of the code object, unless the user says which.
   run --device=gfx906 "$launch" "$k" ids out=128 i32=8; status 3; no_stdout
   stderr 'it is for gfx803, and the agent is a gfx906; run it with --device=gfx803'
