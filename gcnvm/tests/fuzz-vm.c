@@ -104,10 +104,11 @@ known_p (const uint32_t *w, unsigned n)
 static void
 new_device (void)
 {
-  static const enum gcn_cpu cpus[] = { GCN_GFX803, GCN_GFX900, GCN_GFX906 };
+  static const enum gcn_cpu cpus[] = { GCN_GFX803, GCN_GFX900, GCN_GFX906,
+				       GCN_GFX908, GCN_GFX90A };
   struct gcnvm_options o;
   gcnvm_options_init (&o);
-  o.cpu = cpu = cpus[next () % 3];
+  o.cpu = cpu = cpus[next () % 5];
   o.uninit = next () % 8 ? next () % 2 : GCNVM_UNINIT_ERROR;
   o.hazards = next () % 3;
   o.waitcnt = next () % 2;
@@ -129,7 +130,8 @@ instruction (uint32_t *w)
     {
       0x00000000, 0x20000000, 0x40000000, 0x7e000000, 0x7e000000, 0x7c000000,
       0x80000000, 0x80000000, 0x90000000, 0xb0000000, 0xbe800000, 0xbe800000,
-      0xbf000000, 0xd0000000, 0xd1000000, 0xd1000000, 0xd2000000, 0xd2800000
+      0xbf000000, 0xd0000000, 0xd1000000, 0xd1000000, 0xd2000000, 0xd2800000,
+      0xd3800000
     };
   struct gcn_insn in;
   for (;;)
@@ -175,7 +177,7 @@ trial (void)
       .kernel = "k", .entry = code_at,
       /* 4 * (N + 1) VGPRs, 16 * (N + 1) SGPRs; both kinds of denormals.  */
       .rsrc1 = (next () % 64) | 6 << 6 | (next () & 0xff) << 12,
-      .rsrc2 = 1 | 8 << 1 | 1 << 7 | 2 << 11,
+      .rsrc2 = 1 | 8 << 1 | 1 << 7 | 2 << 11, .rsrc3 = next () % 64,
       .properties = 1 | 1 << 1 | 1 << 3,
       .grid = { 64 * (1 + next () % 2), 1, 1 }, .group = { 128, 1, 1 },
       .private_size = 64, .group_size = 512,
