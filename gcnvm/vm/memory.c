@@ -28,11 +28,10 @@
 /* ---- Places.  */
 
 /* Whether U is in one of newlib's functions that read whole words behind a
-   string; and ADDRESS, of SIZE bytes, such a word: its start is in an
-   allocation.  */
+   string.  */
 
-static bool
-word_function_p (struct wave *w, const struct uop *u)
+bool
+reads_words_p (struct wave *w, const struct uop *u)
 {
   const char *name;
   uint64_t start, length;
@@ -48,13 +47,16 @@ word_function_p (struct wave *w, const struct uop *u)
   return w->word_function;
 }
 
+/* The same, and ADDRESS, of SIZE bytes, is such a word: its start is in an
+   allocation.  */
+
 static bool
 word_reader_p (struct wave *w, const struct uop *u, uint64_t address,
 	       unsigned size)
 {
   return (size <= 8 && address % size == 0
 	  && simt_mem_range_ok (w->vm->mem, address, 1)
-	  && word_function_p (w, u));
+	  && reads_words_p (w, u));
 }
 
 /* What is wrong with the access of SIZE bytes at ADDRESS, which is not in the
@@ -247,7 +249,7 @@ load_lane (struct wave *w, const struct gcn_row *row, unsigned regs,
 	  uint32_t v;
 	  memcpy (&v, p->p + 4 * k, 4);
 	  uint32_t undef = place_get_undef (p, 4 * k, 4);
-	  if (UNLIKELY (undef) && word_function_p (w, w->now))
+	  if (UNLIKELY (undef) && reads_words_p (w, w->now))
 	    undef = 0;
 	  put_lane (w, r + k, lane, v, undef);
 	}
@@ -396,6 +398,18 @@ mem_flat (const struct uop *u, struct wave *w)
   unsigned align = bytes < 4 ? bytes : 4;
   if (atomic)
     align = bytes;
+  else if (bytes >= 4 && !scratch && LIKELY (!w->watch))
+    {
+      struct lanes l =
+	{
+	  .base = base, .low = vaddr ? w->v[a] : NULL,
+	  .high = wide ? w->v[a + 1] : NULL,
+	  .reg = (store ? in->src[1] : in->dst) - GCN_VGPR, .regs = bytes / 4,
+	  .store = store
+	};
+      if (lanes_access (w, u, &l, exec))
+	return u + 1;
+    }
   for (uint64_t e = exec; e; e &= e - 1)
     {
       unsigned i = __builtin_ctzll (e);

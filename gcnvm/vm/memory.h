@@ -61,6 +61,22 @@ place_set_undef (const struct place *p, unsigned k, unsigned n,
     memcpy (p->defined + k, &v, n);
 }
 
+/* lanes.c.  A load or store of REGS whole dwords of each lane, from or to the
+   registers from REG on; a lane's address is BASE plus what LOW and HIGH, its
+   halves, have, either of which may be null.  */
+struct lanes
+{
+  uint64_t base;
+  const uint32_t *low, *high;
+  unsigned reg, regs;
+  bool store;
+};
+extern bool lanes_access (struct wave *, const struct uop *,
+			  const struct lanes *, uint64_t exec);
+/* memory.c.  Whether U is in one of newlib's functions that read whole words
+   behind a string.  */
+extern bool reads_words_p (struct wave *, const struct uop *);
+
 /* atomics.c.  */
 enum atomic_kind { ATOMIC_NONE, ATOMIC_SWAP, ATOMIC_CMPSWAP, ATOMIC_ADD,
 		   ATOMIC_SUB, ATOMIC_RSUB, ATOMIC_SMIN, ATOMIC_UMIN,

@@ -1,5 +1,5 @@
-/* Generator of random OpenMP and OpenACC programs: data that stays on the device,
-   structures with pointers, and regions that run beside the host.
+/* Generator of random OpenMP and OpenACC programs: data that stays on the
+   device, structures with pointers, and regions that run beside the host.
 
    Copyright (C) 2026 The accelfix authors.
 
@@ -105,7 +105,7 @@ struct_region (void)
 {
   struct array out = declare_array (N_TYPES, between (1, 150), chance (60));
   unsigned n = between (3, 60);
-  line ("struct { unsigned n; unsigned *p; double w; struct record rec; } box;");
+  line ("struct { unsigned n, *p; double w; struct record rec; } box;");
   line ("box.n = %u; box.w = %u; box.rec = make_record (%uu);", n, rnd (99),
 	rnd (9999));
   line ("box.p = malloc (%u * sizeof *box.p);", n);

@@ -47,8 +47,9 @@ schedule_clause (void)
 	 : str (" schedule(%s)", kinds[k]);
 }
 
-/* What an iteration adds to the counters COUNT and the variable SUM, by atomics,
-   and if CRITICAL by critical sections, which exclude threads of one team.  */
+/* What an iteration adds to the counters COUNT and the variable SUM, by
+   atomics, and if CRITICAL by critical sections, which exclude threads of one
+   team.  */
 
 static void
 shared_work (const char *count, const char *sum, bool critical)
