@@ -48,6 +48,8 @@ function both (f, g) {
     return "not run"
   if (cell(f, g, "without") == "right")
     return "right"
+  if (cell(f, g, "with") == "-")
+    return cell(f, g, "without") ", with the plugin not run"
   return cell(f, g, "without") ", " cell(f, g, "with")
 }
 
