@@ -54,7 +54,7 @@ struct simt_tool
   const char *prefix;		/* "PTXVM"; begins its variables.  */
   const struct sarif_rule *rules;
   size_t n_rules;
-  const struct simt_kernel_words *kernel_words;	/* NULL: no table of kernels.  */
+  const struct simt_kernel_words *kernel_words;	/* NULL: no such table.  */
 };
 
 /* Something that is known of a finding, for the files.  A text that is NULL is

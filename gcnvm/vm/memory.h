@@ -90,8 +90,8 @@ extern enum atomic_kind atomic_kind (const struct gcn_row *);
 extern uint64_t atomic_do (enum atomic_kind, void *p, unsigned bits,
 			   uint64_t data, uint64_t cmp, bool shared);
 
-/* race.c.  An access by a lane (-1: scalar) that is watched, between race_begin,
-   before it is done, and race_end.  */
+/* race.c.  An access by a lane (-1: scalar) that is watched, between
+   race_begin, before it is done, and race_end.  */
 struct racing
 {
   struct simt_race_access a;

@@ -209,8 +209,8 @@ struct accessing
   int lane;
 };
 
-/* GCC's OpenACC kernels have so much LDS beyond their gang-private variables, of
-   which there are 512 bytes at least (gcn.cc, gcn_option_override).  */
+/* GCC's OpenACC kernels have so much LDS beyond their gang-private variables,
+   for which there are 512 bytes at least (gcn.cc, gcn_option_override).  */
 enum { ACC_BEYOND = 1024, ACC_GANG_PRIVATE = 512 };
 
 /* Whether A and T, a store if STORE, are GCC's own, for the values that one

@@ -285,8 +285,8 @@ stuck_thread_ends (struct launch *l)
   change_stuck (l, 0);
 }
 
-/* Called by a host thread that runs the N groups at GROUPS of L, after some time
-   in which they did nothing but run.  Comes back as soon as something goes on,
+/* Called by a host thread that runs the N groups at GROUPS of L, after some
+   time in which they did nothing but run.  Comes back as soon as something goes on,
    or has reported a deadlock of all of L.  */
 
 void

@@ -236,7 +236,7 @@ struct wave
   uint64_t mask_undef;
   struct race_wave *race;	/* race.c's; null unless GROUP has one.  */
   unsigned watch;		/* WATCH_*: why accesses are looked at.  */
-  bool changed;			/* WATCH_CHANGES: a store has changed memory.  */
+  bool changed;			/* WATCH_CHANGES: memory was changed.  */
   bool word_function;		/* Of the access at WORD_PC, for memory.c.  */
   uint64_t word_pc;
   uint64_t scratch, scratch_size;	/* Of this wave; bytes.  */

@@ -145,7 +145,7 @@ values (void)
   start ();
   raced (0, 0, word, 4, 3);
   raced (0, 0, word, 4, 3);
-  check (raced (1, 0, word, 4, 2), "two stores of one wave, one changes nothing");
+  check (raced (1, 0, word, 4, 2), "one of two stores changes nothing");
   start ();
   memset (word, 0, 8);
   raced (0, 0, word, 8, 0);
@@ -204,8 +204,8 @@ synchronising (void)
 	 "an atomic operation on 8 bytes");
 }
 
-/* WAVE of group G does operation OP at P, which is not WORD.  True if that races
-   with something.  */
+/* WAVE of group G does operation OP at P, which is not WORD.  True if that
+   races with something.  */
 static bool
 atomic_races (unsigned g, unsigned wave, void *p, enum simt_race_op op,
 	      bool changed)

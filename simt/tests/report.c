@@ -162,8 +162,8 @@ whole (const char *program)
 	      "rows          big steps   seconds", "heads");
   check_text (line_of (text, 205), "toy: another          1         20         "
 	      "30                 40     1.000", "the longest kernel");
-  check_text (line_of (text, 206), "toy: short            6          3          "
-	      "4                  5     0.750", "a sum");
+  check_text (line_of (text, 206), "toy: short            6          3         "
+	      " 4                  5     0.750", "a sum");
   check_text (line_of (text, 207), "", "nothing more");
   snprintf (want, sizeof want, "{\"type\":\"report\",\"kind\":\"fault\","
 	    "\"text\":\"it is broken\",\"kernel\":\"k\\\"\",\"pc\":7,"

@@ -1,5 +1,5 @@
-/* A thread waits at a barrier with a lock that another one needs before it comes
-   there.  */
+/* A thread waits at a barrier with a lock that another one needs before it
+   comes there.  */
 #include <omp.h>
 omp_lock_t lock;
 #pragma omp declare target (lock)

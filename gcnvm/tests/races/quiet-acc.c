@@ -1,5 +1,5 @@
-/* OpenACC, nothing to report: gangs, workers, reductions, and a loop that one worker
-   executes for the others.  There is no other half of it.  */
+/* OpenACC, nothing to report: gangs, workers, reductions, and a loop that one
+   worker executes for the others.  There is no other half of it.  */
 #define N 64
 
 int

@@ -1,6 +1,6 @@
 /* Nothing to report: loops, phases, reductions, atomics, critical sections,
-   locks, copyprivate, ordered, tasks, and teams that are smaller than the group.
-   There is no other half of it.  */
+   locks, copyprivate, ordered, tasks, and teams that are smaller than the
+   group.  There is no other half of it.  */
 #include <omp.h>
 #define N 512
 int total, locked, crit;
