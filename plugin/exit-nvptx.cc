@@ -69,7 +69,10 @@ close_dead_ends (void)
       {
 	/* After an asm goto, or a call that GCC knows to throw.  */
 	if (control_flow_insn_p (BB_END (bb)))
-	  e = single_succ_edge (split_edge (e));
+	  {
+	    e->flags &= ~EDGE_FAKE;
+	    e = single_succ_edge (split_edge (e));
+	  }
 	ends.safe_push (e->src);
 	remove_edge (e);
 	emit_barrier_after_bb (ends.last ());

@@ -227,10 +227,8 @@ set_confluence (edge e)
 {
   unit_sets &src = unit_problem_solved->sets (e->src);
   unit_sets &dest = unit_problem_solved->sets (e->dest);
-  bool changed = bitmap_ior_and_into (&dest.set_in, &src.set_in,
-				      &dest.live_in);
-  changed |= bitmap_ior_and_into (&dest.set_in, &src.gen, &dest.live_in);
-  return changed;
+  return (bitmap_ior_and_into (&dest.set_in, &src.set_in, &dest.live_in)
+	  | bitmap_ior_and_into (&dest.set_in, &src.gen, &dest.live_in));
 }
 
 /* For each bad unit of PROBLEM, puts into PLACE the block in which it is to be
@@ -241,7 +239,7 @@ set_confluence (edge e)
    that such a path leads to and that reads the unit, sets it perhaps, or
    branches to where other paths come from that have set it.  The nearest common
    dominator of these blocks, which no path that sets the unit leads to either,
-   is the place; when it is in a cycle, the nearest block above that is not.  */
+   is the place.  */
 
 static void
 find_places (const unit_problem &problem, vec<basic_block> *place)
@@ -258,9 +256,7 @@ find_places (const unit_problem &problem, vec<basic_block> *place)
       const unit_sets &s = problem.sets (bb);
       bitmap_ior (need, &s.use, &s.gen);
       FOR_EACH_EDGE (e, ei, bb->succs)
-	if (e->dest != EXIT_BLOCK_PTR_FOR_FN (cfun))
-	  bitmap_ior_into (need, &problem.sets (e->dest).set_in);
-      bitmap_and_into (need, problem.bad ());
+	bitmap_ior_into (need, &problem.sets (e->dest).set_in);
       bitmap_and_into (need, &s.live_in);
       bitmap_and_compl_into (need, &s.set_in);
       EXECUTE_IF_SET_IN_BITMAP (need, 0, u, bi)
@@ -268,10 +264,6 @@ find_places (const unit_problem &problem, vec<basic_block> *place)
 		       ? nearest_common_dominator (CDI_DOMINATORS,
 						   (*place)[u], bb) : bb);
     }
-  EXECUTE_IF_SET_IN_BITMAP (problem.bad (), 0, u, bi)
-    while (bb_loop_depth ((*place)[u]) > 0
-	   || ((*place)[u]->flags & BB_IRREDUCIBLE_LOOP))
-      (*place)[u] = get_immediate_dominator (CDI_DOMINATORS, (*place)[u]);
 }
 
 /* Method 3: the bad units of PROBLEM.  */
@@ -284,29 +276,32 @@ initialise_method_3 (unit_problem *problem)
   loop_optimizer_init (AVOID_CFG_MODIFICATIONS);
   mark_irreducible_loops ();
   find_places (*problem, &place);
-  loop_optimizer_finalize ();
-  free_dominance_info (CDI_DOMINATORS);
 
   /* Neighbours in the order of numbers share a place more often than not.  */
   auto_vec<ptx_unit> which;
-  basic_block bb = NULL;
-  bool head = false;
+  basic_block last = NULL;
+  bool last_head = false;
   unsigned u;
   bitmap_iterator bi;
   EXECUTE_IF_SET_IN_BITMAP (problem->bad (), 0, u, bi)
     {
-      const unit_sets &s = problem->sets (place[u]);
-      bool named = bitmap_bit_p (&s.use, u) || bitmap_bit_p (&s.gen, u);
-      if (place[u] != bb || named != head)
+      basic_block bb = place[u];
+      while (bb_loop_depth (bb) > 0 || (bb->flags & BB_IRREDUCIBLE_LOOP))
+	bb = get_immediate_dominator (CDI_DOMINATORS, bb);
+      bool head = (bitmap_bit_p (&problem->sets (bb).use, u)
+		   || bitmap_bit_p (&problem->sets (bb).gen, u));
+      if (bb != last || head != last_head)
 	{
-	  insert_moves (which, bb, head);
+	  insert_moves (which, last, last_head);
 	  which.truncate (0);
 	}
-      bb = place[u];
-      head = named;
+      last = bb;
+      last_head = head;
       which.safe_push (problem->units[u]);
     }
-  insert_moves (which, bb, head);
+  insert_moves (which, last, last_head);
+  loop_optimizer_finalize ();
+  free_dominance_info (CDI_DOMINATORS);
 }
 
 /* Two insns of the compiler's are printed with a register of their own that
