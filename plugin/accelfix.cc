@@ -60,6 +60,25 @@ accelfix_keep (tree t)
   vec_safe_push (kept, t);
 }
 
+/* See accelfix.h.  */
+
+const char *
+accelfix_asm_text (const_rtx pattern, bool *operands)
+{
+  if (GET_CODE (pattern) == COND_EXEC)
+    pattern = COND_EXEC_CODE (pattern);
+  if (GET_CODE (pattern) == PARALLEL
+      && GET_CODE (XVECEXP (pattern, 0, 0)) == ASM_INPUT)
+    pattern = XVECEXP (pattern, 0, 0);
+  bool named = GET_CODE (pattern) != ASM_INPUT;
+  if (operands)
+    *operands = named;
+  if (!named)
+    return XSTR (pattern, 0);
+  const_rtx ops = extract_asm_operands (CONST_CAST_RTX (pattern));
+  return ops ? ASM_OPERANDS_TEMPLATE (ops) : NULL;
+}
+
 /* See accelfix.h.  An asm without a location makes final.cc read through a
    null file name; the location of built-ins has a name and no line, so that
    nothing is printed for it.  */

@@ -80,6 +80,12 @@ struct accelfix_counter
    is kept by this.  */
 extern void accelfix_keep (tree t);
 
+/* The text of the asm PATTERN, predicated or not, or null where it is none.  Sets
+   *OPERANDS, unless OPERANDS is null, to whether it is printed with operands, so
+   that "%%" stands for one percent sign.  */
+extern const char *accelfix_asm_text (const_rtx pattern,
+				      bool *operands = NULL);
+
 /* The pattern of an insn that prints TEXT, an asm without operands.  */
 extern rtx accelfix_gen_text (const char *text);
 

@@ -73,7 +73,7 @@ convergent_insn_p (rtx_insn *insn)
       return decl != current_function_decl && !harmless_p (decl);
     }
 
-  if (const char *text = ptx_asm_text (insn))
+  if (const char *text = accelfix_asm_text (PATTERN (insn)))
     {
       struct ptx_asm_effects effects;
       ptx_scan_asm_text (text, &effects);

@@ -290,7 +290,7 @@ copy_size (const vec<basic_block> &part)
 	if (NONDEBUG_INSN_P (insn))
 	  {
 	    /* A label of an asm's cannot be there twice.  */
-	    if (const char *text = ptx_asm_text (insn))
+	    if (const char *text = accelfix_asm_text (PATTERN (insn)))
 	      {
 		struct ptx_asm_effects effects;
 		ptx_scan_asm_text (text, &effects);

@@ -38,21 +38,6 @@
 
 #if ACCELFIX_GCN
 
-/* See gcn-asm.h.  */
-
-const char *
-gcn_asm_text (const_rtx pattern, bool *operands)
-{
-  if (GET_CODE (pattern) == PARALLEL
-      && GET_CODE (XVECEXP (pattern, 0, 0)) == ASM_INPUT)
-    pattern = XVECEXP (pattern, 0, 0);
-  *operands = GET_CODE (pattern) != ASM_INPUT;
-  if (!*operands)
-    return XSTR (pattern, 0);
-  const_rtx ops = extract_asm_operands (CONST_CAST_RTX (pattern));
-  return ops ? ASM_OPERANDS_TEMPLATE (ops) : NULL;
-}
-
 static FILE *captured_file;
 static char *captured_text;
 static size_t captured_size;
@@ -120,7 +105,7 @@ void
 gcn_print_asm (rtx_insn *insn)
 {
   bool operands;
-  const char *templ = gcn_asm_text (PATTERN (insn), &operands);
+  const char *templ = accelfix_asm_text (PATTERN (insn), &operands);
   int n = operands ? asm_noperands (PATTERN (insn)) : 0;
   auto_vec<rtx> ops;
   ops.safe_grow_cleared (n + 1);
@@ -173,7 +158,7 @@ gcn_scan_asm (rtx_insn *insn, struct gcn_asm_effects *e)
   enum gcn_cpu cpu = accelfix_gcn_cpu ();
   bool operands, overwritten = false;
   memset (e, 0, sizeof *e);
-  if (!gcn_asm_text (PATTERN (insn), &operands))
+  if (!accelfix_asm_text (PATTERN (insn), &operands))
     return false;
   gcn_begin_capture ();
   gcn_print_asm (insn);

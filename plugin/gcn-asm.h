@@ -33,10 +33,6 @@ struct gcn_asm_effects
   bool ends;		/* Nothing runs on behind the last instruction.  */
 };
 
-/* The text of the asm PATTERN, or null where it is none.  Sets *OPERANDS to
-   whether % has a meaning in it.  */
-extern const char *gcn_asm_text (const_rtx pattern, bool *operands);
-
 /* Prints the asm INSN to asm_out_file, with its operands unless one of them
    cannot be printed: that is for "final" to say.  */
 extern void gcn_print_asm (rtx_insn *insn);

@@ -51,7 +51,7 @@ static void
 print_insn (rtx_insn *insn)
 {
   bool operands;
-  if (gcn_asm_text (PATTERN (insn), &operands))
+  if (accelfix_asm_text (PATTERN (insn), &operands))
     {
       gcn_print_asm (insn);
       return;
@@ -118,7 +118,7 @@ void
 gcn_stream::read_insn (rtx_insn *insn, char *p, char *end)
 {
   bool operands;
-  const char *templ = gcn_asm_text (PATTERN (insn), &operands);
+  const char *templ = accelfix_asm_text (PATTERN (insn), &operands);
   gcn_statements printed (p, false);
   gcn_statements source (templ ? templ : "", operands);
   uint32_t words[2] = { 0, 0 };

@@ -112,22 +112,3 @@ ptx_scan_asm_text (const char *text, struct ptx_asm_effects *effects)
     }
   free (t);
 }
-
-const char *
-ptx_asm_text (rtx_insn *insn)
-{
-  if (!NONDEBUG_INSN_P (insn))
-    return NULL;
-  rtx pat = PATTERN (insn);
-  if (GET_CODE (pat) == COND_EXEC)
-    pat = COND_EXEC_CODE (pat);
-  if (asm_noperands (pat) < 0)
-    return NULL;
-  if (GET_CODE (pat) == ASM_INPUT)
-    return XSTR (pat, 0);
-  if (GET_CODE (pat) == PARALLEL
-      && GET_CODE (XVECEXP (pat, 0, 0)) == ASM_INPUT)
-    return XSTR (XVECEXP (pat, 0, 0), 0);
-  rtx body = extract_asm_operands (pat);
-  return body ? ASM_OPERANDS_TEMPLATE (body) : NULL;
-}

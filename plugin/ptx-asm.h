@@ -34,7 +34,4 @@ struct ptx_asm_effects
 
 extern void ptx_scan_asm_text (const char *text, struct ptx_asm_effects *);
 
-/* The template of INSN if it is an asm, predicated or not, or null.  */
-extern const char *ptx_asm_text (rtx_insn *insn);
-
 #endif /* ACCELFIX_PTX_ASM_H */

@@ -278,15 +278,15 @@ scan_writes (rtx_insn *insn, rtx x, bool certain, ptx_refs *refs)
 static void
 scan_asm (rtx_insn *insn, rtx pat, ptx_refs *refs)
 {
-  rtx body = extract_asm_operands (pat);
-  if (!body)
-    return;
   bool certain = GET_CODE (pat) != COND_EXEC;
   if (!certain)
     {
       scan_reads (COND_EXEC_TEST (pat), refs);
       pat = COND_EXEC_CODE (pat);
     }
+  rtx body = extract_asm_operands (pat);
+  if (!body)
+    return;
   auto_vec<rtx> outputs;
   if (GET_CODE (pat) == SET)
     outputs.safe_push (SET_DEST (pat));

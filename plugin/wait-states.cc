@@ -315,7 +315,7 @@ wait_states::edit_asm (unsigned first, unsigned end)
 {
   rtx_insn *insn = stream.steps[first].insn;
   bool operands;
-  char *text = xstrdup (gcn_asm_text (PATTERN (insn), &operands));
+  char *text = xstrdup (accelfix_asm_text (PATTERN (insn), &operands));
   for (unsigned i = end; i-- > first; )
     if (nops[i] && stream.steps[i].index)
       {
@@ -370,7 +370,7 @@ wait_states::insert ()
 	  }
       if (nops[i])
 	insert_before (i);
-      if (inner && gcn_asm_text (PATTERN (insn), &operands))
+      if (inner && accelfix_asm_text (PATTERN (insn), &operands))
 	edit_asm (i, end);
       else if (inner)
 	split (i, end);
@@ -391,9 +391,9 @@ wait_states::complain () const
       char *text = xstrndup (stream.text + s.text, s.length);
       if (dump_file)
 	fprintf (dump_file, "Unknown instruction: %s\n", text);
-      if (gcn_asm_text (PATTERN (s.insn), &operands))
+      if (accelfix_asm_text (PATTERN (s.insn), &operands))
 	n_unread.value++;
-      if (accelfix_args.verbose && gcn_asm_text (PATTERN (s.insn), &operands))
+      if (accelfix_args.verbose && accelfix_asm_text (PATTERN (s.insn), &operands))
 	inform (INSN_LOCATION (s.insn), "wait states before %qs were not "
 		"looked at: it is no instruction that accelfix knows for this "
 		"processor", text);
