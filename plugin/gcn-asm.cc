@@ -30,6 +30,7 @@
    then to change M0: one restore behind it is what that costs.  */
 
 #include "gcc-compat.h"
+#include "accelfix.h"
 #include "gcn-asm.h"
 #include "gcn-processor.h"
 #include "gcn-statements.h"
