@@ -18,6 +18,7 @@
    <http://www.gnu.org/licenses/>.  */
 
 #include "gcc-compat.h"
+#include "accelfix.h"
 #include "ptx-asm.h"
 #include "convergent.h"
 
