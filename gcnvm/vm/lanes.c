@@ -73,16 +73,18 @@ row_p (const uint64_t at[LANES])
   return off == 0;
 }
 
-/* Whether N bytes at ADDRESS are valid, all in W's private memory if INSIDE,
-   and none of them if not.  */
+/* Whether N bytes at ADDRESS are valid, all in W's private memory if INSIDE, and
+   none of them in that of any wave of its group if not: which bits of it are
+   defined is written with each wave.  */
 
 static bool
 span (const struct wave *w, uint64_t address, unsigned n, bool inside)
 {
   const struct simt_mem *m = w->vm->mem;
+  const struct group *g = w->group;
   if (inside ? address - w->scratch > w->scratch_size - n
-      : w->scratch_defined && address + n > w->scratch
-	&& address < w->scratch + w->scratch_size)
+      : w->scratch_defined && address + n > g->scratch
+	&& address < g->scratch + g->scratch_span)
     return false;
   return simt_mem_run_ok (m, m->arena, m->arena_size, address, n, 4);
 }
