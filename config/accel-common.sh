@@ -1,4 +1,4 @@
-# Functions shared by accel-headers and accel-toolchain: the patched source of
+# Functions shared by accel-headers and gcc-testsuite/tools: the patched source of
 # a GCC release as the distribution built it, and the options that its offload
 # compilers were configured with.  To be read with `.'; POSIX sh.
 #
