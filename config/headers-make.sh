@@ -129,7 +129,7 @@ MK
   CFLAGS=-O0 logged "$2/libiberty/configure" --disable-shared &&
     logged make -j"$jobs" libiberty.a ||
     die "libiberty of GCC $1 cannot be built: $(tail -n 1 "$log"); the" \
-      "packages that a build of GCC needs are in config/packages"
+      "packages that a build of GCC needs are in debian/control"
   cd / || exit 1
 }
 
@@ -185,7 +185,7 @@ make_one ()
   done
 
   cd "$w/build" || die "cannot enter $w/build"
-  hint="see the log; the packages that a build of GCC needs are in config/packages"
+  hint="see the log; the packages that a build of GCC needs are in debian/control"
   say "GCC $g, $t: configuring"
   CFLAGS=-O0 CXXFLAGS=-O0 logged "../$name/configure" "$@" ||
     die "GCC $g, $t: configure failed: $(tail -n 1 "$log"); $hint"
