@@ -89,7 +89,8 @@ function md_all (   i, j, f, row, part) {
   print "# Known faults of GCC's offloading: is my program affected?"
   print ""
   print "<!-- Made by `make faults-doc' from gcc-testsuite/faults; results as of"
-  print date ".  Do not edit.  -->"
+  print date ".  Do not edit."
+  print "Copyright (C) 2026 The accelfix authors.  GNU GPL version 3 or later.  -->"
   print ""
   fill("Each fault below has a program that shows it; `make check-faults` " \
        "compiles and runs it with each release that is installed. Last run: " \
@@ -155,6 +156,7 @@ function md_all (   i, j, f, row, part) {
 
 function texi_all (   i, j, f, row, part) {
   print "@c Part of the accelfix manual: the table of known faults."
+  print "@c Copyright (C) 2026 The accelfix authors.  GNU GPL version 3 or later."
   print "@c Made by `make faults-doc' from gcc-testsuite/faults; do not edit."
   print "@node Known faults"
   print "@chapter Known faults: is my program affected?"
@@ -207,6 +209,7 @@ function texi_all (   i, j, f, row, part) {
 # plugin or treated libraries mend it, how it is found, title, cure.
 function tab_all (   i, j, f, have, mended, w) {
   print "# Made by `make faults-doc' from gcc-testsuite/faults; do not edit."
+  print "# Copyright (C) 2026 The accelfix authors.  GNU GPL version 3 or later."
   print "# Releases: " releases
   for (i = 1; i <= n; i++) {
     f = name[i]

@@ -49,3 +49,7 @@ right:
 abort:
 	s_endpgm			; 92
 	.size	abort, .-abort
+
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.

@@ -23,3 +23,7 @@ here:
 	s_nop	4
 	s_setpc_b64	s[18:19]
 	.size	here, .-here
+
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.

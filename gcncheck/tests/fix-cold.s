@@ -15,3 +15,7 @@ cold:
 	s_nop	0
 	s_trap	1			; 16
 	.size	cold, .-cold
+
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.

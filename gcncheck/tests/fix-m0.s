@@ -11,3 +11,7 @@ f:
 	ds_read_b32	v1, v2 offset:4	; 24: nor here,
 	s_setpc_b64	s[18:19]	; 32: nor here
 	.size	f, .-f
+
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.

@@ -25,3 +25,7 @@ call:
 	s_nop	0			; 60
 	s_setpc_b64	s[18:19]	; 64
 	.size	call, .-call
+
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.

@@ -31,3 +31,7 @@ all:
 	ds_write_b32	v0, v1
 	s_endpgm
 	.size	all, .-all
+
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.

@@ -94,3 +94,7 @@ through:
 	global_load_dword	v7, v4, s[30:31]
 	s_endpgm
 	.size	through, .-through
+
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.

@@ -17,3 +17,7 @@ k:
 		.amdhsa_next_free_vgpr 8
 		.amdhsa_next_free_sgpr 8
 	.end_amdhsa_kernel
+
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.

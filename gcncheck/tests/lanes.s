@@ -14,3 +14,7 @@ lanes:
 	flat_load_dword	v0, v[4:5]
 	s_setpc_b64	s[18:19]
 	.size	lanes, .-lanes
+
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.

@@ -57,3 +57,7 @@ big:
 	.ascii	"d 0 47 1 last\n"
 	.ascii	"r 0 0\n"
 	.ascii	"end\n"
+
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.

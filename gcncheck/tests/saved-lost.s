@@ -37,3 +37,7 @@ loop:
 	s_movk_i32	m0, 0x600	; 80
 	s_setpc_b64	s[18:19]	; 84
 	.size	loop, .-loop
+
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.

@@ -36,3 +36,7 @@ main (void)
 /* { dg-final { scan-ptx "s_load_dword\ts\\d+, s\\\[4:5\\\], 252\n" "aperture=implicit !gcc-12" } } */
 /* { dg-final { scan-ptx-not "s_load_dword\ts\\d+, s\\\[\\d:\\d\\\], 2(36|52)\n" "!aperture=implicit" } } */
 /* { dg-final { gcn-finds {} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

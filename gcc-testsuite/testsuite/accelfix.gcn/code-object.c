@@ -30,3 +30,7 @@ main (void)
 /* { dg-final { gcn-finds {} } } */
 /* { dg-final { code-object-5 40 "!gcc-13 !gcc-14 !gcc-15 !gcc-16" } } */
 /* { dg-final { code-object-5 56 "!gcc-11 !gcc-12" } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

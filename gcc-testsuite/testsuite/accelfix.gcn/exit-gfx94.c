@@ -10,3 +10,7 @@
 /* { dg-final { summary-says "4 dead ends that got s_endpgm" "!exit=0" } } */
 /* { dg-final { gcn-finds {} "!exit=0" } } */
 /* { dg-final { gcn-needs no-terminator 4 } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -53,3 +53,7 @@ main (void)
 /* { dg-final { scan-ptx "v\\d+, 4096\n|s\\d+, 0x1000|, 4096\n" "lds-start=4096" } } */
 /* { dg-final { scan-ptx-not "accelfix\\.lds" "lds=0" } } */
 /* { dg-final { gcn-finds {} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -40,3 +40,7 @@ main (void)
 
 /* { dg-final { summary-says "references to LDS variables placed" } } */
 /* { dg-final { gcn-finds {} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

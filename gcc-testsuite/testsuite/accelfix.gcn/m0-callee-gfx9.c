@@ -9,3 +9,7 @@
 /* { dg-final { more-instructions 0 "!m0=0 !gcc-11 !gcc-12" } } */
 /* { dg-final { same-as-without-plugin "m0=0" } } */
 /* { dg-final { gcn-finds {} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

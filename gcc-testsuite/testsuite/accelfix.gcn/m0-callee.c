@@ -31,3 +31,7 @@ caller (int x, int *p)
 /* { dg-final { scan-ptx-not "accelfix:" "comment=0" } } */
 /* { dg-final { more-instructions 1 "!m0=0" } } */
 /* { dg-final { in-order { "callee:" "m0, s\[0-9\]+\n" "s_mov_b32\tm0, 6553\\d" "s_setpc_b64\ts.18:19." "callee, \.-callee" } "!m0=0" } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

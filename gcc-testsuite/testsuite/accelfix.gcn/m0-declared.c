@@ -29,3 +29,7 @@ neither (int x, int *p)
 /* { dg-final { more-instructions 2 } } */
 /* { dg-final { gcn-finds {} } } */
 /* { dg-final { gcn-needs foreign-m0-access 1 } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

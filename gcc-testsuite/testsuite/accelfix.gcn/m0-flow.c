@@ -74,3 +74,7 @@ call (int x)
 /* { dg-final { gcn-finds {} } } */
 /* { dg-final { gcn-needs foreign-m0-call 1 } } */
 /* { dg-final { in-order { "before_loop:" "accelfix: M0 restored" "\\.L\\d+:" "flat_load" "s_cbranch" "before_loop, .-before_loop" } } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

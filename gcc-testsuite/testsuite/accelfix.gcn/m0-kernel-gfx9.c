@@ -28,3 +28,7 @@ main (void)
 /* { dg-final { scan-ptx-times "\\ym0," 2 "!m0=0" } } */
 /* { dg-final { summary-says-not "restores" } } */
 /* { dg-final { gcn-finds {} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -31,3 +31,7 @@ main (void)
 /* { dg-final { scan-ptx "s_movk_i32\tm0, 153\\d" } } */
 /* { dg-final { gcn-finds {} "!m0=0" } } */
 /* { dg-final { gcn-needs foreign-m0-access 2 } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

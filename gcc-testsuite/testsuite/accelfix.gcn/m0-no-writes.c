@@ -103,3 +103,7 @@ empty (int x, int *p)
 /* { dg-final { gcn-finds {} } } */
 /* { dg-final { more-instructions 0 } } */
 /* { dg-final { gcn-needs foreign-m0-access 0 } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

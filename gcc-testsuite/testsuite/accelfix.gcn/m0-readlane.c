@@ -14,3 +14,7 @@ readlane (int x, int *p)
 
 /* { dg-final { restores 1 } } */
 /* { dg-final { more-instructions 1 } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -153,3 +153,7 @@ exp_string (int x, int *p)
 /* { dg-final { gcn-finds {} } } */
 /* { dg-final { more-instructions 18 } } */
 /* { dg-final { gcn-needs foreign-m0-access 17 } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

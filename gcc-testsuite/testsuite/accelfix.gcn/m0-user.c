@@ -25,3 +25,7 @@ at_once (int x)
 /* { dg-final { in-order { "across:" "s_mov_b32 m0, s" "s_mov_b32\ts\\d+, m0" "s_mov_b32\tm0, 65536" "flat_load" "s_mov_b32\tm0, s\\d+" "s_nop" "s_sendmsg" "m0, 65536" "s_setpc" "at_once:" "s_mov_b32 m0, s" "s_nop" "s_sendmsg" "m0, 65536" "s_setpc" } } } */
 /* { dg-final { summary-says "1 accesses with M0 exchanged" } } */
 /* { dg-final { summary-says "wait states" } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

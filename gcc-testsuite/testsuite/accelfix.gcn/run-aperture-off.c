@@ -9,3 +9,7 @@
 #include "run-aperture.c"
 /* { dg-final { gcn-right {} "in the kernel 82\\n0 wrong" } } */
 /* { dg-final { gcn-wrong {code-object=5 aperture=implicit} {} "no memory of the device" } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -10,3 +10,7 @@
 /* { dg-final { gcn-wrong none {x} "goes on|runs past the end" } } */
 /* { dg-final { gcn-wrong none {x x} "runs past the end of a function in end" } } */
 /* { dg-final { gcn-wrong none {x x x} "runs past the end of a function" } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

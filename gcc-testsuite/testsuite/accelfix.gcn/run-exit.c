@@ -70,3 +70,7 @@ main (int argc, char **argv)
 /* { dg-final { gcn-wrong none {x} "goes on|runs past the end" } } */
 /* { dg-final { gcn-wrong exit=0 {x x} "runs past the end of a function in end" } } */
 /* { dg-final { gcn-wrong exit=0 {x x x} "runs past the end of a function" } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

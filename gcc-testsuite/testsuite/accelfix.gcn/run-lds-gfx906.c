@@ -11,3 +11,7 @@
 /* { dg-final { gcn-refused none "gang-private data-share memory exhausted" } } */
 /* { dg-final { gcn-refused lds=0 "gang-private data-share memory exhausted" } } */
 /* { dg-final { gcn-refused lds=module "LDS variable .*ends at" } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

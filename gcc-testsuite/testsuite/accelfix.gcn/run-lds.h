@@ -46,3 +46,7 @@ main (void)
   printf ("%d wrong\n", bad);
   return bad != 0;
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

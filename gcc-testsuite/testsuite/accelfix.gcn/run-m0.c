@@ -36,3 +36,7 @@ main (void)
 /* { dg-final { gcn-right {} "0 wrong, a\\\[5\\\] is 101" } } */
 /* { dg-final { gcn-wrong none {} "beyond M0, which is 0x0" } } */
 /* { dg-final { gcn-wrong m0=0 {} "beyond M0, which is 0x0" } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

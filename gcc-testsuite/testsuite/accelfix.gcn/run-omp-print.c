@@ -37,3 +37,7 @@ main (int argc, char **argv)
 /* { dg-final { gcn-lines {} 3100 } } */
 /* { dg-final { gcn-wrong none x {(?q)about to fail} } } */
 /* { dg-final { gcn-wrong none x {store of 4 bytes at 0x0: no memory of the device} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

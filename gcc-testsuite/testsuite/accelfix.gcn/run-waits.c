@@ -41,3 +41,7 @@ main (void)
 /* { dg-final { gcn-right {} "0 wrong" } } */
 /* { dg-final { gcn-wrong none {} "\[1-6\] wrong" } } */
 /* { dg-final { gcn-wrong wait-states=0 {} "\[1-6\] wrong" } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

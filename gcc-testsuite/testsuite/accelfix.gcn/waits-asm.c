@@ -111,3 +111,7 @@ wide (int x)
 /* { dg-final { in-order { "div_fmas:" "s_nop 0\n\ts_nop\t2\n\tv_div_fmas" "div_fmas, .-div_fmas" } } } */
 /* { dg-final { in-order { "bytes:" "s_nop\t3\n\t.long" "bytes, .-bytes" } } } */
 /* { dg-final { in-order { "setreg:" "s_setreg" "s_nop\t1\n\ts_getreg_b32 s40" "setreg, .-setreg" } } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

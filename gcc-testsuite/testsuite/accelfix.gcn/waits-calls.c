@@ -24,3 +24,7 @@ caller (int n)
 
 /* { dg-final { gcn-finds {} } } */
 /* { dg-final { gcn-needs hazard-* 1 } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

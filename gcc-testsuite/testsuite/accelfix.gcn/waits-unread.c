@@ -17,3 +17,7 @@ macro (int x)
 /* { dg-final { gcn-finds {} } } */
 /* { dg-final { gcn-needs hazard-* 1 } } */
 /* { dg-final { summary-says "1 instructions in asm that are not known" } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

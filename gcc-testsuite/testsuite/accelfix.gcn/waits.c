@@ -22,3 +22,7 @@ wide (T *p, T *q, T a, T b)
 /* { dg-final { gcn-needs hazard-* 1 "!wait-states=0" } } */
 /* { dg-final { summary-says "1 places that got wait states" "!wait-states=0" } } */
 /* { dg-final { in-order { "flat_store_dwordx4" "accelfix: wait states" "s_nop\t0" "v_" } "!wait-states=0" } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

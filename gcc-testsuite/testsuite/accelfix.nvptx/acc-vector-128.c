@@ -38,3 +38,7 @@ main ()
 /* The registers of the compiler's own text are left as they are: none of
    those that it sets there is set to zero before.  */
 /* { dg-final { text-registers-alone } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

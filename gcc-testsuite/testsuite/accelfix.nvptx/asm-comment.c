@@ -14,3 +14,7 @@ f (int x)
 
 /* { dg-final { ptx-uninit 0 0 } } */
 /* { dg-final { inserted-moves 1 } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -44,3 +44,7 @@ jumped_over (int *a)
 /* { dg-final { ptx-uninit 0 0 } } */
 /* { dg-final { inserted-moves 3 {init-regs=2} } } */
 /* { dg-final { inserted-moves 3 {init-regs=3} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

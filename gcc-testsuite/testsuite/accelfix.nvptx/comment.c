@@ -29,3 +29,7 @@ k (int x)
 /* { dg-final { ptx-dead-ends 0 } } */
 /* { dg-final { same-but-comments comment=1 {comment=0 !init-regs=1 !init-regs=2} } } */
 /* { dg-final { same-but-comments {comment=1 init-regs=1} {init-regs=1} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -40,3 +40,7 @@ f (int x, double *p, long *q)
 
 // { dg-final { needs-init {-O2} } }
 // { dg-final { ptx-uninit 0 0 } }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -7,3 +7,7 @@
 
 /* { dg-final { same-as-with {init-regs=3 exit=1} } } */
 /* { dg-final { scan-ptx "accelfix: init-regs=3" {-O2} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -37,3 +37,7 @@ h (__int128 *p, int x)
 /* That says something only where the plugin would do something.  */
 /* { dg-final { differs-from init-regs=3 } } */
 /* { dg-final { differs-from exit=1 } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

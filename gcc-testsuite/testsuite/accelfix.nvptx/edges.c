@@ -11,3 +11,7 @@
 /* { dg-final { ptx-uninit 0 0 } } */
 /* { dg-final { inserted-moves 4 } } */
 /* { dg-final { each-register-set-once } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -76,3 +76,7 @@ edge_two (int *p, int x, int y)
   p[4]++;
   return 100 * take (r, y != 1) + take (s, y > 3 || y == 1 || x != 0);
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -16,3 +16,7 @@ f (int a, long b, float c, double d, _Bool e)
 /* { dg-final { scan-ptx {\t\.reg\.pred %r\d+;} } } */
 /* { dg-final { scan-ptx {setp\.eq\.u32\t%r\d+, 1, 0;} } } */
 /* { dg-final { every-register-set } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -158,3 +158,7 @@ wide (int *p, int *q, int x)
 
 /* { dg-final { summary-says {6 copies of dead ends made by exit=2} } } */
 /* { dg-final { scan-ptx-times {trap; exit;} 14 } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -40,3 +40,7 @@ f (int *p, int *q, int x)
 /* { dg-final { scan-ptx-times {call tell} 2 {exit=1} } } */
 /* { dg-final { scan-ptx-times {call tell} 4 {exit-growth-limit=200} } } */
 /* { dg-final { summary-says {1 copies of dead ends made by exit=2} {exit-growth-limit=200} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -35,3 +35,7 @@ f (int *p, int *q, int x)
 /* { dg-final { scan-ptx-times {trap; exit;} 3 {exit=2 !exit-growth-limit=0} } } */
 /* { dg-final { summary-says {2 copies of dead ends made by exit=2} {exit=2 !exit-growth-limit=0} } } */
 /* { dg-final { scan-ptx-times {trap; exit;} 1 {exit-growth-limit=0} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

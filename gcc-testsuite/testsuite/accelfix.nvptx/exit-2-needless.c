@@ -38,3 +38,7 @@ known_function (int *p, int *q, int x)
 /* { dg-final { one-terminator } } */
 /* { dg-final { ptx-dead-ends 0 } } */
 /* { dg-final { summary-says-not {copies of dead ends} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -62,3 +62,7 @@ e (int x)
 /* { dg-final { ptx-dead-ends 0 {exit=1} } } */
 /* { dg-final { ptx-dead-ends 0 {exit=2} } } */
 /* { dg-final { same-as-with exit=0 } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -81,3 +81,7 @@ m (int x)
 /* { dg-final { exits-closed 0 {exit=0} } } */
 /* { dg-final { ptx-dead-ends 0 {exit=1} } } */
 /* { dg-final { ptx-dead-ends 0 {exit=2} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -40,3 +40,7 @@ f (int x, void (*p) (int), int *q)
 /* { dg-final { ptx-dead-ends 0 {exit=1} } } */
 /* { dg-final { ptx-dead-ends 0 {exit=2} } } */
 /* { dg-final { scan-ptx-times {trap; [/][/] \(noreturn\)} 1 } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -42,3 +42,7 @@ g (failure *e, int x)
 // { dg-final { ptx-dead-ends 0 {exit=2} } }
 // { dg-final { exits-closed 1 {-O1 exit=1} } }
 // { dg-final { exits-closed 1 {-O2 exit=1} } }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -34,3 +34,7 @@ k (int x)
 /* { dg-final { ptx-dead-ends 0 {exit=2} } } */
 /* { dg-final { scan-ptx-not {\n\s*exit;\n(\s*[/]/[^\n]*\n)*[^\n\x7d]*[a-z][^\n\x7d]*;\n} {exit=1 -O2} } } */
 /* { dg-final { scan-ptx-times {exit;\n\x7d\n} 2 {exit=1 -O2} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -39,3 +39,7 @@ f (int x)
 /* { dg-final { summary-says "1 moves inserted" {exit=0 -O2} } } */
 /* { dg-final { scan-ptx-times "accelfix: exit" 1 {exit=1} } } */
 /* { dg-final { scan-ptx-not "accelfix: exit" {exit=0} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

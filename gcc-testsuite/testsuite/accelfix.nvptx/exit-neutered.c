@@ -32,3 +32,7 @@ main ()
 /* { dg-final { exits-closed 1 {exit=1} } } */
 /* { dg-final { scan-ptx {\$L\d+:\n(\s*[/]/[^\n]*\n)*\s*exit;\n} {exit=1} } } */
 /* { dg-final { scan-ptx-not {call side, [^;]*;\n\s*\x7d\n(\s*[/]/[^\n]*\n)*\s*exit;\n} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

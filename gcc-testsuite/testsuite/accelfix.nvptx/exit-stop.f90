@@ -19,3 +19,7 @@ end program
 ! { dg-final { one-terminator } }
 ! { dg-final { ptx-dead-ends 0 } }
 ! { dg-final { exits-closed 0 } }
+
+! Copyright (C) 2026 The accelfix authors.
+! This file is part of accelfix, free software under the GNU General Public
+! License, version 3 or later; see the file COPYING.

@@ -30,3 +30,7 @@ f (volatile int *p, int x)
 /* { dg-final { ptx-dead-ends 0 {exit=1} } } */
 /* { dg-final { ptx-dead-ends 0 {exit=2} } } */
 /* { dg-final { scan-ptx {st\.u32\t[^;]*;\n(\s*[/]/[^\n]*\n)*\s*exit;\n} {exit=1} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

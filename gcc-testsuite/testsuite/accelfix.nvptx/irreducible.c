@@ -48,3 +48,7 @@ h (int *a, int x, int y)
 /* { dg-final { needs-init } } */
 /* { dg-final { ptx-uninit 0 0 } } */
 /* { dg-final { inserted-moves-above 1 {init-regs=3} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

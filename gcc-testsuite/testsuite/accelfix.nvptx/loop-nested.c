@@ -25,3 +25,7 @@ f (int *a, int n, int m)
 /* { dg-final { inserted-moves 1 {-O1 init-regs=3} } } */
 /* { dg-final { inserted-moves 1 {-O2 init-regs=3} } } */
 /* { dg-final { moves-outside-loops } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

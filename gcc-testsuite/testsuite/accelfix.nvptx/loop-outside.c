@@ -26,3 +26,7 @@ f (int *a, int n)
 /* { dg-final { moves-outside-loops } } */
 /* No label comes between the function's head and the move.  */
 /* { dg-final { scan-ptx-not {\n\$L\d+:.*accelfix: init-regs} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

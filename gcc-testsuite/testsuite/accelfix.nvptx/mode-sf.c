@@ -12,3 +12,7 @@
 /* { dg-final { scan-ptx-times {mov\.f32\t%r\d+, 0f00000000;} 1 {init-regs=3} } } */
 /* { dg-final { scan-ptx {mov\.f32\t%r\d+, 0f00000000;} {init-regs=1} } } */
 /* { dg-final { scan-ptx-times "accelfix: init-regs=3" 1 {init-regs=3} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -12,3 +12,7 @@ typedef int v2si __attribute__ ((vector_size (8)));
 /* { dg-final { scan-ptx-times {mov\.v2\.u32\t%r\d+, \x7b 0, 0 \x7d;} 1 {init-regs=3} } } */
 /* { dg-final { scan-ptx {mov\.v2\.u32\t%r\d+, \x7b 0, 0 \x7d;} {init-regs=1} } } */
 /* { dg-final { scan-ptx-times "accelfix: init-regs=3" 1 {init-regs=3} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

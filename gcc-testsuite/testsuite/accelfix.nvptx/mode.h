@@ -13,3 +13,7 @@ f (TYPE *p, TYPE *q, int x, int y)
   if (y)
     *q = r;
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

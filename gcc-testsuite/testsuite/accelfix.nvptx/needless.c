@@ -33,3 +33,7 @@ f (int *a, int n)
 /* { dg-final { same-as-with init-regs=0 {init-regs=3} } } */
 /* { dg-final { scan-ptx-times "accelfix: init-regs=1" 1 {init-regs=1} } } */
 /* { dg-final { inserted-moves-above 3 {init-regs=1} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -27,3 +27,7 @@ f (int *a, int n, double *d)
 /* { dg-final { each-register-set-once {init-regs=1} } } */
 /* { dg-final { each-register-set-once {init-regs=2} } } */
 /* { dg-final { ptx-uninit 0 0 } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -19,3 +19,7 @@ f (int x)
 /* { dg-final { ptx-uninit 0 0 } } */
 /* { dg-final { nop-kept } } */
 /* { dg-final { summary-says "1 (sources of nops|inner registers)" } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

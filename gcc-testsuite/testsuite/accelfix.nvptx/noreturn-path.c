@@ -26,3 +26,7 @@ f (int x, int y)
 /* { dg-final { inserted-moves 0 } } */
 /* { dg-final { scan-ptx-not "accelfix:" } } */
 /* { dg-final { one-terminator } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

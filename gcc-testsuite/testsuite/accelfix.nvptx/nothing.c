@@ -9,3 +9,7 @@
 /* { dg-final { same-as-without-plugin } } */
 /* { dg-final { summary-says "nothing to do" } } */
 /* { dg-final { scan-ptx "Added by -minit-regs=3" {gcc-12 -O2} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -29,3 +29,7 @@ main ()
 /* { dg-final { ptx-uninit 0 0 } } */
 /* { dg-final { scan-ptx {shfl} } } */
 /* { dg-final { scan-ptx {atom\.add} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -42,3 +42,7 @@ main ()
 /* { dg-final { ptx-uninit 0 0 } } */
 /* { dg-final { ptx-dead-ends 0 } } */
 /* { dg-final { one-terminator } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -26,3 +26,7 @@ contains
 end program main
 ! { dg-final { scan-ptx {call[^;]*%chain\);} {-O0} } }
 ! { dg-final { ptx-uninit 0 0 } }
+
+! Copyright (C) 2026 The accelfix authors.
+! This file is part of accelfix, free software under the GNU General Public
+! License, version 3 or later; see the file COPYING.

@@ -12,3 +12,7 @@
 /* { dg-final { scan-ptx-not "accelfix:" {!init-regs=2} } } */
 /* { dg-final { scan-ptx-not "minit-regs" } } */
 /* { dg-final { scan-ptx-times "accelfix: init-regs=2" 1 {init-regs=2} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -14,3 +14,7 @@
 /* { dg-final { ptx-uninit 0 0 } } */
 /* { dg-final { each-register-set-once } } */
 /* { dg-final { scan-ptx-times "accelfix: init-regs=2" 1 {init-regs=2} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -34,3 +34,7 @@ work (int *a, int n, int first)
 /* { dg-final { inserted-moves 1 {-O1 init-regs=3} } } */
 /* { dg-final { inserted-moves 1 {-O2 init-regs=2 gcc-11} } } */
 /* { dg-final { inserted-moves 1 {-O2 init-regs=3 gcc-11} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

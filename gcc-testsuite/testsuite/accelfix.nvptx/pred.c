@@ -18,3 +18,7 @@ f (int x, int y)
 /* { dg-final { every-register-set {init-regs=1} } } */
 /* { dg-final { inserted-moves 0 {init-regs=2} } } */
 /* { dg-final { inserted-moves 0 {init-regs=3} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -53,3 +53,7 @@ main ()
 
 /* { dg-final { run-program 0 "--model=volta --uninit=error" } } */
 /* { dg-final { run-program 0 "--model=pascal --uninit=error" } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -69,3 +69,7 @@ main ()
 /* { dg-final { run-program 0 "--model=pascal --uninit=error" {exit=2} } } */
 /* { dg-final { run-program !0 "--model=pascal" {exit=0} } } */
 /* { dg-final { output-says {bar\.sync 0 reached by \d+ of 32 lanes} {exit=0} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -37,3 +37,7 @@ program main
   if (host) stop 1
   if (s /= 3 + 3 * 6 + 6 * 7) stop 2
 end program main
+
+! Copyright (C) 2026 The accelfix authors.
+! This file is part of accelfix, free software under the GNU General Public
+! License, version 3 or later; see the file COPYING.

@@ -41,3 +41,7 @@ main ()
 
 /* { dg-final { run-program 0 "--uninit=random:1" } } */
 /* { dg-final { run-program 0 "--uninit=random:2" } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -47,3 +47,7 @@ main ()
 
 /* { dg-final { run-program 0 "--uninit=random:1" } } */
 /* { dg-final { ptx-uninit 0 0 } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

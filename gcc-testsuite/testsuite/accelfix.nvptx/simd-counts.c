@@ -9,3 +9,7 @@
 /* { dg-final { summary-says "1 linear variables of simd loops repaired" } } */
 /* { dg-final { summary-says "1 stacks of SIMD lanes repaired" } } */
 /* { dg-final { summary-says-not "without SIMT" } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

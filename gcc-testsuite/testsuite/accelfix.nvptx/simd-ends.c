@@ -30,3 +30,7 @@ f (int *b)
 
 /* { dg-final { scan-ptx-not "accelfix: the end" } } */
 /* { dg-final { scan-ptx-times "bar.warp.sync" 1 "gcc-12" } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -12,3 +12,7 @@
 /* That says something only where there is something to do.  */
 /* { dg-final { differs-from {init-regs=0 exit=0 simt-stack=0} } } */
 /* { dg-final { differs-from {init-regs=0 exit=0 simd-private=0} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -40,3 +40,7 @@ g (int *b)
   for (int i = 0; i < N; i++)
     b[i] = deeper (i); /* { dg-error "needs 800008 bytes, and PTX allows a thread 512 kB: call .deeper. outside the .simd. loop" } */
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

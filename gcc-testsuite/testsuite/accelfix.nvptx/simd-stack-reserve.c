@@ -20,3 +20,7 @@ f (int *b)
 }
 
 /* { dg-final { scan-ptx-times "%simtstack_ar.5008\]" 1 } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

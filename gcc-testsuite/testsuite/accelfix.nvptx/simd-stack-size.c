@@ -67,3 +67,7 @@ h (int *b)
 /* { dg-final { scan-ptx-times "%simtstack_ar.3416\]" 1 "simt-stack=3000" } } */
 /* { dg-final { scan-ptx-times "%simtstack_ar.456\]" 1 "simt-stack=40" } } */
 /* { dg-final { scan-ptx-times "%simtstack_ar.136\]" 1 } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

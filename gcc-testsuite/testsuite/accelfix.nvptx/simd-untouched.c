@@ -63,3 +63,7 @@ g (int *b)
 
 /* { dg-final { same-as-without-plugin } } */
 /* { dg-final { summary-says "nothing to do" } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -28,3 +28,7 @@ f (int *p, int x, int y)
 /* { dg-final { ptx-uninit 0 0 } } */
 /* { dg-final { inserted-moves 1 {init-regs=2} } } */
 /* { dg-final { inserted-moves-above 0 {init-regs=3} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -37,3 +37,7 @@ f (int *p, float *q, int x, int y, int z)
 /* The first statement of the function is the group of moves.  */
 /* { dg-final { scan-ptx {ld\.param\.u32 %ar4, \[%in_ar4\];\n(\t\.reg\.\w+ %\w+;\n)+\s+// #APP\s+// accelfix: init-regs=2} {init-regs=2} } } */
 /* { dg-final { scan-ptx {bra\t\$L\d+;\n([^\n]*\n){0,9}\s+// accelfix: init-regs=3} {init-regs=3} } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

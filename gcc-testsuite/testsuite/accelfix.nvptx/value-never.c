@@ -21,3 +21,7 @@ nothing (void)
 
 /* { dg-final { needs-init } } */
 /* { dg-final { ptx-uninit 0 0 } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

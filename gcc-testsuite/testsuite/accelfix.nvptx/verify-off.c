@@ -18,3 +18,7 @@ f (int *p, int x, int y)
     return r; /* { dg-error "PTX register '%\[a-z0-9\]+' may be read before it is set" } */
   return 4;
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

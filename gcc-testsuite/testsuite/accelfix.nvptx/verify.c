@@ -53,3 +53,7 @@ k (int x)
 }
 
 /* { dg-final { ptx-uninit 0 0 } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -26,3 +26,7 @@ next (int *p)
     }
   b[i] = s + x + 5 * y + 7 * z[0] + 11 * z[1];
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -24,3 +24,7 @@ total (int *const *p, int n)
   r += total (all, 3);
   b[i] = r + x + y * 2 + z[0] + z[1] + z[2];
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -28,3 +28,7 @@ split (double x, double *whole, double *part)
   split (i * 1.25, &whole, &part);
   b[i] = q * 10 + rest + whole * 3 + part;
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

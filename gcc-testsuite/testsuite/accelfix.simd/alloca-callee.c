@@ -31,3 +31,7 @@ some (int n, int x)
   r -= some (2, fold (keep, 2));
   b[i] = r + keep[0] + keep[1];
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

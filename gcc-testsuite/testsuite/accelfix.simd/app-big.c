@@ -37,3 +37,7 @@ times (struct big *a, int k)
     s += a.d[j] * 3 - last.d[j % last.n];
   b[i] = s * 1000 + a.n;
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -49,3 +49,7 @@ block (unsigned *h, const unsigned char *p)
     x = x * 31 + h[j];
   b[i] = (int) x;
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

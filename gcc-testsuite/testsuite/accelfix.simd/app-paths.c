@@ -46,3 +46,7 @@ take (int *heap, int *n, const int *distance)
     r = r * 3 + distance[j] + from[j];
   b[i] = r;
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -45,3 +45,7 @@ start (int seed)
     }
   b[i] = deck[0] + 52 * deck[1] + 2704 * deck[51] + g.used * 1000000;
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -59,3 +59,7 @@ solve (double a[M][M], double *x)
   for (int j = 0; j < M; j++)
     b[i] += x[j] * (j + 1);
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -38,3 +38,7 @@ evaluate (const char *s)
   s[11] = (char) ('0' + i % 7);
   b[i] = evaluate (s) * 100 + evaluate ("(1+2)");
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

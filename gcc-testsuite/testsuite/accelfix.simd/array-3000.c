@@ -24,3 +24,7 @@ hash (const unsigned char *p, int n)
       text[k] = (unsigned char) (i + j - 3 * k);
   b[i] = (int) (hash (text, 3000) & 0xffffff);
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

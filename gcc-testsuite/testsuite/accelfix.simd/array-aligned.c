@@ -26,3 +26,7 @@ aligned (const void *p, unsigned long to)
     r = r * 2 + a[j] + c[j % 3];
   b[i] = r + (int) (2 * d);
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -22,3 +22,7 @@ sum (const int *a, int n)
     a[j] = i + j;
   b[i] = sum (a, 4);
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

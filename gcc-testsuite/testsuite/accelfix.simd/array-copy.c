@@ -31,3 +31,7 @@ turn (int *a, int n)
     b[i] = b[i] * 3 + x[j] - y[j];
   b[i] ^= z[0] + 5 * z[2] + z[3];
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

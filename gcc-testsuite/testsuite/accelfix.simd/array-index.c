@@ -18,3 +18,7 @@
     r = r * 5 + count[first[j] & 7] + first[(j + m) & 7];
   b[i] = r;
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -31,3 +31,7 @@ pick (int i, int k)
   for (int j = 0; j < 9; j++)
     b[i] = b[i] * 2 + r[j / 3][pick (j, i)];
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

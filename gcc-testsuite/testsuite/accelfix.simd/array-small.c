@@ -29,3 +29,7 @@ put (char *c, short *s, unsigned char *one, int i)
     r += s[j];
   b[i] = r;
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

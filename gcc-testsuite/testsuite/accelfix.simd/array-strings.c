@@ -18,3 +18,7 @@
   b[i] = (int) strlen (s) + 100 * (q ? (int) (q - s) : -1)
 	 + 10000 * (strcmp (t, s) < 0) + 20000 * (t[3] - 'a');
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

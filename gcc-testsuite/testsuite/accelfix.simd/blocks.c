@@ -41,3 +41,7 @@ put (int *a, int n, int x)
     }
   b[i] = r;
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

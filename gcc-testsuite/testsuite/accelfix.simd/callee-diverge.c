@@ -48,3 +48,7 @@ leaf (int *p)
   y += leaf (&x);
   b[i] = x + y;
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

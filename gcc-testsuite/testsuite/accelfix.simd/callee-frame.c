@@ -27,3 +27,7 @@ work (int x)
 #else
   b[i] = i % 3 ? work (i) : work (2 * i) - 5;
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -26,3 +26,7 @@ quotient (_Complex double a, _Complex double c)
   z[i & 1] += 0.5;
   b[i] = creal (z[0]) + cimag (z[0]) * 2 + cabs (z[1]) + cimag (quotient (z[1], 2));
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -31,3 +31,7 @@ swap (_Complex float *p, _Complex float *q)
   swap (&w, &z[i % 3]);
   b[i] = __real w + 2 * __imag w + __real z[0] - __imag z[2];
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

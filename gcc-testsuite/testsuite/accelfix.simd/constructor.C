@@ -34,3 +34,7 @@ struct both
   s = s * 3 + c.get ();
   b[i] = s * 3 + c.get ();
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

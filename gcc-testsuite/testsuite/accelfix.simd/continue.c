@@ -29,3 +29,7 @@ fold (int *a, int n)
     continue;
   b[i] += fold (a, 2) * c[2];
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -36,3 +36,7 @@ plain (int x)
   int s = fold (a, 2);
   b[i] = scale (i, 4) + plain (s) + a[0];
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

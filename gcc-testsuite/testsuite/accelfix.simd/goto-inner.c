@@ -31,3 +31,7 @@ probe (int *a, int n, int x)
   r = r * 1000 + probe (tried, 5, 5);
   b[i] = r + tried[i % 5];
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -36,3 +36,7 @@ outer (int x)
 #else
   b[i] = outer (i) + middle (2 * i);
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

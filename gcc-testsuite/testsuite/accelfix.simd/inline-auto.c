@@ -25,3 +25,7 @@ median (int x, int y, int z)
 #else
   b[i] = median (i * 7 % 10, i * 3 % 10, i % 10) * 10 + median (i, 50, 80);
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -48,3 +48,7 @@ value (const struct fixed *f)
   struct fixed s = add (a, add (c, number (99)));
   b[i] = value (&s);
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

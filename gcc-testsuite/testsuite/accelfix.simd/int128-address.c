@@ -22,3 +22,7 @@ step (__int128 *p, int i)
     }
   b[i] = (int) (a[2] / (i + 3)) + (int) (a[1] % 10007) + (int) (a[i % 3] >> 50);
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

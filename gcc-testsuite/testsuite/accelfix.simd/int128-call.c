@@ -23,3 +23,7 @@ low (__int128 a)
   __int128 y = times (x, 1000003UL * (i + 1));
   b[i] = low (x) + 3 * low (y);
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

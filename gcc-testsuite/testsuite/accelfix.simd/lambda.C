@@ -25,3 +25,7 @@ repeat (int n, const F &f)
   b[i] -= repeat (i % 4, twice);
   b[i] += [=] { return a[0] * a[2]; } () + calls;
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -66,3 +66,7 @@ main ()
     expect ("s.v", j, s.v[j], N - 1 - j);
   return simd_status ();
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -21,3 +21,7 @@ weigh (const struct p *q, int *a)
   r += weigh (&(struct p) { .y = i }, (int [2]) { 4, i });
   b[i] = r * 2 + a[0] + a[2];
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -39,3 +39,7 @@ last (int *a, int n)
     }
   b[i] = r + last (all, 4);
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -19,3 +19,7 @@
   double r = remquo (i * 3.5, 2.25, &q);
   b[i] = m + e * 2 + f + whole * 3 + r + (q & 7);
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

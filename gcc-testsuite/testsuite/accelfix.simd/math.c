@@ -18,3 +18,7 @@
   x[2] = pow (i + 0.5, 1.25) + tan (i * 1e6 + 0.1) / (1 + x[1] * x[1]);
   b[i] = x[i % 3] + x[(i + 1) % 3] * 2 + fmod (x[2], 1 + x[1]);
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

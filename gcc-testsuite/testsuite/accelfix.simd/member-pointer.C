@@ -37,3 +37,7 @@ all (derived &d, int (derived::*const &f) (int), int derived::*m)
   s = s * 3 + c.get (7);
   b[i] = s + d.v[i & 3];
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -57,3 +57,7 @@ main ()
   expect ("alone", 0, alone, inner (3, 40) + inner (4, 37));
   return simd_status ();
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

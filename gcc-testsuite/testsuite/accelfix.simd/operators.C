@@ -39,3 +39,7 @@ operator + (matrix a, const matrix &c)
   matrix s = p + f * p;
   b[i] = (int) (p.v[0][1] + s.v[1][0] * 3 + s.v[1][1]);
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

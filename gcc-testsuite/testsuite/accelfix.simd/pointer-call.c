@@ -36,3 +36,7 @@ third (int *p, int x)
   for (int j = 0; j < 4; j++)
     b[i] = b[i] * 3 + f[(i + j) % 3] (p, i + j);
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -25,3 +25,7 @@ fold (double *a, int n)
   double s = fold (a, 3);
   b[i] = s + fold (a, 2);
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -24,3 +24,7 @@ fill (int *a, int i)
   for (int j = 0; j < 6; j++)
     b[i] = b[i] * 3 + a[j];
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -25,3 +25,7 @@ compare (const void *p, const void *q)
   for (int j = 0; j < 15; j++)
     b[i] = b[i] * 3 + a[j];
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -27,3 +27,7 @@ weigh (std::initializer_list<int> l)
       s += x * y;
   b[i] = s + weigh ({ i, a[1], 4, a[3] }) + weigh ({ a[i % 5] });
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -31,3 +31,7 @@ odd (int *trace, int n)
   int s = even (t, i % 7);
   b[i] = s + 10 * t[0] + t[1];
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -23,3 +23,7 @@ walk (int *visited, int n, int x)
   int s = walk (v, i % 6, i);
   b[i] = s + v[3];
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

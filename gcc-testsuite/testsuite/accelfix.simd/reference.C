@@ -32,3 +32,7 @@ rotate (int &x, int &y, int (&a)[3])
   const int &k = i % 2 ? y : a[1];
   b[i] = x + 3 * y + 5 * a[0] + 7 * a[1] + 11 * a[2] + k;
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -39,3 +39,7 @@ main ()
     expect ("b", i, b[i], want[i]);
   return simd_status ();
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

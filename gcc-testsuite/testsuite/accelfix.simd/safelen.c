@@ -22,3 +22,7 @@ fold (int *a, int n)
   int s = fold (a, 4);
   b[i] = s ^ fold (a, i & 3);
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

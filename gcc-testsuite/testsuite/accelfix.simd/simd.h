@@ -55,3 +55,7 @@ simd_status (void)
     printf ("wrong: %d results\n", simd_wrong);
   return simd_wrong != 0;
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

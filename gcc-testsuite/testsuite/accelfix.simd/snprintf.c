@@ -32,3 +32,7 @@ total (const char *s)
   n += sprintf (t, "%x %c%s", i, 'q', i & 1 ? "odd" : "even");
   b[i] = total (s) * 100 + n + t[0];
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -32,3 +32,7 @@ fold (int *a, int n)
     }
   b[i] = r + fold (a, 3);
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -29,3 +29,7 @@ ends (std::array<int, 7> &a, std::pair<int, int> &p)
 	 + *std::max_element (c.begin (), c.begin () + 3)
 	 + (int) (std::find (a.begin (), a.end (), c[2]) - a.begin ());
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

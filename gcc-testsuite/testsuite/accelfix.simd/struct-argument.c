@@ -32,3 +32,7 @@ use (struct three t, struct wide w, struct pair p)
     w.v[j] = i + 2 * j;
   b[i] = use (t, w, p) + t.c[1] + w.v[4] + (int) p.a;
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

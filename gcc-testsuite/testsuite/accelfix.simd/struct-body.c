@@ -24,3 +24,7 @@ fill (struct item *p, int i)
   x.size += x.kind;
   b[i] = x.kind + 10 * x.size + x.key + x.weight;
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

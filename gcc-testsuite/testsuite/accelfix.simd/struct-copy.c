@@ -27,3 +27,7 @@ set (struct s *p, int i)
   b[i] = z.a + pair[0].v[2] * 3 + pair[1].v[4] + pair[0].v[i % 5]
 	 + __builtin_memcmp (&z, &x, sizeof x) * (i % 3);
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -31,3 +31,7 @@ insert (struct node *head, struct node *one)
     r = r * 3 + p->key;
   b[i] = r;
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

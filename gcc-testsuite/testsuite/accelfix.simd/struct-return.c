@@ -33,3 +33,7 @@ twice (const struct large *p)
   for (int j = 0; j < 12; j++)
     b[i] += x.v[j] * (j + 1) - y.v[j];
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -46,3 +46,7 @@ fold (const int *a, int n)
     }
   b[i] = r + base[1];
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -37,3 +37,7 @@ spread (E x)
   b[i] = r.sum () + spread<4> (i) + (int) spread<7> ((long) i * 2)
 	 + (int) spread<3> (i * 0.5);
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -27,3 +27,7 @@ flip (union all *u)
   flip (&y);
   b[i] = (int) ((x.u[0] ^ x.u[1] ^ y.u[0]) + y.c[i & 7]);
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -23,3 +23,7 @@ add (v4si *p, int i)
   x[i & 3] = 9;
   b[i] = x[0] + x[1] * 2 + x[2] + x[3] + y[1][i & 3] + y[0][1];
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

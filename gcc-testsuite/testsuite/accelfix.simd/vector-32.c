@@ -33,3 +33,7 @@ fold (v8si a)
   v8si z = mix (x, y);
   b[i] = fold (mix (z, x)) - fold (y) + z[i & 7];
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -26,3 +26,7 @@ fold (int *a, int n)
   int s = fold (a, n);
   b[i] = s ^ fold (a, n / 3);
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -25,3 +25,7 @@ bump (volatile int *p, struct v *s)
   t.n = t.m + t.n;
   b[i] = r + v * 5 + s.n + t.n;
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

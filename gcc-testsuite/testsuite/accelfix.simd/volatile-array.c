@@ -14,3 +14,7 @@
     v[j] = (short) (v[j] + v[j - 1]);
   b[i] = v[5] * 2 + v[i % 6];
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -24,3 +24,7 @@ half (int x)
   c = (char) (c + 1);
   b[i] = v + (int) (d * 2) + c;
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

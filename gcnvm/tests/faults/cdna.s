@@ -118,3 +118,7 @@
  v_mov_b32 v1, s7
  flat_store_dword v[0:1], v2
  s_endpgm
+
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.

@@ -106,3 +106,7 @@ next:
  v_mov_b32 v8, v6
  v_mov_b32 v8, v7
  s_endpgm
+
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.

@@ -276,3 +276,7 @@
  s_nop 1
  s_getreg_b32 s20, hwreg(HW_REG_MODE, 0, 2)
  s_endpgm
+
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.

@@ -134,3 +134,7 @@
  s_mov_b64 exec, 0xff
  flat_load_dword v6, v[4:5]
  s_endpgm
+
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.

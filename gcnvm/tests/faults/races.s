@@ -145,3 +145,7 @@
 .Lagain:
  ds_add_u32 v3, v4
  s_branch .Lagain
+
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.

@@ -179,3 +179,7 @@
 ;! uninitialised register v20 read in main
  v_cmpx_eq_u32 exec, v20, v0
  s_endpgm
+
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.

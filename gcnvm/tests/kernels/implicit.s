@@ -121,3 +121,7 @@ amdhsa.kernels:
       - { .offset: 44, .size: 4, .value_kind: hidden_shared_base }
       - { .offset: 48, .size: 8, .value_kind: hidden_queue_ptr }
  .end_amdgpu_metadata
+
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.

@@ -140,3 +140,7 @@ endless:
  kernel at
  kernel early
  kernel endless
+
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.

@@ -22,3 +22,7 @@ ids:
   compute_pgm_rsrc1_sgprs = 2
   float_mode = 0xc0
  .end_amd_kernel_code_t
+
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.

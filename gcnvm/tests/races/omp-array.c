@@ -17,3 +17,7 @@ main (void)
       a[16 * t + i] += 1 + t;	/* here */
   return a[0] != 1;
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

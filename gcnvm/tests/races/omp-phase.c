@@ -27,3 +27,7 @@ main (void)
     bad |= b[i] != 255 - i;
   return bad;
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

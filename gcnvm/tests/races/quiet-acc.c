@@ -37,3 +37,7 @@ main (void)
     bad += r[g] != 256 * g + 120 + 16 * g;
   return bad + (s != N * (N - 1) / 2);
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -78,3 +78,7 @@ main (void)
   }
   return !(s == 3 * N * (N - 1) / 2 && t == 6 && c % 3 == 0);
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

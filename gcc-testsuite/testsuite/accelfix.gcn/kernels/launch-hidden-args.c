@@ -67,3 +67,7 @@ callee (long id, int wy, int *out)
   int wx = group_x ();
   out[2 * wx + wy] = 256 * id + 16 * wy + wx + 1;
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

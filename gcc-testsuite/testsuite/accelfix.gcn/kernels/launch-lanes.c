@@ -56,3 +56,7 @@ move (int *out)
   out[3] = high;
   out[4] = kept_high;
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

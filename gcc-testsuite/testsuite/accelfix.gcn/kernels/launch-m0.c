@@ -71,3 +71,7 @@ across (int *out)
   out[0] = x;
   out[1] = r;
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -32,3 +32,7 @@ two (int y, int *out, char c, double d)
 }
 
 KERNEL () three (int *out) { *out = ext ((__flat int *) &buf[*out]); }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -66,3 +66,7 @@ scratch (long id, int *out)
   a[id & 3] = ext (1);
   out[0] = a[0];
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

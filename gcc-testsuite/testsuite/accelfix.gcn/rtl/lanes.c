@@ -37,3 +37,7 @@ void __RTL (startwith ("pro_and_epilogue")) lanes (void)
   ) ;; insn-chain
 ) ;; function
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

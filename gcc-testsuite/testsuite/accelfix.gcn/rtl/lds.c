@@ -55,3 +55,7 @@ k4 (int *o, int i)
 {
   *o = recursive (i) + number;
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -19,3 +19,7 @@ void __RTL (startwith ("bbro")) save (void)
   ) ;; insn-chain
 ) ;; function
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -31,3 +31,7 @@ through_pointer (int *out)
   *out = pointer (3) + mine[2];
 }
 #endif
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

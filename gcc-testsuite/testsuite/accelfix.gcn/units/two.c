@@ -21,3 +21,7 @@ own (int *out)
 {
   *out = unused_by_one[*out]++;
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */
