@@ -124,6 +124,7 @@ json_report (const struct simt_report *r, const char *library)
   json_member (l.out, "text", r->text);
   for (size_t k = 0; k < r->n_facts; k++)
     json_fact (l.out, &r->facts[k]);
+  simt_places_json (l.out, &r->places);
   json_member (l.out, "library", library);
   json_member (l.out, "program", program_invocation_short_name);
   fprintf (l.out, ",\"pid\":%d}", (int) getpid ());
@@ -176,7 +177,8 @@ sarif_report (const struct simt_report *r, const char *library)
   const struct sarif_result result =
     {
       .rule = r->kind, .text = r->text, .file = r->path, .line = r->line,
-      .function = r->function, .props = props, .n_props = n
+      .function = r->function, .props = props, .n_props = n,
+      .places = r->places
     };
   sarif_result (l.out, tool->rules, &result);
   line_end (&l, &sarif_file);
@@ -206,7 +208,8 @@ count_library (const char *name, const char *rule)
 void
 simt_report_add (const struct simt_report *r)
 {
-  char *text, line[1300];
+  char line[1300], prefix[64];
+  struct simt_text t;
   const char *rule = tool->rules[r->kind].id;
   const char *library = simt_library_of (r->function, r->path, NULL);
   if (simt_suppressed (rule, r->function, r->path))
@@ -216,16 +219,22 @@ simt_report_add (const struct simt_report *r)
       pthread_mutex_unlock (&lock);
       return;
     }
-  int n = asprintf (&text, "%s: %s%s%s%s\n", tool->name, r->text,
-		    library ? " [" : "", library ? library : "",
-		    library ? "]" : "");
+  snprintf (prefix, sizeof prefix, "%s: ", tool->name);
+  bool ok = simt_text_open (&t);
+  if (ok)
+    {
+      fprintf (t.out, "%s%s%s%s%s\n", prefix, r->text, library ? " [" : "",
+	       library ? library : "", library ? "]" : "");
+      simt_places_text (t.out, prefix, &r->places);
+      ok = simt_text_close (&t);
+    }
   pthread_mutex_lock (&lock);
   counts[r->kind]++;
   tally->findings++;
   if (library)
     count_library (library, rule);
-  if (n > 0)
-    fwrite (text, 1, (size_t) n, stderr);
+  if (ok)
+    fwrite (t.p, 1, t.n, stderr);
   else
     {
       /* Out of memory: then unbuffered, in pieces.  */
@@ -243,8 +252,7 @@ simt_report_add (const struct simt_report *r)
   if (sarif_file.fd >= 0)
     sarif_report (r, library);
   pthread_mutex_unlock (&lock);
-  if (n >= 0)
-    free (text);
+  free (t.p);
 }
 
 /* ---- The end.  */

@@ -24,6 +24,9 @@
      {"type":"report","kind":"race","text":"...",FACTS,"program":"prog",
       "pid":1234}
 
+   A call stack and other places (places.h) are further lines of text, indented,
+   and the members "stack" and "related" of the object.
+
    At exit there is one line of text with the number of reports of each kind, if
    there were any, and in the JSON file one object for the process:
 
@@ -45,6 +48,7 @@
 #include <stdint.h>
 
 #include "kernels.h"
+#include "places.h"
 #include "sarif.h"
 
 /* What a machine is called, and the kinds of its reports.  */
@@ -78,6 +82,8 @@ struct simt_report
   unsigned line;
   const struct simt_fact *facts;
   size_t n_facts;
+  struct simt_places places;	/* The first of its stack is the same as those
+				   three.  */
 };
 
 /* Figures of the whole run, for the end.  The line of text has all, with

@@ -24,6 +24,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "places.h"
+
 /* A kind of finding.  */
 struct sarif_rule
 {
@@ -53,6 +55,7 @@ struct sarif_result
   const char *function;
   const struct sarif_property *props;
   size_t n_props;
+  struct simt_places places;
 };
 
 /* Write the document to OUT: its start, for TOOL in VERSION with N_RULES
