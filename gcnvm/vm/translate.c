@@ -465,6 +465,10 @@ translate_vector (struct gcnvm *vm, const struct gcn_insn *in, struct uop *u)
 							types[i]));
     }
   u->undef = u->vop ? u->vop->undef : UNDEF_REPORT;
+  u->at[0] = (u->d - GCN_VGPR) * sizeof (uint32_t[LANES]);
+  for (int i = 0; i < 3; i++)
+    if (u->src[i] >= GCN_VGPR)
+      u->at[i + 1] = (u->src[i] - GCN_VGPR) * sizeof (uint32_t[LANES]);
   if (special)
     {
       u->fn = special;
@@ -486,16 +490,8 @@ translate_vector (struct gcnvm *vm, const struct gcn_insn *in, struct uop *u)
   else if (modified_p (in) || half_written_p (in))
     u->fn = r->enc == GCN_ENC_VOPC ? vec_compare : vec_general;
   else
-    {
-      u->fn = r->enc == GCN_ENC_VOPC ? vec_compare : vec_plain;
-      uop_fn *fast = u->fn == vec_plain ? vec_fast_for_host (vm, u) : NULL;
-      u->at[0] = (u->d - GCN_VGPR) * sizeof (uint32_t[LANES]);
-      for (int i = 0; i < 3; i++)
-	if (u->src[i] >= GCN_VGPR)
-	  u->at[i + 1] = (u->src[i] - GCN_VGPR) * sizeof (uint32_t[LANES]);
-      if (fast)
-	u->fn = fast;
-    }
+    u->fn = r->enc == GCN_ENC_VOPC ? vec_compare : vec_plain;
+  u->fn = fast_for_host (vm, u);
 }
 
 /* Fills U, zeroed, for IN at PC.  */

@@ -68,6 +68,8 @@ vops_for_host (bool no_avx2)
 
 #define FAST(ISA) \
   extern uop_fn *vec_fast_##ISA (const struct uop *); \
+  extern uop_fn *fast_carry_##ISA (const struct uop *); \
+  extern uop_fn *fast_compare_##ISA (const struct uop *); \
   extern void vec_blend_##ISA (struct wave *, unsigned, const uint32_t *)
 FAST (base);
 #ifdef __x86_64__
@@ -85,14 +87,25 @@ avx2_p (bool no_avx2)
 #endif
 }
 
-uop_fn *
-vec_fast_for_host (const struct gcnvm *vm, const struct uop *u)
-{
 #ifdef __x86_64__
-  if (avx2_p (vm->opt.no_avx2))
-    return vec_fast_avx2 (u);
+# define FIND(NAME, U) (avx2 ? NAME##_avx2 (U) : NAME##_base (U))
+#else
+# define FIND(NAME, U) NAME##_base (U)
 #endif
-  return vec_fast_base (u);
+
+uop_fn *
+fast_for_host (const struct gcnvm *vm, const struct uop *u)
+{
+  bool avx2 = avx2_p (vm->opt.no_avx2);
+  uop_fn *fast = NULL;
+  (void) avx2;
+  if (u->fn == vec_plain)
+    fast = FIND (vec_fast, u);
+  else if (u->fn == vec_compare)
+    fast = FIND (fast_compare, u);
+  else if (u->fn == vec_carry)
+    fast = FIND (fast_carry, u);
+  return fast ? fast : u->fn;
 }
 
 /* Puts those of T in W's EXEC into register R.  */
