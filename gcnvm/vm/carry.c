@@ -25,23 +25,6 @@
 
 #include "fast.h"
 
-/* The lanes of MASK as 0 and -1.  */
-
-static inline void
-expand (uint32_t *to, uint64_t mask)
-{
-#if WITH_AVX2
-  __m256i bits = _mm256_setr_epi32 (1, 2, 4, 8, 16, 32, 64, 128);
-  for (int i = 0; i < LANES; i += 8)
-    {
-      __m256i v = _mm256_and_si256 (_mm256_set1_epi32 (mask >> i), bits);
-      _mm256_store_si256 ((__m256i *) (to + i), _mm256_cmpeq_epi32 (v, bits));
-    }
-#else
-  expand_mask (to, mask);
-#endif
-}
-
 /* The value and the carry of A and B with carry K, which is 0 or 1.  */
 #define VALUE_add(A, B, K) ((A) + (B))
 #define OUT_add(A, B, K, R) ((R) < (A))

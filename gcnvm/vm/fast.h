@@ -126,4 +126,21 @@ mask_of (const uint32_t *t)
   return m;
 }
 
+/* The lanes of MASK as 0 and -1.  */
+
+static inline void
+expand (uint32_t *to, uint64_t mask)
+{
+#if WITH_AVX2
+  __m256i bits = _mm256_setr_epi32 (1, 2, 4, 8, 16, 32, 64, 128);
+  for (int i = 0; i < LANES; i += 8)
+    {
+      __m256i v = _mm256_and_si256 (_mm256_set1_epi32 (mask >> i), bits);
+      _mm256_store_si256 ((__m256i *) (to + i), _mm256_cmpeq_epi32 (v, bits));
+    }
+#else
+  expand_mask (to, mask);
+#endif
+}
+
 #endif /* GCNVM_FAST_H */

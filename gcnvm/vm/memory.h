@@ -61,7 +61,7 @@ place_set_undef (const struct place *p, unsigned k, unsigned n,
     memcpy (p->defined + k, &v, n);
 }
 
-/* lanes.c.  A load or store of REGS whole dwords of each lane, from or to the
+/* lanes.c, by way of vops.c.  A load or store of REGS whole dwords of each lane, from or to the
    registers from REG on; a lane's address is BASE plus what LOW and HIGH, its
    halves, have, either of which may be null.  */
 struct lanes

@@ -567,5 +567,12 @@ translate_insn (struct gcnvm *vm, const struct gcn_insn *in, uint64_t pc,
       for (int i = 0; i < 3; i++)
 	u->regs[i + 1] = gcn_type_regs (r->s[i], vm->opt.cpu);
       u->ib = r->flags & GCN_F_ATOM ? atomic_kind (r) : ATOMIC_NONE;
+      u->at[1] = (u->src[0] - GCN_VGPR) * sizeof (uint32_t[LANES]);
+      if (u->fn == mem_flat)
+	{
+	  u->ia = (int64_t) in->offset;
+	  u->src[2] = in->saddr;
+	}
+      u->fn = fast_for_host (vm, u);
     }
 }

@@ -19,6 +19,7 @@
 
 #include <stdlib.h>
 
+#include "memory.h"
 #include "vector.h"
 
 struct kernel_row
@@ -70,6 +71,9 @@ vops_for_host (bool no_avx2)
   extern uop_fn *vec_fast_##ISA (const struct uop *); \
   extern uop_fn *fast_carry_##ISA (const struct uop *); \
   extern uop_fn *fast_compare_##ISA (const struct uop *); \
+  extern uop_fn *fast_rows_##ISA (const struct uop *); \
+  extern bool lanes_access_##ISA (struct wave *, const struct uop *, \
+				  const struct lanes *, uint64_t exec); \
   extern void vec_blend_##ISA (struct wave *, unsigned, const uint32_t *)
 FAST (base);
 #ifdef __x86_64__
@@ -105,7 +109,20 @@ fast_for_host (const struct gcnvm *vm, const struct uop *u)
     fast = FIND (fast_compare, u);
   else if (u->fn == vec_carry)
     fast = FIND (fast_carry, u);
+  else if (u->fn == mem_flat)
+    fast = FIND (fast_rows, u);
   return fast ? fast : u->fn;
+}
+
+bool
+lanes_access (struct wave *w, const struct uop *u, const struct lanes *l,
+	      uint64_t exec)
+{
+#ifdef __x86_64__
+  if (avx2_p (w->vm->opt.no_avx2))
+    return lanes_access_avx2 (w, u, l, exec);
+#endif
+  return lanes_access_base (w, u, l, exec);
 }
 
 /* Puts those of T in W's EXEC into register R.  */
