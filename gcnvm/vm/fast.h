@@ -39,6 +39,8 @@
 # include <immintrin.h>
 #endif
 
+#include <string.h>
+
 #include "vector.h"
 
 #define PASTE_(A, B) A##B

@@ -222,7 +222,7 @@ NAME (lanes_access) (struct wave *w, const struct uop *u, const struct lanes *l,
 	return false;
   if (inside && !l->store && any_undefined (w, l, exec, at))
     {
-      if (reads_words_p (w, u))
+      if (u->words)
 	return false;
       for (unsigned k = 0; k < l->regs; k++)
 	{

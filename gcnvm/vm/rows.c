@@ -18,111 +18,19 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* One lane: what a thread does.  A row: registers that are saved, and arrays.
-   A row of lanes has its first one, F, and N of them; each has REGS dwords.
-   Nothing that the address is computed from is undefined, and all of it is in
-   memory that the device's allocations hold: either in private memory of the
-   wave itself or in none of the group's, since which bits of that are defined
-   is written with each wave.  Everything else is done by mem_flat, which has not
-   seen the access before.  */
+/* See rows.h.  Everything else is done by mem_flat, which has not seen the access
+   before.  */
 
-#include "fast.h"
-#include "memory.h"
-
-struct row
-{
-  uint64_t address;		/* Of the first lane.  */
-  unsigned f, n;
-  bool inside;			/* In the wave's private memory.  */
-};
-
-/* Whether N values from T on begin with FIRST and go up by STEP.  */
-
-static inline bool
-steps_p (const uint32_t *t, uint32_t first, uint32_t step, unsigned n)
-{
-  uint32_t off = 0;
-  if (n == LANES)
-    for (unsigned i = 0; i < LANES; i++)
-      off |= t[i] ^ (first + step * i);
-  else
-    for (unsigned i = 0; i < n; i++)
-      off |= t[i] ^ (first + step * i);
-  return off == 0;
-}
-
-/* Whether the access of U by the lanes in EXEC, at least one, each of REGS
-   dwords, is as said above: sets R.  With SADDR, the address is an SGPR pair's
-   and what a VGPR has.  */
-
-static inline __attribute__ ((always_inline)) bool
-row_p (const struct wave *w, const struct uop *u, uint64_t exec,
-       unsigned regs, bool saddr, struct row *r)
-{
-  const uint32_t *low = V (0);
-  uint64_t bad = saddr ? U (0) : U2 (0);
-  if (UNLIKELY (bad & exec) || UNLIKELY (w->watch))
-    return false;
-  unsigned f = __builtin_ctzll (exec), n = 1;
-  uint64_t at = u->ia + low[f];
-  if (!saddr)
-    at += (uint64_t) low[f + LANES] << 32;
-  else if (UNLIKELY (w->sv[u->src[2]] | w->sv[u->src[2] + 1]))
-    return false;
-  else
-    at += get64 (&w->s[u->src[2]]);
-  if ((exec & (exec - 1)) != 0)
-    {
-      uint64_t lanes = exec >> f;
-      if ((lanes & (lanes + 1)) != 0)
-	return false;
-      n = lanes == ALL_LANES ? LANES : __builtin_ctzll (~lanes);
-      uint32_t last = low[f] + 4 * regs * (n - 1);
-      if (last < low[f] || !steps_p (low + f, low[f], 4 * regs, n)
-	  || (!saddr && !steps_p (low + f + LANES, low[f + LANES], 0, n)))
-	return false;
-    }
-  const struct simt_mem *m = w->vm->mem;
-  const struct group *g = w->group;
-  unsigned bytes = 4 * regs * n;
-  r->inside = w->scratch_defined && at - w->scratch < w->scratch_size;
-  if (r->inside ? w->scratch_size - (at - w->scratch) < bytes
-      : (w->scratch_defined && at + bytes > g->scratch
-	 && at < g->scratch + g->scratch_span))
-    return false;
-  r->address = at;
-  r->f = f;
-  r->n = n;
-  return simt_mem_run_ok (m, m->arena, m->arena_size, at, bytes, 4);
-}
-
-/* The words that say which bits of R are defined.  */
-
-static inline uint32_t *
-defined (const struct wave *w, const struct row *r)
-{
-  return (uint32_t *) (w->scratch_defined + (r->address - w->scratch));
-}
-
-static inline void
-count (struct wave *w, const struct uop *u, const struct row *r)
-{
-  w->vinsns++;
-  w->lanes += r->n;
-  w->now = u;
-  w->issued_vm++;
-  if (u->in->row->enc == GCN_ENC_FLAT)
-    w->unordered = ++w->issued_lgkm;
-}
+#include "rows.h"
 
 /* Marks what of R is undefined in the REGS registers whose undefined lanes are in
    VU and bits in VV, N being R's.  */
 
 static inline __attribute__ ((always_inline)) void
-load_undefined (const struct wave *w, const struct row *r, unsigned regs,
+load_undefined (const struct row *r, unsigned regs,
 		uint64_t *vu, uint32_t (*vv)[LANES], unsigned n)
 {
-  const uint32_t *from = defined (w, r);
+  const uint32_t *from = r->defined;
   for (unsigned k = 0; k < regs; k++)
     {
       uint32_t t[LANES] __attribute__ ((aligned (64))) = { 0 };
@@ -160,14 +68,14 @@ load (const struct uop *u, struct wave *w, unsigned regs, bool saddr)
   unsigned d = u->d - GCN_VGPR;
   uint32_t (*v)[LANES] = w->v + d;
   bool undefined = false;
-  if (r.inside)
+  if (r.defined)
     {
-      const uint32_t *from = defined (w, &r);
+      const uint32_t *from = r.defined;
       uint32_t all = UINT32_MAX;
       for (unsigned i = 0; i < r.n * regs; i++)
 	all &= from[i];
       undefined = all != UINT32_MAX;
-      if (UNLIKELY (undefined) && reads_words_p (w, u))
+      if (UNLIKELY (undefined) && u->words)
 	return mem_flat (u, w);
     }
   count (w, u, &r);
@@ -183,9 +91,9 @@ load (const struct uop *u, struct wave *w, unsigned regs, bool saddr)
   if (!undefined)
     ;
   else if (r.n == LANES)
-    load_undefined (w, &r, regs, vu, w->vv + d, LANES);
+    load_undefined (&r, regs, vu, w->vv + d, LANES);
   else
-    load_undefined (w, &r, regs, vu, w->vv + d, r.n);
+    load_undefined (&r, regs, vu, w->vv + d, r.n);
   return u + 1;
 }
 
@@ -207,10 +115,10 @@ store_row (const struct row *r, unsigned regs, uint32_t (*v)[LANES],
    lanes are in VU and bits in VV.  */
 
 static inline __attribute__ ((always_inline)) void
-store_undefined (const struct wave *w, const struct row *r, unsigned regs,
+store_undefined (const struct row *r, unsigned regs,
 		 const uint64_t *vu, uint32_t (*vv)[LANES], unsigned n)
 {
-  uint32_t *to = defined (w, r);
+  uint32_t *to = r->defined;
   for (unsigned k = 0; k < regs; k++)
     {
       uint32_t t[LANES] __attribute__ ((aligned (64)));
@@ -237,19 +145,19 @@ store (const struct uop *u, struct wave *w, unsigned regs, bool saddr)
     store_row (&r, regs, v, LANES);
   else
     store_row (&r, regs, v, r.n);
-  if (!r.inside)
+  if (!r.defined)
     return u + 1;
   uint64_t undefined = 0;
   for (unsigned k = 0; k < regs; k++)
     undefined |= w->vu[s + k];
   if (!(undefined & exec) && r.n == 1)
-    memset (defined (w, &r), 0xff, 4 * regs);
+    memset (r.defined, 0xff, 4 * regs);
   else if (!(undefined & exec))
-    memset (defined (w, &r), 0xff, 4 * regs * r.n);
+    memset (r.defined, 0xff, 4 * regs * r.n);
   else if (r.n == LANES)
-    store_undefined (w, &r, regs, w->vu + s, w->vv + s, LANES);
+    store_undefined (&r, regs, w->vu + s, w->vv + s, LANES);
   else
-    store_undefined (w, &r, regs, w->vu + s, w->vv + s, r.n);
+    store_undefined (&r, regs, w->vu + s, w->vv + s, r.n);
   return u + 1;
 }
 

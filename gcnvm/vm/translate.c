@@ -540,6 +540,8 @@ translate_insn (struct gcnvm *vm, const struct gcn_insn *in, uint64_t pc,
 	    u->op = UOP_CALL;
 	    u->fn = op_fence;
 	  }
+	if (op == GCN_OP_s_waitcnt && waits_for_all_p (in, vm->opt.cpu))
+	  u->op = UOP_WAIT;
 	u->ia = 4 + 4 * (int64_t) (int16_t) in->simm;
 	if (in->dst != GCN_NO_OPERAND)
 	  u->d = 4 * in->dst;

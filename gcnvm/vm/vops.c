@@ -72,6 +72,8 @@ vops_for_host (bool no_avx2)
   extern uop_fn *fast_carry_##ISA (const struct uop *); \
   extern uop_fn *fast_compare_##ISA (const struct uop *); \
   extern uop_fn *fast_rows_##ISA (const struct uop *); \
+  extern uop_fn *fast_atomic_##ISA (const struct uop *); \
+  extern uop_fn *fast_signs_##ISA (const struct uop *); \
   extern bool lanes_access_##ISA (struct wave *, const struct uop *, \
 				  const struct lanes *, uint64_t exec); \
   extern void vec_blend_##ISA (struct wave *, unsigned, const uint32_t *)
@@ -109,6 +111,10 @@ fast_for_host (const struct gcnvm *vm, const struct uop *u)
     fast = FIND (fast_compare, u);
   else if (u->fn == vec_carry)
     fast = FIND (fast_carry, u);
+  else if (u->fn == vec_general)
+    fast = FIND (fast_signs, u);
+  else if (u->fn == mem_flat && u->in->row->flags & GCN_F_ATOM)
+    fast = FIND (fast_atomic, u);
   else if (u->fn == mem_flat)
     fast = FIND (fast_rows, u);
   return fast ? fast : u->fn;
