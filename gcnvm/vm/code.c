@@ -24,6 +24,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "simt/newlib.h"
+
 #include "hazard-run.h"
 
 /* What is decoded at a time where no symbol says how long a function is.  */
@@ -344,6 +346,19 @@ hazard_uops (struct hazard_sites *h, size_t i, uint64_t pc, uint32_t states,
   return u;
 }
 
+/* Whether the function of CODE at ADDRESS reads whole words behind a string.  */
+
+static bool
+reads_words_p (const struct gcnvm_code *code, uint64_t address)
+{
+  const char *name;
+  uint64_t start, size;
+  return (code->desc.symbol
+	  && code->desc.symbol (code->desc.closure, address, &name, &start,
+				&size)
+	  && simt_newlib_reads_words (name));
+}
+
 /* Translates the function of CODE that ADDRESS is in.  Called with the lock
    held.  */
 
@@ -373,7 +388,10 @@ translate_function (struct gcnvm_code *code, uint64_t address)
   if (code->vm->opt.waitcnt != GCNVM_WAITCNT_OFF)
     waits_find (f->insns, n, code->vm->opt.cpu, &h);
   f->sites = h.sites;
-  f->uops = calloc (3 * n + 2 * h.n + 3, sizeof *f->uops);
+  bool reads_words = reads_words_p (code, f->start);
+  size_t bytes = (3 * n + 2 * h.n + 3) * sizeof *f->uops;
+  f->uops = aligned_alloc (64, bytes);
+  memset (f->uops, 0, bytes);
   at = f->start;
   for (i = 0; i < n; i++)
     {
@@ -416,6 +434,7 @@ translate_function (struct gcnvm_code *code, uint64_t address)
 	}
       u = hazard_uops (&h, i, at, states, u);
       translate_insn (code->vm, in, at, u);
+      u->words = reads_words;
       for (size_t k = 0; k < h.n; k++)
 	if (h.sites[k].first == i)
 	  h.sites[k].first_uop = u;

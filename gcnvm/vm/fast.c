@@ -1,4 +1,4 @@
-/* Vector operations without modifiers on registers of 32 bits: the common case.
+/* Vector operations without modifiers: the common case.
    Compiled for any processor and for those with AVX2 (ISA is `base' or `avx2').
    Copyright (C) 2026 The accelfix authors.
 
@@ -18,26 +18,10 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* Sources are VGPRs, or source 0 is a constant or an SGPR.  Everything else is
-   done by vec_plain.  */
+/* Sources are VGPRs, or one of them is a constant or an SGPR; nothing that is
+   read is undefined.  Everything else is done by vec_plain.  */
 
-#define ISA_IS_base 0
-#define ISA_IS_avx2 1
-#define ISA_P_(I) ISA_IS_##I
-#define ISA_P(I) ISA_P_ (I)
-#if ISA_P (ISA) && defined __x86_64__
-# pragma GCC target ("avx2,fma,bmi,bmi2,lzcnt,popcnt")
-#endif
-
-#ifdef __x86_64__
-# include <immintrin.h>
-#endif
-
-#include "vector.h"
-
-#define PASTE_(A, B) A##B
-#define PASTE(A, B) PASTE_ (A, B)
-#define NAME(N) PASTE (PASTE (N, _), ISA)
+#include "fast.h"
 
 /* Puts those of T in EXEC, the wave's, into D.  */
 
@@ -54,7 +38,7 @@ put_some (struct wave *w, uint64_t exec, uint32_t *d, const uint32_t *t)
 	}
       w->mask_exec = exec;
     }
-#if ISA_P (ISA) && defined __x86_64__
+#if WITH_AVX2
   /* No masked stores: what loads from one soon after has to wait for it.  */
   for (int i = 0; i < LANES; i += 8)
     {
@@ -83,6 +67,8 @@ compute_some (const struct uop *u, struct wave *w, uint64_t exec,
     {
       k (w, w->tmp[8], a, b, c, 0, LANES);
       put_some (w, exec, d, w->tmp[8]);
+      if (u->regs[0] > 1)
+	put_some (w, exec, d + LANES, w->tmp[9]);
     }
   else if (exec)
     k (w, d, a, b, c, __builtin_ctzll (exec), 1);
@@ -90,40 +76,26 @@ compute_some (const struct uop *u, struct wave *w, uint64_t exec,
 }
 
 /* Does U with sources A, B and C, of which UNDEF says in which lanes they are
-   undefined.  */
+   undefined; WIDE: its result is a pair.  */
 
 static inline __attribute__ ((always_inline)) const struct uop *
 compute (const struct uop *u, struct wave *w, uint64_t exec, uint64_t undef,
-	 const uint32_t *a, const uint32_t *b, const uint32_t *c)
+	 bool wide, const uint32_t *a, const uint32_t *b, const uint32_t *c)
 {
   uint32_t at = u->at[0];
   if (UNLIKELY (undef & exec))
     return vec_plain (u, w);
   w->vinsns++;
-  *(uint64_t *) ((char *) w->vu + at / 32) &= ~exec;
+  uint64_t *vu = (uint64_t *) ((char *) w->vu + at / 32);
+  vu[0] &= ~exec;
+  if (wide)
+    vu[1] &= ~exec;
   unsigned n = exec == 1 ? 1 : LANES;
-  if (UNLIKELY (exec != 1 && exec != ~UINT64_C (0)))
+  if (UNLIKELY (exec != 1 && exec != ALL_LANES))
     return compute_some (u, w, exec, a, b, c);
   w->lanes += n;
   u->vop->kernel (w, (uint32_t *) ((char *) w->v + at), a, b, c, 0, n);
   return u + 1;
-}
-
-#define V(I) ((const uint32_t *) ((const char *) w->v + u->at[(I) + 1]))
-#define U(I) (*(const uint64_t *) ((const char *) w->vu + u->at[(I) + 1] / 32))
-
-/* An SGPR's value in those lanes that are wanted.  */
-
-static inline const uint32_t *
-uniform (struct wave *w, const struct uop *u, uint64_t exec)
-{
-  uint32_t v = w->s[u->src[0]];
-  if (exec == 1)
-    w->tmp[0][0] = v;
-  else
-    for (int i = 0; i < LANES; i++)
-      w->tmp[0][i] = v;
-  return w->tmp[0];
 }
 
 #define HANDLER(N, UNDEF, ...)						\
@@ -131,26 +103,90 @@ uniform (struct wave *w, const struct uop *u, uint64_t exec)
   N (const struct uop *u, struct wave *w)				\
   {									\
     uint64_t exec = wave_exec (w);					\
-    return compute (u, w, exec, UNDEF, __VA_ARGS__);			\
+    return compute (u, w, exec, UNDEF, false, __VA_ARGS__);		\
   }
-#define SU(I) (w->sv[u->src[I]] ? ~UINT64_C (0) : 0)
+#define S0 uniform (w, u, 0, exec)
 HANDLER (fast_v, U (0), V (0), NULL, NULL)
 HANDLER (fast_k, 0, u->konst[0], NULL, NULL)
-HANDLER (fast_s, SU (0), uniform (w, u, exec), NULL, NULL)
+HANDLER (fast_s, SU (0), S0, NULL, NULL)
 HANDLER (fast_vv, U (0) | U (1), V (0), V (1), NULL)
 HANDLER (fast_kv, U (1), u->konst[0], V (1), NULL)
-HANDLER (fast_sv, SU (0) | U (1), uniform (w, u, exec), V (1), NULL)
+HANDLER (fast_sv, SU (0) | U (1), S0, V (1), NULL)
 HANDLER (fast_vk, U (0), V (0), u->konst[1], NULL)
 HANDLER (fast_vvv, U (0) | U (1) | U (2), V (0), V (1), V (2))
-HANDLER (fast_svv, SU (0) | U (1) | U (2), uniform (w, u, exec), V (1), V (2))
+HANDLER (fast_svv, SU (0) | U (1) | U (2), S0, V (1), V (2))
 HANDLER (fast_kvv, U (1) | U (2), u->konst[0], V (1), V (2))
 
-/* The kind of source I of U.  */
+/* The same where operands may be pairs.  */
 
-static int
-kind (const struct uop *u, int i)
+#define UW(I) (u->regs[(I) + 1] > 1 ? U2 (I) : U (I))
+#define SUW(I) (u->regs[(I) + 1] > 1 ? SU2 (I) : SU (I))
+#define SW(I) (u->regs[(I) + 1] > 1 ? uniform2 (w, u, I, exec)		\
+	       : uniform (w, u, I, exec))
+#define WIDE(N, UNDEF, ...)						\
+  static const struct uop *						\
+  N (const struct uop *u, struct wave *w)				\
+  {									\
+    uint64_t exec = wave_exec (w);					\
+    return compute (u, w, exec, UNDEF, u->regs[0] > 1, __VA_ARGS__);	\
+  }
+WIDE (wide_v, UW (0), V (0), NULL, NULL)
+WIDE (wide_k, 0, u->konst[0], NULL, NULL)
+WIDE (wide_s, SUW (0), SW (0), NULL, NULL)
+WIDE (wide_vv, UW (0) | UW (1), V (0), V (1), NULL)
+WIDE (wide_kv, UW (1), u->konst[0], V (1), NULL)
+WIDE (wide_sv, SUW (0) | UW (1), SW (0), V (1), NULL)
+WIDE (wide_vk, UW (0), V (0), u->konst[1], NULL)
+WIDE (wide_vs, UW (0) | SUW (1), V (0), SW (1), NULL)
+WIDE (wide_vvv, UW (0) | UW (1) | UW (2), V (0), V (1), V (2))
+WIDE (wide_vsv, UW (0) | SUW (1) | UW (2), V (0), SW (1), V (2))
+WIDE (wide_svv, SUW (0) | UW (1) | UW (2), SW (0), V (1), V (2))
+WIDE (wide_kvv, UW (1) | UW (2), u->konst[0], V (1), V (2))
+
+/* v_cndmask_b32 with the mask in u->src[2].  */
+
+static inline __attribute__ ((always_inline)) const struct uop *
+select_lanes (const struct uop *u, struct wave *w, uint64_t undef,
+	      const uint32_t *a, const uint32_t *b)
 {
-  return u->src[i] >= GCN_VGPR ? 'v' : u->konst[i] ? 'k' : 's';
+  uint64_t exec = wave_exec (w), m = get64 (&w->s[u->src[2]]);
+  undef |= get64 (&w->sv[u->src[2]]);
+  if (exec != 1 || UNLIKELY (undef & exec))
+    return vec_plain (u, w);
+  w->vinsns++;
+  w->lanes++;
+  *(uint64_t *) ((char *) w->vu + u->at[0] / 32) &= ~exec;
+  *(uint32_t *) ((char *) w->v + u->at[0]) = m & 1 ? *b : *a;
+  return u + 1;
+}
+
+#define SELECT(N, UNDEF, A, B)						\
+  static const struct uop *						\
+  N (const struct uop *u, struct wave *w)				\
+  {									\
+    return select_lanes (u, w, UNDEF, A, B);				\
+  }
+SELECT (select_vv, U (0) | U (1), V (0), V (1))
+SELECT (select_kv, U (1), u->konst[0], V (1))
+SELECT (select_sv, SU (0) | U (1), &w->s[u->src[0]], V (1))
+SELECT (select_vk, U (0), V (0), u->konst[1])
+SELECT (select_kk, 0, u->konst[0], u->konst[1])
+
+struct handler
+{
+  char kinds[4];
+  uop_fn *fn;
+};
+
+/* The handler of the N in HANDLERS that U's sources fit, or null.  */
+
+static uop_fn *
+find (const struct uop *u, const struct handler *handlers, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    if (kinds_p (u, handlers[i].kinds, u->n_src))
+      return handlers[i].fn;
+  return NULL;
 }
 
 /* The handler for U, which vec_plain could do as well; null for that.  */
@@ -158,26 +194,39 @@ kind (const struct uop *u, int i)
 uop_fn *
 NAME (vec_fast) (const struct uop *u)
 {
-  static const struct { char kinds[4]; uop_fn *fn; } handlers[] =
+  static const struct handler narrow[] =
   {
     { "v", fast_v }, { "k", fast_k }, { "s", fast_s }, { "vv", fast_vv },
     { "kv", fast_kv }, { "sv", fast_sv }, { "vk", fast_vk },
     { "vvv", fast_vvv }, { "svv", fast_svv }, { "kvv", fast_kvv }
+  }, wide[] =
+  {
+    { "v", wide_v }, { "k", wide_k }, { "s", wide_s }, { "vv", wide_vv },
+    { "kv", wide_kv }, { "sv", wide_sv }, { "vk", wide_vk },
+    { "vs", wide_vs }, { "vvv", wide_vvv }, { "vsv", wide_vsv },
+    { "svv", wide_svv }, { "kvv", wide_kvv }
+  };
+  static const struct { char kinds[3]; uop_fn *fn; } selects[] =
+  {
+    { "vv", select_vv }, { "kv", select_kv }, { "sv", select_sv },
+    { "vk", select_vk }, { "kk", select_kk }
   };
   if (u->row == GCN_OP_v_cndmask_b32)
-    return NULL;
-  for (int i = 0; i <= u->n_src; i++)
-    if (u->regs[i] != 1)
-      return NULL;
-  for (size_t k = 0; k < sizeof handlers / sizeof *handlers; k++)
     {
-      int i;
-      for (i = 0; i < u->n_src && handlers[k].kinds[i] == kind (u, i); i++)
-	;
-      if (i == u->n_src && !handlers[k].kinds[i])
-	return handlers[k].fn;
+      for (size_t i = 0; i < sizeof selects / sizeof *selects; i++)
+	if (kinds_p (u, selects[i].kinds, 2))
+	  return selects[i].fn;
+      return NULL;
     }
-  return NULL;
+  bool one = true;
+  for (int i = 0; i <= u->n_src; i++)
+    {
+      if (u->regs[i] > 2)
+	return NULL;
+      one &= u->regs[i] == 1;
+    }
+  return one ? find (u, narrow, sizeof narrow / sizeof *narrow)
+	 : find (u, wide, sizeof wide / sizeof *wide);
 }
 
 /* Compiled for this processor too: what vector.c has to be quick at.  */

@@ -1,4 +1,5 @@
-/* Loads and stores of many lanes at once.
+/* Loads and stores of many lanes at once.  Compiled for any processor and for
+   those with AVX2.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -23,8 +24,7 @@
    every access with something to report, is left to memory.c, which does lane
    after lane.  */
 
-#include <string.h>
-
+#include "fast.h"
 #include "memory.h"
 
 /* How far apart the lanes' addresses may lie for one check.  */
@@ -194,7 +194,7 @@ store_undefined (struct wave *w, const struct lanes *l, uint64_t exec,
    False, and nothing done, if it is not as simple as that.  */
 
 bool
-lanes_access (struct wave *w, const struct uop *u, const struct lanes *l,
+NAME (lanes_access) (struct wave *w, const struct uop *u, const struct lanes *l,
 	      uint64_t exec)
 {
   uint64_t at[LANES] __attribute__ ((aligned (64))), low, high;
@@ -222,7 +222,7 @@ lanes_access (struct wave *w, const struct uop *u, const struct lanes *l,
 	return false;
   if (inside && !l->store && any_undefined (w, l, exec, at))
     {
-      if (reads_words_p (w, u))
+      if (u->words)
 	return false;
       for (unsigned k = 0; k < l->regs; k++)
 	{

@@ -20,34 +20,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "simt/newlib.h"
-
 #include "memory.h"
 #include "vector.h"
 
 /* ---- Places.  */
 
 /* Whether U is in one of newlib's functions that read whole words behind a
-   string.  */
-
-bool
-reads_words_p (struct wave *w, const struct uop *u)
-{
-  const char *name;
-  uint64_t start, length;
-  if (w->word_pc != u->pc)
-    {
-      const struct gcnvm_code *c = code_of (w->vm, u->pc);
-      w->word_pc = u->pc;
-      w->word_function
-	= (c && c->desc.symbol
-	   && c->desc.symbol (c->desc.closure, u->pc, &name, &start, &length)
-	   && simt_newlib_reads_words (name));
-    }
-  return w->word_function;
-}
-
-/* The same, and ADDRESS, of SIZE bytes, is such a word: its start is in an
+   string, and ADDRESS, of SIZE bytes, is such a word: its start is in an
    allocation.  */
 
 static bool
@@ -56,7 +35,7 @@ word_reader_p (struct wave *w, const struct uop *u, uint64_t address,
 {
   return (size <= 8 && address % size == 0
 	  && simt_mem_range_ok (w->vm->mem, address, 1)
-	  && reads_words_p (w, u));
+	  && u->words);
 }
 
 /* What is wrong with the access of SIZE bytes at ADDRESS, which is not in the
@@ -161,25 +140,19 @@ place_private (struct wave *w, const struct uop *u, int lane, uint64_t offset,
   return true;
 }
 
-/* Which bits at ADDRESS are defined, if that is in the private memory of a wave
-   of W's group; null if it is not.  A thread of OpenMP shares its variables with
-   those that it starts.  */
-
-static uint8_t *
-private_defined (const struct wave *w, uint64_t address)
+uint8_t *
+neighbour_defined (struct wave *w, uint64_t address)
 {
   const struct group *g = w->group;
-  uint64_t at = address - w->scratch;
-  if (LIKELY (at < w->scratch_size))
-    return w->scratch_defined ? w->scratch_defined + at : NULL;
-  if (address - g->scratch >= g->scratch_span)
-    return NULL;
   for (unsigned i = 0; i < g->n_waves; i++)
     {
       const struct wave *other = g->waves[i];
-      at = address - other->scratch;
+      uint64_t at = address - other->scratch;
       if (at < other->scratch_size)
-	return other->scratch_defined ? other->scratch_defined + at : NULL;
+	{
+	  w->neighbour = other;
+	  return other->scratch_defined + at;
+	}
     }
   return NULL;
 }
@@ -249,7 +222,7 @@ load_lane (struct wave *w, const struct gcn_row *row, unsigned regs,
 	  uint32_t v;
 	  memcpy (&v, p->p + 4 * k, 4);
 	  uint32_t undef = place_get_undef (p, 4 * k, 4);
-	  if (UNLIKELY (undef) && reads_words_p (w, w->now))
+	  if (UNLIKELY (undef) && w->now->words)
 	    undef = 0;
 	  put_lane (w, r + k, lane, v, undef);
 	}

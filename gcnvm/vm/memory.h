@@ -41,6 +41,28 @@ extern bool place_flat (struct wave *, const struct uop *, int lane,
 extern bool place_lds (struct wave *, const struct uop *, int lane,
 		       uint64_t offset, unsigned size, unsigned align,
 		       struct place *);
+/* memory.c.  Which bits at ADDRESS are defined, if that is in the private memory
+   of a wave of W's group.  */
+extern uint8_t *neighbour_defined (struct wave *, uint64_t address);
+
+/* Which bits at ADDRESS are defined, if that is in the private memory of a wave
+   of W's group; null if it is not, or if nobody asks.  A thread of OpenMP shares
+   its variables with those that it starts.  */
+static inline uint8_t *
+private_defined (struct wave *w, uint64_t address)
+{
+  const struct group *g = w->group;
+  const struct wave *other = w->neighbour;
+  uint64_t at = address - w->scratch;
+  if (at < w->scratch_size)
+    return w->scratch_defined ? w->scratch_defined + at : NULL;
+  if (LIKELY (address - g->scratch >= g->scratch_span))
+    return NULL;
+  if (other && address - other->scratch < other->scratch_size)
+    return other->scratch_defined + (address - other->scratch);
+  return neighbour_defined (w, address);
+}
+
 /* Undefined bits of N bytes, 4 at most, from byte K of PLACE on.  */
 static inline uint32_t
 place_get_undef (const struct place *p, unsigned k, unsigned n)
@@ -61,7 +83,7 @@ place_set_undef (const struct place *p, unsigned k, unsigned n,
     memcpy (p->defined + k, &v, n);
 }
 
-/* lanes.c.  A load or store of REGS whole dwords of each lane, from or to the
+/* lanes.c, by way of vops.c.  A load or store of REGS whole dwords of each lane, from or to the
    registers from REG on; a lane's address is BASE plus what LOW and HIGH, its
    halves, have, either of which may be null.  */
 struct lanes
@@ -73,9 +95,6 @@ struct lanes
 };
 extern bool lanes_access (struct wave *, const struct uop *,
 			  const struct lanes *, uint64_t exec);
-/* memory.c.  Whether U is in one of newlib's functions that read whole words
-   behind a string.  */
-extern bool reads_words_p (struct wave *, const struct uop *);
 
 /* atomics.c.  */
 enum atomic_kind { ATOMIC_NONE, ATOMIC_SWAP, ATOMIC_CMPSWAP, ATOMIC_ADD,

@@ -164,7 +164,8 @@ wave_run (struct wave *w)
     [UOP_EXECNZ] = &&do_execnz, [UOP_SETPC] = &&do_setpc,
     [UOP_SWAPPC] = &&do_swappc, [UOP_CALL_B64] = &&do_call_b64,
     [UOP_GETPC] = &&do_getpc, [UOP_NOP] = &&do_nop,
-    [UOP_COUNT] = &&do_count, [UOP_READLANE] = &&do_readlane,
+    [UOP_COUNT] = &&do_count, [UOP_WAIT] = &&do_wait,
+    [UOP_READLANE] = &&do_readlane,
     [UOP_WRITELANE] = &&do_writelane,
 #define SOP(ID, ...) [UOP_##ID] = &&do_##ID,
 #include "sops.def"
@@ -284,6 +285,12 @@ wave_run (struct wave *w)
  do_count:
   END_BLOCK;
   GO (u + 1);
+
+  /* s_waitcnt for all.  */
+ do_wait:
+  w->done_vm = w->issued_vm;
+  w->done_lgkm = w->issued_lgkm;
+  NEXT;
 
   /* A lane with a constant number.  */
  do_readlane:

@@ -465,6 +465,10 @@ translate_vector (struct gcnvm *vm, const struct gcn_insn *in, struct uop *u)
 							types[i]));
     }
   u->undef = u->vop ? u->vop->undef : UNDEF_REPORT;
+  u->at[0] = (u->d - GCN_VGPR) * sizeof (uint32_t[LANES]);
+  for (int i = 0; i < 3; i++)
+    if (u->src[i] >= GCN_VGPR)
+      u->at[i + 1] = (u->src[i] - GCN_VGPR) * sizeof (uint32_t[LANES]);
   if (special)
     {
       u->fn = special;
@@ -486,16 +490,8 @@ translate_vector (struct gcnvm *vm, const struct gcn_insn *in, struct uop *u)
   else if (modified_p (in) || half_written_p (in))
     u->fn = r->enc == GCN_ENC_VOPC ? vec_compare : vec_general;
   else
-    {
-      u->fn = r->enc == GCN_ENC_VOPC ? vec_compare : vec_plain;
-      uop_fn *fast = u->fn == vec_plain ? vec_fast_for_host (vm, u) : NULL;
-      u->at[0] = (u->d - GCN_VGPR) * sizeof (uint32_t[LANES]);
-      for (int i = 0; i < 3; i++)
-	if (u->src[i] >= GCN_VGPR)
-	  u->at[i + 1] = (u->src[i] - GCN_VGPR) * sizeof (uint32_t[LANES]);
-      if (fast)
-	u->fn = fast;
-    }
+    u->fn = r->enc == GCN_ENC_VOPC ? vec_compare : vec_plain;
+  u->fn = fast_for_host (vm, u);
 }
 
 /* Fills U, zeroed, for IN at PC.  */
@@ -544,6 +540,8 @@ translate_insn (struct gcnvm *vm, const struct gcn_insn *in, uint64_t pc,
 	    u->op = UOP_CALL;
 	    u->fn = op_fence;
 	  }
+	if (op == GCN_OP_s_waitcnt && waits_for_all_p (in, vm->opt.cpu))
+	  u->op = UOP_WAIT;
 	u->ia = 4 + 4 * (int64_t) (int16_t) in->simm;
 	if (in->dst != GCN_NO_OPERAND)
 	  u->d = 4 * in->dst;
@@ -571,5 +569,12 @@ translate_insn (struct gcnvm *vm, const struct gcn_insn *in, uint64_t pc,
       for (int i = 0; i < 3; i++)
 	u->regs[i + 1] = gcn_type_regs (r->s[i], vm->opt.cpu);
       u->ib = r->flags & GCN_F_ATOM ? atomic_kind (r) : ATOMIC_NONE;
+      u->at[1] = (u->src[0] - GCN_VGPR) * sizeof (uint32_t[LANES]);
+      if (u->fn == mem_flat)
+	{
+	  u->ia = (int64_t) in->offset;
+	  u->src[2] = in->saddr;
+	}
+      u->fn = fast_for_host (vm, u);
     }
 }

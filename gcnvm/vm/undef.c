@@ -310,7 +310,7 @@ undef_vector (struct wave *w, const struct uop *u, uint64_t exec,
 	  v[i] = source_undef (w, u, i, lane);
 	  x[i] = source_value (u, s[i], i, lane);
 	}
-      if (u->fn == vec_carry && u->in->row->flags & GCN_F_RVCC
+      if (u->in->row->flags & GCN_F_CO && u->in->row->flags & GCN_F_RVCC
 	  && get64 (&w->sv[u->src[2]]))
 	v[2] = 1;
       if (!(v[0] | v[1] | v[2]))

@@ -180,15 +180,6 @@ vec_select (struct wave *w, const struct uop *u, uint64_t exec,
   return w->tmp[4];
 }
 
-/* Puts M, of the lanes in EXEC, into scalar pair CODE.  */
-
-void
-put_mask (struct wave *w, unsigned code, uint64_t m)
-{
-  put64 (&w->s[code], m);
-  put64 (&w->sv[code], 0);
-}
-
 const struct uop *
 vec_compare (const struct uop *u, struct wave *w)
 {

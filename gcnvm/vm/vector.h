@@ -29,10 +29,19 @@ extern const uint32_t *vec_source (struct wave *, const struct uop *, int i,
 extern const uint32_t *vec_select (struct wave *, const struct uop *,
 				   uint64_t exec, uint64_t *undef);
 extern void blend (struct wave *, unsigned r, const uint32_t *);
-extern void put_mask (struct wave *, unsigned code, uint64_t);
 
-/* vops.c: a quick handler for U, or null.  */
-extern uop_fn *vec_fast_for_host (const struct gcnvm *, const struct uop *);
+/* Puts M, of the lanes in EXEC, into scalar pair CODE.  */
+
+static inline void
+put_mask (struct wave *w, unsigned code, uint64_t m)
+{
+  put64 (&w->s[code], m);
+  put64 (&w->sv[code], 0);
+}
+
+/* vops.c: a quick handler for U, which does what its own one does where that is
+   easy and leaves the rest to it; U's own if there is none.  */
+extern uop_fn *fast_for_host (const struct gcnvm *, const struct uop *);
 
 /* modifiers.c: the sources of U after DPP, SDWA, negation, absolute value and
    op_sel; returns the lanes that are written.  */

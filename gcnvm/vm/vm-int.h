@@ -83,31 +83,36 @@ struct vop
    operation itself, where constants are.  */
 struct uop
 {
+  /* What scalar operations need, in one line of a host's cache.  */
   uint16_t op;			/* enum uop_code.  */
   uint8_t ka, kb;
   uint16_t a, b, d;		/* Byte offsets; vector: operand codes.  */
   uint16_t ua, ub;		/* Offsets in the wave's shadow.  */
   uint16_t row;			/* enum gcn_op.  */
-  uint64_t pc;			/* Device address of the instruction.  */
-  uint32_t n;			/* Instructions of the block up to this one.  */
-  uint16_t src[3];		/* Vector: codes; GCN_LITERAL is in ia.  */
-  uint16_t sdst;
   uint64_t ia, ib;
+  uint32_t n;			/* Instructions of the block up to this one.  */
+  uint32_t states;		/* Wait states of the block before this.  */
   union
   {
     const struct uop *target;	/* Of a branch, when it is known.  */
     const struct vop *vop;
   };
   uop_fn *fn;
+  uint16_t src[3];		/* Vector: codes; GCN_LITERAL is in ia.  */
+  uint16_t sdst;
+
+  uint64_t pc;			/* Device address of the instruction.  */
   const struct gcn_insn *in;	/* For the general handlers; may be null.  */
-  uint32_t states;		/* Wait states of the block before this.  */
+  uint32_t at[4];		/* Quick handlers: where the registers are, in bytes
+				   from the first VGPR.  */
   uint8_t regs[4];		/* Registers of the destination, the sources.  */
   uint8_t n_src, undef;
-  uint32_t at[4];		/* fast.c: where those registers are, in bytes from
-				   the first VGPR.  */
+  bool words;			/* Its function reads whole words behind a
+				   string, as newlib's do.  */
   const uint32_t *konst[3];	/* Constant sources of vector operations, a
 				   value for each lane.  */
 };
+_Static_assert (sizeof (struct uop) == 128, "two lines of a cache");
 
 /* Micro-operations with code of their own in run.c.  */
 enum uop_code
@@ -116,6 +121,7 @@ enum uop_code
   UOP_END, UOP_BRANCH, UOP_SCC0, UOP_SCC1, UOP_VCCZ, UOP_VCCNZ, UOP_EXECZ,
   UOP_EXECNZ, UOP_SETPC, UOP_SWAPPC, UOP_CALL_B64, UOP_GETPC, UOP_NOP,
   UOP_COUNT,			/* A block ends without a branch.  */
+  UOP_WAIT,			/* s_waitcnt for all accesses.  */
   UOP_READLANE, UOP_WRITELANE,
 #define SOP(ID, ...) UOP_##ID,
 #include "sops.def"
@@ -237,10 +243,10 @@ struct wave
   struct race_wave *race;	/* race.c's; null unless GROUP has one.  */
   unsigned watch;		/* WATCH_*: why accesses are looked at.  */
   bool changed;			/* WATCH_CHANGES: memory was changed.  */
-  bool word_function;		/* Of the access at WORD_PC, for memory.c.  */
-  uint64_t word_pc;
   uint64_t scratch, scratch_size;	/* Of this wave; bytes.  */
   uint8_t *scratch_defined;	/* Which bits of it are, or null: all.  */
+  const struct wave *neighbour;	/* Whose private memory it used last, of its
+				   group's others, or null.  */
   uint64_t lane_private;	/* Bytes a lane.  */
   struct wave_hazard *hazards;	/* By rule; null: none yet.  */
   /* Accesses that were issued, and how many of them were waited for.  */
@@ -329,6 +335,9 @@ extern uop_fn vec_plain, vec_general, vec_compare, vec_carry, vec_readlane,
 extern uop_fn mem_flat, mem_ds, mem_smem, mem_buffer;
 extern uop_fn op_barrier, op_sleep, op_trap, op_getreg, op_setreg, op_waitcnt,
   op_time, op_past_end, op_go_on, op_special_source, op_movrel, op_lacking;
+
+/* waitcnt.c.  */
+extern bool waits_for_all_p (const struct gcn_insn *, enum gcn_cpu);
 
 /* control.c.  */
 extern void exec_zero (struct wave *, const struct uop *);

@@ -19,6 +19,7 @@
 
 #include <stdlib.h>
 
+#include "memory.h"
 #include "vector.h"
 
 struct kernel_row
@@ -68,6 +69,13 @@ vops_for_host (bool no_avx2)
 
 #define FAST(ISA) \
   extern uop_fn *vec_fast_##ISA (const struct uop *); \
+  extern uop_fn *fast_carry_##ISA (const struct uop *); \
+  extern uop_fn *fast_compare_##ISA (const struct uop *); \
+  extern uop_fn *fast_rows_##ISA (const struct uop *); \
+  extern uop_fn *fast_atomic_##ISA (const struct uop *); \
+  extern uop_fn *fast_signs_##ISA (const struct uop *); \
+  extern bool lanes_access_##ISA (struct wave *, const struct uop *, \
+				  const struct lanes *, uint64_t exec); \
   extern void vec_blend_##ISA (struct wave *, unsigned, const uint32_t *)
 FAST (base);
 #ifdef __x86_64__
@@ -85,14 +93,42 @@ avx2_p (bool no_avx2)
 #endif
 }
 
+#ifdef __x86_64__
+# define FIND(NAME, U) (avx2 ? NAME##_avx2 (U) : NAME##_base (U))
+#else
+# define FIND(NAME, U) NAME##_base (U)
+#endif
+
 uop_fn *
-vec_fast_for_host (const struct gcnvm *vm, const struct uop *u)
+fast_for_host (const struct gcnvm *vm, const struct uop *u)
+{
+  bool avx2 = avx2_p (vm->opt.no_avx2);
+  uop_fn *fast = NULL;
+  (void) avx2;
+  if (u->fn == vec_plain)
+    fast = FIND (vec_fast, u);
+  else if (u->fn == vec_compare)
+    fast = FIND (fast_compare, u);
+  else if (u->fn == vec_carry)
+    fast = FIND (fast_carry, u);
+  else if (u->fn == vec_general)
+    fast = FIND (fast_signs, u);
+  else if (u->fn == mem_flat && u->in->row->flags & GCN_F_ATOM)
+    fast = FIND (fast_atomic, u);
+  else if (u->fn == mem_flat)
+    fast = FIND (fast_rows, u);
+  return fast ? fast : u->fn;
+}
+
+bool
+lanes_access (struct wave *w, const struct uop *u, const struct lanes *l,
+	      uint64_t exec)
 {
 #ifdef __x86_64__
-  if (avx2_p (vm->opt.no_avx2))
-    return vec_fast_avx2 (u);
+  if (avx2_p (w->vm->opt.no_avx2))
+    return lanes_access_avx2 (w, u, l, exec);
 #endif
-  return vec_fast_base (u);
+  return lanes_access_base (w, u, l, exec);
 }
 
 /* Puts those of T in W's EXEC into register R.  */

@@ -88,6 +88,16 @@ wait_limits (const struct gcn_insn *in, enum gcn_cpu cpu, unsigned *vm,
     *lgkm = -1u;
 }
 
+/* Whether s_waitcnt IN leaves no access open.  */
+
+bool
+waits_for_all_p (const struct gcn_insn *in, enum gcn_cpu cpu)
+{
+  unsigned vm, lgkm;
+  wait_limits (in, cpu, &vm, &lgkm);
+  return vm == 0 && lgkm == 0;
+}
+
 /* A load whose registers are awaited, and how many accesses came after it.  */
 struct open_load
 {
