@@ -47,6 +47,7 @@ struct fixer
   const char *file, *objdump;
   struct report *left;		/* What the result still has.  */
   struct fix_counts *counts;
+  bool tasks;			/* libgomp's barriers as well.  */
   struct report found;		/* In the object at hand, before.  */
   bool any;			/* There was code.  */
 };
@@ -122,6 +123,42 @@ collect_sites (const struct report *r, size_t *n)
 	sites[(*n)++].insn = f->insn;
       add_wish (&sites[k], f);
     }
+  return sites;
+}
+
+/* Adds to SITES, *N of them, those of libgomp's barriers in O, called NAME;
+   returns the larger array.  A place that wants something else as well keeps
+   both: what its code had before it stands first.  */
+
+static struct fix_site *
+add_tasks (struct fixer *f, const char *name, const struct object *o,
+	   struct fix_site *sites, size_t *n)
+{
+  struct task_sites t;
+  find_task_sites (o, &t);
+  if (t.why)
+    fprintf (stderr, "%s: %s: the barriers of libgomp, in which tasks hang, stay "
+	     "as they are: they %s\n", program_name, name, t.why);
+  sites = xgrow (sites, *n + t.n + 1, sizeof *sites);
+  for (size_t i = 0; i < t.n; i++)
+    {
+      size_t k = 0;
+      while (k < *n && sites[k].insn != t.sites[i].insn)
+	k++;
+      if (k == *n)
+	sites[(*n)++] = t.sites[i];
+      else
+	{
+	  /* An s_barrier, or a comparison: no findings are about these.  */
+	  memcpy (sites[k].before, t.sites[i].before,
+		  sizeof sites[k].before);
+	  sites[k].n_before = t.sites[i].n_before;
+	  sites[k].instead = t.sites[i].instead;
+	  sites[k].tasks = true;
+	}
+    }
+  f->counts->tasks += t.n;
+  free (t.sites);
   return sites;
 }
 
@@ -241,6 +278,8 @@ fix_one (struct fixer *f, const char *name, const unsigned char *data,
   if (!o)
     return false;
   struct fix_site *sites = collect_sites (&r, &n);
+  if (f->tasks)
+    sites = add_tasks (f, name, o, sites, &n);
   for (size_t i = 0; i < n && ok; i++)
     if (sites[i].m0 && m0_operand_p (sites[i].insn))
       {
@@ -360,16 +399,16 @@ fix_data (struct fixer *f, const unsigned char *data, size_t size,
   return false;
 }
 
-/* Checks FILE, puts right what it can and writes the result to OUT.  LEFT has
-   the checks to make, and gets what the result still has; COUNTS what was put
-   right.  Returns false after an error; then OUT is as it was.  */
+/* Checks FILE, puts right what it can and writes the result to OUT; with TASKS,
+   libgomp's barriers too.  LEFT has the checks to make, and gets what the result
+   still has; COUNTS what was put right.  Returns false after an error; then OUT is as it was.  */
 
 bool
-fix_file (const char *file, const char *out, const char *objdump,
+fix_file (const char *file, const char *out, const char *objdump, bool tasks,
 	  struct report *left, struct fix_counts *counts)
 {
   struct fixer f = { .file = file, .objdump = objdump, .left = left,
-		     .counts = counts };
+		     .counts = counts, .tasks = tasks };
   struct stat st, st_out;
   size_t size, new_size = 0;
   unsigned char *data = read_file (file, &size), *new = NULL;

@@ -86,7 +86,7 @@ struct plan
   struct detour *detours;	/* Of this section.  */
   size_t n, alloc;
   bool *displaced;		/* By instruction of the section.  */
-  unsigned numbers[4];		/* Of symbols, by kind.  */
+  unsigned numbers[5];		/* Of symbols, by kind.  */
   const char *why;		/* What cannot be done, or null.  */
 };
 
@@ -327,8 +327,9 @@ add_copy (struct plan *p, const struct insn *in)
 static const char *
 kind_name (const struct detour *d, unsigned *kind)
 {
-  static const char *const names[] = { "wait", "end", "m0", "room" };
-  *kind = (d->site.states ? 0 : d->site.end ? 1 : d->site.m0 ? 2 : 3);
+  static const char *const names[] = { "wait", "end", "m0", "room", "tasks" };
+  *kind = (d->site.tasks ? 4 : d->site.states ? 0 : d->site.end ? 1
+	   : d->site.m0 ? 2 : 3);
   return names[*kind];
 }
 
@@ -350,8 +351,14 @@ make_piece (struct plan *p, size_t n)
     }
   if (d.site.m0)
     add_m0 (p, d.site.m0_value);
-  add_copy (p, in);
+  for (unsigned i = 0; i < d.site.n_before; i++)
+    add_word (p, d.site.before[i]);
+  uint64_t copy = edit_size (&p->edit, p->section);
+  if (!d.site.instead)
+    add_copy (p, in);
   uint64_t back = edit_size (&p->edit, p->section);
+  if (d.site.n_before && !d.site.instead && back - copy != in->length)
+    p->why = "its target is beyond the reach of a branch from the section's end";
   add_word (p, S_ENDPGM);
   uint64_t end = back + 4;
   lead (p, from, at);
@@ -415,6 +422,11 @@ fix_section (struct plan *p, const struct fix_site *sites, size_t n)
       p->why = cannot_move (in);
       if (p->why)
 	return in;
+      if (sites[i].instead && sites[i].n_before == 1 && in->length == 4)
+	{
+	  put_word (p, in->at.offset, sites[i].before[0]);
+	  continue;
+	}
       size_t k = add_detour (p, in);
       p->detours[k].site = sites[i];
       p->detours[k].site.end |= nothing_behind_p (o, in);

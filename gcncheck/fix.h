@@ -92,11 +92,26 @@ struct fix_site
   bool m0;			/* M0 is to be restored before it.  */
   uint32_t m0_value;
   bool end;			/* The wave ends after it.  */
+  uint32_t before[12];		/* Other code wanted before it.  */
+  unsigned n_before;		/* Words of it.  */
+  bool instead;			/* That code takes its place.  */
+  bool tasks;			/* Of find_task_sites.  */
 };
 
 extern bool fix_object (const struct object *, const struct fix_site *, size_t n,
 			unsigned char **out, size_t *out_size, char *error,
 			size_t error_size);
+
+/* ---- fix-tasks.c: the barriers of libgomp.  */
+
+struct task_sites
+{
+  struct fix_site *sites;
+  size_t n;
+  const char *why;		/* The functions are there, but "...".  */
+};
+
+extern void find_task_sites (const struct object *, struct task_sites *);
 
 /* ---- fix-file.c.  */
 
@@ -105,10 +120,11 @@ struct fix_counts
 {
   unsigned waits, ends, m0;	/* Findings.  */
   unsigned elsewhere;		/* Those that depend on other objects.  */
+  unsigned tasks;		/* Places of libgomp's barriers.  */
   unsigned objects;		/* With any of these.  */
 };
 
 extern bool fix_file (const char *file, const char *out, const char *objdump,
-		      struct report *left, struct fix_counts *);
+		      bool tasks, struct report *left, struct fix_counts *);
 
 #endif /* FIX_H */

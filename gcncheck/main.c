@@ -35,7 +35,7 @@
 
 static const char usage[] =
 "Usage: gcncheck [OPTION]... FILE...\n"
-"       gcncheck --fix [--checks=LIST] FILE -o OUT\n"
+"       gcncheck --fix [--checks=LIST] [--tasks] FILE -o OUT\n"
 "Checks amdgcn code objects, archives of them, and host programs with an\n"
 "amdgcn image in them:\n"
 "  - before GFX9, that M0 holds a good value at each LDS and FLAT access, call\n"
@@ -55,6 +55,8 @@ static const char usage[] =
 "  --fix              put right what the checks m0, ends and hazards find in the\n"
 "                     object file or archive FILE, and write the result to OUT:\n"
 "                     no code moves, what is missing is in code behind it\n"
+"  --tasks            with --fix: repair the barriers of libgomp as well, in\n"
+"                     which tasks hang, where they are those of GCC 11 to 16\n"
 "  -o OUT             where --fix writes\n"
 "  --objdump=PROGRAM  the disassembler, an llvm-objdump that knows amdgcn;\n"
 "                     gfx803 and gfx9 need none\n"
@@ -192,10 +194,10 @@ parse_checks (const char *list)
 }
 
 /* --fix: FILES, N of them, to OUT.  OTHER: an option was given that does not go
-   with it.  Returns the exit status.  */
+   with it; TASKS: --tasks.  Returns the exit status.  */
 
 static int
-fix_main (char **files, int n, const char *out, bool other,
+fix_main (char **files, int n, const char *out, bool other, bool tasks,
 	  const char *objdump, struct report *left)
 {
   struct fix_counts counts = { 0 };
@@ -208,7 +210,7 @@ fix_main (char **files, int n, const char *out, bool other,
       fprintf (stderr, "gcncheck: %s\n", wrong);
       return 2;
     }
-  if (!fix_file (files[0], out, objdump, left, &counts))
+  if (!fix_file (files[0], out, objdump, tasks, left, &counts))
     return 2;
   printf ("%s: put right in %u of %u objects: %u missing wait states, %u ends "
 	  "without a terminator, %u uses of a foreign M0\n", out,
@@ -217,6 +219,9 @@ fix_main (char **files, int n, const char *out, bool other,
   if (counts.elsewhere)
     printf ("%s: and %u places where wait states would be missing, depending on "
 	    "other objects\n", out, counts.elsewhere);
+  if (counts.tasks)
+    printf ("%s: and libgomp's barriers, in which tasks hang, in %u places\n",
+	    out, counts.tasks);
   if (left->n_findings)
     print_text (left, false);
   return left->n_findings ? 1 : 0;
@@ -225,7 +230,7 @@ fix_main (char **files, int n, const char *out, bool other,
 int
 main (int argc, char **argv)
 {
-  bool json = false, summary = false, fix = false, ok = true;
+  bool json = false, summary = false, fix = false, tasks = false, ok = true;
   const char *objdump = NULL, *sarif = NULL, *out = NULL;
   struct report r;
   int i, n_files = 0;
@@ -248,6 +253,8 @@ main (int argc, char **argv)
       }
     else if (strcmp (argv[i], "--fix") == 0)
       fix = true;
+    else if (strcmp (argv[i], "--tasks") == 0)
+      tasks = true;
     else if (strcmp (argv[i], "-o") == 0 && argv[i + 1])
       out = argv[++i];
     else if (strncmp (argv[i], "--sarif=", 8) == 0 && argv[i][8])
@@ -292,8 +299,13 @@ main (int argc, char **argv)
       fputs ("gcncheck: -o goes with --fix\n", stderr);
       return 2;
     }
+  if (!fix && tasks)
+    {
+      fputs ("gcncheck: --tasks goes with --fix\n", stderr);
+      return 2;
+    }
   if (fix)
-    return fix_main (argv, n_files, out, json || sarif, objdump, &r);
+    return fix_main (argv, n_files, out, json || sarif, tasks, objdump, &r);
   for (i = 0; i < n_files; i++)
     ok &= check_file (argv[i], objdump, &r);
   if (json)

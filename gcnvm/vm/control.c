@@ -55,10 +55,13 @@ op_barrier (const struct uop *u, struct wave *w)
   return stop_at (w, u, STOP_BARRIER);
 }
 
+/* Whoever waits for the host sleeps for long, as newlib's write does.  */
+
 const struct uop *
 op_sleep (const struct uop *u, struct wave *w)
 {
-  atomic_fetch_add_explicit (&w->vm->sleeps, 1, memory_order_relaxed);
+  if (u->in->simm > SHORT_SLEEP)
+    atomic_fetch_add_explicit (&w->vm->sleeps, 1, memory_order_relaxed);
   return stop_at (w, u, STOP_YIELD);
 }
 

@@ -494,7 +494,7 @@ run_groups (void *arg)
 	      if (w->ended || w->stop == STOP_BARRIER)
 		continue;
 	      progress |= wave_step (g, w, SLICE);
-	      slept &= w->stop == STOP_YIELD;
+	      slept &= w->stop == STOP_YIELD && !stuck_napped_p (w);
 	      over = launch_over (l, w);
 	    }
 	}

@@ -25,8 +25,8 @@
    instruction, the same registers, and no store in between that changed
    anything.  If all waves of a launch do so or are at s_barrier, none can go
    on: nobody is left who could change what they look at, but for the host.
-   Waves that wait for the host execute s_sleep, and count as going on; and the
-   host is given a second.
+   Waves that wait for the host execute long s_sleeps, and count as going on; and
+   the host is given a second.
 
    libgomp's barriers repeat s_barrier until the barrier's generation has
    changed.  If a thread is at another barrier of libgomp's, it never does:
@@ -214,6 +214,17 @@ same_state (const struct state *a, const struct wave *w)
 		      w->n_agprs * sizeof *a->v));
 }
 
+/* Whether W has executed a short s_sleep and stands behind it.  */
+
+bool
+stuck_napped_p (const struct wave *w)
+{
+  uint32_t word = 0;
+  if (w->stop == STOP_YIELD && code_of (w->vm, w->next->pc - 4))
+    word = *(const uint32_t *) (uintptr_t) (w->next->pc - 4);
+  return word >> 16 == 0xbf8e && (word & 0xffff) <= SHORT_SLEEP;
+}
+
 /* Runs W, of G, block by block, until it is as it was before; false if it does
    something that counts.  The state to compare with is taken anew after 1, 2,
    4, ... blocks, since it may not be in its circle yet.  */
@@ -229,7 +240,7 @@ spins (struct group *g, struct wave *w, struct state *state)
       if ((k & (k - 1)) == 0)
 	take_state (state, w);
       wave_step (g, w, 1);
-      if (w->changed || w->stop != STOP_SLICE)
+      if (w->changed || (w->stop != STOP_SLICE && !stuck_napped_p (w)))
 	break;
       found = same_state (state, w);
     }

@@ -203,6 +203,10 @@ struct launch
 enum { WATCH_RACES = 1, WATCH_CHANGES = 2 };
 
 /* Why a wave stopped running.  */
+/* The longest s_sleep between two looks at what another wave changes: libgomp's
+   doacross loops, newlib's locks and repaired barriers have 1.  */
+enum { SHORT_SLEEP = 8 };
+
 enum wave_stop { STOP_NONE, STOP_SLICE, STOP_YIELD, STOP_BARRIER, STOP_END,
 		 STOP_ERROR };
 
@@ -383,6 +387,7 @@ extern void stuck_check (struct launch *, struct group *const *groups,
 			 unsigned n);
 extern void stuck_thread_ends (struct launch *);
 extern void stuck_barrier (struct group *);
+extern bool stuck_napped_p (const struct wave *);
 
 /* report.c.  */
 /* Where PC is, for reports: into PLACE, of SIZE bytes, what is known, as in
