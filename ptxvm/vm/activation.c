@@ -42,8 +42,8 @@ static struct act *
 act_alloc (struct warp *w, size_t bytes)
 {
   uint32_t cls = 0;
-  while (((size_t) 1 << (cls + MIN_CLASS)) < bytes)
-    cls++;
+  if (bytes > (size_t) 1 << MIN_CLASS)
+    cls = 64 - (uint32_t) __builtin_clzll (bytes - 1) - MIN_CLASS;
   struct act *a = w->free_act[cls];
   if (a)
     {
@@ -177,6 +177,7 @@ act_push (struct warp *w, struct vfunc *f, struct act *parent, uint32_t mask)
   a->func = f;
   a->lanes = mask;
   a->uniform = false;
+  a->copies = NULL;
   a->lbase = (uint32_t) lbase;
   a->top = f->frame_bytes;
   if (f->sp_off != NO_REG)

@@ -81,6 +81,7 @@ PASTE (interp_scalar_, ISA) (struct warp *w)
 #include "rare-ops.def"
 #define CTL(ID) [OP_##ID] = &&do_ctl,
 #define CTL_SELF(ID) [OP_##ID] = &&do_##ID,
+#define CTL_END CTL_SELF
 #include "ctl-ops.def"
   };
   const struct uop *u = w->pc;
@@ -244,6 +245,9 @@ PASTE (interp_scalar_, ISA) (struct warp *w)
   if (PRED (u->a) == (u->n != 0))
     u += u->rel;
   NEXT;
+
+ do_end:
+  return;
 
  do_join:
   if (likely (!w->cur->rdv))

@@ -32,6 +32,7 @@
 #endif
 
 #include "lanes.h"
+#include "translate.h"
 #include "uniform.h"
 
 #if HAVE_ISAS || ISA_P (ISA) == 0
@@ -230,6 +231,9 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
 #define RARE(ID, ...) \
     [OP_ONCE (OP_##ID)] = &&do_rare, [OP_ONCE_ALL (OP_##ID)] = &&all_rare,
 #include "rare-ops.def"
+    [OP_ONCE (OP_sync)] = &&do_meet,
+    [OP_ONCE (OP_call)] = &&do_enter,
+    [OP_ONCE (OP_ret)] = &&do_return,
   };
   struct act *act = w->act;
   const struct uop *code = act->func->code;
@@ -394,7 +398,14 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
     uint32_t t = u->n ? ~PRED (u->a) : PRED (u->a);
     if (t == FULL_MASK)
       NEXT;
-    if (t != 0)
+    if ((t & (t - 1)) == 0 && t != 0 && u->ptr)
+      {
+	w->mask = t;
+	w->pc = u->ptr;
+	interp_scalar (w);
+	w->mask = FULL_MASK;
+      }
+    else if (t != 0)
       run_guarded (w, u + 1, u + 1 + u->rel, t);
     u += u->rel;
     NEXT;
@@ -404,8 +415,41 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
  do_join:
   NEXT;
 
+  /* All lanes are here.  */
+ do_meet:
+  if (likely (PRED (((const struct sync_args *) u->ptr)->members) == FULL_MASK))
+    NEXT;
+  goto do_ctl;
+
+ do_enter:
+  if (unlikely (!uniform_enter (w, u)))
+    goto do_ctl;
+  act = w->act;
+  code = act->func->code;
+  u = plan = uniform_plan_of (act->func)->code;
+  R = w->R;
+  if (unlikely (--w->budget < 0))
+    {
+      w->cur->pc = code;
+      return;
+    }
+  JUMP;
+
+ do_return:
+  {
+    const struct uop *pc = uniform_return (w);
+    if (unlikely (!pc))
+      goto do_ctl;
+    act = w->act;
+    code = act->func->code;
+    plan = uniform_plan_of (act->func)->code;
+    R = w->R;
+    u = plan + (pc - code);
+    JUMP;
+  }
+
  do_ctl:
-  if (unlikely (!uniform_control_p (act, u)))
+  if (unlikely (!uniform_control_p (act, code + (u - plan))))
     goto leave;
   u = ctl_op (w, code + (u - plan));
   if (!u)

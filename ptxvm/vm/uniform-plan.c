@@ -179,7 +179,9 @@ struct planning
   uint8_t *own;			/* By offset / 64: lanes may have values of
 				   their own.  */
   uint8_t *all;			/* Every lane's place is read.  */
-  bool *divergent;		/* By micro-operation: done for each lane.  */
+  bool *divergent;		/* By micro-operation: done for each lane; of
+				   control operations, that they look at lanes'
+				   own values.  */
   bool changed;
 };
 
@@ -306,6 +308,25 @@ control_reads (struct planning *p, const struct uop *u)
     }
 }
 
+/* True if lanes may have values of their own where the control operation U looks
+   at one: a guard, the members of bar.warp.sync, what a function gets.  */
+static bool
+control_own_p (const struct planning *p, const struct uop *u)
+{
+  if (u->op == OP_guard)
+    return own_p (p, u->a);
+  if (u->op == OP_sync)
+    return own_p (p, ((const struct sync_args *) u->ptr)->members);
+  if (u->op == OP_call)
+    {
+      const struct vcall *c = u->ptr;
+      for (uint32_t k = 0; k < c->n_arg; k++)
+	if (!simple_param_p (&c->arg[k]) || own_p (p, c->arg[k].where))
+	  return true;
+    }
+  return false;
+}
+
 /* Go through F once: which operations are done for each lane, and which
    registers differ by what they write.  */
 static void
@@ -326,6 +347,7 @@ find_divergent (struct planning *p)
       struct effect e = effect_of (u);
       if (e.how == HOW_CTL)
 	{
+	  p->divergent[k] = control_own_p (p, u);
 	  control_writes (p, u);
 	  continue;
 	}
@@ -433,6 +455,69 @@ note_params (struct planning *p, struct uniform_plan *plan, uint8_t *noted,
       note_once (p, plan, noted, v[k].where, v[k].size <= 4 ? 4 : 8);
 }
 
+/* The operations after the guard K of F that belong to it, if they can be done for
+   one lane by interp-scalar.c; else 0.  */
+static uint32_t
+guarded_ops (const struct vfunc *f, uint32_t k)
+{
+  uint32_t n = (uint32_t) f->code[k].rel;
+  for (uint32_t j = 1; j <= n; j++)
+    if (f->code[k + j].op >= OP_N_FN)
+      return 0;
+  return n;
+}
+
+/* Room in PLAN for what write_control writes.  False if there is none.  */
+static bool
+control_room (const struct planning *p, struct uniform_plan *plan)
+{
+  const struct vfunc *f = p->f;
+  uint32_t n_calls = 0, n_guarded = 0;
+  for (uint32_t k = 0; k < f->n_code; k++)
+    if (f->code[k].op == OP_call)
+      n_calls++;
+    else if (f->code[k].op == OP_guard && p->divergent[k])
+      n_guarded += guarded_ops (f, k) + 1;
+  plan->calls = calloc (n_calls + 1, sizeof *plan->calls);
+  plan->guarded = malloc ((n_guarded + 1) * sizeof *plan->guarded);
+  return plan->calls && plan->guarded;
+}
+
+/* Write the control operation K into PLAN's code: a form of its own for what
+   interp-uniform.c does itself.  */
+static void
+write_control (struct planning *p, struct uniform_plan *plan, uint32_t k)
+{
+  const struct uop *from = &p->f->code[k];
+  struct uop *u = &plan->code[k];
+  if (u->op == OP_guard)
+    {
+      uint32_t n = p->divergent[k] ? guarded_ops (p->f, k) : 0;
+      u->ptr = NULL;
+      if (!n)
+	return;
+      struct uop *g = plan->guarded + plan->n_guarded;
+      memcpy (g, from + 1, n * sizeof *g);
+      memset (g + n, 0, sizeof *g);
+      g[n].op = OP_end;
+      u->ptr = g;
+      plan->n_guarded += n + 1;
+    }
+  else if (u->op == OP_ret)
+    u->op = OP_ONCE (OP_ret);
+  else if (p->divergent[k])
+    return;
+  else if (u->op == OP_sync && (u->n & 0xff) == SYNC_WARP)
+    u->op = OP_ONCE (OP_sync);
+  else if (u->op == OP_call && plain_call_p (u->ptr))
+    {
+      struct uniform_call *c = &plan->calls[plan->n_calls++];
+      c->call = u->ptr;
+      u->ptr = c;
+      u->op = OP_ONCE (OP_call);
+    }
+}
+
 /* Write PLAN's code, and list what is in lane 0's place only.  */
 static void
 write_code (struct planning *p, struct uniform_plan *plan, uint8_t *noted)
@@ -448,6 +533,7 @@ write_code (struct planning *p, struct uniform_plan *plan, uint8_t *noted)
 	  const struct vcall *c = u->ptr;
 	  if (u->op == OP_call)
 	    note_params (p, plan, noted, c->ret, c->n_ret);
+	  write_control (p, plan, k);
 	  continue;
 	}
       if (p->divergent[k])
@@ -502,7 +588,7 @@ fill_plan (struct planning *p, struct uniform_plan *plan)
   plan->cls = malloc (granules);
   plan->once = malloc (granules * sizeof *plan->once);
   uint8_t *noted = calloc (granules, 1);
-  if (plan->code && plan->cls && plan->once && noted)
+  if (plan->code && plan->cls && plan->once && noted && control_room (p, plan))
     {
       for (uint32_t g = 0; g < granules; g++)
 	plan->cls[g] = p->own[g] ? UC_OWN : p->all[g] ? UC_ALL : UC_ONCE;
@@ -559,6 +645,10 @@ uniform_plan_free (struct uniform_plan *plan)
 {
   if (!plan)
     return;
+  for (uint32_t k = 0; k < plan->n_calls; k++)
+    uniform_copies_free (atomic_load (&plan->calls[k].copies));
+  free (plan->calls);
+  free (plan->guarded);
   free (plan->code);
   free (plan->cls);
   free (plan->once);

@@ -29,6 +29,7 @@
      own) it calls uniform_leave, and interp-warp.c goes on from there.
    - uniform.c widens: writes the value of lane 0 for the other lanes, when an
      activation stops being uniform, and when it calls or returns.
+   - uniform-call.c calls and returns where both sides are uniform.
 
    The program counter of a fragment is in vfunc.code always; the code of a plan
    has the same micro-operations at the same indices.  */
@@ -48,6 +49,28 @@ enum uniform_class
 
 struct uniform_reg { uint32_t off, size; };
 
+/* A call between two uniform activations whose arguments and results need no
+   look: what is copied, lane 0's to lane 0's place or to every lane's.  */
+struct uniform_copy
+{
+  uint32_t from, to;
+  bool wide;			/* 8 bytes, else 4.  */
+  bool all;
+};
+
+struct uniform_copies
+{
+  uint32_t n_arg, n_ret;
+  struct uniform_copy copy[];	/* The arguments, then the results.  */
+};
+
+/* In a plan's code, what OP_ONCE (OP_call) has in ptr.  */
+struct uniform_call
+{
+  const struct vcall *call;
+  struct uniform_copies *_Atomic copies;	/* Made by the first call.  */
+};
+
 struct uniform_plan
 {
   bool useful;			/* False: it is better to do all as usual.  */
@@ -55,6 +78,12 @@ struct uniform_plan
   uint8_t *cls;			/* enum uniform_class, by offset / 64.  */
   struct uniform_reg *once;	/* The registers of UC_ONCE.  */
   uint32_t n_once;
+  struct uniform_call *calls;	/* Those that are OP_ONCE (OP_call).  */
+  uint32_t n_calls;
+  struct uop *guarded;		/* What comes after guards that lanes pass
+				   one by one, each with an OP_end; the guard
+				   has it in ptr.  */
+  uint32_t n_guarded;
 };
 
 /* uniform-plan.c.  */
@@ -96,6 +125,16 @@ extern void uniform_leave (struct act *);
 /* True if no lane does anything else than the others at U, a control operation,
    in the uniform activation A.  */
 extern bool uniform_control_p (const struct act *a, const struct uop *u);
+
+/* uniform-call.c.  */
+
+/* Enter the function that U calls, an OP_ONCE (OP_call) of the plan of W's
+   activation.  False, and nothing is done, if ctl_op has to.  */
+extern bool uniform_enter (struct warp *w, const struct uop *u);
+/* Return from W's activation to that which called it by uniform_enter.  NULL,
+   and nothing is done, if ctl_op has to; else where to go on.  */
+extern const struct uop *uniform_return (struct warp *w);
+extern void uniform_copies_free (struct uniform_copies *);
 
 /* interp-uniform.c.  */
 extern void interp_uniform_base (struct warp *);

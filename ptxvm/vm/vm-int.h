@@ -258,6 +258,8 @@ struct act
   struct vfunc *func;
   const struct uop *ret_pc;	/* In the parent.  */
   const struct vcall *call;
+  const struct uniform_copies *copies;	/* Of a call in uniform-call.c's way;
+					   NULL for others.  */
   uint32_t lanes;		/* Not yet returned.  */
   uint32_t lbase;		/* Frame's offset in local memory.  */
   uint32_t top;			/* Bytes of the frame, with what some lane got

@@ -1,0 +1,181 @@
+/* Calls between uniform activations.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* What a direct call passes and gets back depends on the plans of the caller and
+   of the function only, where all of it has one value in both.  The first call
+   of each place writes down what is to be copied; the next ones do no more than
+   that.  Everything else is left to control.c.  */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "translate.h"
+#include "uniform.h"
+
+static struct uniform_copies none;
+
+/* True if the class C is one of a single value.  */
+static bool
+single_p (uint8_t c)
+{
+  return c == UC_ONCE || c == UC_ALL;
+}
+
+/* Write down in *C that SRC of the plan FROM is copied to DST of the plan TO.  A
+   temporary of the caller may be either: it has one value in every lane's place,
+   and gets that.  False if there is more to do than C can say.  */
+static bool
+plan_copy (struct uniform_copy *c, const struct vfunc *from,
+	   const struct vparam *src, const struct vfunc *to,
+	   const struct vparam *dst)
+{
+  if (!simple_param_p (src) || !simple_param_p (dst) || src->size != dst->size)
+    return false;
+  const uint8_t *scls = uniform_plan_of (from)->cls;
+  const uint8_t *dcls = uniform_plan_of (to)->cls;
+  if (src->where < from->temp_off && !single_p (scls[src->where / 64]))
+    return false;
+  c->from = src->where;
+  c->to = dst->where;
+  c->wide = src->size > 4;
+  c->all = dst->where >= to->temp_off || dcls[dst->where / 64] != UC_ONCE;
+  return true;
+}
+
+/* What the call C in F copies, or NONE.  */
+static struct uniform_copies *
+make_copies (const struct vfunc *f, const struct vcall *c)
+{
+  struct vfunc *fn = c->func;
+  if (!uniform_plan (fn)->useful)
+    return &none;
+  uint32_t n_arg = c->n_arg < fn->n_param ? c->n_arg : fn->n_param;
+  uint32_t n_ret = c->n_ret < fn->n_ret ? c->n_ret : fn->n_ret;
+  struct uniform_copies *k
+    = malloc (sizeof *k + (n_arg + n_ret) * sizeof *k->copy);
+  if (!k)
+    return &none;
+  k->n_arg = n_arg;
+  k->n_ret = n_ret;
+  bool ok = true;
+  for (uint32_t i = 0; i < n_arg && ok; i++)
+    ok = plan_copy (&k->copy[i], f, &c->arg[i], fn, &fn->param[i]);
+  for (uint32_t i = 0; i < n_ret && ok; i++)
+    ok = (fn->ret[i].where < fn->temp_off
+	  && plan_copy (&k->copy[n_arg + i], fn, &fn->ret[i], f, &c->ret[i]));
+  if (ok)
+    return k;
+  free (k);
+  return &none;
+}
+
+void
+uniform_copies_free (struct uniform_copies *k)
+{
+  if (k != &none)
+    free (k);
+}
+
+/* The copies of the call U in F; made now if this is the first one.  */
+static const struct uniform_copies *
+copies_of (const struct vfunc *f, struct uniform_call *u)
+{
+  struct uniform_copies *k
+    = atomic_load_explicit (&u->copies, memory_order_acquire);
+  if (likely (k != NULL))
+    return k;
+  k = make_copies (f, u->call);
+  struct uniform_copies *other = NULL;
+  if (atomic_compare_exchange_strong (&u->copies, &other, k))
+    return k;
+  /* Another host thread was faster.  */
+  uniform_copies_free (k);
+  return other;
+}
+
+static inline void
+copy_values (const struct uniform_copy *c, uint32_t n, const uint8_t *from,
+	     uint8_t *to)
+{
+  for (; n; n--, c++)
+    if (c->wide)
+      {
+	uint64_t v = *(const uint64_t *) (from + c->from);
+	uint64_t *d = (uint64_t *) (to + c->to);
+	d[0] = v;
+	if (c->all)
+	  for (int i = 1; i < WARP_SIZE; i++)
+	    d[i] = v;
+      }
+    else
+      {
+	uint32_t v = *(const uint32_t *) (from + c->from);
+	uint32_t *d = (uint32_t *) (to + c->to);
+	d[0] = v;
+	if (c->all)
+	  for (int i = 1; i < WARP_SIZE; i++)
+	    d[i] = v;
+      }
+}
+
+static inline void
+enter (struct warp *w, struct act *a)
+{
+  w->act = a;
+  w->cur->act = a;
+  w->R = a->regs;
+  set_window (w, a);
+}
+
+bool
+uniform_enter (struct warp *w, const struct uop *u)
+{
+  struct uniform_call *site = u->ptr;
+  struct act *from = w->act;
+  const struct uniform_copies *k = copies_of (from->func, site);
+  if (k == &none)
+    return false;
+  struct act *a = act_push (w, site->call->func, from, FULL_MASK);
+  /* No room: do_call says so.  */
+  if (unlikely (!a))
+    return false;
+  a->ret_pc = from->func->code + (u - uniform_plan_of (from->func)->code) + 1;
+  a->call = site->call;
+  a->uniform = true;
+  a->copies = k;
+  copy_values (k->copy, k->n_arg, from->regs, a->regs);
+  enter (w, a);
+  return true;
+}
+
+const struct uop *
+uniform_return (struct warp *w)
+{
+  struct act *a = w->act, *to = a->parent;
+  const struct uniform_copies *k = a->copies;
+  const struct rdv *r = w->cur->rdv;
+  if (!k || unlikely (!to->uniform) || unlikely (r && r->act == a))
+    return NULL;
+  copy_values (k->copy + k->n_arg, k->n_ret, a->regs, to->regs);
+  const struct uop *pc = a->ret_pc;
+  enter (w, to);
+  a->lanes = 0;
+  act_free (w, a);
+  return pc;
+}
