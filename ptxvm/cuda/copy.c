@@ -101,9 +101,14 @@ copy_bytes (struct vm *vm, struct place to, struct place from, size_t n)
   if ((to.device && !vm_range_p (vm, to.addr, n))
       || (from.device && !vm_range_p (vm, from.addr, n)))
     return driver_memory_result (VM_INVALID_VALUE);
-  return host_copy (to.device ? (void *) (uintptr_t) to.addr : to.host,
-		    from.device ? (void *) (uintptr_t) from.addr : from.host,
-		    n, &to, &from);
+  CUresult r = host_copy (to.device ? (void *) (uintptr_t) to.addr : to.host,
+			  (from.device ? (void *) (uintptr_t) from.addr
+			   : from.host), n, &to, &from);
+  if (!r && to.device)
+    vm_host_wrote (vm, to.addr, n);
+  else if (!r && from.device)
+    vm_host_read (vm, from.addr, n);
+  return r;
 }
 
 struct copy_op

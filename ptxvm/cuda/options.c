@@ -88,6 +88,13 @@ const struct simt_option option_table[] =
     1, 1024, NULL },
   { "race", NULL, "look for data races between barriers",
     simt_option_switch, VM (race), "0 or 1", 0, 0, NULL },
+  { "initcheck", NULL,
+    "look for memory that is used before anything has written it",
+    simt_option_switch, VM (initcheck), "0 or 1", 0, 0, NULL },
+  { "initcheck-strict", NULL,
+    "with --initcheck, report undefined bytes that go to the host also where they\n"
+    "      can be padding of a struct",
+    simt_option_switch, VM (initcheck_strict), "0 or 1", 0, 0, NULL },
   { "json", "FILE", "append each report to FILE, one JSON object a line",
     simt_option_text, SIMT_MEMBER (struct options, json), "a file name",
     0, 0, NULL },

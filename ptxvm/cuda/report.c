@@ -60,13 +60,17 @@ report_add (void *closure, const struct vm_report *r)
       FACT ("file", NULL, SIMT_TEXT, r->file, { 0 });
       FACT ("line", NULL, SIMT_NUMBER, NULL, { r->src_line });
     }
-  FACT ("block", "block", SIMT_VECTOR, NULL,
-	{ r->block[0], r->block[1], r->block[2] });
-  FACT ("thread", "thread", SIMT_VECTOR, NULL,
-	{ r->thread[0], r->thread[1], r->thread[2] });
+  /* What the host did has none.  */
+  if (r->kernel)
+    {
+      FACT ("block", "block", SIMT_VECTOR, NULL,
+	    { r->block[0], r->block[1], r->block[2] });
+      FACT ("thread", "thread", SIMT_VECTOR, NULL,
+	    { r->thread[0], r->thread[1], r->thread[2] });
+    }
   FACT ("register", "register", SIMT_TEXT, r->reg, { 0 });
   if (r->kind == VM_R_MEMORY || r->kind == VM_R_MISALIGNED
-      || r->kind == VM_R_RACE)
+      || r->kind == VM_R_RACE || (r->kind == VM_R_INITCHECK && r->address))
     FACT ("address", NULL, SIMT_ADDRESS, NULL, { r->address });
 #undef FACT
   const struct simt_report out =

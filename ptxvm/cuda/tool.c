@@ -46,6 +46,10 @@ static const struct sarif_rule rules[] =
     { "trap", "error", "The program executed a trap.", "trap" },
   [VM_R_LIMIT] =
     { "limit", "error", "A launch reached a limit.", "limit reached" },
+  [VM_R_INITCHECK] =
+    { "initcheck", "error",
+      "A value that nothing has written decides something or goes to the host.",
+      "undefined value" },
   [VM_R_OTHER] = { "other", "error", "Another fault.", "other" }
 };
 

@@ -182,7 +182,8 @@ random_text (char *text, size_t size)
     "PTXVM_DEVICE=", "--sarif", "--sarif=", "--format=", "--require-launch",
     "--no-require-launch", "--error-exitcode=", "--schedule=",
     "--suppressions=", "--gen-suppressions", "PTXVM_REQUIRE_LAUNCH=",
-    "PTXVM_TALLY="
+    "PTXVM_TALLY=", "--initcheck", "--initcheck-strict", "--no-initcheck",
+    "PTXVM_INITCHECK="
   };
   static const char *const values[] = {
     "off", "report", "error", "random", "random:1", "random:x", "volta",

@@ -21,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "block.h"
+#include "shadow.h"
 
 /* ---- Activations.  Memory for them is kept by the warp, by size class;
    most calls return in the order of a stack.  */
@@ -195,6 +196,8 @@ act_push (struct warp *w, struct vfunc *f, struct act *parent, uint32_t mask)
     }
   if (f->n_undef)
     act_init_regs (w, a, mask);
+  if (unlikely (f->shadow_off))
+    shadow_frame (w, a, mask);
   return a;
 }
 
@@ -259,6 +262,8 @@ act_copy_params (struct warp *w, struct act *from, const struct vparam *src,
 	     struct act *to, const struct vparam *dst, uint32_t n,
 	     uint32_t mask)
 {
+  if (unlikely (w->vm->shadow != NULL))
+    shadow_params (w, from, src, to, dst, n, mask);
   for (uint32_t k = 0; k < n; k++, src++, dst++)
     {
       if (unlikely (!src->parts || !dst->parts))

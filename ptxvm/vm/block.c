@@ -22,6 +22,7 @@
 #include <sys/mman.h>
 
 #include "block.h"
+#include "shadow.h"
 #include "uniform.h"
 
 /* Where the random numbers of block INDEX start with SEED; not 0 (Steele's
@@ -180,6 +181,8 @@ block_free_memory (struct block *b)
     }
   if (b->race)
     simt_race_group_free (b->race);
+  if (b->shadow)
+    shadow_block_free (b);
   free (b->shared);
   free (b->warps);
   free (b);
@@ -217,6 +220,8 @@ block_memory (struct block *b, uint64_t lstride, uint32_t room)
       return false;
     }
   b->local_map = map + b->local_guard;
+  if (vm->shadow && !shadow_block_new (b))
+    return false;
   return !vm->race || race_block_new (b);
 }
 

@@ -23,6 +23,7 @@
 
 #include "lanes.h"
 #include "rare.h"
+#include "shadow.h"
 
 /* The value of argument K of call C in LANE, as a 64-bit number.  */
 static uint64_t
@@ -325,5 +326,7 @@ ctl_builtin (struct warp *w, const struct uop *u, int builtin,
 	  do_assertfail (w, u, i, c);
 	}
     }
+  if (w->vm->shadow)
+    shadow_builtin (w, builtin, c, w->cur->mask);
   return u + 1;
 }

@@ -19,12 +19,15 @@
 
 #include <string.h>
 
-#include "vm-int.h"
+#include "shadow.h"
 
 uint64_t
 vm_alloc (struct vm *vm, uint64_t size, const char *name)
 {
-  return simt_mem_alloc (&vm->mem, size, 256, name, 0);
+  uint64_t addr = simt_mem_alloc (&vm->mem, size, 256, name, 0);
+  if (vm->shadow && addr)
+    shadow_set (vm, addr, size, false);
+  return addr;
 }
 
 enum vm_result
@@ -40,12 +43,27 @@ vm_range_p (struct vm *vm, uint64_t addr, uint64_t n)
   return simt_mem_range_ok (&vm->mem, addr, n);
 }
 
+void
+vm_host_wrote (struct vm *vm, uint64_t to, uint64_t n)
+{
+  if (vm->shadow)
+    shadow_set (vm, to, n, true);
+}
+
+void
+vm_host_read (struct vm *vm, uint64_t from, uint64_t n)
+{
+  if (vm->shadow)
+    shadow_to_host (vm, from, n);
+}
+
 enum vm_result
 vm_read (struct vm *vm, void *to, uint64_t from, uint64_t n)
 {
   if (!simt_mem_range_ok (&vm->mem, from, n))
     return VM_INVALID_VALUE;
   memcpy (to, (void *) (uintptr_t) from, n);
+  vm_host_read (vm, from, n);
   return VM_OK;
 }
 
@@ -55,6 +73,7 @@ vm_write (struct vm *vm, uint64_t to, const void *from, uint64_t n)
   if (!simt_mem_range_ok (&vm->mem, to, n))
     return VM_INVALID_VALUE;
   memcpy ((void *) (uintptr_t) to, from, n);
+  vm_host_wrote (vm, to, n);
   return VM_OK;
 }
 
@@ -65,6 +84,8 @@ vm_copy (struct vm *vm, uint64_t to, uint64_t from, uint64_t n)
       || !simt_mem_range_ok (&vm->mem, from, n))
     return VM_INVALID_VALUE;
   memmove ((void *) (uintptr_t) to, (void *) (uintptr_t) from, n);
+  if (vm->shadow)
+    shadow_move (vm, to, from, n);
   return VM_OK;
 }
 
@@ -74,6 +95,7 @@ vm_fill8 (struct vm *vm, uint64_t to, uint8_t value, uint64_t n)
   if (!simt_mem_range_ok (&vm->mem, to, n))
     return VM_INVALID_VALUE;
   memset ((void *) (uintptr_t) to, value, n);
+  vm_host_wrote (vm, to, n);
   return VM_OK;
 }
 

@@ -24,6 +24,7 @@
 #include "block.h"
 #include "ptx-int.h"
 #include "translate.h"
+#include "shadow.h"
 #include "uniform.h"
 
 /* What there is for .const variables of all modules.  */
@@ -71,8 +72,20 @@ vm_create (const struct vm_options *options, vm_report_fn report,
       return NULL;
     }
   vm->mem.heap_limit = &vm->opt.heap_size;
+  /* The shadow knows each lane's registers only.  */
+  if (vm->opt.initcheck_strict)
+    vm->opt.initcheck = true;
+  if (vm->opt.initcheck)
+    vm->opt.uniform = VM_UNIFORM_OFF;
   if (vm->opt.race && !(vm->race = simt_race_create (&vm->mem)))
     {
+      simt_mem_destroy (&vm->mem);
+      free (vm);
+      return NULL;
+    }
+  if (vm->opt.initcheck && !(vm->shadow = shadow_create (&vm->mem)))
+    {
+      simt_race_destroy (vm->race);
       simt_mem_destroy (&vm->mem);
       free (vm);
       return NULL;
@@ -87,6 +100,7 @@ vm_destroy (struct vm *vm)
     return;
   spares_free_all (vm);
   simt_output_destroy (&vm->output);
+  shadow_destroy (vm->shadow);
   simt_mem_destroy (&vm->mem);
   simt_race_destroy (vm->race);
   for (uint32_t k = 0; k < N_BUILTINS; k++)
@@ -219,6 +233,7 @@ place_variable (struct vm_module *m, struct ptx_symbol *s,
   m->allocs[m->n_allocs++] = a;
   if (constant)
     m->const_bytes += s->size;
+  vm_host_wrote (vm, a, s->size);
   if (s->init)
     memcpy ((void *) (uintptr_t) a, s->init, s->size);
   else

@@ -19,6 +19,7 @@
 
 #include <string.h>
 
+#include "shadow.h"
 #include "translate.h"
 
 /* ---- Under `pascal' all live lanes of a warp must come together.  */
@@ -329,6 +330,8 @@ struct meeting
   uint32_t b[WARP_SIZE], c[WARP_SIZE];
   uint32_t pred;
   uint32_t d[WARP_SIZE], p;
+  uint8_t from[WARP_SIZE];	/* Of a shuffle: whose value it is.  */
+  struct shadow_meeting *shadow;	/* With --initcheck.  */
 };
 
 static void
@@ -340,6 +343,8 @@ bring (struct meeting *m, const struct frag *f, const struct uop *u)
   bool wide = kind == SYNC_MATCH_ANY_8 || kind == SYNC_MATCH_ALL_8;
   bool shfl = kind >= SYNC_SHFL_UP && kind <= SYNC_SHFL_IDX;
   uint32_t lanes = f->mask;
+  if (m->shadow)
+    shadow_bring (m->shadow, f, u);
   m->mask |= f->mask;
   /* A shuffle from a lane that is not there gives what its register
      happens to hold.  */
@@ -379,7 +384,8 @@ compute (struct meeting *m, unsigned kind)
 	  int j = shfl_source (kind, i, m->b[i], m->c[i]);
 	  if (j >= 0)
 	    m->p |= lane_bit (i);
-	  m->d[i] = (uint32_t) m->a[j >= 0 ? (unsigned) j : i];
+	  m->from[i] = j >= 0 ? (uint8_t) j : (uint8_t) i;
+	  m->d[i] = (uint32_t) m->a[m->from[i]];
 	}
       return;
     case SYNC_VOTE_ALL:
@@ -437,6 +443,8 @@ get (const struct meeting *m, struct frag *f, const struct uop *u)
       uint32_t *p = (uint32_t *) (regs + s->p);
       *p = (*p & ~f->mask) | (m->p & f->mask);
     }
+  if (m->shadow)
+    shadow_get (m->shadow, m->from, f, u);
 }
 
 /* If all lanes that F waits for are there, do the operation for them.  */
@@ -454,7 +462,10 @@ sync_try (struct warp *w, struct frag *f)
   if (want & ~there)
     return false;
   struct meeting m;
+  struct shadow_meeting shadow;
   memset (&m, 0, sizeof m);
+  if (w->vm->shadow)
+    m.shadow = memset (&shadow, 0, sizeof shadow);
   uint32_t waiting = f->wait_mask;
   for (int pass = 0; pass < 2; pass++)
     {
@@ -543,7 +554,8 @@ shuffle_whole (struct warp *w, const struct uop *u, unsigned kind)
 {
   const struct sync_args *s = u->ptr;
   uint8_t *regs = w->cur->act->regs;
-  if (w->cur->mask != FULL_MASK || (s->a == NO_REG && kind != SYNC_WARP))
+  if (w->cur->mask != FULL_MASK || (s->a == NO_REG && kind != SYNC_WARP)
+      || (w->vm->shadow && kind != SYNC_WARP))
     return false;
   if (!(u->n & SYNC_NOMASK)
       && (*(const uint32_t *) (regs + s->members) != FULL_MASK
@@ -647,7 +659,10 @@ ctl_sync (struct warp *w, const struct uop *u)
       return NULL;
     }
   struct meeting m;
+  struct shadow_meeting shadow;
   memset (&m, 0, sizeof m);
+  if (w->vm->shadow)
+    m.shadow = memset (&shadow, 0, sizeof shadow);
   bring (&m, f, u);
   compute (&m, kind);
   get (&m, f, u);

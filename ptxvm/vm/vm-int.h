@@ -187,6 +187,11 @@ struct vfunc
   uint32_t def_off;		/* Definedness words, one an undef_reg.  */
   uint32_t temp_off;		/* Registers from here on are temporaries: of one
 				   PTX instruction each.  */
+  /* With --initcheck (shadow.h).  */
+  uint32_t shadow_off;		/* What is known of the registers' definedness;
+				   0 without.  */
+  uint32_t soft_stack, soft_prev;	/* Registers: the soft stack's ends of this
+				   call's frame; NO_REG for none.  */
   struct uniform_plan *_Atomic plan;	/* uniform.h; made when first
 				   called.  */
   int builtin;
@@ -236,6 +241,7 @@ struct vm
   struct simt_sites sites;
 
   struct simt_race *race;	/* NULL unless races are looked for.  */
+  struct shadow *shadow;	/* NULL without --initcheck.  */
 
   struct simt_output output;
 
@@ -383,6 +389,7 @@ struct block
   size_t local_guard;		/* Bytes below it that nothing else gets.  */
   struct block *next;
   struct simt_race_group *race;
+  struct shadow_block *shadow;
   struct spares *spares;	/* Of the host thread that runs it.  */
 };
 

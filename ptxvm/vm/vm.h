@@ -40,6 +40,8 @@ struct vm_options
   enum vm_uninit uninit;
   uint64_t seed;		/* Of VM_UNINIT_RANDOM.  */
   bool race;			/* Look for data races.  */
+  bool initcheck;		/* Look for uses of undefined values.  */
+  bool initcheck_strict;	/* Padding that goes to the host counts too.  */
   unsigned sm;			/* 35, 61, 70, 80, 90.  */
   unsigned n_multiprocessors;	/* As told by the device attributes.  */
   unsigned threads;		/* Host threads for blocks; 0: one a core.  */
@@ -85,7 +87,7 @@ extern const char *vm_result_name (enum vm_result);
 enum vm_report_kind
 {
   VM_R_UNINIT, VM_R_MEMORY, VM_R_MISALIGNED, VM_R_BARRIER, VM_R_SHUFFLE,
-  VM_R_DEADLOCK, VM_R_RACE, VM_R_TRAP, VM_R_LIMIT, VM_R_OTHER
+  VM_R_DEADLOCK, VM_R_RACE, VM_R_TRAP, VM_R_LIMIT, VM_R_INITCHECK, VM_R_OTHER
 };
 
 struct vm_report
@@ -130,6 +132,10 @@ extern enum vm_result vm_copy (struct vm *, uint64_t to, uint64_t from,
 			       uint64_t n);
 extern enum vm_result vm_fill8 (struct vm *, uint64_t to, uint8_t value,
 				uint64_t n);
+/* For a caller that copies by itself: the host has written N bytes at TO, or read
+   those at FROM.  vm_write and vm_read call them.  */
+extern void vm_host_wrote (struct vm *, uint64_t to, uint64_t n);
+extern void vm_host_read (struct vm *, uint64_t from, uint64_t n);
 /* Host memory made known to the device (cuMemAllocHost and its kin): its
    device address is the host address.  */
 extern enum vm_result vm_register_host (struct vm *, void *p, uint64_t n);

@@ -1,0 +1,342 @@
+/* Undefined values: loads, stores and atomic operations.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include "lanes.h"
+#include "rare.h"
+#include "shadow.h"
+#include "translate.h"
+
+/* What lies between the addresses of a warp is looked at as a whole up to here. */
+#define SPAN 4096u
+
+/* The address that LANE of U accesses, in its space.  */
+static inline uint64_t
+address_of (struct warp *w, const struct uop *u, unsigned lane)
+{
+  uint64_t a = (u->a == NO_REG || u->c == 0xff ? 0 : *R8P (w, u->a, lane));
+  return a + (uint64_t) (int64_t) u->rel;
+}
+
+/* The memory from the lowest to behind the highest address of all active lanes of
+   U, which accesses SIZE bytes: *LO, *N bytes, in one of the global and shared
+   memory.  *DENSE: it has no gaps, and nothing comes twice.  NULL if it is not
+   like that.  */
+static const struct shadow_bits *
+span_of (struct warp *w, const struct uop *u, unsigned size, uint64_t *lo,
+	 uint64_t *n, bool *dense)
+{
+  uint64_t low = UINT64_MAX, high = 0;
+  if (u->a == NO_REG || u->c == PTX_LOCAL || u->c == PTX_PARAM
+      || u->c == PTX_CONST || u->c == 0xff)
+    return NULL;
+  const uint64_t *a = R8P (w, u->a, 0);
+  *dense = false;
+  if (w->mask == FULL_MASK)
+    {
+      uint64_t bad = 0;
+      for (unsigned i = 0; i < WARP_SIZE; i++)
+	{
+	  low = a[i] < low ? a[i] : low;
+	  high = a[i] > high ? a[i] : high;
+	  bad |= a[i] ^ (a[0] + i * size);
+	}
+      *dense = !bad;
+    }
+  else
+    EACH (i)
+      {
+	low = a[i] < low ? a[i] : low;
+	high = a[i] > high ? a[i] : high;
+      }
+  *n = high - low + size;
+  *lo = low + (uint64_t) (int64_t) u->rel;
+  if (high - low > SPAN)
+    return NULL;
+  const struct shadow_bits *b = &w->vm->shadow->arena;
+  if (u->c == PTX_SHARED)
+    {
+      b = &w->block->shadow->shared;
+      *lo += b->base;
+    }
+  else if (!bits_hold (b, *lo, *n) && u->c == PTX_GENERIC)
+    b = &w->block->shadow->shared;
+  return bits_hold (b, *lo, *n) ? b : NULL;
+}
+
+/* Report if the address of U is undefined.  */
+static inline void
+check_address (struct warp *w, const struct uop *at, const struct uop *u,
+	       enum shadow_use use)
+{
+  if (u->a == NO_REG || u->c == 0xff)
+    return;
+  uint32_t bad = SH_MASK (w->R, u->e, u->a) & w->mask;
+  if (unlikely (bad))
+    shadow_use (w, u->e, at, u->a, bad, use);
+}
+
+/* The undefined bits of a register that is loaded from bytes of which those in
+   DEFINED are, of SIZE bytes.  */
+static uint64_t
+spread (uint32_t defined, unsigned size, bool sign)
+{
+  uint64_t v = 0;
+  for (unsigned k = 0; k < size; k++)
+    if (!(defined >> k & 1))
+      v |= (uint64_t) 0xff << (8 * k);
+  if (sign && size < 8 && (v >> (8 * size - 1) & 1))
+    v |= UINT64_MAX << (8 * size);
+  return v;
+}
+
+/* LANE loads SIZE bytes at ADDR in B, not all of them defined.  */
+static void
+load_undefined (struct warp *w, const struct uop *u, unsigned lane,
+		const struct shadow_bits *b, uint64_t addr, unsigned size)
+{
+  uint32_t have = bits_get (b, addr, size);
+  uint64_t first = addr;
+  while (have >> (first - addr) & 1)
+    first++;
+  uint16_t origin = shadow_origin (w, u, lane, b, first);
+  shadow_dirty (w->R, u->e);
+  if (size == 16)
+    {
+      shadow_put (w->R, u->e, u->d, true, lane, spread (have, 8, false),
+		  origin);
+      shadow_put (w->R, u->e, u->d + 8 * WARP_SIZE, true, lane,
+		  spread (have >> 8, 8, false), origin);
+      return;
+    }
+  shadow_put (w->R, u->e, u->d, size == 8, lane,
+	      spread (have, size, u->n & 0x100), origin);
+}
+
+/* Ahead of a load, since that may overwrite its address.  One at a wrong address
+   is told by the load itself.  */
+FN (shld)
+{
+  unsigned size = u->n & 0xff;
+  uint64_t lo, n;
+  bool dense;
+  if (unlikely (SH_DIRTY (w->R, u->e)))
+    {
+      check_address (w, u, u, USE_ADDRESS);
+      SH_MASK (w->R, u->e, u->d) &= ~w->mask;
+      if (size == 16)
+	SH_MASK (w->R, u->e, u->d + 8 * WARP_SIZE) &= ~w->mask;
+    }
+  const struct shadow_bits *b = span_of (w, u, size, &lo, &n, &dense);
+  if (b && bits_all (b, lo, n))
+    return;
+  EACH (i)
+    {
+      uint64_t addr = address_of (w, u, i);
+      b = shadow_find (w, i, u->c, &addr, size);
+      if (b && unlikely (!bits_all (b, addr, size)))
+	load_undefined (w, u, i, b, addr, size);
+    }
+}
+
+/* LANE stored a register of which some bits are undefined.  */
+static void
+store_undefined (struct warp *w, const struct uop *u, unsigned lane,
+		 const struct shadow_bits *b, uint64_t addr, unsigned size)
+{
+  for (unsigned k = 0; k < size; k++)
+    {
+      uint32_t off = u->d + (k >= 8 ? 8 * WARP_SIZE : 0);
+      uint64_t v = shadow_value (w->R, u->e, off, size >= 8, lane);
+      bits_set (b, addr + k, 1, !(v >> (8 * (k & 7)) & 0xff));
+    }
+}
+
+/* Behind a store, which was right.  */
+FN (shst)
+{
+  unsigned size = u->n & 0xff;
+  uint64_t lo, n;
+  bool dense;
+  uint32_t bad = 0;
+  if (unlikely (SH_DIRTY (w->R, u->e)))
+    {
+      check_address (w, u, u, USE_STORE_ADDRESS);
+      bad = SH_MASK (w->R, u->e, u->d);
+      if (size == 16)
+	bad |= SH_MASK (w->R, u->e, u->d + 8 * WARP_SIZE);
+      bad &= w->mask;
+    }
+  if (likely (!bad))
+    {
+      const struct shadow_bits *b = span_of (w, u, size, &lo, &n, &dense);
+      if (b && bits_all (b, lo, n))
+	return;
+      if (b && dense)
+	{
+	  bits_set (b, lo, n, true);
+	  return;
+	}
+    }
+  EACH (i)
+    {
+      uint64_t addr = address_of (w, u, i);
+      const struct shadow_bits *b = shadow_find (w, i, u->c, &addr, size);
+      if (!b)
+	continue;
+      if (bad >> i & 1)
+	store_undefined (w, u, i, b, addr, size);
+      else if (!bits_all (b, addr, size))
+	bits_set (b, addr, size, true);
+    }
+}
+
+/* ---- Atomic operations.  */
+
+/* Lane I of U, an atom in which something is undefined.  */
+static void
+atom_lane (struct warp *w, uint32_t hdr, const struct uop *u, unsigned i,
+	   unsigned size, const struct shadow_bits *b, uint64_t addr)
+{
+  unsigned sub = u->e >> 8 & 255;
+  bool wide = size >= 8;
+  uint32_t have = b ? bits_get (b, addr, size) : 0xffff;
+  uint32_t all = (1u << size) - 1;
+  bool old_bad = (have & all) != all;
+  uint64_t vb = shadow_value (w->R, hdr, u->b, wide, i);
+  uint64_t vc = shadow_value (w->R, hdr, u->c, wide, i);
+  uint16_t origin = 0;
+  if (old_bad)
+    {
+      origin = shadow_origin (w, u, i, b, addr);
+      shadow_dirty (w->R, hdr);
+    }
+  else if (vb || vc)
+    origin = SH_ORIGIN (w->R, hdr, vb ? u->b : u->c, i);
+  /* What is in memory then.  */
+  bool bad;
+  if (sub == PTX_SUB_EXCH)
+    bad = vb != 0;
+  else if (sub == PTX_SUB_CAS)
+    {
+      if (vb && SH_DIRTY (w->R, hdr))
+	shadow_use (w, hdr, u, u->b, lane_bit (i), USE_CAS);
+      bad = old_bad || vc;
+    }
+  else
+    bad = old_bad || vb;
+  if (b)
+    bits_set (b, addr, size, !bad);
+  if (!SH_DIRTY (w->R, hdr))
+    return;
+  if (size == 16)
+    {
+      shadow_put (w->R, hdr, u->d, true, i, spread (have, 8, false), origin);
+      shadow_put (w->R, hdr, u->d + 8 * WARP_SIZE, true, i,
+		  spread (have >> 8, 8, false), origin);
+    }
+  else
+    shadow_put (w->R, hdr, u->d, wide, i, spread (have, size, false), origin);
+}
+
+/* Ahead of an atom, since its result may be one of its operands.  Lanes come in
+   the same order.  */
+FN (shatom)
+{
+  const struct uop *v = u + 1;
+  uint32_t hdr = u->e;
+  unsigned size = v->op == OP_atom_128 ? 16 : ptx_type_size (v->e >> 16);
+  unsigned space = v->e & 255;
+  if (SH_DIRTY (w->R, hdr))
+    {
+      uint32_t bad = SH_MASK (w->R, hdr, v->a) & w->mask;
+      if (bad)
+	shadow_use (w, hdr, v, v->a, bad, USE_ADDRESS);
+    }
+  EACH (i)
+    {
+      uint64_t addr = *R8P (w, v->a, i) + (uint64_t) (int64_t) v->rel;
+      const struct shadow_bits *b = shadow_find (w, i, space, &addr, size);
+      if (SH_DIRTY (w->R, hdr) || (b && !bits_all (b, addr, size)))
+	atom_lane (w, hdr, v, i, size, b, addr);
+    }
+}
+
+/* Behind a cp.async.  */
+FN (shcopy)
+{
+  const struct uop *v = u - 1;
+  EACH (i)
+    {
+      uint64_t from = *R8P (w, v->a, i), to = *R8P (w, v->d, i);
+      uint32_t n = v->b == NO_REG ? v->n : *R4P (w, v->b, i);
+      n = n > v->n ? v->n : n;
+      if (v->c != NO_REG && (PREDW (w, v->c) & lane_bit (i)))
+	n = 0;
+      const struct shadow_bits *s = shadow_find (w, i, PTX_GLOBAL, &from, n);
+      const struct shadow_bits *d = shadow_find (w, i, PTX_SHARED, &to, v->n);
+      uint32_t have = s && n ? bits_get (s, from, n) : 0xffff;
+      for (unsigned k = 0; d && k < v->n; k++)
+	bits_set (d, to + k, 1, k >= n || (have >> k & 1));
+    }
+}
+
+/* ---- New memory on stacks.  */
+
+/* GCC's soft stack grows down from B, or, with n, from what the shared variable at
+   B has, which is about to be set, to A.  More than this at once is no frame: the
+   stack was changed for a SIMD lane's.  */
+#define MAX_FRAME (1u << 20)
+
+FN (shstack)
+{
+  uint64_t last_lo = 0, last_hi = 0;
+  EACH (i)
+    {
+      uint64_t lo = *R8P (w, u->a, i), hi = *R8P (w, u->b, i);
+      if (u->n)
+	{
+	  uint64_t off = hi + (uint64_t) (int64_t) u->rel;
+	  if (off >= w->block->shared_size || w->block->shared_size - off < 8)
+	    continue;
+	  memcpy (&hi, w->block->shared + off, 8);
+	}
+      if ((lo == last_lo && hi == last_hi) || lo >= hi || hi - lo > MAX_FRAME)
+	continue;
+      last_lo = lo;
+      last_hi = hi;
+      uint64_t addr = lo;
+      const struct shadow_bits *b
+	= shadow_find (w, i, PTX_GENERIC, &addr, (unsigned) (hi - lo));
+      if (b)
+	bits_set (b, addr, hi - lo, false);
+    }
+}
+
+/* Behind an alloca.  */
+FN (shalloca)
+{
+  EACH (i)
+    {
+      uint64_t addr = *R8P (w, u->d, i), n = *R8P (w, u->a, i);
+      const struct shadow_bits *b
+	= shadow_find (w, i, PTX_LOCAL, &addr, (unsigned) n);
+      if (b)
+	bits_set (b, addr, n, false);
+    }
+}
