@@ -33,16 +33,16 @@ AS_CASE([$with_pkgversion],
   [PKGVERSION=$with_pkgversion])
 AC_SUBST([PKGVERSION])])
 
-dnl ACX_BUGURL(DEFAULT): --with-bugurl sets BUGURL, where --help sends
-dnl reports to.
+dnl ACX_BUGURL: --with-bugurl sets BUGURL, where --help sends reports to.  There
+dnl is no default: whoever distributes accelfix knows the address.
 AC_DEFUN([ACX_BUGURL],
 [AC_ARG_WITH([bugurl],
   [AS_HELP_STRING([--with-bugurl=URL],
-    [where --help asks for reports to be sent])],
+    [where --help asks for reports to be sent (default: it names no address)])],
   [], [with_bugurl=])
 AS_CASE([$with_bugurl],
   [yes], [AC_MSG_ERROR([--with-bugurl needs a URL])],
-  ['' | no], [BUGURL="$1"],
+  ['' | no], [BUGURL=],
   [BUGURL=$with_bugurl])
 AC_SUBST([BUGURL])])
 

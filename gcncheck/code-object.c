@@ -41,6 +41,9 @@
 #ifndef PACKAGE_VERSION
 # define PACKAGE_VERSION "unknown"
 #endif
+#ifndef BUGURL
+# define BUGURL ""
+#endif
 
 enum { SHT_NOTE = 7, PT_NOTE = 4, NT_AMDGPU_METADATA = 32, EI_ABIVERSION = 8 };
 
@@ -573,6 +576,8 @@ main (int argc, char **argv)
     else if (strcmp (argv[i], "--help") == 0)
       {
 	fputs (usage, stdout);
+	if (*BUGURL)
+	  puts ("\nReport bugs to <" BUGURL ">.");
 	return 0;
       }
     else if (strcmp (argv[i], "--version") == 0)

@@ -27,6 +27,9 @@
 #ifndef PACKAGE_VERSION
 # define PACKAGE_VERSION "unknown"
 #endif
+#ifndef BUGURL
+# define BUGURL ""
+#endif
 
 /* The disassembler that configure found.  */
 #ifndef GCN_OBJDUMP
@@ -264,6 +267,8 @@ main (int argc, char **argv)
     else if (strcmp (argv[i], "--help") == 0)
       {
 	fputs (usage, stdout);
+	if (*BUGURL)
+	  puts ("\nReport bugs to <" BUGURL ">.");
 	return 0;
       }
     else if (strcmp (argv[i], "--version") == 0)
