@@ -280,7 +280,9 @@ loop_p (const struct code *c, size_t at, size_t *give_up, unsigned *count,
   if (!starts (c->insns[i].mnemonic, "s_mov_b64"))
     return false;
   if (!strstr (c->insns[++i].mnemonic, "_load_dword")
-      || !strstr (c->insns[i].text, "glc"))
+      || !(strstr (c->insns[i].text, "glc")
+	   || strstr (c->insns[i].text, "sc0")
+	   || strstr (c->insns[i].text, "sc1")))
     return false;
   if (!starts (c->insns[++i].mnemonic, "s_waitcnt"))
     return false;
@@ -378,9 +380,13 @@ mend_wait (struct task_sites *t, const char *name, const struct object *o)
   for (size_t i = c.first + 8; i + 8 < c.end; i++)
     if (word (&c, i) == S_BARRIER)
       {
-	if (loop_p (&c, i, &give_up, &count, &gen))
+	size_t branch;
+	unsigned counter;
+	if (loop_p (&c, i, &branch, &counter, &gen))
 	  {
 	    n_loops++;
+	    give_up = branch;
+	    count = counter;
 	    replace (t, &c, i, S_SLEEP | 1);
 	  }
 	else if (wake_up_p (&c, i))

@@ -28,7 +28,11 @@
      buffer_wbinvl1_vol (s_dcache_wb_vol, s_dcache_inv_vol where the access is
      scalar), and so is what comes of a flush: fences, all of them.  LDS has no
      glc and needs none: whoever talks through it meets at s_barrier or does
-     atomic operations.
+     atomic operations;
+   - the generation of a barrier of libgomp's that gcncheck --fix --tasks has
+     repaired: threads wait for it to change, not at s_barrier.  libgomp stores it
+     plainly (gomp_team_barrier_done) or relaxed, and loads it relaxed: the waves
+     of a group need no more.
 
    Here is what GCN adds: lanes of one wave must not store different values to
    one place by one instruction.  */
@@ -45,7 +49,7 @@ struct race_wave
 {
   /* The function that it was in last, and what that is.  */
   uint64_t start, end;
-  bool runtime, words;
+  bool runtime, words, barrier;
   /* The stores of one instruction.  */
   const struct uop *insn;
   uint64_t insn_number;
@@ -136,6 +140,17 @@ runtime_p (const char *name)
   return false;
 }
 
+/* Whether a function called NAME stores or awaits the generation of a team's
+   barrier.  */
+
+static bool
+barrier_p (const char *name)
+{
+  return (!strcmp (name, "gomp_team_barrier_wait_end")
+	  || !strcmp (name, "gomp_team_barrier_wait_cancel_end")
+	  || !strcmp (name, "gomp_barrier_handle_tasks"));
+}
+
 /* Looks up the function that W is in at PC.  */
 
 static void
@@ -147,7 +162,7 @@ find_function (struct wave *w, uint64_t pc)
   uint64_t start, size = 0;
   r->start = pc;
   r->end = pc + 4;
-  r->runtime = r->words = false;
+  r->runtime = r->words = r->barrier = false;
   if (c && c->desc.symbol
       && c->desc.symbol (c->desc.closure, pc, &name, &start, &size))
     {
@@ -158,6 +173,7 @@ find_function (struct wave *w, uint64_t pc)
 	}
       r->runtime = runtime_p (name);
       r->words = simt_newlib_reads_words (name);
+      r->barrier = barrier_p (name);
     }
 }
 
@@ -355,11 +371,13 @@ race_begin (struct wave *w, const struct uop *u, struct racing *r, int lane,
     find_function (w, u->pc);
   for (unsigned k = 0; data && k < (size + 3) / 4; k++)
     words[k] = data[k * stride] >> (row->flags & GCN_F_D16HI ? 16 : 0);
+  /* What may be a barrier's generation.  */
+  bool number = w->race->barrier && (store || u->in->glc) && size == 4;
   r->a = (struct simt_race_access)
     {
       .func = u, .wave = w->number, .lane = lane < 0 ? 0 : lane, .p = to->p,
       .size = size, .store = store, .runtime = w->race->runtime,
-      .atomic = atomic || (u->in->glc && row->enc != GCN_ENC_DS)
+      .atomic = atomic || number || (u->in->glc && row->enc != GCN_ENC_DS)
     };
   if (!r->a.atomic)
     {
@@ -371,7 +389,7 @@ race_begin (struct wave *w, const struct uop *u, struct racing *r, int lane,
       plain (w, u, r, &who, to->p, size, data ? (uint8_t *) words : NULL);
       return;
     }
-  r->op = atomic ? SIMT_RACE_BOTH : store ? SIMT_RACE_STORE : SIMT_RACE_LOAD;
+  r->op = atomic || number ? SIMT_RACE_BOTH : store ? SIMT_RACE_STORE : SIMT_RACE_LOAD;
   r->a.silent = data && memcmp (to->p, words, size) == 0;
   simt_race_atomic_start (w->group->race, &r->a);
   memcpy (r->before, to->p, r->size);
