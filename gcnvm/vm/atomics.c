@@ -178,7 +178,7 @@ atomic_value (enum atomic_kind kind, uint64_t old, uint64_t data, uint64_t cmp,
 
 uint64_t
 atomic_do (enum atomic_kind kind, void *p, unsigned bits, uint64_t data,
-	   uint64_t cmp, bool shared)
+	   uint64_t cmp)
 {
   if (bits == 32)
     {
@@ -186,11 +186,6 @@ atomic_do (enum atomic_kind kind, void *p, unsigned bits, uint64_t data,
       for (;;)
 	{
 	  uint32_t v = atomic_value (kind, old, data, cmp, 32);
-	  if (!shared)
-	    {
-	      *(uint32_t *) p = v;
-	      return old;
-	    }
 	  if (__atomic_compare_exchange_n ((uint32_t *) p, &old, v, false,
 					   __ATOMIC_SEQ_CST,
 					   __ATOMIC_SEQ_CST))
@@ -201,11 +196,6 @@ atomic_do (enum atomic_kind kind, void *p, unsigned bits, uint64_t data,
   for (;;)
     {
       uint64_t v = atomic_value (kind, old, data, cmp, 64);
-      if (!shared)
-	{
-	  *(uint64_t *) p = v;
-	  return old;
-	}
       if (__atomic_compare_exchange_n ((uint64_t *) p, &old, v, false,
 				       __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
 	return old;

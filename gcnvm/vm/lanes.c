@@ -20,7 +20,8 @@
 
 /* What most loads and stores are: whole dwords, in memory that the device's
    allocations hold.  The addresses of all lanes are looked at together, and one
-   check serves all of them where they lie close together; everything else, and
+   check serves all of them where they lie close together.  Rows of lanes are done
+   in rows.c before it comes to this; everything else, and
    every access with something to report, is left to memory.c, which does lane
    after lane.  */
 
@@ -62,17 +63,6 @@ addresses (const struct lanes *l, uint64_t exec, uint64_t at[LANES],
   return bits;
 }
 
-/* Whether the addresses AT follow each other, a dword each.  */
-
-static bool
-row_p (const uint64_t at[LANES])
-{
-  uint64_t off = 0;
-  for (int i = 0; i < LANES; i++)
-    off |= at[i] ^ (at[0] + 4 * i);
-  return off == 0;
-}
-
 /* Whether N bytes at ADDRESS are valid, all in W's private memory if INSIDE, and
    none of them in that of any wave of its group if not: which bits of it are
    defined is written with each wave.  */
@@ -97,17 +87,35 @@ defined (const struct wave *w, uint64_t address)
   return w->scratch_defined + (address - w->scratch);
 }
 
+/* Loads the two registers of L, both of a lane at once: another thread may change
+   them.  */
+
+static void
+load_pair (struct wave *w, const struct lanes *l, uint64_t exec,
+	   const uint64_t at[LANES])
+{
+  uint32_t *d = w->v[l->reg];
+  w->vu[l->reg] &= ~exec;
+  w->vu[l->reg + 1] &= ~exec;
+  for (uint64_t e = exec; e; e &= e - 1)
+    {
+      unsigned i = __builtin_ctzll (e);
+      uint64_t v;
+      memcpy (&v, (const void *) (uintptr_t) at[i], 8);
+      d[i] = v;
+      d[i + LANES] = v >> 32;
+    }
+}
+
 /* Loads register K of L.  */
 
 static void
-load (struct wave *w, const struct lanes *l, uint64_t exec, unsigned k,
-      const uint64_t at[LANES])
+load_register (struct wave *w, const struct lanes *l, uint64_t exec,
+	       unsigned k, const uint64_t at[LANES])
 {
   uint32_t *d = w->v[l->reg + k];
   w->vu[l->reg + k] &= ~exec;
-  if (exec == ~UINT64_C (0) && l->regs == 1 && row_p (at))
-    memcpy (d, (const void *) (uintptr_t) at[0], 4 * LANES);
-  else if (exec == ~UINT64_C (0))
+  if (exec == ALL_LANES)
     for (int i = 0; i < LANES; i++)
       memcpy (&d[i], (const void *) (uintptr_t) (at[i] + 4 * k), 4);
   else
@@ -116,6 +124,19 @@ load (struct wave *w, const struct lanes *l, uint64_t exec, unsigned k,
 	unsigned i = __builtin_ctzll (e);
 	memcpy (&d[i], (const void *) (uintptr_t) (at[i] + 4 * k), 4);
       }
+}
+
+/* Loads what L does.  */
+
+static void
+load (struct wave *w, const struct lanes *l, uint64_t exec,
+      const uint64_t at[LANES])
+{
+  if (l->regs == 2)
+    load_pair (w, l, exec, at);
+  else
+    for (unsigned k = 0; k < l->regs; k++)
+      load_register (w, l, exec, k, at);
 }
 
 /* The same of which bits are undefined, in private memory.  */
@@ -161,16 +182,16 @@ static void
 store (struct wave *w, const struct lanes *l, uint64_t exec,
        const uint64_t at[LANES])
 {
-  if (exec == ~UINT64_C (0) && l->regs == 1 && row_p (at))
-    {
-      memcpy ((void *) (uintptr_t) at[0], w->v[l->reg], 4 * LANES);
-      return;
-    }
   for (uint64_t e = exec; e; e &= e - 1)
     {
       unsigned i = __builtin_ctzll (e);
-      for (unsigned k = 0; k < l->regs; k++)
-	memcpy ((void *) (uintptr_t) (at[i] + 4 * k), &w->v[l->reg + k][i], 4);
+      const uint32_t *v = &w->v[l->reg][i];
+      uint64_t pair = l->regs == 2 ? *v | (uint64_t) v[LANES] << 32 : 0;
+      if (l->regs == 2)
+	memcpy ((void *) (uintptr_t) at[i], &pair, 8);
+      else
+	for (unsigned k = 0; k < l->regs; k++)
+	  memcpy ((void *) (uintptr_t) (at[i] + 4 * k), v + k * LANES, 4);
     }
 }
 
@@ -224,15 +245,12 @@ NAME (lanes_access) (struct wave *w, const struct uop *u, const struct lanes *l,
     {
       if (u->words)
 	return false;
+      load (w, l, exec, at);
       for (unsigned k = 0; k < l->regs; k++)
-	{
-	  load (w, l, exec, k, at);
-	  load_undefined (w, l, exec, k, at);
-	}
+	load_undefined (w, l, exec, k, at);
     }
   else if (!l->store)
-    for (unsigned k = 0; k < l->regs; k++)
-      load (w, l, exec, k, at);
+    load (w, l, exec, at);
   else
     {
       store (w, l, exec, at);

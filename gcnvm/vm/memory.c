@@ -217,10 +217,15 @@ load_lane (struct wave *w, const struct gcn_row *row, unsigned regs,
   unsigned bytes = memory_bytes (row->d, regs);
   if (bytes >= 4)
     {
+      /* Two dwords at once: another thread may change them.  */
+      uint64_t pair = 0;
+      if (bytes == 8)
+	memcpy (&pair, p->p, 8);
       for (unsigned k = 0; k < bytes / 4; k++)
 	{
-	  uint32_t v;
-	  memcpy (&v, p->p + 4 * k, 4);
+	  uint32_t v = pair >> (32 * (k & 1));
+	  if (bytes != 8)
+	    memcpy (&v, p->p + 4 * k, 4);
 	  uint32_t undef = place_get_undef (p, 4 * k, 4);
 	  if (UNLIKELY (undef) && w->now->words)
 	    undef = 0;
@@ -255,11 +260,17 @@ store_lane (struct wave *w, const struct gcn_row *row, enum gcn_type type,
 {
   unsigned bytes = memory_bytes (type, regs);
   unsigned shift = row->flags & GCN_F_D16HI ? 16 : 0;
+  if (bytes == 8)
+    {
+      uint64_t pair = w->v[r][lane] | (uint64_t) w->v[r + 1][lane] << 32;
+      memcpy (p->p, &pair, 8);
+    }
   for (unsigned k = 0; 4 * k < bytes; k++)
     {
       unsigned n = bytes < 4 ? bytes : 4;
       uint32_t v = w->v[r + k][lane] >> shift;
-      memcpy (p->p + 4 * k, &v, n);
+      if (bytes != 8)
+	memcpy (p->p + 4 * k, &v, n);
       if (UNLIKELY (p->defined != NULL))
 	{
 	  uint32_t undef = w->vu[r + k] >> lane & 1 ? w->vv[r + k][lane] : 0;
@@ -322,7 +333,7 @@ atomic_lane (struct wave *w, const struct uop *u, unsigned lane,
     return false;
   uint32_t undef = place_get_undef (p, 0, 4)
 		   | (n > 1 ? place_get_undef (p, 4, 4) : 0);
-  old = atomic_do (kind, p->p, bits, x, c, !p->lds);
+  old = atomic_do (kind, p->p, bits, x, c);
   if (p->defined)
     for (unsigned k = 0; k < n; k++)
       place_set_undef (p, 4 * k, 4, 0);
@@ -422,6 +433,29 @@ mem_flat (const struct uop *u, struct wave *w)
 
 /* ---- LDS.  */
 
+/* Loads, stores or exchanges REGS dwords, one or two, at P; what is stored is at
+   DATA.  Gives what was there, unless it is a store.  */
+
+static uint64_t
+ds_one (const struct place *p, unsigned regs, bool load, bool swap,
+	const uint32_t *data)
+{
+  uint32_t *word = (uint32_t *) p->p;
+  uint64_t *pair = (uint64_t *) p->p;
+  uint64_t x = load ? 0 : regs > 1
+	       ? *data | (uint64_t) data[LANES] << 32 : *data;
+  if (swap)
+    return regs > 1 ? __atomic_exchange_n (pair, x, __ATOMIC_SEQ_CST)
+	   : __atomic_exchange_n (word, x, __ATOMIC_SEQ_CST);
+  if (load)
+    return regs > 1 ? *pair : *word;
+  if (regs > 1)
+    *pair = x;
+  else
+    *word = x;
+  return 0;
+}
+
 /* The two halves of ds_read2, ds_write2 and ds_wrxchg2.  */
 
 static bool
@@ -444,14 +478,16 @@ ds_two (struct wave *w, const struct uop *u, unsigned lane, uint64_t base)
 	race_begin (w, u, &race, lane, &p, 4 * regs,
 		    load ? NULL : &w->v[in->src[1 + k] - GCN_VGPR][lane],
 		    LANES);
+      uint64_t before = ds_one (&p, regs, load, swap,
+				load ? NULL
+				: &w->v[in->src[1 + k] - GCN_VGPR][lane]);
       for (unsigned n = 0; n < regs; n++)
 	{
-	  uint32_t old, undef = place_get_undef (&p, 4 * n, 4);
-	  memcpy (&old, p.p + 4 * n, 4);
+	  uint32_t undef = place_get_undef (&p, 4 * n, 4);
+	  uint32_t old = before >> (32 * n);
 	  if (!load)
 	    {
 	      unsigned r = in->src[1 + k] - GCN_VGPR + n;
-	      memcpy (p.p + 4 * n, &w->v[r][lane], 4);
 	      place_set_undef (&p, 4 * n, 4,
 			       w->vu[r] >> lane & 1 ? w->vv[r][lane] : 0);
 	    }
@@ -571,7 +607,7 @@ mem_smem (const struct uop *u, struct wave *w)
       bool cmp = u->ib == ATOMIC_CMPSWAP;
       uint64_t x = n > 1 ? get64 (&w->s[d]) : w->s[d];
       uint64_t c = !cmp ? 0 : n > 1 ? get64 (&w->s[d + 2]) : w->s[d + 1];
-      uint64_t old = atomic_do (u->ib, p.p, 32 * n, x, c, true);
+      uint64_t old = atomic_do (u->ib, p.p, 32 * n, x, c);
       if (in->glc)
 	{
 	  w->s[d] = old;

@@ -107,7 +107,7 @@ extern enum atomic_kind atomic_kind (const struct gcn_row *);
 /* Does KIND at P, of BITS 32 or 64, with DATA and the value to compare with or
    second data CMP.  Returns the value before.  */
 extern uint64_t atomic_do (enum atomic_kind, void *p, unsigned bits,
-			   uint64_t data, uint64_t cmp, bool shared);
+			   uint64_t data, uint64_t cmp);
 
 /* race.c.  An access by a lane (-1: scalar) that is watched, between
    race_begin, before it is done, and race_end.  */

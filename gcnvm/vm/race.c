@@ -116,6 +116,7 @@ const struct uop *
 op_fence (const struct uop *u, struct wave *w)
 {
   simt_race_fence (w->group->race, w->number);
+  atomic_thread_fence (memory_order_seq_cst);
   return u + 1;
 }
 

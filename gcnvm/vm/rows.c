@@ -44,11 +44,27 @@ load_undefined (const struct row *r, unsigned regs,
     }
 }
 
+/* Two dwords of a lane are loaded and stored at once: another thread may change
+   them.  */
+
 static inline __attribute__ ((always_inline)) void
 load_row (const struct row *r, unsigned regs, uint32_t (*v)[LANES],
 	  unsigned n)
 {
   const uint32_t *from = (const uint32_t *) (uintptr_t) r->address;
+  const uint64_t *pairs = (const uint64_t *) (uintptr_t) r->address;
+  if (regs == 2)
+    {
+      uint32_t *to = v[0] + r->f;
+      _Pragma ("GCC ivdep")
+      for (unsigned i = 0; i < n; i++)
+	{
+	  uint64_t x = pairs[i];
+	  to[i] = x;
+	  to[i + LANES] = x >> 32;
+	}
+      return;
+    }
   for (unsigned k = 0; k < regs; k++)
     {
       uint32_t *to = v[k] + r->f;
@@ -102,6 +118,15 @@ store_row (const struct row *r, unsigned regs, uint32_t (*v)[LANES],
 	   unsigned n)
 {
   uint32_t *to = (uint32_t *) (uintptr_t) r->address;
+  uint64_t *pairs = (uint64_t *) (uintptr_t) r->address;
+  if (regs == 2)
+    {
+      const uint32_t *from = v[0] + r->f;
+      _Pragma ("GCC ivdep")
+      for (unsigned i = 0; i < n; i++)
+	pairs[i] = from[i] | (uint64_t) from[i + LANES] << 32;
+      return;
+    }
   for (unsigned k = 0; k < regs; k++)
     {
       const uint32_t *from = v[k] + r->f;

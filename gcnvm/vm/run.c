@@ -165,6 +165,7 @@ wave_run (struct wave *w)
     [UOP_SWAPPC] = &&do_swappc, [UOP_CALL_B64] = &&do_call_b64,
     [UOP_GETPC] = &&do_getpc, [UOP_NOP] = &&do_nop,
     [UOP_COUNT] = &&do_count, [UOP_WAIT] = &&do_wait,
+    [UOP_FENCE] = &&do_fence,
     [UOP_READLANE] = &&do_readlane,
     [UOP_WRITELANE] = &&do_writelane,
 #define SOP(ID, ...) [UOP_##ID] = &&do_##ID,
@@ -285,6 +286,12 @@ wave_run (struct wave *w)
  do_count:
   END_BLOCK;
   GO (u + 1);
+
+  /* The caches are written back or invalidated: what follows comes after what
+     was before, for waves on other host threads.  */
+ do_fence:
+  atomic_thread_fence (memory_order_seq_cst);
+  NEXT;
 
   /* s_waitcnt for all.  */
  do_wait:

@@ -17,8 +17,8 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* A group's waves run in turn on one host thread, so that its LDS needs no
-   locks.  A thread takes another group as well when all waves of those that it
+/* A group belongs to one host thread.  Its waves run in turn there, or with the
+   help of others (crew.c).  A thread takes another group as well when all waves of those that it
    has do nothing but wait, so that those may come on for which they wait.  */
 
 #include <sched.h>
@@ -385,12 +385,12 @@ release_barrier (struct group *g)
       g->waves[i]->stop = STOP_NONE;
 }
 
-bool
-wave_step (struct group *g, struct wave *w, int64_t budget)
+/* W, of G, has run: does what follows.  True if it did more than run or wait.  */
+
+static bool
+wave_after (struct group *g, struct wave *w)
 {
   struct gcnvm *vm = w->vm;
-  w->budget = budget;
-  wave_run (w);
   switch (w->stop)
     {
     case STOP_END:
@@ -416,6 +416,14 @@ wave_step (struct group *g, struct wave *w, int64_t budget)
       wave_fail (w, GCNVM_TIMEOUT);
     }
   return w->stop != STOP_YIELD && w->stop != STOP_SLICE;
+}
+
+bool
+wave_step (struct group *g, struct wave *w, int64_t budget)
+{
+  w->budget = budget;
+  wave_run (w);
+  return wave_after (g, w);
 }
 
 /* An error of a wave, the time, the user.  */
@@ -452,6 +460,40 @@ launch_over (struct launch *l, struct wave *w)
   return false;
 }
 
+/* What came of letting all waves run for a slice.  */
+struct turn
+{
+  bool progress;		/* One did more than run or wait.  */
+  bool slept;			/* All were asleep.  */
+  bool over;			/* The launch is.  */
+};
+
+/* Lets those waves of G run that are not at its barrier.  */
+
+static void
+group_turn (struct group *g, struct turn *t)
+{
+  struct launch *l = g->launch;
+  struct wave *ran[MOST_ITEMS / LANES];
+  unsigned n = 0, busy = 0;
+  for (unsigned k = 0; k < g->n_waves; k++)
+    if (!g->waves[k]->ended && g->waves[k]->stop != STOP_BARRIER)
+      ran[n++] = g->waves[k];
+  bool helped = (g->n_busy > 1 && n > 1 && !l->vm->race
+		 && crew_round (&l->crew, ran, n, SLICE));
+  for (unsigned k = 0; k < (helped ? n : g->n_waves) && !t->over; k++)
+    {
+      struct wave *w = helped ? ran[k] : g->waves[k];
+      if (!helped && (w->ended || w->stop == STOP_BARRIER))
+	continue;
+      t->progress |= helped ? wave_after (g, w) : wave_step (g, w, SLICE);
+      t->slept &= w->stop == STOP_YIELD && !stuck_napped_p (w);
+      busy += w->stop == STOP_SLICE;
+      t->over = launch_over (l, w);
+    }
+  g->n_busy = busy;
+}
+
 /* Runs groups of launch ARG until there are none left.  */
 
 static void *
@@ -461,6 +503,7 @@ run_groups (void *arg)
   struct group *resident[MOST_RESIDENT];
   unsigned n = 0, want = 1, idle = 0, check = STUCK_ROUNDS;
   bool over = false;
+  crew_own (&l->crew);
   for (;;)
     {
       while (n < want && !over)
@@ -484,20 +527,11 @@ run_groups (void *arg)
 	}
       if (!n)
 	break;
-      bool progress = false, slept = true;
-      for (unsigned i = 0; i < n && !over; i++)
-	{
-	  struct group *g = resident[i];
-	  for (unsigned k = 0; k < g->n_waves && !over; k++)
-	    {
-	      struct wave *w = g->waves[k];
-	      if (w->ended || w->stop == STOP_BARRIER)
-		continue;
-	      progress |= wave_step (g, w, SLICE);
-	      slept &= w->stop == STOP_YIELD && !stuck_napped_p (w);
-	      over = launch_over (l, w);
-	    }
-	}
+      struct turn turn = { false, true, over };
+      for (unsigned i = 0; i < n && !turn.over; i++)
+	group_turn (resident[i], &turn);
+      bool progress = turn.progress, slept = turn.slept;
+      over = turn.over;
       if (over && atomic_load (&l->stopped))
 	for (unsigned i = 0; i < n; i++)
 	  wave_stands (resident[i]);
@@ -536,6 +570,7 @@ run_groups (void *arg)
 	}
     }
   stuck_thread_ends (l);
+  crew_disown (&l->crew);
   return NULL;
 }
 
@@ -584,20 +619,15 @@ gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
       long n = sysconf (_SC_NPROCESSORS_ONLN);
       threads = n > 0 ? n : 1;
     }
+  crew_init (&l.crew, threads);
   if (threads > l.n_all)
     threads = l.n_all;
-  pthread_t *ids = threads > 1 ? calloc (threads, sizeof *ids) : NULL;
-  unsigned started = 0;
   l.n_running = threads;
-  for (unsigned i = 1; ids && i < threads; i++)
-    if (pthread_create (&ids[started], NULL, run_groups, &l) == 0)
-      started++;
-    else
+  for (unsigned i = 1; i < threads; i++)
+    if (!crew_start (&l.crew, run_groups, &l))
       stuck_thread_ends (&l);
   run_groups (&l);
-  for (unsigned i = 0; i < started; i++)
-    pthread_join (ids[i], NULL);
-  free (ids);
+  crew_end (&l.crew);
   int why = atomic_load (&l.stopped);
   if (why > 0)
     simt_report_note ("%s ended kernel %s:", simt_interrupt_name (why),

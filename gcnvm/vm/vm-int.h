@@ -122,6 +122,7 @@ enum uop_code
   UOP_EXECNZ, UOP_SETPC, UOP_SWAPPC, UOP_CALL_B64, UOP_GETPC, UOP_NOP,
   UOP_COUNT,			/* A block ends without a branch.  */
   UOP_WAIT,			/* s_waitcnt for all accesses.  */
+  UOP_FENCE,			/* Of the caches.  */
   UOP_READLANE, UOP_WRITELANE,
 #define SOP(ID, ...) UOP_##ID,
 #include "sops.def"
@@ -177,6 +178,18 @@ struct gcnvm
 
 struct group;
 
+/* The host threads of a launch.  */
+struct crew
+{
+  pthread_mutex_t lock;		/* Of all that follows.  */
+  pthread_cond_t work, done;
+  struct round *rounds;		/* That others may help with.  */
+  pthread_t *ids;		/* Threads that were started, without the first.  */
+  unsigned n, most;		/* MOST: with the first.  */
+  unsigned owners, idle;	/* Threads that have groups; that wait to help.  */
+  uint64_t n_rounds;		/* With helpers.  */
+};
+
 struct launch
 {
   struct gcnvm *vm;
@@ -195,9 +208,10 @@ struct launch
   struct simt_stands stands;
   uint64_t n_waves_run, insns;	/* Of groups that have ended.  */
   /* stuck.c; with that lock.  */
-  unsigned n_running, n_stuck, n_proofs;	/* Host threads.  */
+  unsigned n_running, n_stuck, n_proofs;	/* Host threads with groups.  */
   uint64_t epoch, stuck_since;	/* Milliseconds.  */
   bool dead;
+  struct crew crew;
 };
 
 enum { WATCH_RACES = 1, WATCH_CHANGES = 2 };
@@ -269,6 +283,7 @@ struct group
   uint64_t number;
   unsigned id[3];
   unsigned n_waves, n_live, n_waiting;
+  unsigned n_busy;		/* Waves that used up their last slice.  */
   struct wave **waves;
   uint8_t *lds;
   uint8_t *lds_defined;		/* Which bits of it are, or null: all.  */
@@ -373,6 +388,15 @@ extern void race_group_free (struct group *);
 extern void race_barrier (struct group *);
 extern void race_forget (struct gcnvm *, uint64_t address, uint64_t size);
 extern uop_fn op_fence;
+
+/* crew.c.  */
+extern void crew_init (struct crew *, unsigned threads);
+extern bool crew_start (struct crew *, void *(*) (void *), void *);
+extern void crew_end (struct crew *);
+extern void crew_own (struct crew *);
+extern void crew_disown (struct crew *);
+extern bool crew_round (struct crew *, struct wave *const *, unsigned n,
+			int64_t budget);
 
 /* sched.c.  Runs W, of G, for BUDGET instructions, to the end of a block.  True
    if it did more than run or wait.  */
