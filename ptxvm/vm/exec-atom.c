@@ -99,6 +99,37 @@ plain_add_p (unsigned sub, enum ptx_type type)
 	      || type == PTX_S64));
 }
 
+/* Additions of integers, of which there are more than of all others together, in
+   global memory: B to P for each lane, and what was there to D.  */
+#define ADD_LANES(T)							\
+  do									\
+    {									\
+      const uint64_t *a_ = R8P (w, u->a, 0);				\
+      const T *b_ = (const T *) (w->R + u->b);				\
+      T *d_ = (T *) (w->R + u->d);					\
+      EACH (i)								\
+	{								\
+	  uint64_t addr_ = a_[i] + (uint64_t) (int64_t) u->rel;		\
+	  void *p_ = (generic						\
+		      ? resolve_generic (w, u, i, addr_, sizeof (T),	\
+					 ACCESS_ATOMIC)			\
+		      : resolve_global (w, u, i, addr_, sizeof (T),	\
+					ACCESS_ATOMIC));		\
+	  d_[i] = __atomic_fetch_add ((T *) p_, b_[i],			\
+				      __ATOMIC_SEQ_CST);		\
+	}								\
+    }									\
+  while (0)
+
+static inline void __attribute__ ((always_inline))
+add_lanes (struct warp *w, const struct uop *u, unsigned size, bool generic)
+{
+  if (size == 8)
+    ADD_LANES (uint64_t);
+  else
+    ADD_LANES (uint32_t);
+}
+
 /* What a failed attempt to take a lock costs of a slice, in backward branches:
    whoever is to give it up must get its turn.  */
 #define FAILURE_COST 100
@@ -113,6 +144,11 @@ FN (atom)
   unsigned size = ptx_type_size (type);
   const struct block *bl = w->block;
   bool failed = false, add = plain_add_p (sub, type);
+  if (add && !w->vm->race && (space == PTX_GENERIC || space == PTX_GLOBAL))
+    {
+      add_lanes (w, u, size, space == PTX_GENERIC);
+      return;
+    }
   if (w->vm->race)
     race_sync (w);
   EACH (i)

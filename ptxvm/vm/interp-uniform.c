@@ -41,14 +41,29 @@
 
 #define GET(T, OFF) ((CT_##T) *(ST_##T *) (R + (OFF)))
 #define PUT(T, OFF, V) (*(ST_##T *) (R + (OFF)) = (ST_##T) (V))
-/* For all lanes.  */
+/* For all lanes, in 32 bytes at a time.  */
+typedef uint32_t every_4 __attribute__ ((vector_size (32)));
+typedef uint64_t every_8 __attribute__ ((vector_size (32)));
 #define PUT_ALL(T, OFF, V)						\
   do									\
     {									\
-      ST_##T *p_ = (ST_##T *) __builtin_assume_aligned (R + (OFF), 64); \
-      const ST_##T v_ = (ST_##T) (V);					\
-      for (int i_ = 0; i_ < WARP_SIZE; i_++)				\
-	p_[i_] = v_;							\
+      uint8_t *p_ = __builtin_assume_aligned (R + (OFF), 64);		\
+      union { ST_##T t; uint32_t w; uint64_t d; } v_;			\
+      v_.t = (ST_##T) (V);						\
+      if (sizeof v_.t == 4)						\
+	{								\
+	  every_4 e_ = v_.w - (every_4) { 0 };				\
+	  _Pragma ("GCC unroll 4")					\
+	  for (int i_ = 0; i_ < 4; i_++)				\
+	    ((every_4 *) p_)[i_] = e_;					\
+	}								\
+      else								\
+	{								\
+	  every_8 e_ = v_.d - (every_8) { 0 };				\
+	  _Pragma ("GCC unroll 8")					\
+	  for (int i_ = 0; i_ < 8; i_++)				\
+	    ((every_8 *) p_)[i_] = e_;					\
+	}								\
     }									\
   while (0)
 #define PRED(OFF) (*(uint32_t *) (R + (OFF)))
@@ -61,7 +76,10 @@
 struct bounds
 {
   const uint8_t *shadow_of_0;
-  uint64_t arena, arena_size, global_size;
+  uint64_t arena, global_size;
+  uint64_t load[4], store[4];	/* Elements of 1, 2, 4 and 8 bytes that there
+				   are, with constant memory and without.  */
+  uint64_t constant_size;
   uint64_t shared, shared_size;
 };
 
@@ -70,20 +88,28 @@ bounds_of (const struct warp *w)
 {
   const struct simt_mem *m = &w->vm->mem;
   const struct block *b = w->block;
-  return (struct bounds) { (const uint8_t *) m->shadow_of_0, m->arena,
-			   m->arena_size, m->global_size,
+  uint64_t all = m->arena_size, global = m->global_size;
+  return (struct bounds) { (const uint8_t *) m->shadow_of_0, m->arena, global,
+			   { all, all / 2, all / 4, all / 8 },
+			   { global, global / 2, global / 4, global / 8 },
+			   all - global,
 			   (uint64_t) (uintptr_t) b->shared, b->shared_size };
 }
 
-/* As simt_mem_ok.  */
+/* As simt_mem_ok, where N elements of SIZE bytes are at LO.  One comparison is for
+   the end and for the alignment: the bits that ought to be 0 go to the top.  */
 static inline bool
-arena_ok (const struct bounds *m, uint64_t lo, uint64_t len, uint64_t addr,
+arena_ok (const struct bounds *m, uint64_t lo, uint64_t n, uint64_t addr,
 	  unsigned size)
 {
-  return (addr - lo < len
-	  && ((addr & (SIMT_GRANULE - 1)) + size
-	      <= m->shadow_of_0[addr / SIMT_GRANULE])
-	  && (addr & (size - 1)) == 0);
+  unsigned bits = (unsigned) __builtin_ctz (size);
+  uint64_t off = addr - lo;
+  off = off >> bits | off << (-bits & 63);
+  if (unlikely (off >= n))
+    return false;
+  unsigned valid = m->shadow_of_0[addr / SIMT_GRANULE];
+  return (likely (valid == SIMT_GRANULE)
+	  || (addr & (SIMT_GRANULE - 1)) + size <= valid);
 }
 
 /* Where SIZE bytes at ADDR, an address that all lanes have, are if they are one
@@ -95,8 +121,9 @@ arena_ok (const struct bounds *m, uint64_t lo, uint64_t len, uint64_t addr,
 PLACE (generic)
 {
   (void) w;
-  if (likely (arena_ok (m, m->arena, (acc == ACCESS_LOAD ? m->arena_size
-				      : m->global_size), addr, size)))
+  unsigned bits = (unsigned) __builtin_ctz (size);
+  if (likely (arena_ok (m, m->arena, (acc == ACCESS_LOAD ? m->load[bits]
+				      : m->store[bits]), addr, size)))
     return (void *) (uintptr_t) addr;
   if (extent_ok (addr - m->shared, m->shared_size, addr, size))
     return (void *) (uintptr_t) addr;
@@ -105,14 +132,15 @@ PLACE (generic)
 PLACE (global)
 {
   (void) w, (void) acc;
-  return (likely (arena_ok (m, m->arena, m->global_size, addr, size))
+  return (likely (arena_ok (m, m->arena, m->store[__builtin_ctz (size)], addr,
+			    size))
 	  ? (void *) (uintptr_t) addr : NULL);
 }
 PLACE (const)
 {
   (void) w, (void) acc;
   return (likely (arena_ok (m, m->arena + m->global_size,
-			    m->arena_size - m->global_size, addr, size))
+			    m->constant_size / size, addr, size))
 	  ? (void *) (uintptr_t) addr : NULL);
 }
 PLACE (shared)
@@ -231,7 +259,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
 #define RARE(ID, ...) \
     [OP_ONCE (OP_##ID)] = &&do_rare, [OP_ONCE_ALL (OP_##ID)] = &&all_rare,
 #include "rare-ops.def"
-    [OP_ONCE (OP_sync)] = &&do_meet,
+    [OP_ONCE (OP_sync)] = &&do_meet, [OP_ONCE_ALL (OP_sync)] = &&do_shuffle,
     [OP_ONCE (OP_call)] = &&do_enter,
     [OP_ONCE (OP_ret)] = &&do_return,
   };
@@ -420,6 +448,21 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
   if (likely (PRED (((const struct sync_args *) u->ptr)->members) == FULL_MASK))
     NEXT;
   goto do_ctl;
+
+  /* Lanes get one lane's value, as in shuffle_one.  */
+ do_shuffle:
+  {
+    const struct sync_args *s = u->ptr;
+    if (unlikely ((PRED (s->c) & 0x1f1f) != 31
+		  || (!(u->n & SYNC_NOMASK)
+		      && PRED (s->members) != FULL_MASK)))
+      goto leave;
+    uint32_t v = ((const uint32_t *) (R + s->a))[PRED (s->b) & 31];
+    PUT_ALL (u32, s->d, v);
+    if (s->p != NO_REG)
+      PRED (s->p) = FULL_MASK;
+    NEXT;
+  }
 
  do_enter:
   if (unlikely (!uniform_enter (w, u)))

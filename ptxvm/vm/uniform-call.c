@@ -17,10 +17,10 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* What a direct call passes and gets back depends on the plans of the caller and
-   of the function only, where all of it has one value in both.  The first call
-   of each place writes down what is to be copied; the next ones do no more than
-   that.  Everything else is left to control.c.  */
+/* A plan says of a direct call whether all that it passes has one value
+   (uniform-plan.c).  What the function gets and gives depends on the two plans
+   only then: the first call of each place writes down what is to be copied, and
+   the next ones do no more than that.  All other calls are control.c's.  */
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,27 +30,23 @@
 
 static struct uniform_copies none;
 
-/* True if the class C is one of a single value.  */
+/* True if the register OFF of F has one value everywhere.  */
 static bool
-single_p (uint8_t c)
+single_p (const struct vfunc *f, uint32_t off)
 {
-  return c == UC_ONCE || c == UC_ALL;
+  return (off < f->temp_off
+	  && uniform_plan_of (f)->cls[off / 64] != UC_OWN);
 }
 
-/* Write down in *C that SRC of the plan FROM is copied to DST of the plan TO.  A
-   temporary of the caller may be either: it has one value in every lane's place,
-   and gets that.  False if there is more to do than C can say.  */
+/* Write down in *C that SRC of FROM is copied to DST of TO.  False if there is more
+   to do than C can say.  */
 static bool
-plan_copy (struct uniform_copy *c, const struct vfunc *from,
-	   const struct vparam *src, const struct vfunc *to,
-	   const struct vparam *dst)
+plan_copy (struct uniform_copy *c, const struct vparam *src,
+	   const struct vfunc *to, const struct vparam *dst)
 {
   if (!simple_param_p (src) || !simple_param_p (dst) || src->size != dst->size)
     return false;
-  const uint8_t *scls = uniform_plan_of (from)->cls;
   const uint8_t *dcls = uniform_plan_of (to)->cls;
-  if (src->where < from->temp_off && !single_p (scls[src->where / 64]))
-    return false;
   c->from = src->where;
   c->to = dst->where;
   c->wide = src->size > 4;
@@ -75,10 +71,10 @@ make_copies (const struct vfunc *f, const struct vcall *c)
   k->n_ret = n_ret;
   bool ok = true;
   for (uint32_t i = 0; i < n_arg && ok; i++)
-    ok = plan_copy (&k->copy[i], f, &c->arg[i], fn, &fn->param[i]);
+    ok = plan_copy (&k->copy[i], &c->arg[i], fn, &fn->param[i]);
   for (uint32_t i = 0; i < n_ret && ok; i++)
-    ok = (fn->ret[i].where < fn->temp_off
-	  && plan_copy (&k->copy[n_arg + i], fn, &fn->ret[i], f, &c->ret[i]));
+    ok = (single_p (fn, fn->ret[i].where)
+	  && plan_copy (&k->copy[n_arg + i], &fn->ret[i], f, &c->ret[i]));
   if (ok)
     return k;
   free (k);

@@ -28,9 +28,12 @@
    What is loaded from one address counts as one value, and so does the result of
    a call: those who execute it look whether it is (interp-uniform.c, control.c),
    and the activation stops being uniform if not.  No branch makes a register
-   differ, since lanes that part end the uniform activation as well.  Where in the
-   function a register is written or read does not matter, except for the
-   temporaries of one PTX instruction.  */
+   differ, since lanes that part end the uniform activation as well.
+
+   A register that differs anywhere is kept in every lane's place everywhere, but
+   from where it gets one value to the end of that basic block, what reads it can
+   be done once all the same: GCC reuses registers, and what one lane gets from an
+   atomic operation it hands to the others by a shuffle.  */
 
 #include <stdlib.h>
 #include <string.h>
@@ -177,7 +180,9 @@ struct planning
 {
   struct vfunc *f;
   uint8_t *own;			/* By offset / 64: lanes may have values of
-				   their own.  */
+				   their own somewhere.  */
+  uint8_t *now;			/* The same, at the operation looked at.  */
+  bool *leader;			/* By micro-operation: a basic block begins.  */
   uint8_t *all;			/* Every lane's place is read.  */
   bool *divergent;		/* By micro-operation: done for each lane; of
 				   control operations, that they look at lanes'
@@ -194,17 +199,28 @@ register_p (const struct planning *p, uint32_t off)
 static bool
 own_p (const struct planning *p, uint32_t off)
 {
-  return register_p (p, off) && p->own[off / 64];
+  return register_p (p, off) && p->now[off / 64];
 }
 
 static void
 set_own (struct planning *p, uint32_t off)
 {
-  if (register_p (p, off) && !p->own[off / 64])
+  if (!register_p (p, off))
+    return;
+  p->now[off / 64] = 1;
+  if (off < p->f->temp_off && !p->own[off / 64])
     {
       p->own[off / 64] = 1;
-      p->changed = p->changed || off < p->f->temp_off;
+      p->changed = true;
     }
+}
+
+/* The register OFF gets one value.  MAYBE: or is left as it is.  */
+static void
+set_one (struct planning *p, uint32_t off, bool maybe)
+{
+  if (register_p (p, off) && !maybe)
+    p->now[off / 64] = 0;
 }
 
 static void
@@ -264,11 +280,29 @@ plain_call_p (const struct vcall *c)
   return c->func && !c->builtin;
 }
 
+/* True if U, a shuffle of a whole warp, gives all lanes one lane's value unless it
+   is found to do something else (interp-uniform.c).  */
+static bool
+shuffle_of_one_p (const struct planning *p, const struct uop *u)
+{
+  const struct sync_args *s = u->ptr;
+  return (u->op == OP_sync && (u->n & 0xff) == SYNC_SHFL_IDX
+	  && s->a != NO_REG && s->d != NO_REG
+	  && !own_p (p, s->b) && !own_p (p, s->c)
+	  && ((u->n & SYNC_NOMASK) || !own_p (p, s->members)));
+}
+
 /* What the control operation U writes, lane by lane.  */
 static void
 control_writes (struct planning *p, const struct uop *u)
 {
-  if (u->op == OP_bar || u->op == OP_sync)
+  if (shuffle_of_one_p (p, u))
+    {
+      const struct sync_args *s = u->ptr;
+      set_one (p, s->d, false);
+      set_one (p, s->p, false);
+    }
+  else if (u->op == OP_bar || u->op == OP_sync)
     {
       const struct sync_args *s = u->ptr;
       set_own (p, s->d);
@@ -280,6 +314,9 @@ control_writes (struct planning *p, const struct uop *u)
       for (uint32_t k = 0; k < c->n_ret; k++)
 	if (!plain_call_p (c) || !simple_param_p (&c->ret[k]))
 	  each_part (p, &c->ret[k], set_own);
+	else if (register_p (p, c->ret[k].where))
+	  /* uniform_params_p looks at those that differ nowhere.  */
+	  p->now[c->ret[k].where / 64] = p->own[c->ret[k].where / 64];
     }
 }
 
@@ -309,14 +346,16 @@ control_reads (struct planning *p, const struct uop *u)
 }
 
 /* True if lanes may have values of their own where the control operation U looks
-   at one: a guard, the members of bar.warp.sync, what a function gets.  */
+   at one: a guard or a branch, a meeting, what a function gets.  */
 static bool
 control_own_p (const struct planning *p, const struct uop *u)
 {
-  if (u->op == OP_guard)
+  if (u->op == OP_guard || u->op == OP_brac)
     return own_p (p, u->a);
   if (u->op == OP_sync)
-    return own_p (p, ((const struct sync_args *) u->ptr)->members);
+    return ((u->n & 0xff) == SYNC_WARP
+	    ? own_p (p, ((const struct sync_args *) u->ptr)->members)
+	    : !shuffle_of_one_p (p, u));
   if (u->op == OP_call)
     {
       const struct vcall *c = u->ptr;
@@ -327,6 +366,23 @@ control_own_p (const struct planning *p, const struct uop *u)
   return false;
 }
 
+/* Mark where the basic blocks of F begin.  */
+static void
+find_leaders (struct planning *p)
+{
+  const struct vfunc *f = p->f;
+  p->leader[0] = true;
+  for (uint32_t k = 0; k < f->n_code; k++)
+    {
+      const struct uop *u = &f->code[k];
+      if (u->op == OP_bra || u->op == OP_brac)
+	p->leader[k + (uint32_t) u->rel] = true;
+      else if (u->op == OP_brx)
+	for (int32_t j = 1; j <= *(const int32_t *) u->ptr; j++)
+	  p->leader[k + (uint32_t) ((const int32_t *) u->ptr)[j]] = true;
+    }
+}
+
 /* Go through F once: which operations are done for each lane, and which
    registers differ by what they write.  */
 static void
@@ -334,16 +390,21 @@ find_divergent (struct planning *p)
 {
   const struct vfunc *f = p->f;
   uint32_t guarded = 0;		/* Up to here, by a guard that may differ.  */
+  uint32_t maybe = 0;		/* Up to here, by any guard.  */
   for (uint32_t k = 0; k < f->n_code; k++)
     {
       const struct uop *u = &f->code[k];
+      if (p->leader[k])
+	memcpy (p->now, p->own, f->temp_off / 64);
       /* A temporary is written before it is read, by the same PTX
 	 instruction.  */
       if (k > 0 && u->insn != f->code[k - 1].insn)
-	memset (p->own + f->temp_off / 64, 0,
+	memset (p->now + f->temp_off / 64, 0,
 		(f->reg_bytes - f->temp_off) / 64);
+      if (u->op == OP_guard)
+	maybe = k + 1 + (uint32_t) u->rel;
       if (u->op == OP_guard && own_p (p, u->a))
-	guarded = k + 1 + (uint32_t) u->rel;
+	guarded = maybe;
       struct effect e = effect_of (u);
       if (e.how == HOW_CTL)
 	{
@@ -353,8 +414,7 @@ find_divergent (struct planning *p)
 	}
       p->divergent[k] = (k < guarded || e.how == HOW_LANES
 			 || (e.how == HOW_SREG && lane_sreg_p (u->n))
-			 || any_read (p, u, &e, is_own)
-			 || (e.dest && u->d < f->temp_off && own_p (p, u->d)));
+			 || any_read (p, u, &e, is_own));
       if (!e.dest)
 	continue;
       if (p->divergent[k])
@@ -365,8 +425,8 @@ find_divergent (struct planning *p)
 	  if (e.dest == DEST_P2)
 	    set_own (p, u->c);
 	}
-      else if (u->d >= f->temp_off)
-	p->own[u->d / 64] = 0;
+      else
+	set_one (p, u->d, k < maybe && u->d < f->temp_off);
     }
 }
 
@@ -483,6 +543,35 @@ control_room (const struct planning *p, struct uniform_plan *plan)
   return plan->calls && plan->guarded;
 }
 
+/* True if nothing that the branch K of F goes around does anything where all lanes
+   are together: "@p bar.warp.sync 0xffffffff", of which -muniform-simt is full,
+   and a place to meet after it.  */
+static bool
+around_meeting_p (const struct vfunc *f, uint32_t k)
+{
+  const struct uop *u = &f->code[k], *end = u + u->rel;
+  uint32_t full = NO_REG;	/* Where the mask of all lanes is.  */
+  for (u++; u < end; u++)
+    switch (u->op)
+      {
+      case OP_movi_4:
+	if (u->d < f->temp_off || (uint32_t) u->imm != FULL_MASK)
+	  return false;
+	full = u->d;
+	break;
+      case OP_sync:
+	if ((u->n & 0xff) != SYNC_WARP || full == NO_REG
+	    || ((const struct sync_args *) u->ptr)->members != full)
+	  return false;
+	break;
+      case OP_join:
+	break;
+      default:
+	return false;
+      }
+  return f->code[k].rel > 1;
+}
+
 /* Write the control operation K into PLAN's code: a form of its own for what
    interp-uniform.c does itself.  */
 static void
@@ -503,12 +592,18 @@ write_control (struct planning *p, struct uniform_plan *plan, uint32_t k)
       u->ptr = g;
       plan->n_guarded += n + 1;
     }
+  else if (u->op == OP_brac)
+    {
+      if (!p->divergent[k] && around_meeting_p (p->f, k))
+	u->op = OP_bra;
+    }
   else if (u->op == OP_ret)
     u->op = OP_ONCE (OP_ret);
   else if (p->divergent[k])
     return;
-  else if (u->op == OP_sync && (u->n & 0xff) == SYNC_WARP)
-    u->op = OP_ONCE (OP_sync);
+  else if (u->op == OP_sync)
+    u->op = ((u->n & 0xff) == SYNC_WARP ? OP_ONCE (OP_sync)
+	     : OP_ONCE_ALL (OP_sync));
   else if (u->op == OP_call && plain_call_p (u->ptr))
     {
       struct uniform_call *c = &plan->calls[plan->n_calls++];
@@ -545,7 +640,7 @@ write_code (struct planning *p, struct uniform_plan *plan, uint8_t *noted)
 	}
       bool number = e.dest == DEST_4 || e.dest == DEST_8;
       bool all = (number && (u->d >= f->temp_off
-			     || plan->cls[u->d / 64] == UC_ALL));
+			     || plan->cls[u->d / 64] != UC_ONCE));
       unsigned op = u->op >= OP_FIRST_FUSED ? u->op : plain_op (u);
       u->op = (uint16_t) (all ? OP_ONCE_ALL (op) : OP_ONCE (op));
       if (number)
@@ -559,6 +654,7 @@ fill_plan (struct planning *p, struct uniform_plan *plan)
   struct vfunc *f = p->f;
   uint32_t granules = f->reg_bytes / 64 + 1;
   start_params (p);
+  find_leaders (p);
   do
     {
       p->changed = false;
@@ -607,10 +703,15 @@ make_plan (struct vfunc *f)
   struct uniform_plan *plan = calloc (1, sizeof *plan);
   struct planning p = { .f = f };
   p.own = calloc (granules, 1);
+  p.now = calloc (granules, 1);
+  p.leader = calloc (f->n_code + 1, sizeof *p.leader);
   p.all = calloc (granules, 1);
   p.divergent = calloc (f->n_code + 1, sizeof *p.divergent);
-  bool ok = plan && p.own && p.all && p.divergent && fill_plan (&p, plan);
+  bool ok = (plan && p.own && p.now && p.all && p.divergent && p.leader
+	     && fill_plan (&p, plan));
   free (p.own);
+  free (p.now);
+  free (p.leader);
   free (p.all);
   free (p.divergent);
   if (!ok)
