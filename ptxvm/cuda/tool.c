@@ -46,7 +46,10 @@ static const struct sarif_rule rules[] =
     { "trap", "error", "The program executed a trap.", "trap" },
   [VM_R_LIMIT] =
     { "limit", "error", "A launch reached a limit.", "limit reached" },
-  [VM_R_OTHER] = { "other", "error", "Another fault.", "other" }
+  [VM_R_OTHER] = { "other", "error", "Another fault.", "other" },
+  [VM_R_LEAK] =
+    { "leak", "warning", "Device memory is not freed when the program ends.",
+      "leak" }
 };
 
 static const struct simt_kernel_words words =
