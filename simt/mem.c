@@ -17,7 +17,6 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -142,15 +141,19 @@ simt_mem_destroy (struct simt_mem *mem)
       }
   free (mem->free_list);
   for (size_t i = 0; i < mem->n_recs; i++)
-    free ((char *) mem->recs[i].name);
+    {
+      free ((char *) mem->recs[i].name);
+      free (mem->recs[i].objects);
+    }
   free (mem->recs);
   free (mem->hosts);
   pthread_mutex_destroy (&mem->lock);
 }
 
 /* Say in the shadow that the SIZE bytes at BASE are valid, or not.  */
-static void
-set_shadow (struct simt_mem *mem, uint64_t base, uint64_t size, bool valid)
+void
+simt_mem_set_shadow (struct simt_mem *mem, uint64_t base, uint64_t size,
+		     bool valid)
 {
   uint8_t *s = mem->shadow + (base - mem->arena) / SIMT_GRANULE;
   memset (s, valid ? SIMT_GRANULE : 0, size / SIMT_GRANULE);
@@ -159,8 +162,8 @@ set_shadow (struct simt_mem *mem, uint64_t base, uint64_t size, bool valid)
 }
 
 /* Index of the last record whose base is not above ADDR, or -1.  */
-static ptrdiff_t
-find_rec (const struct simt_mem *mem, uint64_t addr)
+ptrdiff_t
+simt_mem_rec (const struct simt_mem *mem, uint64_t addr)
 {
   size_t lo = 0, hi = mem->n_recs;
   while (lo < hi)
@@ -177,10 +180,11 @@ find_rec (const struct simt_mem *mem, uint64_t addr)
 static bool
 add_rec (struct simt_mem *mem, const struct simt_alloc *r)
 {
-  ptrdiff_t k = find_rec (mem, r->base);
+  ptrdiff_t k = simt_mem_rec (mem, r->base);
   if (k >= 0 && mem->recs[k].base == r->base)
     {
       free ((char *) mem->recs[k].name);
+      free (mem->recs[k].objects);
       mem->recs[k] = *r;
       return true;
     }
@@ -283,7 +287,7 @@ simt_mem_alloc (struct simt_mem *mem, uint64_t size, uint64_t align,
 	  mem->used += size;
 	  if (heap)
 	    mem->heap_used += size;
-	  set_shadow (mem, base, size, true);
+	  simt_mem_set_shadow (mem, base, size, true);
 	}
       else
 	{
@@ -300,7 +304,7 @@ simt_mem_free (struct simt_mem *mem, uint64_t addr, unsigned flags)
 {
   bool found = false;
   pthread_mutex_lock (&mem->lock);
-  ptrdiff_t k = find_rec (mem, addr);
+  ptrdiff_t k = simt_mem_rec (mem, addr);
   if (k >= 0 && mem->recs[k].base == addr && !mem->recs[k].freed
       && ((mem->recs[k].flags ^ flags) & KIND) == 0)
     {
@@ -311,7 +315,7 @@ simt_mem_free (struct simt_mem *mem, uint64_t addr, unsigned flags)
       mem->used -= r->size;
       if (r->flags & SIMT_HEAP)
 	mem->heap_used -= r->size;
-      set_shadow (mem, addr, r->size, false);
+      simt_mem_set_shadow (mem, addr, r->size, false);
       if (r->size >= BIG)
 	{
 	  uint64_t lo = round_up (addr, 4096);
@@ -334,7 +338,7 @@ simt_mem_lookup (struct simt_mem *mem, uint64_t addr)
   static _Thread_local char name[256];
   const struct simt_alloc *r = NULL;
   pthread_mutex_lock (&mem->lock);
-  ptrdiff_t k = find_rec (mem, addr);
+  ptrdiff_t k = simt_mem_rec (mem, addr);
   if (k >= 0)
     {
       copy = mem->recs[k];
@@ -372,7 +376,7 @@ simt_mem_range_ok (struct simt_mem *mem, uint64_t addr, uint64_t size)
     return simt_mem_host_ok (mem, addr, size);
   bool ok = false;
   pthread_mutex_lock (&mem->lock);
-  ptrdiff_t k = find_rec (mem, addr);
+  ptrdiff_t k = simt_mem_rec (mem, addr);
   if (k >= 0 && !mem->recs[k].freed)
     {
       uint64_t off = addr - mem->recs[k].base;
@@ -429,7 +433,7 @@ simt_mem_find (struct simt_mem *mem, uint64_t addr, uint64_t *base,
 {
   bool found = false;
   pthread_mutex_lock (&mem->lock);
-  ptrdiff_t k = find_rec (mem, addr);
+  ptrdiff_t k = simt_mem_rec (mem, addr);
   if (k >= 0 && !mem->recs[k].freed
       && (addr - mem->recs[k].base < mem->recs[k].size
 	  || addr == mem->recs[k].base))
@@ -456,37 +460,4 @@ simt_mem_left (struct simt_mem *mem)
   uint64_t left = mem->used < mem->limit ? mem->limit - mem->used : 0;
   pthread_mutex_unlock (&mem->lock);
   return left;
-}
-
-void
-simt_mem_describe (struct simt_mem *mem, uint64_t addr, unsigned size,
-		   char *buf, size_t n)
-{
-  const struct simt_alloc *r = simt_mem_lookup (mem, addr);
-  if (!r)
-    {
-      snprintf (buf, n, "below every allocation");
-      return;
-    }
-  char what[320];
-  if (r->name)
-    snprintf (what, sizeof what, "`%s'", r->name);
-  else
-    snprintf (what, sizeof what, "%s at 0x%llx",
-	      r->flags & SIMT_HEAP ? "memory from malloc" : "the allocation",
-	      (unsigned long long) r->base);
-  uint64_t off = addr - r->base;
-  if (off < r->size && r->freed)
-    snprintf (buf, n, "offset %llu in %s (%llu bytes, freed)",
-	      (unsigned long long) off, what, (unsigned long long) r->size);
-  else if (off < r->size && r->size - off >= size)
-    snprintf (buf, n, "offset %llu in %s (%llu bytes)",
-	      (unsigned long long) off, what, (unsigned long long) r->size);
-  else if (off < r->size)
-    snprintf (buf, n, "offset %llu in %s (%llu bytes), across its end",
-	      (unsigned long long) off, what, (unsigned long long) r->size);
-  else
-    snprintf (buf, n, "%llu bytes past the end of %s%s (%llu bytes)",
-	      (unsigned long long) (off - r->size), r->freed ? "freed " : "",
-	      what, (unsigned long long) r->size);
 }

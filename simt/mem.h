@@ -41,8 +41,24 @@
 /* Properties of an allocation.  */
 #define SIMT_HEAP 1u		/* By the device's malloc.  */
 #define SIMT_CONSTANT 2u	/* In the constant part.  */
+#define SIMT_OWN 4u		/* The runtime library's, for its own use.  */
 #define SIMT_OWNER(N) ((unsigned) (N) << 8)	/* Whose it is: any number below
 						   256, 0 unless given.  */
+
+/* What is in an allocation, where that is known: SIZE bytes at BASE, which were
+   mapped from address HOST of the host's.  */
+struct simt_object
+{
+  uint64_t base, size, host;
+};
+
+/* Who allocated memory, or freed it: an address in the host's code, and what is
+   there, as in "enter data".  NULL where it is not known.  */
+struct simt_maker
+{
+  const void *code;
+  const char *construct;
+};
 
 struct simt_alloc
 {
@@ -50,6 +66,11 @@ struct simt_alloc
   const char *name;		/* For reports; NULL for none.  */
   unsigned flags;
   bool freed;
+  /* objects.c's: for reports and the check for leaks.  */
+  struct simt_maker made, gone;
+  uint64_t call;		/* The call of libgomp (host-call.h), or 0.  */
+  struct simt_object *objects;	/* In order of addresses.  */
+  size_t n_objects;
 };
 
 struct simt_mem
@@ -112,6 +133,10 @@ extern bool simt_mem_range_ok (struct simt_mem *, uint64_t addr,
 			       uint64_t size);
 extern bool simt_mem_host_ok (struct simt_mem *, uint64_t addr,
 			      uint64_t size);
+/* True if each of SIZE bytes at ADDR is in the arena and valid, also where only a
+   part of the allocation is (simt_mem_objects).  */
+extern bool simt_mem_valid (const struct simt_mem *, uint64_t addr,
+			    uint64_t size);
 /* Bytes that can still be allocated, by the limit.  */
 extern uint64_t simt_mem_left (struct simt_mem *);
 
@@ -119,6 +144,41 @@ extern uint64_t simt_mem_left (struct simt_mem *);
    "16 bytes past the end of `name' (64 bytes)".  */
 extern void simt_mem_describe (struct simt_mem *, uint64_t addr,
 			       unsigned size, char *buf, size_t n);
+
+/* ---- Objects (objects.c).  */
+
+/* Say of the living allocation that starts at BASE who made it, in which call
+   of libgomp (0: in none), and whether it is the library's OWN.  */
+extern void simt_mem_made (struct simt_mem *, uint64_t base,
+			   struct simt_maker by, uint64_t call, bool own);
+/* Say who is about to free the allocation at BASE.  */
+extern void simt_mem_gone (struct simt_mem *, uint64_t base,
+			   struct simt_maker by);
+/* The living allocation that has ADDR was made in CALL and holds the N objects
+   O, which are sorted here, and, if ALL, nothing else: an access to the rest of
+   it is an error then.  A byte between them is seen as invalid if no object is
+   behind it in the same granule.  Objects that are not all in it: nothing is
+   done, as the list is wrong then.  False if so.  */
+extern bool simt_mem_objects (struct simt_mem *, uint64_t addr, uint64_t call,
+			      struct simt_object *o, size_t n, bool all);
+/* Make [ADDR, ADDR + SIZE) of an allocation invalid, whole granules of it, or
+   valid again.  */
+extern void simt_mem_poison (struct simt_mem *, uint64_t addr, uint64_t size,
+			     bool valid);
+/* Call FN with each living allocation.  */
+extern void simt_mem_each (struct simt_mem *,
+			   void (*fn) (void *closure,
+				       const struct simt_alloc *),
+			   void *closure);
+/* The object with host address HOST in a living allocation: its device address;
+   0 if there is none.  */
+extern uint64_t simt_mem_device_of (struct simt_mem *, uint64_t host);
+
+/* mem.c's, for objects.c, with the lock held: the index of the last record whose
+   base is not above ADDR, or -1; and mark bytes in the shadow.  */
+extern ptrdiff_t simt_mem_rec (const struct simt_mem *, uint64_t addr);
+extern void simt_mem_set_shadow (struct simt_mem *, uint64_t base,
+				 uint64_t size, bool valid);
 
 /* True if ADDR is in the arena, allocated or not.  */
 static inline bool

@@ -307,6 +307,33 @@ prepend_library_path (const char *dir)
   free (value);
 }
 
+/* Have the loader take in the file of DIR that is to come first.  The address
+   sanitizer's own library wants to be first itself, but need not be so here:
+   ours has no function of the C library.  */
+
+static void
+preload (const char *dir)
+{
+  char path[PATH_MAX];
+  int n = snprintf (path, sizeof path, "%s/%s", dir, run->preload);
+  if (n < 0 || (size_t) n >= sizeof path || access (path, R_OK)
+      || strpbrk (path, " :"))
+    return;
+  const char *old = getenv ("LD_PRELOAD"), *asan = getenv ("ASAN_OPTIONS");
+  char *value;
+  if (asprintf (&value, "%s%s%s", path, old && *old ? ":" : "",
+		old ? old : "") < 0
+      || setenv ("LD_PRELOAD", value, 1))
+    simt_run_fail ("%s", strerror (errno));
+  free (value);
+  if (asprintf (&value, "verify_asan_link_order=0%s%s",
+		asan && *asan ? ":" : "", asan ? asan : "") < 0
+      || setenv ("ASAN_OPTIONS", value, 1)
+      || setenv ("ACCELFIX_CALLS", run->tool->prefix, 1))
+    simt_run_fail ("%s", strerror (errno));
+  free (value);
+}
+
 /* ---- The program.  */
 
 void
@@ -470,6 +497,8 @@ simt_run_main (const struct simt_run *r, int argc, char **argv)
   prepare_suppressions ();
   find_library (dir, sizeof dir);
   prepend_library_path (dir);
+  if (r->preload && (!r->preload_p || r->preload_p (r->values)))
+    preload (dir);
 
   struct simt_job job = { dir, argc - i, argv + i };
   return run_job (&job);

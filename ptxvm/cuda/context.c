@@ -135,6 +135,7 @@ context_end (struct cu_context *ctx)
   ctx->destroyed = true;
   if (!context_streams_end (ctx))
     return;
+  objects_leaks (ctx);
   module_unload_all (ctx);
   pthread_mutex_lock (&all_lock);
   struct vm *vm = ctx->vm;
@@ -151,7 +152,10 @@ context_all_stats (void)
   pthread_mutex_lock (&all_lock);
   for (struct cu_context *ctx = all_contexts; ctx; ctx = ctx->next)
     if (ctx->vm)
-      report_stats (ctx->vm);
+      {
+	report_stats (ctx->vm);
+	objects_leaks (ctx);
+      }
   pthread_mutex_unlock (&all_lock);
 }
 

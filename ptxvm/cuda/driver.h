@@ -292,6 +292,26 @@ extern CUresult function_check (struct cu_context *, CUfunction);
 /* Read all of FILE, with a NUL behind it; NULL with errno otherwise.  */
 extern char *file_read (const char *file, size_t *len);
 
+/* ---- Objects (objects.c).  */
+
+struct launched;
+
+/* Look for the preloaded library (simt/host-call.h).  */
+extern void objects_init (void);
+/* Note that the caller of the driver has allocated, or is about to free, the
+   block at ADDR.  */
+extern void objects_made (struct cu_context *, CUdeviceptr addr);
+extern void objects_gone (struct cu_context *, CUdeviceptr addr);
+/* What is known of the variables of the region that the calling thread launches
+   now, to be given to objects_launch when the kernel starts, and freed with
+   free; or NULL.  PARAMS is its parameter block, of N bytes.  */
+extern struct launched *objects_capture (void);
+extern void objects_launch (struct vm *, const struct launched *,
+			    const void *params, uint64_t n);
+/* Report the leaks of a context, unless a launch in it has failed: then nothing
+   could be freed any more.  */
+extern void objects_leaks (struct cu_context *);
+
 /* ---- The device (device.c).  */
 
 extern int device_attribute (CUdevice_attribute, bool *known);

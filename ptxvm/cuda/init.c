@@ -74,6 +74,7 @@ cuInit (unsigned flags)
 	  if (!hooked)
 	    pthread_atfork (NULL, NULL, forget);
 	  hooked = true;
+	  objects_init ();
 	  initialised = true;
 	}
     }

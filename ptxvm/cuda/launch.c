@@ -31,6 +31,7 @@ struct launch_op
   uint64_t shared;
   void *params;
   uint64_t param_bytes;
+  struct launched *objects;	/* Of the region; or NULL.  */
 };
 
 static CUresult
@@ -38,6 +39,7 @@ run_launch (struct stream_op *op)
 {
   struct launch_op *l = (struct launch_op *) op;
   report_launch ();
+  objects_launch (op->ctx->vm, l->objects, l->params, l->param_bytes);
   return driver_result (vm_launch (op->ctx->vm, l->kernel, l->grid, l->block,
 				   l->shared, l->params, l->param_bytes));
 }
@@ -46,6 +48,7 @@ static void
 drop_launch (struct stream_op *op)
 {
   free (((struct launch_op *) op)->params);
+  free (((struct launch_op *) op)->objects);
 }
 
 /* Lay out F's parameters in BLOCK, which has room for them, from either of
@@ -130,6 +133,7 @@ cuLaunchKernel (CUfunction f, unsigned gx, unsigned gy, unsigned gz,
   memcpy (l->grid, (unsigned[]) { gx, gy, gz }, sizeof l->grid);
   memcpy (l->block, (unsigned[]) { bx, by, bz }, sizeof l->block);
   l->shared = shared;
+  l->objects = objects_capture ();
   l->param_bytes = f->info->param_bytes;
   l->params = calloc (1, l->param_bytes ? l->param_bytes : 1);
   if (!l->params)

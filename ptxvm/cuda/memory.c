@@ -53,6 +53,7 @@ cuMemAlloc_v2 (CUdeviceptr *to, size_t size)
   uint64_t addr = vm_alloc (ctx->vm, size, NULL);
   if (!addr)
     return CUDA_ERROR_OUT_OF_MEMORY;
+  objects_made (ctx, addr);
   *to = addr;
   return CUDA_SUCCESS;
 }
@@ -126,7 +127,10 @@ cuMemFree_v2 (CUdeviceptr addr)
   if (r || !addr)
     return r;
   r = context_drain (ctx);
-  return r ? r : free_now (ctx, addr);
+  if (r)
+    return r;
+  objects_gone (ctx, addr);
+  return free_now (ctx, addr);
 }
 DRIVER_ALIAS (cuMemFree, cuMemFree_v2);
 
@@ -170,6 +174,7 @@ cuMemFreeAsync (CUdeviceptr addr, CUstream handle)
   if (!op)
     return CUDA_ERROR_OUT_OF_MEMORY;
   op->addr = addr;
+  objects_gone (ctx, addr);
   return stream_submit (s, &op->op, SUBMIT_ASYNC);
 }
 

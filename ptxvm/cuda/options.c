@@ -95,6 +95,15 @@ const struct simt_option option_table[] =
     "with --initcheck, report undefined bytes that go to the host also where they\n"
     "      can be padding of a struct",
     simt_option_switch, VM (initcheck_strict), "0 or 1", 0, 0, NULL },
+  { "redzone", "BYTES",
+    "bytes at least around objects in device memory, where an access is an\n"
+    "      error; 0 looks at whole allocations only",
+    simt_option_bytes, VM (redzone), "a number of bytes up to 64K",
+    0, 65536, NULL },
+  { "leak-check", NULL,
+    "tell of device memory that is mapped or allocated still at exit",
+    simt_option_switch, SIMT_MEMBER (struct options, leak_check), "0 or 1",
+    0, 0, NULL },
   { "json", "FILE", "append each report to FILE, one JSON object a line",
     simt_option_text, SIMT_MEMBER (struct options, json), "a file name",
     0, 0, NULL },

@@ -93,6 +93,16 @@ start (const struct simt_job *job)
 		 args[1], args[0], strerror (errno));
 }
 
+/* Objects are known only where libgomp's calls are.  */
+
+static bool
+preload_p (const void *values)
+{
+  const struct options *o = values;
+  (void) o;
+  return !getenv ("PTXVM_REDZONE") || o->vm.redzone || o->leak_check;
+}
+
 int
 main (int argc, char **argv)
 {
@@ -106,6 +116,8 @@ main (int argc, char **argv)
 	       "a program with OpenMP or OpenACC offloading, or a linked "
 	       "nvptx\nexecutable.\n",
       .library = "libcuda.so.1",
+      .preload = "calls.so",
+      .preload_p = preload_p,
       .libdir = DRIVERDIR,
       .bindir = BINDIR,
       .version = VERSION,

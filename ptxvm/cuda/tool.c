@@ -50,7 +50,10 @@ static const struct sarif_rule rules[] =
     { "initcheck", "error",
       "A value that nothing has written decides something or goes to the host.",
       "undefined value" },
-  [VM_R_OTHER] = { "other", "error", "Another fault.", "other" }
+  [VM_R_OTHER] = { "other", "error", "Another fault.", "other" },
+  [VM_R_LEAK] =
+    { "leak", "warning", "Device memory is not freed when the program ends.",
+      "leak" }
 };
 
 static const struct simt_kernel_words words =

@@ -124,7 +124,8 @@ access_slow (struct warp *w, const struct uop *u, unsigned lane,
   if (in == PTX_GLOBAL || in == PTX_CONST)
     {
       simt_mem_describe (&vm->mem, addr, size, text, sizeof text);
-      if (simt_mem_range_ok (&vm->mem, addr, size))
+      if (simt_mem_range_ok (&vm->mem, addr, size)
+	  && simt_mem_valid (&vm->mem, addr, size))
 	{
 	  if (space != PTX_GENERIC && space != in)
 	    vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,

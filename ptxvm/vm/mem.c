@@ -123,6 +123,12 @@ vm_find (struct vm *vm, uint64_t addr, uint64_t *base, uint64_t *size)
   return simt_mem_find (&vm->mem, addr, base, size);
 }
 
+struct simt_mem *
+vm_memory (struct vm *vm)
+{
+  return &vm->mem;
+}
+
 void
 vm_memory_info (struct vm *vm, uint64_t *free_bytes, uint64_t *total)
 {

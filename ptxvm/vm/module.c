@@ -41,6 +41,7 @@ vm_options_init (struct vm_options *o)
   o->sm = 80;
   o->n_multiprocessors = 4;
   o->memory = (uint64_t) 4 << 30;
+  o->redzone = 64;
   o->stack_size = 1024;
   o->heap_size = (uint64_t) 8 << 20;
   o->printf_size = (uint64_t) 1 << 20;

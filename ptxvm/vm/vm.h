@@ -54,6 +54,7 @@ struct vm_options
   _Atomic uint64_t heap_size;	/* Of device malloc.  */
   _Atomic uint64_t printf_size;
   bool stats;			/* Count executed instructions.  */
+  unsigned redzone;		/* Bytes around objects; 0: none.  */
   enum vm_uniform uniform;	/* Do once what all lanes of a warp do
 				   alike.  */
 };
@@ -87,7 +88,8 @@ extern const char *vm_result_name (enum vm_result);
 enum vm_report_kind
 {
   VM_R_UNINIT, VM_R_MEMORY, VM_R_MISALIGNED, VM_R_BARRIER, VM_R_SHUFFLE,
-  VM_R_DEADLOCK, VM_R_RACE, VM_R_TRAP, VM_R_LIMIT, VM_R_INITCHECK, VM_R_OTHER
+  VM_R_DEADLOCK, VM_R_RACE, VM_R_TRAP, VM_R_LIMIT, VM_R_INITCHECK,
+  VM_R_OTHER, VM_R_LEAK
 };
 
 struct vm_report
@@ -146,6 +148,9 @@ extern bool vm_find (struct vm *, uint64_t addr, uint64_t *base,
 /* True if ADDR is where device memory is, allocated or not.  */
 extern bool vm_device_p (struct vm *, uint64_t addr);
 extern void vm_memory_info (struct vm *, uint64_t *free, uint64_t *total);
+/* The memory itself (simt/mem.h), for what is known of allocations.  */
+struct simt_mem;
+extern struct simt_mem *vm_memory (struct vm *);
 
 /* Modules.  vm_module_load takes MODULE over, gives each variable memory,
    applies initialisers, and translates every function; an instruction that
