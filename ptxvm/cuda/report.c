@@ -76,7 +76,8 @@ report_add (void *closure, const struct vm_report *r)
   const struct simt_report out =
     {
       .kind = r->kind, .text = r->text, .function = r->function,
-      .path = r->path, .line = r->src_line, .facts = facts, .n_facts = n
+      .path = r->path, .line = r->src_line, .facts = facts, .n_facts = n,
+      .places = r->places
     };
   simt_report_add (&out);
 }

@@ -66,6 +66,7 @@ ptx_p_loc_directive (struct ptx_parser *p)
   uint32_t file = ptx_p_uint (p, 1u << 20, "a file number");
   uint32_t line = ptx_p_uint (p, UINT32_MAX, "a line number");
   uint32_t column = 0;
+  struct ptx_loc loc = { 0 };
 
   if (p->tok.kind == PTX_T_INT)
     column = ptx_p_uint (p, UINT32_MAX, "a column");
@@ -82,8 +83,9 @@ ptx_p_loc_directive (struct ptx_parser *p)
       ptx_next (p);
       if (at)
 	{
-	  for (int i = 0; i < 3; i++)
-	    ptx_p_uint (p, UINT32_MAX, "a number");
+	  loc.at_file = ptx_p_uint (p, 1u << 20, "a file number");
+	  loc.at_line = ptx_p_uint (p, UINT32_MAX, "a line number");
+	  loc.at_column = ptx_p_uint (p, UINT32_MAX, "a column");
 	  continue;
 	}
       if (p->tok.kind != PTX_T_IDENT)
@@ -91,9 +93,10 @@ ptx_p_loc_directive (struct ptx_parser *p)
 	  ptx_p_unexpected (p, "a label");
 	  return;
 	}
+      loc.name = p->tok.name->str;
       ptx_next (p);
       if (ptx_p_accept (p, '+'))
-	ptx_p_uint (p, UINT32_MAX, "an offset");
+	loc.name_offset = ptx_p_uint (p, UINT32_MAX, "an offset");
     }
   if (p->failed)
     return;
@@ -105,14 +108,18 @@ ptx_p_loc_directive (struct ptx_parser *p)
 
       u->locs = ptx_xrealloc (u->locs, a * sizeof *u->locs);
       if (!p->locs_alloc)
-	u->locs[0] = (struct ptx_loc) { 0, 0, 0 };
+	u->locs[0] = (struct ptx_loc) { 0 };
       p->locs_alloc = a;
     }
-  u->locs[u->n_locs] = (struct ptx_loc) { file, line, column };
+  loc.file = file;
+  loc.line = line;
+  loc.column = column;
+  u->locs[u->n_locs] = loc;
   p->cur_loc = u->n_locs++;
 }
 
-/* `.section NAME { ... }': DWARF, which nobody here reads.  */
+/* `.section NAME { ... }': DWARF, of which only the names of inlined functions
+   are read, when they are asked for.  */
 
 void
 ptx_p_section (struct ptx_parser *p)
@@ -122,8 +129,16 @@ ptx_p_section (struct ptx_parser *p)
       ptx_p_unexpected (p, "a section name");
       return;
     }
+  bool strings = (p->tok.kind == PTX_T_DOT && p->tok.len == 9
+		  && !memcmp (p->tok.start, "debug_str", 9));
   ptx_next (p);
+  uint32_t start = (uint32_t) (p->tok.start - p->text);
   ptx_p_skip_braces (p);
+  if (strings && !p->failed)
+    {
+      p->unit->debug_str = start;
+      p->unit->debug_str_end = (uint32_t) (p->prev_end - p->text);
+    }
 }
 
 /* `.pragma "...", ...;'.  */

@@ -372,6 +372,12 @@ struct ptx_loc		/* `.loc file line column'.  */
 {
   uint32_t file;	/* Index into files.  */
   uint32_t line, column;
+  /* `function_name LABEL + NAME_OFFSET, inlined_at FILE LINE COLUMN': the name
+     of the function that was inlined there, by its place in .debug_str; NULL
+     and 0 where there is none.  */
+  const char *name;
+  uint32_t name_offset;
+  uint32_t at_file, at_line, at_column;
 };
 
 struct ptx_unit
@@ -390,6 +396,8 @@ struct ptx_unit
   uint32_t n_locs;
   const char **files;	/* By `.file' number; NULL for gaps.  */
   uint32_t n_files;
+  uint32_t debug_str, debug_str_end;	/* Of `.section .debug_str': offsets in
+					   TEXT, or 0.  */
   uint32_t line_base;	/* First line of this piece in its file, less 1.  */
   struct ptx_arena *arena;
 };

@@ -176,6 +176,7 @@ act_push (struct warp *w, struct vfunc *f, struct act *parent, uint32_t mask)
     return NULL;
   a->parent = parent;
   a->func = f;
+  a->chain = NULL;
   a->lanes = mask;
   a->uniform = false;
   a->copies = NULL;

@@ -96,6 +96,7 @@ report_deadlock (struct block *b)
   add_waiters (text, sizeof text, from, to, mask, wait);
   first->cur = first_frag;
   first->act = first_frag->act;
+  report_others (first, 0);
   vm_fault (first,
 	    first_frag->state == F_BAR ? first_frag->pc - 1 : first_frag->pc,
 	    first_lane (first_frag->mask), VM_DEADLOCK, VM_R_DEADLOCK,

@@ -23,6 +23,7 @@
 
 #include "block.h"
 #include "ptx-int.h"
+#include "stack.h"
 #include "translate.h"
 #include "shadow.h"
 #include "uniform.h"
@@ -104,6 +105,7 @@ vm_destroy (struct vm *vm)
   shadow_destroy (vm->shadow);
   simt_mem_destroy (&vm->mem);
   simt_race_destroy (vm->race);
+  stack_chains_free (vm);
   for (uint32_t k = 0; k < N_BUILTINS; k++)
     free (vm->builtin[k]);
   free (vm->funcs);

@@ -21,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "stack.h"
 #include "vm-int.h"
 
 const char *
@@ -77,6 +78,13 @@ loc_of (const struct vfunc *f, const struct ptx_insn *insn, const char **file)
   return *file ? l : NULL;
 }
 
+const struct ptx_loc *
+report_loc (const struct vfunc *f, const struct uop *u)
+{
+  const char *file;
+  return loc_of (f, insn_of (f, u), &file);
+}
+
 static unsigned
 line_of (const struct vfunc *f, const struct uop *u)
 {
@@ -91,7 +99,7 @@ report_place (char *buf, size_t n, const struct vfunc *f, const struct uop *u)
   const char *file;
   const struct ptx_loc *l = loc_of (f, insn_of (f, u), &file);
   if (l)
-    snprintf (buf, n, "%s (%s:%u)", f->name, file, l->line);
+    snprintf (buf, n, "%s (%s:%u)", stack_function (f, l), file, l->line);
   else
     snprintf (buf, n, "%s", f->name);
 }
@@ -111,6 +119,78 @@ report_first (struct vm *vm, const void *where, uint32_t what)
   return simt_sites_first (&vm->sites, where, what);
 }
 
+/* What the next report of this thread is about too.  */
+static _Thread_local const struct simt_related *others;
+static _Thread_local size_t n_others;
+static _Thread_local struct stack_groups *groups;	/* Where they are from
+							   report_others.  */
+
+void
+report_relate (const struct simt_related *r, size_t n)
+{
+  others = r;
+  n_others = n;
+}
+
+void
+report_others (struct warp *w, uint32_t lanes)
+{
+  if (!groups && !(groups = malloc (sizeof *groups)))
+    return;
+  stack_groups (groups, w->block, w, lanes);
+  report_relate (groups->related, groups->n);
+}
+
+/* The report is made, or another was first.  */
+
+static void
+forget_others (void)
+{
+  report_relate (NULL, 0);
+  free (groups);
+  groups = NULL;
+}
+
+/* What R, of W at U, has of places: STACK is room for the call stack, REGION
+   for the target region.  RELATED has room for one more than there are
+   others.  */
+
+static void
+put_places (struct vm_report *r, struct warp *w, const struct uop *u,
+	    struct simt_place *stack, struct simt_place *region,
+	    struct simt_related *related)
+{
+  size_t n = 0;
+  if (stack_region (w->block->launch->kernel->func, region))
+    related[n++] = (struct simt_related) {
+      .role = "target region",
+      .text = (strstr (region->function, "$_omp_fn$")
+	       ? "in the target region" : "in the kernel"),
+      .when = SIMT_BEFORE, .stack = region, .n_stack = 1
+    };
+  for (size_t k = 0; k < n_others; k++)
+    related[n++] = others[k];
+  r->places = (struct simt_places) {
+    .stack = stack, .n_stack = stack_places (w->act, u, stack, STACK_FRAMES),
+    .related = related, .n_related = n
+  };
+}
+
+/* Put into BUF, of N bytes, from where the program's own code called what is at
+   U in W, if that is a function of the compiler's libraries; else nothing.  */
+
+static void
+put_user (struct warp *w, const struct uop *u, char *buf, size_t n)
+{
+  const struct act *a = stack_user (w->act, &u);
+  char place[256];
+  *buf = '\0';
+  if (!a || a == w->act)
+    return;
+  report_place (place, sizeof place, a->func, u);
+  snprintf (buf, n, ", which %s called", place);
+}
+
 static void
 send (struct warp *w, const struct uop *u, unsigned lane,
       enum vm_report_kind kind, uint64_t addr, const char *reg,
@@ -118,11 +198,14 @@ send (struct warp *w, const struct uop *u, unsigned lane,
 {
   struct block *b = w->block;
   const struct vfunc *f = w->act->func;
-  char place[256], text[4096];
+  char place[256], text[4096], user[300];
+  struct simt_place stack[STACK_FRAMES], region;
+  struct simt_related related[n_others + 1];
   struct vm_report r;
   memset (&r, 0, sizeof r);
   const struct ptx_loc *l = loc_of (f, insn_of (f, u), &r.file);
   report_place (place, sizeof place, f, u);
+  put_user (w, u, user, sizeof user);
   r.kind = kind;
   r.kernel = b->launch->kernel->func->name;
   r.function = f->name;
@@ -138,10 +221,10 @@ send (struct warp *w, const struct uop *u, unsigned lane,
   r.address = addr;
   r.reg = reg;
   if (kind == VM_R_BARRIER)
-    snprintf (text, sizeof text, "%s", what);
+    snprintf (text, sizeof text, "%s%s", what, user);
   else
-    snprintf (text, sizeof text, "%s in %s, block (%u,%u,%u) thread "
-	      "(%u,%u,%u), PTX line %u%s%s", what, place, r.block[0],
+    snprintf (text, sizeof text, "%s in %s%s, block (%u,%u,%u) thread "
+	      "(%u,%u,%u), PTX line %u%s%s", what, place, user, r.block[0],
 	      r.block[1], r.block[2], r.thread[0], r.thread[1], r.thread[2],
 	      r.ptx_line,
 	      strcmp (r.kernel, r.function) && kind != VM_R_UNINIT
@@ -149,10 +232,12 @@ send (struct warp *w, const struct uop *u, unsigned lane,
 	      strcmp (r.kernel, r.function) && kind != VM_R_UNINIT
 	      ? r.kernel : "");
   r.text = text;
+  put_places (&r, w, u, stack, &region, related);
   pthread_mutex_lock (&w->vm->report_lock);
   if (w->vm->report)
     w->vm->report (w->vm->closure, &r);
   pthread_mutex_unlock (&w->vm->report_lock);
+  forget_others ();
 }
 
 /* Say what is wrong where LANE executes U, and go on.  */
@@ -185,6 +270,7 @@ vm_fault (struct warp *w, const struct uop *u, unsigned lane,
   if (atomic_compare_exchange_strong (&w->block->launch->result, &none,
 				      (int) result))
     send (w, u, lane, kind, addr, NULL, what);
+  forget_others ();
   longjmp (*w->escape, 1);
 }
 

@@ -59,6 +59,7 @@ divergent (struct warp *w, const struct uop *u, const char *what)
   char place[300], meet[300];
   place_text (w, u, place, sizeof place);
   reconvergence (f, meet, sizeof meet);
+  report_others (w, f->mask);
   vm_fault (w, u, first_lane (f->mask), VM_DIVERGENT_BARRIER, VM_R_BARRIER, 0,
 	    "%s reached by %d of %d lanes in %s: %s", what,
 	    __builtin_popcount (f->mask), __builtin_popcount (w->live), place,
@@ -194,6 +195,20 @@ barrier_recheck (struct block *b)
       barrier_release (b, id);
 }
 
+/* Barrier ID, of U, waits for NEED threads, which W's block does not have.  */
+static _Noreturn void
+too_few (struct warp *w, const struct uop *u, const char *name, uint32_t id,
+	 uint32_t need)
+{
+  report_others (w, w->cur->mask);
+  vm_fault (w, u, first_lane (w->cur->mask), VM_DEADLOCK, VM_R_DEADLOCK, 0,
+	    "deadlock: bar.%s %u waits for %u threads, and the block has %u%s",
+	    name, id, need, w->block->n_threads,
+	    strncmp (w->act->func->name, "gomp_", 5) ? ""
+	    : "; that is so if a thread left a barrier out, and where tasks "
+	      "wait in libgomp before GCC 13");
+}
+
 const struct uop *
 ctl_barrier (struct warp *w, const struct uop *u)
 {
@@ -223,11 +238,7 @@ ctl_barrier (struct warp *w, const struct uop *u)
 	      "bar.%s of %u threads; it must be a multiple of %d", name, need,
 	      WARP_SIZE);
   if (need > b->n_warps * WARP_SIZE)
-    vm_fault (w, u, first_lane (f->mask), VM_DEADLOCK, VM_R_DEADLOCK, 0,
-	      "deadlock: bar.%s %u waits for %u threads, and the block has %u%s",
-	      name, id, need, b->n_threads,
-	      strncmp (w->act->func->name, "gomp_", 5) ? ""
-	      : "; libgomp before GCC 13 does that where tasks wait");
+    too_few (w, u, name, id, need);
   bool parted = same != f->mask;
   if (parted)
     part_from (w, u, f->mask & ~same);

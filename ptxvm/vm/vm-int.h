@@ -240,6 +240,7 @@ struct vm
   pthread_mutex_t report_lock;
   struct simt_sites sites;
 
+  struct stack_chains *chains;	/* Of races (stack.h); made when needed.  */
   struct simt_race *race;	/* NULL unless races are looked for.  */
   struct shadow *shadow;	/* NULL without --initcheck.  */
 
@@ -272,6 +273,7 @@ struct act
 				   from alloca.  */
   uint32_t depth;
   uint32_t size_class;
+  const struct stack_chain *chain;	/* stack.h; NULL: not known yet.  */
   bool uniform;			/* Its lanes do the same (uniform.h).  */
   /* Where local memory has room for red zones.  */
   uint32_t simt_zones;		/* Bytes of them below the frame.  */
@@ -468,6 +470,9 @@ extern void barrier_count (struct block *, uint32_t id, uint32_t *there,
 extern const char *sync_name (unsigned kind);
 /* deadlock.c.  */
 extern _Noreturn void report_deadlock (struct block *);
+/* The next report of W is about where the other threads of its block are too,
+   and, unless they are LANES of W, its own.  */
+extern void report_others (struct warp *w, uint32_t lanes);
 /* The warps of B, whose launch was stopped, for its stands.  */
 extern void report_stands (struct block *);
 extern void sync_recheck (struct warp *);
@@ -536,14 +541,20 @@ extern void vm_note (struct warp *, const struct uop *, unsigned lane,
 		     enum vm_report_kind, uint64_t addr, const char *reg,
 		     const char *fmt, ...)
   __attribute__ ((format (printf, 7, 8)));
-/* True the first time for (WHERE, WHAT) in this process.  */
 /* A launch of L failed before it had a warp: what of L's kernel FMT says.  */
 extern void launch_fault (struct launch *l, enum vm_result,
 			  enum vm_report_kind, const char *fmt, ...)
   __attribute__ ((format (printf, 4, 5)));
 /* The current fragment of W needs memory that the host does not have.  */
 extern _Noreturn void vm_no_memory (struct warp *, const char *what);
+/* True the first time for (WHERE, WHAT) in this process.  */
 extern bool report_first (struct vm *, const void *where, uint32_t what);
+/* The next report of this host thread, by vm_note or vm_fault, is about the N
+   places in R too.  They are not copied.  */
+extern void report_relate (const struct simt_related *r, size_t n);
+/* The source line of U in the function, NULL if it is not known.  */
+extern const struct ptx_loc *report_loc (const struct vfunc *,
+					 const struct uop *);
 extern void report_where (char *buf, size_t n, const struct vfunc *,
 			  const struct uop *);
 /* The same without the PTX line.  */

@@ -26,6 +26,7 @@
 #define VM_H
 
 #include "ptx.h"
+#include "simt/places.h"
 
 /* VM_PASCAL_SHARED is VM_PASCAL with ptx_cfg_share_dead_ends.  */
 enum vm_model { VM_VOLTA, VM_PASCAL, VM_PASCAL_SHARED };
@@ -105,6 +106,7 @@ struct vm_report
   unsigned block[3], thread[3];
   uint64_t address;		/* Memory reports.  */
   const char *reg;		/* VM_R_UNINIT.  */
+  struct simt_places places;	/* The call stack, and what is related.  */
 };
 typedef void (*vm_report_fn) (void *closure, const struct vm_report *);
 
