@@ -38,8 +38,8 @@
    exit" for __builtin_trap and behind calls that do not return for that
    reason.  PTX ISA 8.3 made `trap' a terminator, and 6.4 has .noreturn for
    functions; neither helps here, because a dead end of GCC's has no
-   instruction at all, and falls through for every ptxas.  doc/exit-nvptx.md
-   has what ptxas 13.0 makes of each.
+   instruction at all, and falls through for every ptxas.  The manual,
+   "Dead ends in PTX", has what ptxas 13.0 makes of each.
 
    The pass stands after "mach" for three reasons.  There OpenACC's neutering
    puts a label (and a bar.warp.sync) behind the last insn of a block, to which

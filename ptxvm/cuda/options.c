@@ -71,19 +71,20 @@ static const char *const uniform[] = { "off", "on", "always", NULL };
 const struct simt_option option_table[] =
 {
   { "uninit", "off|report|error|random[:SEED]",
-    "what to do at a read of a register that was never written",
+    "what to do at a read of a register that was never written (default off)",
     parse_uninit, ALL, "off, report, error, random or random:SEED",
     0, 0, NULL },
   { "model", "volta|pascal|pascal-shared",
-    "a program counter for each thread; one stack for a warp, which meets "
-    "again\n      at immediate postdominators; the same, with dead ends that "
-    "several\n      branches share kept in the postdominance, as ptxas 8 does",
+    "how lanes that took different branches meet again: volta, a program\n"
+    "      counter for each thread (default); pascal, one stack for a warp,\n"
+    "      reconvergence at immediate postdominators; pascal-shared, like "
+    "pascal,\n      but shared dead ends count",
     simt_option_word, VM (model), "volta, pascal or pascal-shared",
     0, 0, models },
   { "device", "sm_35|sm_61|sm_70|sm_80|sm_90",
-    "the chip whose attributes are told; PTX for a later one is refused",
+    "the GPU model to emulate (default sm_80); PTX for a later one is refused",
     parse_device, ALL, "sm_35, sm_61, sm_70, sm_80 or sm_90", 0, 0, NULL },
-  { "multiprocessors", "N", "multiprocessors that the device says it has",
+  { "multiprocessors", "N", "the number of multiprocessors that the device reports (default 4)",
     simt_option_number, VM (n_multiprocessors), "a number from 1 to 1024",
     1, 1024, NULL },
   { "race", NULL, "look for data races between barriers",
@@ -121,9 +122,9 @@ const struct simt_option option_table[] =
     "let warps run in turns of random length and order, which SEED decides;\n"
     "      0 is the usual order",
     simt_option_number, VM (schedule), "a number", 0, 0, NULL },
-  { "memory", "BYTES", "device memory, as in 512M",
+  { "memory", "BYTES", "device memory, as in 512M (default 4G)",
     simt_option_bytes, VM (memory),
-    "bytes from 1M to 1024G, with K, M or G behind",
+    "bytes from 1M to 1024G, with K, M or G after the number",
     1 << 20, UINT64_C (1) << 40, NULL },
   { "uniform", "off|on|always",
     "do once what all lanes of a warp do alike, where that saves time; never\n"
