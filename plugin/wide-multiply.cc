@@ -86,9 +86,10 @@ void
 widen (rtx_insn *insn, rtx product, rtx constant)
 {
   rtx dest = SET_DEST (single_set (insn));
-  rtx factor = gen_reg_rtx (DImode);
+  rtx extension = XEXP (product, 0);
   start_sequence ();
-  emit_insn (gen_rtx_SET (factor, XEXP (product, 0)));
+  rtx factor = convert_modes (DImode, SImode, XEXP (extension, 0),
+			      GET_CODE (extension) == ZERO_EXTEND);
   rtx value = expand_mult (DImode, factor, constant, dest, 0);
   if (value != dest)
     emit_move_insn (dest, value);
