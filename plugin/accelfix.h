@@ -32,6 +32,7 @@ struct accelfix_arguments
   int m0;		/* 0 or 1.  */
   int lane_select;	/* enum accelfix_lane_select.  */
   int wait_states;
+  int wide_multiply;
   int hidden_args;	/* 0 or 1.  */
   int lds;		/* enum accelfix_lds.  */
   int lds_start;	/* Bytes.  */

@@ -74,6 +74,9 @@ static const struct row table[] =
     "how a lane move with two scalar operands is made legal" },
   { "wait-states", KIND_NUMBER, &args_t::wait_states, FOR_GCN, 1, 0, 1, {},
     "wait states that GCC leaves out are added (default 1)" },
+  { "wide-multiply", KIND_NUMBER, &args_t::wide_multiply, FOR_GCN, 1, 0, 1, {},
+    "a product with a 64-bit constant keeps the constant's upper half "
+    "(default 1)" },
   { "hidden-args", KIND_NUMBER, &args_t::hidden_args, FOR_GCN, 1, 0, 1, {},
     "a kernel keeps its own hidden arguments when it has calls" },
   { "lds", KIND_WORD, &args_t::lds, FOR_GCN, LDS_HYBRID, 0, 0,

@@ -25,8 +25,11 @@ const struct accelfix_pass accelfix_passes[] =
 {
   { make_accelfix_lds_unit, "simdclone", PASS_POS_INSERT_AFTER },
   { make_accelfix_implicit_unit, "simdclone", PASS_POS_INSERT_AFTER },
+  { make_accelfix_lds_pointers, "optimized", PASS_POS_INSERT_AFTER },
   { make_accelfix_lds, "expand", PASS_POS_INSERT_AFTER },
   { make_accelfix_hidden_args, "expand", PASS_POS_INSERT_AFTER },
+  { make_accelfix_product_constants, "expand", PASS_POS_INSERT_AFTER },
+  { make_accelfix_wide_multiply, "split1", PASS_POS_INSERT_AFTER },
   { make_accelfix_hidden_moves, "pro_and_epilogue", PASS_POS_INSERT_AFTER },
   { make_accelfix_lane_select, "mach", PASS_POS_INSERT_BEFORE },
   { make_accelfix_m0, "mach", PASS_POS_INSERT_AFTER },

@@ -1,0 +1,191 @@
+/* Products of 32-bit registers and constants that take 64 bits (amdgcn).
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* The pattern <su>mulsidi3_imm of gcn.md multiplies an extended 32-bit register
+   by a constant of 64 bits, for which its predicate, gcn_32bit_immediate_operand,
+   asks no more than that it is a constant.  It prints two multiplications of 32
+   bits, of the register and the constant's low half.  Both who make such insns
+   can go wrong with that, in GCC 12 to 16:
+
+   - "combine" makes one of (uint64_t) x * C for any C.  What C has above its
+     low half is lost: x * 935341927832804ull is x * 1129979108.
+   - The expander umulsidi3 hands a 32-bit constant on as it got it, in SImode,
+     where 0xfffffffb is -5.  What is printed is right, but a pass that computes
+     with the insn's pattern takes the constant for -5 in 64 bits.
+
+   So right after "expand" the constant of the expander's is made what is meant;
+   and after "combine", and "late_combine" of GCC 15, when no later pass makes new
+   ones, an insn whose constant is not the extension of its low half is replaced
+   by a multiplication of 64 bits.  The second pass stands after "split1", which
+   is there at each level, before registers are allocated.  What muldi3 itself is
+   split into after that has the low half on purpose.  */
+
+#include "gcc-compat.h"
+#include "gcn-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+
+#if ACCELFIX_GCN
+
+static accelfix_counter n_widened ("multiplications by 64-bit constants "
+				   "repaired");
+
+namespace {
+
+/* The product that INSN computes, if it is one of an extended SImode register
+   and a constant in DImode, or null.  */
+
+rtx
+product_with_constant (rtx_insn *insn)
+{
+  rtx set = NONJUMP_INSN_P (insn) ? single_set (insn) : NULL_RTX;
+  if (!set || GET_CODE (SET_SRC (set)) != MULT
+      || GET_MODE (SET_SRC (set)) != DImode)
+    return NULL_RTX;
+  rtx product = SET_SRC (set);
+  rtx_code code = GET_CODE (XEXP (product, 0));
+  if ((code != ZERO_EXTEND && code != SIGN_EXTEND)
+      || GET_MODE (XEXP (XEXP (product, 0), 0)) != SImode
+      || !CONST_INT_P (XEXP (product, 1)))
+    return NULL_RTX;
+  return product;
+}
+
+/* What PRODUCT's constant is when its low half is extended as the register
+   is.  */
+
+rtx
+extended_low_half (rtx product)
+{
+  HOST_WIDE_INT low = INTVAL (XEXP (product, 1)) & 0xffffffff;
+  if (GET_CODE (XEXP (product, 0)) == SIGN_EXTEND)
+    low = trunc_int_for_mode (low, SImode);
+  return GEN_INT (low);
+}
+
+/* Replaces INSN, which computes PRODUCT, by a multiplication of 64 bits by
+   CONSTANT.  */
+
+void
+widen (rtx_insn *insn, rtx product, rtx constant)
+{
+  rtx dest = SET_DEST (single_set (insn));
+  rtx extension = XEXP (product, 0);
+  start_sequence ();
+  rtx factor = convert_modes (DImode, SImode, XEXP (extension, 0),
+			      GET_CODE (extension) == ZERO_EXTEND);
+  rtx value = expand_mult (DImode, factor, constant, dest, 0);
+  if (value != dest)
+    emit_move_insn (dest, value);
+  rtx_insn *seq = accelfix_end_sequence ();
+  n_widened.value++;
+  if (dump_file)
+    fprintf (dump_file, "insn %d is replaced\n", INSN_UID (insn));
+  if (accelfix_args.comment)
+    emit_insn_before (accelfix_gen_comment ("wide-multiply"), insn);
+  emit_insn_before_setloc (seq, insn, INSN_LOCATION (insn));
+  delete_insn (insn);
+}
+
+const pass_data pass_data_product_constants =
+{
+  RTL_PASS, "accelfix-product-constants", OPTGROUP_NONE, TV_EXPAND, 0, 0, 0, 0,
+  0
+};
+
+class pass_product_constants : public rtl_opt_pass
+{
+public:
+  pass_product_constants (gcc::context *ctxt)
+    : rtl_opt_pass (pass_data_product_constants, ctxt)
+  {}
+
+  bool gate (function *) final override
+  {
+    return accelfix_args.wide_multiply > 0;
+  }
+
+  unsigned int execute (function *) final override;
+};
+
+unsigned int
+pass_product_constants::execute (function *)
+{
+  for (rtx_insn *insn = get_insns (), *next; insn; insn = next)
+    {
+      next = NEXT_INSN (insn);
+      rtx product = product_with_constant (insn);
+      rtx meant = product ? extended_low_half (product) : NULL_RTX;
+      /* Before GFX9 the pattern takes constants of an instruction alone.  */
+      if (product
+	  && !validate_change (insn, &XEXP (product, 1), meant, false))
+	widen (insn, product, meant);
+    }
+  return 0;
+}
+
+const pass_data pass_data_wide_multiply =
+{
+  RTL_PASS, "accelfix-wide-multiply", OPTGROUP_NONE, TV_COMBINE, 0, 0, 0, 0, 0
+};
+
+class pass_wide_multiply : public rtl_opt_pass
+{
+public:
+  pass_wide_multiply (gcc::context *ctxt)
+    : rtl_opt_pass (pass_data_wide_multiply, ctxt)
+  {}
+
+  bool gate (function *) final override
+  {
+    return accelfix_args.wide_multiply > 0;
+  }
+
+  unsigned int execute (function *) final override;
+};
+
+unsigned int
+pass_wide_multiply::execute (function *)
+{
+  for (rtx_insn *insn = get_insns (), *next; insn; insn = next)
+    {
+      next = NEXT_INSN (insn);
+      rtx product = product_with_constant (insn);
+      if (product
+	  && !rtx_equal_p (extended_low_half (product), XEXP (product, 1)))
+	widen (insn, product, XEXP (product, 1));
+    }
+  return 0;
+}
+
+} // anon namespace
+
+opt_pass *
+make_accelfix_product_constants (gcc::context *ctxt)
+{
+  return new pass_product_constants (ctxt);
+}
+
+opt_pass *
+make_accelfix_wide_multiply (gcc::context *ctxt)
+{
+  return new pass_wide_multiply (ctxt);
+}
+
+#endif /* ACCELFIX_GCN */
