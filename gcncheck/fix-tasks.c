@@ -439,15 +439,29 @@ has_function (const struct object *o, const char *name)
   return find_code (o, name, &c);
 }
 
+/* Whether gomp_thread_start in O has been mended before.  */
+
+static bool
+idle_mended_p (const struct object *o)
+{
+  struct code c;
+  return (find_code (o, "gomp_gcn_enter_kernel", &c)
+	  && find_only (&c, sop2 (S_BFM_B32, 0, CONSTANT_0 + IDLE_ROUNDS_LOG2,
+				  CONSTANT_0), 0xff80ffff));
+}
+
 /* Finds in O, whose instructions have been read, what is to be replaced so that
    tasks do not hang: T->sites, T->n of them.  Sets T->why to the reason where O
-   has these functions and they stay as they are, or to null.  */
+   has these functions and they stay as they are, or to null.  What was put
+   right before is left alone.  */
 
 void
 find_task_sites (const struct object *o, struct task_sites *t)
 {
-  bool barriers = has_function (o, "gomp_team_barrier_wake");
-  bool idle = has_function (o, "gomp_gcn_enter_kernel");
+  bool barriers = (has_function (o, "gomp_team_barrier_wake")
+		   && !has_function (o, ".accelfix.tasks.1"));
+  bool idle = (has_function (o, "gomp_gcn_enter_kernel")
+	       && !idle_mended_p (o));
   memset (t, 0, sizeof *t);
   if (!barriers && !idle)
     return;

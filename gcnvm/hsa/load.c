@@ -213,11 +213,11 @@ find_functions (struct loaded *l)
   return true;
 }
 
-static bool
-find_symbol (void *closure, uint64_t address, const char **name,
-	     uint64_t *start, uint64_t *size)
+/* The function of L that ADDRESS is in, or null.  */
+
+static const struct elf_symbol *
+function_at (const struct loaded *l, uint64_t address)
 {
-  const struct loaded *l = closure;
   uint64_t value = address - l->base;
   size_t lo = 0, hi = l->n_functions;
   while (lo < hi)
@@ -229,10 +229,36 @@ find_symbol (void *closure, uint64_t address, const char **name,
 	hi = mid;
     }
   if (!lo)
-    return false;
+    return NULL;
   const struct elf_symbol *s = &l->functions[lo - 1];
-  if (s->size && value - s->value >= s->size)
+  return s->size && value - s->value >= s->size ? NULL : s;
+}
+
+/* A piece of code that gcncheck --fix has put behind a section belongs to the
+   function that it comes back to, by s_branch at its end.  */
+
+static const struct elf_symbol *
+whole_function (const struct loaded *l, const struct elf_symbol *s)
+{
+  uint64_t end = l->base + s->value + s->size;
+  if (strncmp (s->name, ".accelfix.", 10) || s->size < 4)
+    return s;
+  uint32_t word = *(const uint32_t *) (uintptr_t) (end - 4);
+  const struct elf_symbol *to = NULL;
+  if (word >> 16 == 0xbf82)
+    to = function_at (l, end + 4 * (int64_t) (int16_t) word);
+  return to ? to : s;
+}
+
+static bool
+find_symbol (void *closure, uint64_t address, const char **name,
+	     uint64_t *start, uint64_t *size)
+{
+  const struct loaded *l = closure;
+  const struct elf_symbol *s = function_at (l, address);
+  if (!s)
     return false;
+  s = whole_function (l, s);
   *name = s->name;
   *start = l->base + s->value;
   *size = s->size;

@@ -75,6 +75,25 @@ memory_fault (struct wave *w, const struct uop *u, int lane, uint64_t address,
   return false;
 }
 
+/* Before GFX9 an address in LDS has to be aligned; from then on alignment_mode
+   goes for LDS too (LLVM's FeatureUnalignedDSAccess; the kernel's driver sets
+   it to UNALIGNED for both).  Atomics have to be aligned.  Returns whether the
+   access of SIZE bytes at OFFSET is done nevertheless.  */
+
+static bool
+lds_misaligned (struct wave *w, const struct uop *u, int lane,
+		uint64_t offset, unsigned size)
+{
+  bool fatal = (w->vm->opt.cpu == GCN_GFX803
+		|| u->in->row->flags & GCN_F_ATOM);
+  wave_report (w, u, GCNVM_R_MISALIGNED, fatal, lane, offset, NULL,
+	       "misaligned access to %u bytes at 0x%llx of LDS", size,
+	       (unsigned long long) offset);
+  if (fatal)
+    wave_fail (w, GCNVM_MISALIGNED);
+  return !fatal;
+}
+
 bool
 place_lds (struct wave *w, const struct uop *u, int lane, uint64_t offset,
 	   unsigned size, unsigned align, struct place *to)
@@ -90,13 +109,12 @@ place_lds (struct wave *w, const struct uop *u, int lane, uint64_t offset,
       if (w->s[GCN_M0] < limit)
 	limit = w->s[GCN_M0];
     }
-  if (UNLIKELY (offset + size > limit || offset % align))
+  if (UNLIKELY (offset % align)
+      && !lds_misaligned (w, u, lane, offset, size))
+    return false;
+  if (UNLIKELY (offset + size > limit))
     {
-      if (offset % align)
-	wave_report (w, u, GCNVM_R_MISALIGNED, true, lane, offset, NULL,
-		     "misaligned access to %u bytes at 0x%llx of LDS", size,
-		     (unsigned long long) offset);
-      else if (limit < g->lds_size)
+      if (limit < g->lds_size)
 	wave_report (w, u, GCNVM_R_LDS, true, lane, offset, NULL,
 		     "access to %u bytes at 0x%llx of LDS, beyond M0, which "
 		     "is 0x%x", size, (unsigned long long) offset,
@@ -106,8 +124,7 @@ place_lds (struct wave *w, const struct uop *u, int lane, uint64_t offset,
 		     "access to %u bytes at 0x%llx of LDS, of which the group "
 		     "has %u bytes", size, (unsigned long long) offset,
 		     g->lds_size);
-      wave_fail (w, offset % align ? GCNVM_MISALIGNED
-		 : GCNVM_ILLEGAL_ADDRESS);
+      wave_fail (w, GCNVM_ILLEGAL_ADDRESS);
       return false;
     }
   to->p = g->lds + offset;

@@ -106,7 +106,31 @@
  s_add_u32 s22, s22, 1
  s_store_dword s22, s[6:7], 0x20
  s_endpgm
-;; misaligned LDS: gfx803 gfx906:
+;; misaligned LDS, which is done: gfx906 gfx90a:
+;= 42
+;! misaligned access to 8 bytes at 0x4 of LDS
+ s_mov_b64 exec, 1
+ v_mov_b32 v4, 0
+ v_mov_b32 v6, 7
+ v_mov_b32 v7, 42
+ ds_write_b64 v4, v[6:7] offset:4
+ ds_read_b32 v8, v4 offset:8
+ s_waitcnt 0
+ v_mov_b32 v4, s6
+ v_mov_b32 v5, s7
+ global_store_dword v[4:5], v8, off offset:32
+ s_waitcnt 0
+ s_endpgm
+;; misaligned atomic in LDS: gfx803 gfx906:
+;= 126
+;! misaligned access to 4 bytes at 0x2 of LDS
+ s_mov_b64 exec, 1
+ s_mov_b32 m0, 0x10000
+ v_mov_b32 v4, 0
+ v_mov_b32 v6, 1
+ ds_add_u32 v4, v6 offset:2
+ s_endpgm
+;; misaligned LDS: gfx803:
 ;= 126
 ;! misaligned access to 4 bytes at 0x2 of LDS
  s_mov_b64 exec, 1
