@@ -100,7 +100,7 @@ const struct simt_option option_table[] =
   { "json", "FILE", "append each report to FILE, one JSON object a line",
     simt_option_text, SIMT_MEMBER (struct options, json), "a file name",
     0, 0, NULL },
-  { "threads", "N", "host threads that run groups; 0 is one a core",
+  { "threads", "N", "host threads that run groups and waves; 0 is one a core",
     simt_option_number, VM (threads), "a number from 0 (one a core) to 1024",
     0, 1024, NULL },
   { "time-limit", "SECONDS", "end a dispatch that takes longer",

@@ -448,6 +448,9 @@ main (int argc, char **argv)
 	       (unsigned long long) s.insns,
 	       (unsigned long long) s.vector_insns,
 	       (unsigned long long) s.lanes);
+      if (s.shared_rounds)
+	fprintf (stderr, "%llu rounds of waves were shared\n",
+		 (unsigned long long) s.shared_rounds);
     }
   if (r != GCNVM_OK)
     fprintf (stderr, "vm-run: %s\n", gcnvm_result_name (r));

@@ -628,6 +628,9 @@ gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
       stuck_thread_ends (&l);
   run_groups (&l);
   crew_end (&l.crew);
+  pthread_mutex_lock (&vm->stats_lock);
+  vm->stats.shared_rounds += l.crew.n_rounds;
+  pthread_mutex_unlock (&vm->stats_lock);
   int why = atomic_load (&l.stopped);
   if (why > 0)
     simt_report_note ("%s ended kernel %s:", simt_interrupt_name (why),

@@ -191,6 +191,8 @@ struct gcnvm_stats
 {
   uint64_t waves, insns, vector_insns, lanes;	/* LANES: active lanes of
 						   vector instructions.  */
+  uint64_t shared_rounds;	/* Of a group's waves, with the help of other host
+				   threads.  */
 };
 extern void gcnvm_get_stats (struct gcnvm *, struct gcnvm_stats *);
 
