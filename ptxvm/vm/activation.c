@@ -113,6 +113,12 @@ act_init_regs (struct warp *w, struct act *a, uint32_t mask)
       const struct undef_reg *r = &f->undef[k];
       *(uint32_t *) (a->regs + f->def_off + 4 * k) = 0;
       uint8_t *p = a->regs + r->off;
+      if (mask == FULL_MASK && !garbage)
+	{
+	  memset (p, 0, r->cls == SLOT_P ? 4 : r->cls == SLOT_4 ? 4 * WARP_SIZE
+		  : r->cls == SLOT_8 ? 8 * WARP_SIZE : 16 * WARP_SIZE);
+	  continue;
+	}
       uint64_t h = mix (w->vm->opt.seed ^ mix ((uint64_t) f->index << 32
 					       | r->reg));
       uint64_t t0 = w->block->index * 1024 + w->index * WARP_SIZE;

@@ -255,6 +255,7 @@ block_new (struct launch *l, uint64_t index, struct spares *spares)
       block_free_memory (b);
       return NULL;
     }
+  uint32_t x = 0, y = 0, z = 0;
   for (uint32_t i = 0; i < b->n_warps; i++)
     {
       struct warp *w = &b->warps[i];
@@ -271,10 +272,16 @@ block_new (struct launch *l, uint64_t index, struct spares *spares)
       w->params = l->params;
       for (uint32_t k = 0; k < WARP_SIZE; k++)
 	{
-	  uint32_t t = i * WARP_SIZE + k;
-	  w->tid[0][k] = t % l->ntid[0];
-	  w->tid[1][k] = t / l->ntid[0] % l->ntid[1];
-	  w->tid[2][k] = t / l->ntid[0] / l->ntid[1];
+	  w->tid[0][k] = x;
+	  w->tid[1][k] = y;
+	  w->tid[2][k] = z;
+	  if (++x < l->ntid[0])
+	    continue;
+	  x = 0;
+	  if (++y < l->ntid[1])
+	    continue;
+	  y = 0;
+	  z++;
 	}
     }
   return b;

@@ -169,8 +169,30 @@ sreg (const struct warp *w, unsigned n, unsigned lane)
     }
 }
 
+/* The same for all lanes, of the registers that GCC reads in each function.  */
+static const uint32_t *
+sreg_row (const struct warp *w, unsigned n)
+{
+  static const uint32_t lanes[WARP_SIZE]
+    = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19,
+	20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31 };
+  switch (n)
+    {
+    case PTX_SREG_LANEID: return lanes;
+    case PTX_SREG_TID: case PTX_SREG_TID_X: return w->tid[0];
+    case PTX_SREG_TID_Y: return w->tid[1];
+    default: return NULL;
+    }
+}
+
 FN (sreg_4)
 {
+  const uint32_t *row = sreg_row (w, u->n);
+  if (row && w->mask == FULL_MASK)
+    {
+      memcpy (R4P (w, u->d, 0), row, WARP_SIZE * sizeof *row);
+      return;
+    }
   EACH (i) *R4P (w, u->d, i) = (uint32_t) sreg (w, u->n, i);
 }
 

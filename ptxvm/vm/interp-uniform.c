@@ -260,6 +260,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
     [OP_ONCE (OP_##ID)] = &&do_rare, [OP_ONCE_ALL (OP_##ID)] = &&all_rare,
 #include "rare-ops.def"
     [OP_ONCE (OP_sync)] = &&do_meet, [OP_ONCE_ALL (OP_sync)] = &&do_shuffle,
+    [OP_ONCE (OP_bar)] = &&do_ctl_once, [OP_ONCE (OP_brx)] = &&do_ctl_once,
     [OP_ONCE (OP_call)] = &&do_enter,
     [OP_ONCE (OP_ret)] = &&do_return,
   };
@@ -494,6 +495,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
  do_ctl:
   if (unlikely (!uniform_control_p (act, code + (u - plan))))
     goto leave;
+ do_ctl_once:
   u = ctl_op (w, code + (u - plan));
   if (!u)
     return;

@@ -31,6 +31,7 @@
 
 #include "simt/interrupt.h"
 #include "block.h"
+#include "pool.h"
 #include "uniform.h"
 
 /* Backward branches and calls in a slice; slices that a fragment parked at a
@@ -354,7 +355,8 @@ run_blocks (struct residents *r, jmp_buf *escape)
     }
 }
 
-static void *
+/* Run blocks of the launch ARG in this host thread.  */
+static void
 worker (void *arg)
 {
   struct residents r;
@@ -366,7 +368,7 @@ worker (void *arg)
   if (!r.spares)
     {
       no_block (r.launch);
-      return NULL;
+      return;
     }
   if (setjmp (escape) == 0)
     run_blocks (&r, &escape);
@@ -376,7 +378,6 @@ worker (void *arg)
   for (unsigned i = 0; i < r.n; i++)
     block_free (r.block[i]);
   spares_give (r.launch->vm, r.spares);
-  return NULL;
 }
 
 /* ---- Grids.  */
@@ -435,18 +436,11 @@ vm_launch (struct vm *vm, struct vm_kernel *k, const unsigned grid[3],
 	       : sysconf (_SC_NPROCESSORS_ONLN);
   if (cores < 1)
     cores = 1;
-  if (cores > 256)
-    cores = 256;
+  if (cores > POOL_MAX + 1)
+    cores = POOL_MAX + 1;
   unsigned n = (uint64_t) cores < l.n_blocks ? (unsigned) cores
 	       : (unsigned) l.n_blocks;
-  pthread_t thread[256];
-  unsigned started = 0;
-  for (; started + 1 < n; started++)
-    if (pthread_create (&thread[started], NULL, worker, &l) != 0)
-      break;
-  worker (&l);
-  for (unsigned i = 0; i < started; i++)
-    pthread_join (thread[i], NULL);
+  pool_run (worker, &l, n - 1);
   free (l.params);
   end_stopped (&l);
   simt_interrupt_leave ();

@@ -74,6 +74,9 @@ same_value (struct warp *w, uint32_t r)
   uint32_t mask = w->cur->mask, same = 0;
   if (r == NO_REG)
     return mask;
+  if (mask == FULL_MASK
+      && !memcmp (R4P (w, r, 0), R4P (w, r, 1), (WARP_SIZE - 1) * 4))
+    return mask;
   uint32_t v = *R4P (w, r, first_lane (mask));
   for (uint32_t m = mask; m; m &= m - 1)
     if (*R4P (w, r, first_lane (m)) == v)

@@ -356,6 +356,13 @@ control_own_p (const struct planning *p, const struct uop *u)
     return ((u->n & 0xff) == SYNC_WARP
 	    ? own_p (p, ((const struct sync_args *) u->ptr)->members)
 	    : !shuffle_of_one_p (p, u));
+  if (u->op == OP_bar)
+    {
+      const struct sync_args *s = u->ptr;
+      return own_p (p, s->a) || own_p (p, s->b);
+    }
+  if (u->op == OP_brx)
+    return own_p (p, u->a);
   if (u->op == OP_call)
     {
       const struct vcall *c = u->ptr;
@@ -601,6 +608,8 @@ write_control (struct planning *p, struct uniform_plan *plan, uint32_t k)
     u->op = OP_ONCE (OP_ret);
   else if (p->divergent[k])
     return;
+  else if (u->op == OP_bar || u->op == OP_brx)
+    u->op = (uint16_t) OP_ONCE (u->op);
   else if (u->op == OP_sync)
     u->op = ((u->n & 0xff) == SYNC_WARP ? OP_ONCE (OP_sync)
 	     : OP_ONCE_ALL (OP_sync));
