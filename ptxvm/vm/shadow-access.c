@@ -378,24 +378,30 @@ FN (shcopy)
    stack was changed for a SIMD lane's.  */
 #define MAX_FRAME (1u << 20)
 
-FN (shstack)
+/* ONCE: what lane 0 has is so for all of them.  */
+static void
+new_stack (struct warp *w, const struct uop *u, bool once)
 {
   uint64_t last_lo = 0, last_hi = 0;
+  const struct block *bl = w->block;
   EACH (i)
     {
-      uint64_t lo = *R8P (w, u->a, i), hi = *R8P (w, u->b, i);
+      uint64_t lo = *R8P (w, u->a, once ? 0 : i);
+      uint64_t hi = *R8P (w, u->b, once ? 0 : i);
       if (u->n)
 	{
 	  uint64_t off = hi + (uint64_t) (int64_t) u->rel;
-	  if (off >= w->block->shared_size || w->block->shared_size - off < 8)
+	  if (off >= bl->shared_size || bl->shared_size - off < 8)
 	    continue;
-	  memcpy (&hi, w->block->shared + off, 8);
+	  memcpy (&hi, bl->shared + off, 8);
 	  /* The end of a simd loop puts back the outer stack, which is another
 	     object in local memory.  */
 	  if (!bits_hold (&w->vm->shadow->arena, hi, 1))
 	    continue;
 	}
-      if ((lo == last_lo && hi == last_hi) || lo >= hi || hi - lo > MAX_FRAME)
+      if ((lo == last_lo && hi == last_hi
+	   && !bits_hold (&bl->shadow->local, lo, 1))
+	  || lo >= hi || hi - lo > MAX_FRAME)
 	continue;
       last_lo = lo;
       last_hi = hi;
@@ -405,6 +411,11 @@ FN (shstack)
       if (b)
 	bits_set (b, addr, hi - lo, false);
     }
+}
+
+FN (shstack)
+{
+  new_stack (w, u, false);
 }
 
 /* Behind an alloca.  */
@@ -475,10 +486,10 @@ shadow_once (struct warp *w, const struct uop *u, unsigned op)
     case OP_shatom:
       return atoms_defined (w, u + 1);
     case OP_shstack:
+      /* Otherwise a simd loop begins or ends, whose lanes have stacks of their
+	 own.  */
       if (u[u->n ? 1 : -1].op >= OP_N)
-	by_one (w, u, rare_shstack);
-      else
-	rare_shstack (w, u);
+	new_stack (w, u, true);
       return true;
     default:
       rare_table[op] (w, u);
