@@ -27,6 +27,8 @@
 #define KERNEL(FUNCTIONS, BODY)						\
   ".version 7.8\n.target sm_80\n.address_size 64\n"			\
   ".extern .func (.param .u64 r) malloc (.param .u64 n);\n"		\
+  ".extern .func (.param .u32 r) vprintf (.param .u64 f, .param .u64 a);\n" \
+  ".const .align 8 .b8 format[8] = { 37, 46, 48, 100 };\n"			\
   ".shared .align 16 .b8 sh[1024];\n"					\
   FUNCTIONS								\
   ".visible .entry k (.param .u64 buf, .param .u64 raw)\n{\n"		\
@@ -345,9 +347,17 @@ test_registers (void)
   "{ .param .u32 v; call (v), w; call (v), g; ld.param.u32 %r1, [v]; }"	\
   USE ("%r1")
 
+/* "%.0d", which prints nothing for 0.  */
+#define PRINT								\
+  "{ .param .u64 f, a; .param .u32 r; cvta.const.u64 %rd1, format;"	\
+  " st.param.u64 [f], %rd1; st.param.u64 [a], %own;"			\
+  " call (r), vprintf, (f, a); }"
+
 static void
 test_calls (void)
 {
+  run ("printed", KERNEL ("", PRINT), "an undefined value is printed");
+  run ("printed, written", KERNEL ("", "st.u32 [%own], 0;" PRINT), NULL);
   run ("frame", KERNEL (WRITER READER (""), CALL_BOTH),
        "byte 8 of the local variable a (32 bytes) in the frame of g");
   run ("frame, written",

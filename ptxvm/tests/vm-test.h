@@ -84,6 +84,10 @@ take_uniform (struct vm_options *o)
   if (v)
     o->uniform = (!strcmp (v, "off") ? VM_UNIFORM_OFF
 		  : !strcmp (v, "always") ? VM_UNIFORM_ALWAYS : VM_UNIFORM_ON);
+  /* The same for checks of definedness, which must change nothing else.  */
+  v = getenv ("PTXVM_INITCHECK");
+  if (v)
+    o->initcheck = v[0] == '1';
 }
 
 /* A device with a module.  */

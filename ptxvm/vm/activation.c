@@ -269,8 +269,6 @@ act_copy_params (struct warp *w, struct act *from, const struct vparam *src,
 	     struct act *to, const struct vparam *dst, uint32_t n,
 	     uint32_t mask)
 {
-  if (unlikely (w->vm->shadow != NULL))
-    shadow_params (w, from, src, to, dst, n, mask);
   for (uint32_t k = 0; k < n; k++, src++, dst++)
     {
       if (unlikely (!src->parts || !dst->parts))

@@ -113,6 +113,8 @@ next_arg (struct warp *w, const struct uop *u, unsigned lane, uint64_t *at,
 {
   *at = (*at + size - 1) / size * size;
   void *p = rare_resolve (w, u, lane, *at, size, PTX_GENERIC, ACCESS_LOAD);
+  if (w->vm->shadow)
+    shadow_printed (w, u, lane, *at, size);
   *at += size;
   return size == 4 ? *(uint32_t *) p : *(uint64_t *) p;
 }

@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shadow.h"
 #include "uniform.h"
 
 /* Make A the activation of the fragment that runs.  */
@@ -312,6 +313,8 @@ do_call (struct warp *w, const struct uop *u, struct vfunc *fn)
   a->uniform = (f->mask == FULL_MASK && w->block->launch->uniform
 		&& uniform_plan (fn)->useful
 		&& uniform_params_p (w->act, c->arg, fn, fn->param, n));
+  if (unlikely (w->vm->shadow != NULL))
+    shadow_params (w, w->act, c->arg, a, fn->param, n, f->mask);
   if (a->uniform || w->act->uniform)
     uniform_copy_params (w, w->act, c->arg, a, fn->param, n, f->mask);
   else
@@ -408,6 +411,8 @@ ctl_ret (struct warp *w, const struct uop *u)
   if (to->uniform && (f->mask != FULL_MASK
 		      || !uniform_params_p (a, fn->ret, to->func, c->ret, n)))
     uniform_leave (to);
+  if (unlikely (w->vm->shadow != NULL))
+    shadow_params (w, a, fn->ret, to, c->ret, n, f->mask);
   if (a->uniform || to->uniform)
     uniform_copy_params (w, a, fn->ret, to, c->ret, n, f->mask);
   else

@@ -31,6 +31,7 @@
 #endif
 
 #include "lanes.h"
+#include "shadow.h"
 
 #if HAVE_ISAS || ISA_P (ISA) == 0
 #define PASTE_(A, B) A##B
@@ -78,6 +79,7 @@ PASTE (interp_scalar_, ISA) (struct warp *w)
     V2 (ID) [OP_##ID##_fc] = &&do_##ID, [OP_##ID##_i_fc] = &&do_##ID##_i,
 #include "vec-ops.def"
 #define RARE(ID, ...) [OP_##ID] = &&do_rare,
+#define SHADOW(ID, ...) [OP_##ID] = &&do_##ID,
 #include "rare-ops.def"
 #define CTL(ID) [OP_##ID] = &&do_ctl,
 #define CTL_SELF(ID) [OP_##ID] = &&do_##ID,
@@ -209,6 +211,16 @@ PASTE (interp_scalar_, ISA) (struct warp *w)
     NEXT;								\
   }
 #include "mem-ops.def"
+
+  /* As long as all is defined.  */
+ do_shrun:
+  if (likely (!SH_DIRTY (R, u->a)))
+    NEXT;
+  goto do_rare;
+ do_shld:
+ do_shst:
+  if (likely (shadow_one_ok (w, R, u, lane)))
+    NEXT;
 
  do_rare:
   rare_table[u->op] (w, u);

@@ -32,6 +32,7 @@
 #endif
 
 #include "lanes.h"
+#include "shadow.h"
 #include "translate.h"
 #include "uniform.h"
 
@@ -172,6 +173,8 @@ rare_once (struct warp *w, const struct uop *u, unsigned op)
   unsigned size = u->n & 0xff;
   struct bounds m;
   bool ok = true;
+  if (op >= OP_shrun && op <= OP_shdefine)
+    return shadow_once (w, u, op);
   switch (op)
     {
     case OP_chkdef: case OP_setdef: case OP_fence:
@@ -258,6 +261,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
 #include "mem-ops.def"
 #define RARE(ID, ...) \
     [OP_ONCE (OP_##ID)] = &&do_rare, [OP_ONCE_ALL (OP_##ID)] = &&all_rare,
+#define SHADOW(ID, ...) [OP_ONCE (OP_##ID)] = &&do_##ID,
 #include "rare-ops.def"
     [OP_ONCE (OP_sync)] = &&do_meet, [OP_ONCE_ALL (OP_sync)] = &&do_shuffle,
     [OP_ONCE (OP_bar)] = &&do_ctl_once, [OP_ONCE (OP_brx)] = &&do_ctl_once,
@@ -384,6 +388,19 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
     NEXT;					\
   }
 #include "mem-ops.def"
+
+  /* As long as all is defined; the access is done once, or is not.  */
+ do_shrun:
+  if (likely (!SH_DIRTY (R, u->a)))
+    NEXT;
+  goto leave;
+ do_shld:
+  if (likely (u[1].op >= OP_N && shadow_one_ok (w, R, u, 0)))
+    NEXT;
+  goto do_rare;
+ do_shst:
+  if (likely (u[-1].op >= OP_N && shadow_one_ok (w, R, u, 0)))
+    NEXT;
 
  do_rare:
   if (unlikely (!rare_once (w, u, u->op - OP_N)))

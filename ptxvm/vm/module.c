@@ -74,11 +74,8 @@ vm_create (const struct vm_options *options, vm_report_fn report,
       return NULL;
     }
   vm->mem.heap_limit = &vm->opt.heap_size;
-  /* The shadow knows each lane's registers only.  */
   if (vm->opt.initcheck_strict)
     vm->opt.initcheck = true;
-  if (vm->opt.initcheck)
-    vm->opt.uniform = VM_UNIFORM_OFF;
   if (vm->opt.race && !(vm->race = simt_race_create (&vm->mem)))
     {
       simt_mem_destroy (&vm->mem);

@@ -47,16 +47,15 @@ span_of (struct warp *w, const struct uop *u, unsigned size, uint64_t *lo,
     return NULL;
   const uint64_t *a = R8P (w, u->a, 0);
   *dense = false;
-  if (w->mask == FULL_MASK)
+  uint64_t step = a[1] - a[0], bad = ~w->mask & FULL_MASK;
+  if (!bad)
+    for (unsigned i = 0; i < WARP_SIZE; i++)
+      bad |= a[i] ^ (a[0] + i * step);
+  if (!bad)
     {
-      uint64_t bad = 0;
-      for (unsigned i = 0; i < WARP_SIZE; i++)
-	{
-	  low = a[i] < low ? a[i] : low;
-	  high = a[i] > high ? a[i] : high;
-	  bad |= a[i] ^ (a[0] + i * size);
-	}
-      *dense = !bad;
+      low = (int64_t) step < 0 ? a[WARP_SIZE - 1] : a[0];
+      high = (int64_t) step < 0 ? a[0] : a[WARP_SIZE - 1];
+      *dense = step == size;
     }
   else
     EACH (i)
@@ -77,6 +76,34 @@ span_of (struct warp *w, const struct uop *u, unsigned size, uint64_t *lo,
   else if (!bits_hold (b, *lo, *n) && u->c == PTX_GENERIC)
     b = &w->block->shadow->shared;
   return bits_hold (b, *lo, *n) ? b : NULL;
+}
+
+/* True if the active lanes of U access their own local memory, and the SIZE bytes
+   there are defined.  */
+static bool
+locals_ok (struct warp *w, const struct uop *u, unsigned size)
+{
+  const struct shadow_bits *b = &w->block->shadow->local;
+  uint64_t own = (uint64_t) (uintptr_t) w->local;
+  uint32_t m = (1u << size) - 1;
+  if (size > 8
+      || !(u->c == 0xff || u->c == PTX_LOCAL
+	   || (u->c == PTX_GENERIC
+	       && bits_hold (b, address_of (w, u, first_lane (w->mask)), 1))))
+    return false;
+  EACH (i)
+    {
+      uint64_t start = own + i * w->lstride;
+      uint64_t off = (u->c == 0xff ? (uint64_t) (int64_t) u->rel + w->act->lbase
+		      : address_of (w, u, i)
+			- (u->c == PTX_GENERIC ? start : 0));
+      if (off >= w->lstride || (off & (size - 1)))
+	return false;
+      uint64_t at = start + off - b->base;
+      if (((uint32_t) b->bits[at / 8] >> (at & 7) & m) != m)
+	return false;
+    }
+  return true;
 }
 
 /* Report if the address of U is undefined.  */
@@ -128,13 +155,32 @@ load_undefined (struct warp *w, const struct uop *u, unsigned lane,
 	      spread (have, size, u->n & 0x100), origin);
 }
 
+/* True if all that the active lanes load by U is defined.  */
+static bool
+loads_defined (struct warp *w, const struct uop *u, unsigned size)
+{
+  uint64_t lo, n;
+  bool dense;
+  const struct shadow_bits *b = span_of (w, u, size, &lo, &n, &dense);
+  if (b && bits_all (b, lo, n))
+    return true;
+  if (u->c == PTX_CONST || u->c == PTX_PARAM || locals_ok (w, u, size))
+    return true;
+  EACH (i)
+    {
+      uint64_t addr = address_of (w, u, i);
+      b = shadow_find (w, i, u->c, &addr, size);
+      if (b && unlikely (!bits_all (b, addr, size)))
+	return false;
+    }
+  return true;
+}
+
 /* Ahead of a load, since that may overwrite its address.  One at a wrong address
    is told by the load itself.  */
 FN (shld)
 {
   unsigned size = u->n & 0xff;
-  uint64_t lo, n;
-  bool dense;
   if (unlikely (SH_DIRTY (w->R, u->e)))
     {
       check_address (w, u, u, USE_ADDRESS);
@@ -142,13 +188,12 @@ FN (shld)
       if (size == 16)
 	SH_MASK (w->R, u->e, u->d + 8 * WARP_SIZE) &= ~w->mask;
     }
-  const struct shadow_bits *b = span_of (w, u, size, &lo, &n, &dense);
-  if (b && bits_all (b, lo, n))
+  if (loads_defined (w, u, size))
     return;
   EACH (i)
     {
       uint64_t addr = address_of (w, u, i);
-      b = shadow_find (w, i, u->c, &addr, size);
+      const struct shadow_bits *b = shadow_find (w, i, u->c, &addr, size);
       if (b && unlikely (!bits_all (b, addr, size)))
 	load_undefined (w, u, i, b, addr, size);
     }
@@ -192,6 +237,8 @@ FN (shst)
 	  bits_set (b, lo, n, true);
 	  return;
 	}
+      if (!b && locals_ok (w, u, size))
+	return;
     }
   EACH (i)
     {
@@ -208,6 +255,28 @@ FN (shst)
 
 /* ---- Atomic operations.  */
 
+/* The bytes of a register that are defined, where its bits V are not.  */
+static uint32_t
+defined_bytes (uint64_t v)
+{
+  uint32_t r = 0;
+  for (unsigned k = 0; k < 8; k++)
+    if (!(v >> (8 * k) & 0xff))
+      r |= 1u << k;
+  return r;
+}
+
+/* True if U, a compare-and-swap of SIZE bytes at ADDR, will swap in lane I.  */
+static bool
+swaps_p (struct warp *w, const struct uop *u, unsigned i, unsigned size,
+	 uint64_t addr)
+{
+  const void *p = (const void *) (uintptr_t) addr;
+  return (addr % size == 0 && size <= 8
+	  && !memcmp (p, size == 8 ? (void *) R8P (w, u->b, i)
+		      : (void *) R4P (w, u->b, i), size));
+}
+
 /* Lane I of U, an atom in which something is undefined.  */
 static void
 atom_lane (struct warp *w, uint32_t hdr, const struct uop *u, unsigned i,
@@ -218,8 +287,9 @@ atom_lane (struct warp *w, uint32_t hdr, const struct uop *u, unsigned i,
   uint32_t have = b ? bits_get (b, addr, size) : 0xffff;
   uint32_t all = (1u << size) - 1;
   bool old_bad = (have & all) != all;
-  uint64_t vb = shadow_value (w->R, hdr, u->b, wide, i);
-  uint64_t vc = shadow_value (w->R, hdr, u->c, wide, i);
+  bool dirty = SH_DIRTY (w->R, hdr);
+  uint64_t vb = dirty ? shadow_value (w->R, hdr, u->b, wide, i) : 0;
+  uint64_t vc = dirty ? shadow_value (w->R, hdr, u->c, wide, i) : 0;
   uint16_t origin = 0;
   if (old_bad)
     {
@@ -229,19 +299,24 @@ atom_lane (struct warp *w, uint32_t hdr, const struct uop *u, unsigned i,
   else if (vb || vc)
     origin = SH_ORIGIN (w->R, hdr, vb ? u->b : u->c, i);
   /* What is in memory then.  */
-  bool bad;
+  uint32_t new = old_bad || vb ? 0 : all;
   if (sub == PTX_SUB_EXCH)
-    bad = vb != 0;
+    new = defined_bytes (vb);
   else if (sub == PTX_SUB_CAS)
     {
-      if (vb && SH_DIRTY (w->R, hdr))
+      new = b && swaps_p (w, u, i, size, addr) ? defined_bytes (vc) : have;
+      /* What changes a byte by a loop on its word, as libatomic does, compares its
+	 neighbours, undefined or not, with what it has loaded of them.  */
+      if (vb & ~spread (have, size, false))
 	shadow_use (w, hdr, u, u->b, lane_bit (i), USE_CAS);
-      bad = old_bad || vc;
+      else if (vb)
+	{
+	  SH_MASK (w->R, hdr, u->b) &= ~lane_bit (i);
+	  have = UINT32_MAX;
+	}
     }
-  else
-    bad = old_bad || vb;
-  if (b)
-    bits_set (b, addr, size, !bad);
+  for (unsigned k = 0; b && k < size; k++)
+    bits_set (b, addr + k, 1, new >> (k & 7) & 1);
   if (!SH_DIRTY (w->R, hdr))
     return;
   if (size == 16)
@@ -303,20 +378,30 @@ FN (shcopy)
    stack was changed for a SIMD lane's.  */
 #define MAX_FRAME (1u << 20)
 
-FN (shstack)
+/* ONCE: what lane 0 has is so for all of them.  */
+static void
+new_stack (struct warp *w, const struct uop *u, bool once)
 {
   uint64_t last_lo = 0, last_hi = 0;
+  const struct block *bl = w->block;
   EACH (i)
     {
-      uint64_t lo = *R8P (w, u->a, i), hi = *R8P (w, u->b, i);
+      uint64_t lo = *R8P (w, u->a, once ? 0 : i);
+      uint64_t hi = *R8P (w, u->b, once ? 0 : i);
       if (u->n)
 	{
 	  uint64_t off = hi + (uint64_t) (int64_t) u->rel;
-	  if (off >= w->block->shared_size || w->block->shared_size - off < 8)
+	  if (off >= bl->shared_size || bl->shared_size - off < 8)
 	    continue;
-	  memcpy (&hi, w->block->shared + off, 8);
+	  memcpy (&hi, bl->shared + off, 8);
+	  /* The end of a simd loop puts back the outer stack, which is another
+	     object in local memory.  */
+	  if (!bits_hold (&w->vm->shadow->arena, hi, 1))
+	    continue;
 	}
-      if ((lo == last_lo && hi == last_hi) || lo >= hi || hi - lo > MAX_FRAME)
+      if ((lo == last_lo && hi == last_hi
+	   && !bits_hold (&bl->shadow->local, lo, 1))
+	  || lo >= hi || hi - lo > MAX_FRAME)
 	continue;
       last_lo = lo;
       last_hi = hi;
@@ -326,6 +411,11 @@ FN (shstack)
       if (b)
 	bits_set (b, addr, hi - lo, false);
     }
+}
+
+FN (shstack)
+{
+  new_stack (w, u, false);
 }
 
 /* Behind an alloca.  */
@@ -338,5 +428,71 @@ FN (shalloca)
 	= shadow_find (w, i, PTX_LOCAL, &addr, (unsigned) n);
       if (b)
 	bits_set (b, addr, n, false);
+    }
+}
+
+/* ---- Uniform activations.  */
+
+/* The same for lane 0 alone.  */
+static void
+by_one (struct warp *w, const struct uop *u, uop_fn *fn)
+{
+  w->mask = 1;
+  fn (w, u);
+  w->mask = FULL_MASK;
+}
+
+/* True if the atom U finds nothing undefined in memory.  */
+static bool
+atoms_defined (struct warp *w, const struct uop *u)
+{
+  unsigned size = u->op == OP_atom_128 ? 16 : ptx_type_size (u->e >> 16);
+  EACH (i)
+    {
+      uint64_t addr = *R8P (w, u->a, i) + (uint64_t) (int64_t) u->rel;
+      const struct shadow_bits *b = shadow_find (w, i, u->e & 255, &addr,
+						 size);
+      if (b && !bits_all (b, addr, size))
+	return false;
+    }
+  return true;
+}
+
+/* What an access that is done once accesses is known from lane 0, and for others
+   each lane's address is there (uniform-plan.c).  */
+bool
+shadow_once (struct warp *w, const struct uop *u, unsigned op)
+{
+  if (SH_DIRTY (w->R, w->act->func->shadow_off))
+    return false;
+  switch (op)
+    {
+    case OP_shrun: case OP_shdefine:
+      return true;
+    case OP_shld:
+      {
+	bool ok;
+	w->mask = u[1].op >= OP_N ? 1 : FULL_MASK;
+	ok = loads_defined (w, u, u->n & 0xff);
+	w->mask = FULL_MASK;
+	return ok;
+      }
+    case OP_shst:
+      if (u[-1].op >= OP_N)
+	by_one (w, u, rare_shst);
+      else
+	rare_shst (w, u);
+      return true;
+    case OP_shatom:
+      return atoms_defined (w, u + 1);
+    case OP_shstack:
+      /* Otherwise a simd loop begins or ends, whose lanes have stacks of their
+	 own.  */
+      if (u[u->n ? 1 : -1].op >= OP_N)
+	new_stack (w, u, true);
+      return true;
+    default:
+      rare_table[op] (w, u);
+      return true;
     }
 }

@@ -125,7 +125,7 @@ move_predicate (struct act *from, const struct vparam *src, struct act *to,
       = SH_ORIGIN (from->regs, hf, src->where, first_lane (bad));
 }
 
-/* Before act_copy_params does the same to values.  */
+/* Ahead of act_copy_params or uniform_copy_params, which do that to values.  */
 void
 shadow_params (struct warp *w, struct act *from, const struct vparam *src,
 	       struct act *to, const struct vparam *dst, uint32_t n,

@@ -176,3 +176,20 @@ shadow_use (struct warp *w, uint32_t hdr, const struct uop *u, uint32_t off,
 	   "written, and is used", what[use],
 	   k ? w->vm->shadow->origins[k].text : "it was loaded from memory");
 }
+
+void
+shadow_printed (struct warp *w, const struct uop *u, unsigned lane,
+		uint64_t addr, unsigned size)
+{
+  const struct shadow_bits *b = shadow_find (w, lane, PTX_GENERIC, &addr,
+					     size);
+  if (!b || bits_all (b, addr, size))
+    return;
+  char what[300];
+  describe (w, lane, b, bits_find (b, addr, addr + size, false), what,
+	    sizeof what);
+  if (report_first (w->vm, &w->act->func->ptx->insns[u->insn],
+		    0x40000000u | USE_PRINT))
+    vm_note (w, u, lane, VM_R_INITCHECK, 0, NULL, "an undefined value is "
+	     "printed: it is loaded from %s, which nothing has written", what);
+}

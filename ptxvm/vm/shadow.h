@@ -152,13 +152,50 @@ shadow_dirty (uint8_t *r, uint32_t hdr)
   SH_DIRTY (r, hdr) = 1;
 }
 
+/* True if nothing must be done for U, a shld or shst, in LANE of W, whose registers
+   are at R: its registers and the bytes in memory are defined.  */
+static inline bool
+shadow_one_ok (const struct warp *w, const uint8_t *r, const struct uop *u,
+	       unsigned lane)
+{
+  const struct shadow_bits *b = &w->vm->shadow->arena;
+  unsigned size = u->n & 0xff, space = u->c;
+  if (SH_DIRTY (r, u->e) || u->a == NO_REG || size > 8)
+    return false;
+  uint64_t at = ((const uint64_t *) (r + u->a))[lane]
+		+ (uint64_t) (int64_t) u->rel;
+  if (space == PTX_SHARED)
+    b = &w->block->shadow->shared;
+  else if (space == PTX_GENERIC || space == PTX_GLOBAL)
+    {
+      at -= b->base;
+      if (at >= b->size && space == PTX_GENERIC)
+	{
+	  at += b->base;
+	  b = &w->block->shadow->shared;
+	  at -= b->base;
+	}
+    }
+  else
+    return false;
+  if (at >= b->size || (at & (size - 1)))
+    return false;
+  unsigned m = (1u << size) - 1;
+  return ((unsigned) __atomic_load_n (b->bits + at / 8, __ATOMIC_RELAXED)
+	  >> (at & 7) & m) == m;
+}
+
+/* For a uniform activation: do what U, of operation OP, does, if nothing becomes
+   undefined; false if that is so, and the lanes must do it.  */
+extern bool shadow_once (struct warp *w, const struct uop *u, unsigned op);
+
 /* ---- Runs of operations on registers.  */
 
 /* What a run ends with that must be defined.  */
 enum shadow_use
 {
   USE_NONE, USE_BRANCH, USE_GUARD, USE_INDEX, USE_CALLEE, USE_VOTE,
-  USE_ADDRESS, USE_STORE_ADDRESS, USE_CAS
+  USE_ADDRESS, USE_STORE_ADDRESS, USE_CAS, USE_PRINT
 };
 
 struct shadow_reg { uint32_t off, size; };
@@ -216,6 +253,9 @@ extern void shadow_params (struct warp *w, struct act *from,
 			   const struct vparam *dst, uint32_t n, uint32_t mask);
 extern void shadow_builtin (struct warp *w, int builtin, const struct vcall *c,
 			    uint32_t mask);
+/* LANE prints SIZE bytes at ADDR by U, a call of vprintf.  */
+extern void shadow_printed (struct warp *w, const struct uop *u,
+			    unsigned lane, uint64_t addr, unsigned size);
 
 /* What lanes bring to a shuffle, vote or match.  */
 struct shadow_meeting
