@@ -248,13 +248,16 @@ spread (struct simt_host_call *c, uint64_t table, unsigned short *to)
     }
 }
 
+/* Copies of so many entries fit onto the stack.  */
+#define MOST_ENTRIES 4096
+
 /* Does it make sense to spread C's variables?  */
 
 static bool
 spread_p (const struct simt_host_call *c)
 {
   pthread_once (&once, read_settings);
-  return redzone && c->n && c->n < 65536;
+  return redzone && c->n && c->n <= MOST_ENTRIES;
 }
 
 /* ---- Where variables are.  */

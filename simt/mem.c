@@ -273,7 +273,8 @@ simt_mem_alloc (struct simt_mem *mem, uint64_t size, uint64_t align,
     return 0;
   pthread_mutex_lock (&mem->lock);
   bool heap = flags & SIMT_HEAP;
-  if (mem->used + size <= mem->limit
+  bool counted = !(flags & SIMT_UNCOUNTED);
+  if ((!counted || mem->used + size <= mem->limit)
       && (!heap || !mem->heap_limit
 	  || mem->heap_used + size <= atomic_load (mem->heap_limit)))
     base = find_place (mem, bin, block, align, flags & SIMT_CONSTANT);
@@ -284,7 +285,8 @@ simt_mem_alloc (struct simt_mem *mem, uint64_t size, uint64_t align,
 	r.name = strdup (name);
       if (add_rec (mem, &r))
 	{
-	  mem->used += size;
+	  if (counted)
+	    mem->used += size;
 	  if (heap)
 	    mem->heap_used += size;
 	  simt_mem_set_shadow (mem, base, size, true);
@@ -312,7 +314,8 @@ simt_mem_free (struct simt_mem *mem, uint64_t addr, unsigned flags)
       uint64_t block;
       unsigned bin = bin_of (r->size, &block);
       r->freed = true;
-      mem->used -= r->size;
+      if (!(r->flags & SIMT_UNCOUNTED))
+	mem->used -= r->size;
       if (r->flags & SIMT_HEAP)
 	mem->heap_used -= r->size;
       simt_mem_set_shadow (mem, addr, r->size, false);

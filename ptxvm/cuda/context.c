@@ -143,6 +143,7 @@ context_end (struct cu_context *ctx)
   ctx->vm = NULL;
   pthread_mutex_unlock (&all_lock);
   vm_destroy (vm);
+  stacks_free (ctx);
   host_free_all (ctx);
 }
 

@@ -99,6 +99,7 @@ struct cu_context
   struct cu_stream *streams;	/* All, the legacy stream first.  */
   struct cu_module *modules;	/* Guarded by module_lock.  */
   struct host_block *host_blocks;	/* Guarded by host_lock.  */
+  struct soft_stacks *stacks;	/* stacks.c's; or NULL.  */
   struct cu_context *next;	/* Of all that were ever made.  */
 };
 
@@ -308,6 +309,15 @@ extern void objects_gone (struct cu_context *, CUdeviceptr addr);
 extern struct launched *objects_capture (void);
 extern void objects_launch (struct vm *, const struct launched *,
 			    const void *params, uint64_t n);
+/* The caller frees the block at ADDR, which there is not: report it if that was
+   freed before.  */
+extern void objects_free_failed (struct cu_context *, CUdeviceptr addr);
+/* Let the launch of an OpenMP kernel have stacks with gaps between them
+   (stacks.c): change its parameters.  */
+extern void stacks_launch (struct cu_context *, struct vm_kernel *,
+			   void *params, const unsigned *grid,
+			   const unsigned *block);
+extern void stacks_free (struct cu_context *);
 /* Report the leaks of a context, unless a launch in it has failed: then nothing
    could be freed any more.  */
 extern void objects_leaks (struct cu_context *);

@@ -40,6 +40,7 @@ run_launch (struct stream_op *op)
   struct launch_op *l = (struct launch_op *) op;
   report_launch ();
   objects_launch (op->ctx->vm, l->objects, l->params, l->param_bytes);
+  stacks_launch (op->ctx, l->kernel, l->params, l->grid, l->block);
   return driver_result (vm_launch (op->ctx->vm, l->kernel, l->grid, l->block,
 				   l->shared, l->params, l->param_bytes));
 }

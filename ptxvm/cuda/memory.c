@@ -112,7 +112,10 @@ free_now (struct cu_context *ctx, CUdeviceptr addr)
   void *p = (void *) (uintptr_t) addr;
   if (host_find (ctx, p, NULL) == HOST_MANAGED)
     return host_free (ctx, p, HOST_MANAGED);
-  return driver_memory_result (vm_free (ctx->vm, addr));
+  CUresult r = driver_memory_result (vm_free (ctx->vm, addr));
+  if (r)
+    objects_free_failed (ctx, addr);
+  return r;
 }
 
 /* Waits for all work of the context, which may use the memory.  Freeing
@@ -179,7 +182,7 @@ cuMemFreeAsync (CUdeviceptr addr, CUstream handle)
 }
 
 /* The allocation, or module variable, that ADDR lies in.  Either output may
-   be NULL.  */
+   be NULL.  libgomp asks this before it frees memory, and for nothing else.  */
 
 CUresult
 cuMemGetAddressRange_v2 (CUdeviceptr *base, size_t *size, CUdeviceptr addr)
@@ -190,7 +193,10 @@ cuMemGetAddressRange_v2 (CUdeviceptr *base, size_t *size, CUdeviceptr addr)
     return r;
   uint64_t b, n;
   if (!vm_find (ctx->vm, addr, &b, &n))
-    return CUDA_ERROR_NOT_FOUND;
+    {
+      objects_free_failed (ctx, addr);
+      return CUDA_ERROR_NOT_FOUND;
+    }
   if (base)
     *base = b;
   if (size)

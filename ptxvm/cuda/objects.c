@@ -127,6 +127,24 @@ objects_gone (struct cu_context *ctx, CUdeviceptr addr)
   simt_mem_gone (vm_memory (ctx->vm), addr, by);
 }
 
+void
+objects_free_failed (struct cu_context *ctx, CUdeviceptr addr)
+{
+  bool own;
+  struct simt_where w;
+  char text[1024];
+  struct simt_mem *mem = vm_memory (ctx->vm);
+  const struct simt_alloc *r = simt_mem_lookup (mem, addr);
+  const struct simt_host_call *c = current_call ();
+  if (!r || !r->freed || r->base != addr || !wanted ())
+    return;
+  bool known = simt_where (caller (&own), &w);
+  simt_mem_describe (mem, addr, 1, text, sizeof text);
+  report_host ((void *) (uintptr_t) addr, "double free%s%s%s%s%s: %s",
+	       c ? " by `" : "", c ? c->construct : "", c ? "'" : "",
+	       known ? " at " : "", known ? w.text : "", text);
+}
+
 /* ---- What is in a block.  */
 
 /* Of the N objects O, tell MEM of those in blocks that call ID has made, a block
@@ -351,7 +369,7 @@ report_leak (const struct leak *k)
   snprintf (text, sizeof text, "leak: %llu bytes of device memory%s, %s%s%s%s%s"
 	    "%s, %s at exit%s",
 	    (unsigned long long) k->bytes, from,
-	    k->heap ? "allocated by the device's malloc" : "allocated",
+	    k->heap ? "allocated on the device" : "allocated",
 	    k->made.construct ? " by `" : "",
 	    k->made.construct ? k->made.construct : "",
 	    k->made.construct ? "'" : "", known ? " at " : "", w.text,

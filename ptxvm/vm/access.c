@@ -18,8 +18,11 @@
    <http://www.gnu.org/licenses/>.  */
 
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "simt/newlib.h"
+#include "simt/where.h"
 #include "vm-int.h"
 
 /* What kind of memory ADDR, a generic address, is in, seen from LANE.  */
@@ -39,6 +42,55 @@ space_of (struct warp *w, uint64_t addr)
   if (addr - (uint64_t) (uintptr_t) w->params < b->launch->param_bytes)
     return PTX_PARAM;
   return PTX_GENERIC;
+}
+
+/* True if ADDR is in the gap below the soft stack of an OpenMP thread; that goes
+   to TEXT, of N bytes.  NTID is ntid.y.  */
+static bool
+below_stack (const struct vm *vm, uint64_t addr, unsigned ntid, char *text,
+	     size_t n)
+{
+  uint64_t off = addr - vm->stacks.base;
+  if (!vm->stacks.n || off / vm->stacks.stride >= vm->stacks.n)
+    return false;
+  uint64_t i = off / vm->stacks.stride;
+  uint64_t gap = vm->stacks.stride - vm->stacks.size;
+  off -= i * vm->stacks.stride;
+  if (off >= gap)
+    return false;
+  if (off < 1024 && i)
+    snprintf (text, n, "stack overrun: %llu bytes above the stack of OpenMP "
+	      "thread %llu in block %llu, an index was too large",
+	      (unsigned long long) off, (unsigned long long) ((i - 1) % ntid),
+	      (unsigned long long) ((i - 1) / ntid));
+  else
+    snprintf (text, n, "stack overflow: %llu bytes below the stack of OpenMP "
+	      "thread %llu in block %llu, which has %llu bytes",
+	      (unsigned long long) (gap - off), (unsigned long long) (i % ntid),
+	      (unsigned long long) (i / ntid),
+	      (unsigned long long) vm->stacks.size);
+  return true;
+}
+
+/* Say in TEXT, of N bytes, what ADDR is if it is memory of the host's, which the
+   device does not have; false if there is nothing at ADDR.  msync says that and
+   does nothing else.  */
+static bool
+host_address (struct vm *vm, uint64_t addr, char *text, size_t n)
+{
+  char name[200] = "", device[100] = "";
+  bool known = false;
+  uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE);
+  if (addr < 4096 || msync ((void *) (uintptr_t) (addr & -page), 1, MS_ASYNC))
+    return false;
+  known = simt_where_variable ((void *) (uintptr_t) addr, name, sizeof name);
+  uint64_t at = simt_mem_device_of (&vm->mem, addr);
+  if (at)
+    snprintf (device, sizeof device, ", which is mapped to the device at "
+	      "0x%llx", (unsigned long long) at);
+  snprintf (text, n, "an address of the host's%s%s%s%s, which the device cannot "
+	    "use", known ? ", in `" : "", name, known ? "'" : "", device);
+  return true;
 }
 
 void *
@@ -123,6 +175,10 @@ access_slow (struct warp *w, const struct uop *u, unsigned lane,
   enum ptx_space in = space_of (w, addr);
   if (in == PTX_GLOBAL || in == PTX_CONST)
     {
+      if (below_stack (vm, addr, b->launch->ntid[1], text, sizeof text))
+	vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
+		  "%u-byte %s%s at 0x%llx: %s", size, sp, verb[acc],
+		  (unsigned long long) addr, text);
       simt_mem_describe (&vm->mem, addr, size, text, sizeof text);
       if (simt_mem_range_ok (&vm->mem, addr, size)
 	  && simt_mem_valid (&vm->mem, addr, size))
@@ -178,6 +234,10 @@ access_slow (struct warp *w, const struct uop *u, unsigned lane,
 		(unsigned long long) addr,
 		(unsigned long long) (off / w->lstride));
     }
+  if (host_address (vm, addr, text, sizeof text))
+    vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
+	      "%u-byte %s%s at 0x%llx: %s", size, sp, verb[acc],
+	      (unsigned long long) addr, text);
   if (space == PTX_GLOBAL && addr < b->shared_size && addr >= 16)
     snprintf (text, sizeof text, " (is it an address in shared memory?)");
   else

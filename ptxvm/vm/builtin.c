@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "lanes.h"
+#include "library.h"
 #include "rare.h"
 #include "shadow.h"
 
@@ -294,6 +295,65 @@ do_assertfail (struct warp *w, const struct uop *u, unsigned lane,
   vm_fault (w, u, lane, VM_ASSERT, VM_R_TRAP, 0, "%s", text);
 }
 
+/* ---- Who calls malloc, for the check for leaks.  */
+
+/* Places, as text, which stay as long as the process.  */
+static struct site
+{
+  struct site *next;
+  char text[300];
+} *sites;
+static pthread_mutex_t site_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static const char *
+site_text (const struct vfunc *f, const struct uop *u)
+{
+  char place[256], text[sizeof sites->text];
+  report_place (place, sizeof place, f, u);
+  snprintf (text, sizeof text, "malloc in %s", place);
+  pthread_mutex_lock (&site_lock);
+  struct site *s = sites;
+  while (s && strcmp (s->text, text))
+    s = s->next;
+  if (!s && (s = malloc (sizeof *s)))
+    {
+      strcpy (s->text, text);
+      s->next = sites;
+      sites = s;
+    }
+  pthread_mutex_unlock (&site_lock);
+  return s ? s->text : "malloc";
+}
+
+/* A, from malloc in U, belongs to the first function of the program's own among
+   those that wait for it; if there is none, to libgomp.  */
+
+static void
+note_malloc (struct warp *w, const struct uop *u, uint64_t a)
+{
+  static const char *const wrappers[]
+    = { "calloc", "realloc", "_malloc_r", "_calloc_r", "_realloc_r", "_Znwm",
+	"_Znam", "strdup" };
+  if (!a || !w->vm->opt.redzone)
+    return;
+  for (const struct act *x = w->act; x; x = x->parent)
+    {
+      bool wrapper = report_library (x->func, u) != NULL;
+      for (size_t k = 0; k < ARRAY_SIZE (wrappers); k++)
+	wrapper |= !strcmp (x->func->name, wrappers[k]);
+      if (!wrapper)
+	{
+	  struct simt_maker by = { NULL, site_text (x->func, u) };
+	  simt_mem_made (&w->vm->mem, a, by, 0, false);
+	  return;
+	}
+      if (!x->ret_pc)
+	break;
+      u = x->ret_pc - 1;
+    }
+  simt_mem_made (&w->vm->mem, a, (struct simt_maker) { NULL, NULL }, 0, true);
+}
+
 const struct uop *
 ctl_builtin (struct warp *w, const struct uop *u, int builtin,
 	     const struct vcall *c)
@@ -311,8 +371,9 @@ ctl_builtin (struct warp *w, const struct uop *u, int builtin,
 	case VB_MALLOC:
 	  {
 	    uint64_t n = arg (w, c, 0, i);
-	    set_result (w, c, i, simt_mem_alloc (&w->vm->mem, n, 16, NULL,
-						SIMT_HEAP));
+	    uint64_t a = simt_mem_alloc (&w->vm->mem, n, 16, NULL, SIMT_HEAP);
+	    note_malloc (w, u, a);
+	    set_result (w, c, i, a);
 	    break;
 	  }
 	case VB_FREE:

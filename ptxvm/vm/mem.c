@@ -123,6 +123,16 @@ vm_find (struct vm *vm, uint64_t addr, uint64_t *base, uint64_t *size)
   return simt_mem_find (&vm->mem, addr, base, size);
 }
 
+void
+vm_set_stacks (struct vm *vm, uint64_t base, uint64_t stride, uint64_t size,
+	       uint64_t n)
+{
+  vm->stacks.base = base;
+  vm->stacks.stride = stride;
+  vm->stacks.size = size;
+  vm->stacks.n = n;
+}
+
 struct simt_mem *
 vm_memory (struct vm *vm)
 {

@@ -21,6 +21,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "library.h"
+#include "simt/suppress.h"
 #include "stack.h"
 #include "vm-int.h"
 
@@ -111,6 +113,15 @@ report_where (char *buf, size_t n, const struct vfunc *f, const struct uop *u)
   char place[256];
   report_place (place, sizeof place, f, u);
   snprintf (buf, n, "%s, PTX line %u", place, line_of (f, u));
+}
+
+const char *
+report_library (const struct vfunc *f, const struct uop *u)
+{
+  const char *file;
+  const struct ptx_loc *l = loc_of (f, insn_of (f, u), &file);
+  return simt_library_of (f->name, l ? f->ptx->unit->files[l->file] : NULL,
+			  f->ptx->unit->name);
 }
 
 bool

@@ -231,6 +231,7 @@ struct vm
   void *closure;
 
   struct simt_mem mem;
+  struct { uint64_t base, stride, size, n; } stacks;	/* vm_set_stacks.  */
 
   pthread_mutex_t lock;		/* Of everything up to report_lock.  */
   struct vfunc **funcs;		/* By index.  */

@@ -140,6 +140,10 @@ extern enum vm_result vm_fill8 (struct vm *, uint64_t to, uint8_t value,
    those at FROM.  vm_write and vm_read call them.  */
 extern void vm_host_wrote (struct vm *, uint64_t to, uint64_t n);
 extern void vm_host_read (struct vm *, uint64_t from, uint64_t n);
+/* Thread Y of block X of OpenMP kernels has its stack, SIZE bytes, at the end of
+   the STRIDE bytes with number X * ntid.y + Y of N at BASE: for reports.  */
+extern void vm_set_stacks (struct vm *, uint64_t base, uint64_t stride,
+			   uint64_t size, uint64_t n);
 /* Host memory made known to the device (cuMemAllocHost and its kin): its
    device address is the host address.  */
 extern enum vm_result vm_register_host (struct vm *, void *p, uint64_t n);

@@ -284,6 +284,53 @@ worker (void *closure)
   return right ? closure : NULL;
 }
 
+/* Objects in an allocation, whose gaps become invalid, unless the list of them
+   cannot be right.  */
+static void
+objects (void)
+{
+  uint64_t a = simt_mem_alloc (&mem, 512, 256, NULL, 0);
+  struct simt_maker none = { NULL, NULL };
+  struct simt_object o[]
+    = { { a + 256, 100, 0x2000 }, { a, 33, 0x1000 }, { a + 72, 8, 0x3000 } };
+  struct simt_object far = { a + 480, 33, 0x1000 };
+  simt_mem_made (&mem, a, (struct simt_maker) { NULL, "enter data" }, 7, false);
+  check (!simt_mem_objects (&mem, a, 8, o, 3, true) && ok (a + 33, 1),
+	 "objects of another call");
+  check (!simt_mem_objects (&mem, a, 7, &far, 1, true) && ok (a + 33, 1),
+	 "an object beyond the block");
+  check (simt_mem_objects (&mem, a + 9, 7, o, 3, true), "objects");
+  check (ok (a + 32, 1) && !ok (a + 33, 1) && !ok (a + 32, 2)
+	 && !ok (a + 255, 1) && ok (a + 256, 16) && ok (a + 352, 4)
+	 && !ok (a + 356, 1) && ok (a + 72, 8) && !ok (a + 80, 1)
+	 && !ok (a + 511, 1), "bounds of objects");
+  check (simt_mem_valid (&mem, a, 33) && !simt_mem_valid (&mem, a, 34)
+	 && simt_mem_range_ok (&mem, a, 512), "validity of objects");
+  check (simt_mem_device_of (&mem, 0x2063) == a + 256 + 0x63
+	 && !simt_mem_device_of (&mem, 0x2064), "device addresses");
+  described (a + 36, 4, "3 bytes past the end of the object mapped from host "
+	     "address 0x1000 (33 bytes), mapped by `enter data'");
+  described (a + 356, 4, "0 bytes past the end of the object mapped from host "
+	     "address 0x2000 (100 bytes), element 25 of 0 to 24, mapped by "
+	     "`enter data'");
+  described (a + 248, 4, "8 bytes ahead of the object mapped from host address "
+	     "0x2000 (100 bytes), element -2 of 0 to 24, mapped by "
+	     "`enter data'");
+  simt_mem_gone (&mem, a, (struct simt_maker) { NULL, "exit data" });
+  simt_mem_free (&mem, a, 0);
+  check (!simt_mem_device_of (&mem, 0x2000), "objects that are gone");
+  described (a + 4, 4, "offset 4 in the object mapped from host address 0x1000 "
+	     "(33 bytes, freed), mapped by `enter data', freed by `exit data'");
+  uint64_t b = simt_mem_alloc (&mem, 512, 256, NULL, SIMT_UNCOUNTED);
+  uint64_t left = simt_mem_left (&mem);
+  simt_mem_poison (&mem, b + 1, 63, false);
+  check (ok (b, 16) && !ok (b + 16, 1) && !ok (b + 63, 1) && ok (b + 64, 1),
+	 "poison");
+  simt_mem_made (&mem, b, none, 0, true);
+  check (simt_mem_free (&mem, b, SIMT_UNCOUNTED)
+	 && simt_mem_left (&mem) == left, "uncounted memory");
+}
+
 static void
 threads (void)
 {
@@ -311,6 +358,7 @@ main (void)
   limits ();
   constants ();
   host_memory ();
+  objects ();
   threads ();
   simt_mem_destroy (&mem);
   return finish_tests ();

@@ -1,0 +1,292 @@
+#! /bin/sh
+# Test of ptxvm-run with programs that leave their objects in device memory, use
+# them when they are unmapped, or never free them; each with a twin that does
+# not.
+#
+# Copyright (C) 2026 The accelfix authors.
+#
+# This file is part of accelfix.  accelfix is free software; you can
+# redistribute it and/or modify it under the terms of the GNU General Public
+# License as published by the Free Software Foundation; either version 3, or
+# (at your option) any later version.  See the file COPYING.
+
+# Run in ptxvm's build folder.  Skipped without an offload compiler.
+
+build=`pwd`
+tmp=$build/tests/tmp/objects
+rm -rf "$tmp"
+mkdir -p "$tmp" || exit 1
+cd "$tmp" || exit 1
+passed=0 failed=0 skipped=0
+flags="-foffload=nvptx-none -foffload-options=nvptx-none=-Wa,--no-verify"
+
+ok () { passed=`expr $passed + 1`; }
+bad () { failed=`expr $failed + 1`; echo "FAIL: $what: $*"; head -n 5 err; }
+
+gcc=
+for c in gcc-12 gcc-11 gcc; do
+  echo 'int main (void) { int x = 0;
+#pragma omp target map(x)
+x++; return x - 1; }' > try.c
+  if $c -fopenmp $flags -o try try.c 2> err \
+     && "$build/ptxvm-run" --stats ./try 2>&1 | grep -q ' 1 launch'; then
+    gcc=$c
+    break
+  fi
+done
+if test -z "$gcc"; then
+  echo "SKIP: no compiler here offloads to nvptx"
+  echo "0 passed, 0 failed, 30 skipped"
+  exit 0
+fi
+# Lines of the host program are known where libdw is.
+lines=no
+for d in /usr/lib/*/libdw.so.1 /usr/lib/libdw.so.1 /usr/lib64/libdw.so.1 \
+  /lib/*/libdw.so.1; do
+  if test -e "$d"; then lines=yes; fi
+done
+
+# compile NAME FLAG: NAME.c from standard input.
+compile ()
+{
+  what=$1
+  cat > $1.c
+  $gcc -g -O1 $2 $flags -o $1 $1.c 2> err || bad "does not compile"
+}
+# run ARGUMENT OPTION...: the program last compiled, all that is to be known.
+run ()
+{
+  argument=$1; shift
+  "$build/ptxvm-run" --leak-check "$@" ./$what $argument > out 2> err
+  status=$?
+}
+# told ARGUMENT TEXT...: it is reported with each text; lines are left out where
+# they cannot be known.
+told ()
+{
+  run "$1"; shift
+  for text in "$@"; do
+    if test $lines = no; then text=`echo "$text" | sed 's/ at [a-z]*\.c:.*//'`; fi
+    if grep -q -e "^ptxvm: .*$text" err; then ok; else bad "no '$text'"; fi
+  done
+}
+# silent ARGUMENT OPTION...: nothing is reported, and the program succeeds.
+silent ()
+{
+  run "$@"
+  if grep -q '^ptxvm' err; then bad "reports with '$1'"; else ok; fi
+  if test $status = 0; then ok; else bad "status $status with '$1'"; fi
+}
+
+# Two arrays of one region, which libgomp puts into one block; the first has 4096
+# bytes, so that alignment alone leaves no gap.  The argument is how far to go.
+compile beside -fopenmp <<'EOF'
+#include <stdlib.h>
+int
+main (int argc, char **argv)
+{
+  int a[1024], b[1024], s = 0, n = atoi (argv[1]), m = atoi (argv[2]);
+  for (int i = 0; i < 1024; i++)
+    a[i] = b[i] = 1;
+#pragma omp target map(tofrom: a, b, s)
+  {
+    for (int i = m; i < n; i++)
+      a[i] = 2;
+    for (int i = 0; i < 1024; i++)
+      s += a[i] + b[i];
+  }
+  return s != 3072;
+}
+EOF
+silent '1024 0'
+told '1025 0' '4-byte store at .*: out of bounds: 0 bytes past the end of the object mapped from host address 0x[0-9a-f]* (4096 bytes), element 1024 of 0 to 1023, mapped by `target. at beside.c:8 (main) in main$_omp_fn$0'
+# That went unnoticed before.
+run '1025 0' --redzone=0
+if grep -q '^ptxvm' err; then bad "known without red zones"; else ok; fi
+told '1024 -1' 'out of bounds: .* bytes \(ahead\|past\)'
+
+# A static array has its name.  It is alone in its block, but not all of that is
+# its own.
+compile named -fopenmp <<'EOF'
+#include <stdlib.h>
+char table[99];
+int
+main (int argc, char **argv)
+{
+  int n = atoi (argv[1]);
+#pragma omp target enter data map(to: table)
+#pragma omp target map(table)
+  for (int i = 0; i < n; i++)
+    table[i] = 1;
+#pragma omp target exit data map(from: table)
+  return table[98] != 1;
+}
+EOF
+silent 99
+told 100 "1-byte store .*0 bytes past the end of .table', mapped from host address 0x[0-9a-f]* (99 bytes), mapped by .enter data. at named.c:7"
+
+compile data -fopenmp <<'EOF'
+#include <stdlib.h>
+int
+main (int argc, char **argv)
+{
+  double *p = calloc (64, 8), *q = calloc (64, 8);
+  int n = atoi (argv[1]);
+#pragma omp target data map(tofrom: p[0:64], q[0:64])
+#pragma omp target
+  for (int i = 0; i < n; i++)
+    p[i] = i;
+  return p[63] != 63;
+}
+EOF
+silent 64
+told 65 '8-byte store .*0 bytes past the end of .*(512 bytes), element 64 of 0 to 63, mapped by `target data. at data.c:7'
+
+compile acc -fopenacc <<'EOF'
+#include <stdlib.h>
+int
+main (int argc, char **argv)
+{
+  float *p = calloc (256, 4), *q = calloc (256, 4);
+  int n = atoi (argv[1]);
+#pragma acc parallel loop copy(p[0:256], q[0:256])
+  for (int i = 0; i < n; i++)
+    q[i] = p[i] + 1;
+  return q[255] != 1;
+}
+EOF
+silent 256
+told 257 '4-byte load .*0 bytes past the end of .*(1024 bytes), element 256 of 0 to 255, mapped by `a compute construct. at acc.c:7'
+
+compile accdata -fopenacc <<'EOF'
+#include <stdlib.h>
+#include <openacc.h>
+int
+main (int argc, char **argv)
+{
+  char *p = calloc (63, 1), *q = calloc (64, 1);
+  int n = atoi (argv[1]);
+  acc_copyin (p, 63);
+#pragma acc enter data create(q[0:64])
+#pragma acc parallel loop present(p[0:63], q[0:64])
+  for (int i = 0; i < n; i++)
+    q[i] = p[i] + 1;
+#pragma acc exit data copyout(q[0:64])
+  if (argc < 3)
+    acc_delete (p, 63);
+  return q[62] != 1;
+}
+EOF
+silent 63
+told 64 '1-byte load .*0 bytes past the end of .*(63 bytes), mapped by `acc_copyin. at accdata.c:8'
+told '63 leak' 'leak: 63 bytes of device memory mapped from host address 0x[0-9a-f]*, allocated by `acc_copyin. at accdata.c:8 (main)'
+
+# What is freed, never freed, and freed twice.
+compile life -fopenmp <<'EOF'
+#include <stdlib.h>
+#include <string.h>
+#include <omp.h>
+int
+main (int argc, char **argv)
+{
+  const char *how = argc > 1 ? argv[1] : "";
+  int c = *how;
+  int *p = calloc (100, 4), *q = p;
+#pragma omp target enter data map(to: p[0:100])
+#pragma omp target data use_device_ptr(p)
+  q = p;
+  void *d = omp_target_alloc (123, 0);
+  if (strcmp (how, "keep"))
+    {
+#pragma omp target exit data map(delete: p[0:100])
+    }
+  if (!strcmp (how, "after"))
+    {
+#pragma omp target is_device_ptr(q)
+      q[3] = 1;
+    }
+  if (strcmp (how, "alloc"))
+    omp_target_free (d, 0);
+  if (!strcmp (how, "twice"))
+    omp_target_free (d, 0);
+#pragma omp target
+  {
+    char *volatile m = malloc (10);
+    if (m)
+      m[0] = 1;
+    if (c != 'm')
+      free (m);
+  }
+  return 0;
+}
+EOF
+silent ''
+told keep 'leak: 400 bytes of device memory mapped from host address 0x[0-9a-f]*, allocated by `enter data. at life.c:10 (main), mapped or allocated still at exit'
+told alloc 'leak: 123 bytes of device memory, allocated by `omp_target_alloc. at life.c:13 (main)'
+told after 'use after free: offset 12 in the object mapped from host address .*, freed by `exit data. at life.c:16 (main)'
+told twice 'double free by `omp_target_free. at life.c:26 (main): .*freed by `omp_target_free. at life.c:24 (main)'
+told malloc "leak: [0-9]* bytes of device memory, allocated on the device by .malloc in main[^ ]* (life.c:29)', not freed at exit"
+# The rule can be suppressed, by function and file as well.
+if test $lines = yes; then
+  echo 'leak main life.c' > supp
+  run keep --suppressions=supp
+  if grep -q leak err || ! grep -q '1 report suppressed' err; then
+    bad "not suppressed"
+  else
+    ok
+  fi
+  run keep --json="$tmp/json" --suppressions=/dev/null
+  if grep -q '"kind":"leak".*"bytes":400,.*"construct":"enter data".*"line":10' \
+     json; then ok; else bad "JSON"; fi
+else
+  skipped=`expr $skipped + 2`
+fi
+
+# An address of the host's on the device.
+compile host -fopenmp <<'EOF'
+#include <stdlib.h>
+int there[10], x;
+int
+main (int argc, char **argv)
+{
+  int *q = argc > 1 ? &there[4] : &x;
+#pragma omp target enter data map(to: there)
+#pragma omp target data map(x) use_device_ptr(q) if(argc == 1)
+#pragma omp target firstprivate(q)
+  *q = 2;
+#pragma omp target exit data map(delete: there)
+  return 0;
+}
+EOF
+silent ''
+told 1 "4-byte store at 0x[0-9a-f]*: an address of the host's, in .there', which is mapped to the device at 0x[0-9a-f]*, which the device cannot use in main"
+
+# The stack of an OpenMP thread, of 128 KiB.
+compile stack -fopenmp <<'EOF'
+#include <stdlib.h>
+#include <omp.h>
+__attribute__ ((noipa)) int
+deep (int n)
+{
+  volatile char a[1000];
+  a[0] = n;
+  return n ? deep (n - 1) + a[0] : 0;
+}
+int
+main (int argc, char **argv)
+{
+  int n = atoi (argv[1]), s = 0;
+#pragma omp target parallel num_threads(4) map(tofrom: s)
+  {
+    int r = deep (omp_get_thread_num () == 2 ? n : 3);
+#pragma omp atomic
+    s += r;
+  }
+  return s == 0;
+}
+EOF
+silent 100
+told 200 'stack overflow: [0-9]* bytes below the stack of OpenMP thread 2 in block 0, which has 131072 bytes in deep (stack.c:'
+
+echo "$passed passed, $failed failed, $skipped skipped"
+test $failed -eq 0
