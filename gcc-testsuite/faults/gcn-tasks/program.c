@@ -37,7 +37,7 @@ pass_time (int n)
 int
 main (void)
 {
-  int f = 0, ran = 0, x = 0;
+  int f = 0, ran = 0;
 
   /* Who waits in taskwait is waited for by who made the task.  */
   #pragma omp target map (tofrom: f)
@@ -47,21 +47,27 @@ main (void)
   printf ("fib (7) is %d\n", f);
   fflush (stdout);
 
-  /* Many tasks that wait for one.  */
-  #pragma omp target map (tofrom: ran, x)
+  /* Many tasks in groups that are waited for.  */
+  #pragma omp target map (tofrom: ran)
   #pragma omp parallel num_threads (THREADS)
   #pragma omp single
   for (int k = 0; k < 3; k++)
     {
-      #pragma omp task depend (out: x)
-	pass_time (200);
-      for (int i = 0; i < 12; i++)
-	#pragma omp task depend (in: x) shared (ran) firstprivate (i)
+      #pragma omp taskgroup
+      for (int i = 0; i < 6; i++)
+	#pragma omp task shared (ran) firstprivate (i)
 	  {
+	    #pragma omp task shared (ran)
+	      {
+		#pragma omp atomic
+		ran++;
+	      }
 	    pass_time (50 * i);
 	    #pragma omp atomic
 	    ran++;
 	  }
+      if (ran != 12 * (k + 1))
+	ran = -1000;
     }
   printf ("%d tasks ran\n", ran);
   return f != 13 || ran != 36;
