@@ -1,10 +1,12 @@
 /* Tasks in a team on the device.  With libgomp 11 each but the first part
    hangs; with libgomp 12 those in which tasks wait for a task that has
-   dependences (fan, each) or come from all threads (loops).  */
+   dependences (fan, each) or come from all threads (loops).  With libgomp for
+   amdgcn, any release, each but the first can.  */
 
+#include <omp.h>
 #include <stdio.h>
 
-#define N 5	/* Threads.  */
+#define N 5	/* Threads that are asked for.  */
 
 #pragma omp declare target
 static int
@@ -47,7 +49,7 @@ expect (const char *what, int is, int want)
 int
 main (void)
 {
-  int n = 0, a = 0;
+  int n = 0, a = 0, threads = 0;
 
   #pragma omp target map (tofrom: n)
   #pragma omp parallel num_threads (N)
@@ -104,11 +106,13 @@ main (void)
   expect ("fan", n, 36);
 
   n = 0;
-  #pragma omp target map (tofrom: n)
+  #pragma omp target map (tofrom: n, threads)
   #pragma omp parallel num_threads (N)
     {
       int b = 0;
 
+      #pragma omp master
+      threads = omp_get_num_threads ();
       for (int k = 0; k < 4; k++)
 	{
 	  #pragma omp task depend (out: b) shared (b)
@@ -124,7 +128,7 @@ main (void)
       #pragma omp taskwait
       #pragma omp barrier
     }
-  expect ("each", n, 16 * N);
+  expect ("each", n, 16 * threads);
 
   n = 0;
   #pragma omp target map (tofrom: n)
@@ -140,7 +144,7 @@ main (void)
       /* All tasks are done behind a barrier, whoever made them.  */
       #pragma omp barrier
       #pragma omp master
-      if (n != 14 * N)
+      if (n != 14 * omp_get_num_threads ())
 	n = -1000;
       #pragma omp barrier
       #pragma omp for
@@ -151,7 +155,7 @@ main (void)
 	    n++;
 	  }
     }
-  expect ("loops", n, 14 * N + 10);
+  expect ("loops", n, 14 * threads + 10);
 
   n = 0;
   #pragma omp target teams num_teams (3) map (tofrom: n)
