@@ -121,6 +121,9 @@
  s_and_b32 s21, s1, 0xffff
  v_mov_b32 v5, s0
  v_mov_b32 v6, s21
+ v_mov_b32 v12, 0
+ flat_store_dword v[5:6], v12
+ s_waitcnt vmcnt(0) & lgkmcnt(0)
  flat_atomic_add v[5:6], v10
  s_endpgm
 ;; an atomic that is not aligned: gfx906:
@@ -130,9 +133,12 @@
  s_and_b32 s21, s1, 0xffff
  v_mov_b32 v5, s0
  v_mov_b32 v6, s21
- v_or_b32 v5, 4, v5
  v_mov_b32 v10, 1
  v_mov_b32 v11, 1
+ flat_store_dwordx2 v[5:6], v[10:11]
+ v_or_b32 v5, 4, v5
+ flat_store_dwordx2 v[5:6], v[10:11]
+ s_waitcnt vmcnt(0) & lgkmcnt(0)
  flat_atomic_add_x2 v[5:6], v[10:11]
  s_endpgm
 ;; private memory of another wave: gfx906: --waves=2
