@@ -121,6 +121,9 @@
  s_and_b32 s21, s1, 0xffff
  v_mov_b32 v5, s0
  v_mov_b32 v6, s21
+ v_mov_b32 v12, 0
+ flat_store_dword v[5:6], v12
+ s_waitcnt vmcnt(0) & lgkmcnt(0)
  flat_atomic_add v[5:6], v10
  s_endpgm
 ;; an atomic that is not aligned: gfx906:
@@ -130,9 +133,12 @@
  s_and_b32 s21, s1, 0xffff
  v_mov_b32 v5, s0
  v_mov_b32 v6, s21
- v_or_b32 v5, 4, v5
  v_mov_b32 v10, 1
  v_mov_b32 v11, 1
+ flat_store_dwordx2 v[5:6], v[10:11]
+ v_or_b32 v5, 4, v5
+ flat_store_dwordx2 v[5:6], v[10:11]
+ s_waitcnt vmcnt(0) & lgkmcnt(0)
  flat_atomic_add_x2 v[5:6], v[10:11]
  s_endpgm
 ;; private memory of another wave: gfx906: --waves=2
@@ -162,4 +168,33 @@
  flat_store_dword v[12:13], v14
  s_waitcnt vmcnt(0) & lgkmcnt(0)
  s_barrier
+ s_endpgm
+;; a row of lanes, one of which is 4 GiB off: gfx906:
+;= 126
+;! lane 3
+ v_lshlrev_b32 v5, 2, v1
+ s_and_b32 s21, s1, 0xffff
+ v_mov_b32 v6, s21
+ v_add_co_u32 v5, vcc, s0, v5
+ v_addc_co_u32 v6, vcc, 0, v6, vcc
+ v_mov_b32 v10, 1
+ flat_store_dword v[5:6], v10
+ s_add_u32 s21, s21, 1
+ v_writelane_b32 v6, s21, 3
+ flat_store_dword v[5:6], v10
+ s_endpgm
+;; one counter is waited for and the other not: gfx803 gfx906:
+;= 0
+;! v10 used before s_waitcnt has waited for its load
+ s_mov_b32 m0, -1
+ s_mov_b64 exec, 1
+ v_mov_b32 v3, 0
+ v_mov_b32 v4, 5
+ ds_write_b32 v3, v4
+ s_waitcnt lgkmcnt(0)
+ ds_read_b32 v10, v3
+ s_waitcnt vmcnt(0)
+ v_mov_b32 v11, v10
+ s_waitcnt vmcnt(0) & lgkmcnt(0)
+ v_mov_b32 v11, v10
  s_endpgm
