@@ -56,6 +56,18 @@ mutant "what comes of a differing operand counts as the same" uniform-plan \
   's/|| any_read (p, u, &e, is_own)//'
 mutant "the result of a shuffle counts as the same" uniform-plan \
   's/set_own (p, s->d);//'
+mutant "one value in a basic block is one in the next" uniform-plan \
+  's/      if (p->leader\[k\])/      if (k == 0)/'
+mutant "what a guard may have left as it was counts as written" uniform-plan \
+  's/k < maybe && u->d < f->temp_off/false/'
+mutant "a meeting of some counts as one of all" uniform-plan \
+  's/ || (uint32_t) u->imm != FULL_MASK//'
+mutant "an argument of a fast call that differs counts as the same" \
+  uniform-plan 's/ || own_p (p, c->arg\[k\].where)//'
+mutant "a result of a fast call that differs counts as the same" \
+  uniform-call 's/ok = (single_p (fn, fn->ret\[i\].where)/ok = (true/'
+mutant "a fast call passes nothing" uniform-call \
+  's/^  copy_values (k->copy, k->n_arg.*/  ;/'
 mutant "garbage in unwritten registers counts as the same" uniform-plan \
   's/set_own (p, f->undef\[k\].off);//'
 mutant "what each lane reads is not written for it" uniform-plan \

@@ -217,6 +217,40 @@ static const struct kernel
     " %p; shfl.sync.idx.b32 %r2, %lane, %n, 0x1c07, 0xffffffff; add.u32 %r1,"
     " %r1, %r2; shfl.sync.idx.b32 %r2, %lane, 40, 31, 0xffffffff; add.u32"
     " %r1, %r1, %r2;" },
+  { "shuffles of what each lane has",
+    "shfl.sync.up.b32 %r5, %lane, 3, 0, 0xffffffff; add.u32 %r0, %r5, 1;"
+    " shfl.sync.down.b32 %r6, %lane, 5, 31, 0xffffffff; mul.lo.u32 %r1, %r6,"
+    " 3;" },
+  { "a shuffle from another lane for each half",
+    "shfl.sync.idx.b32 %r5, %lane, 3, 0x101f, 0xffffffff; add.u32 %r0, %r5,"
+    " 1;" },
+  { "a shuffle of one lane, with its predicate",
+    "shfl.sync.idx.b32 %r5|%p, %lane, 3, 31, 0xffffffff; mul.lo.u32 %r6, %r5,"
+    " %n; selp.u32 %r0, %r6, 99, %p; setp.lt.u32 %q, %lane, 7; and.pred %q, %q,"
+    " %p; @%q bra L1;"
+    " add.u32 %r1, %r5, %r6; L1: add.u32 %r1, %r1, %r5;" },
+  { "a register that differs for a while",
+    "mov.u32 %r5, %n; add.u32 %r0, %r5, 1; mov.u32 %r5, %lane; add.u32 %r1,"
+    " %r5, 2; mov.u32 %r5, 9; add.u32 %r2, %r5, %n; add.u32 %r1, %r1, %r2;"
+    " setp.lt.u32 %p, %lane, 7; @%p bra L1; add.u32 %r0, %r0, %r5; L1:"
+    " add.u32 %r1, %r1, %r5;" },
+  { "a register that differs from a loop's second turn on",
+    "mov.u32 %r5, %n; L1: add.u32 %r0, %r0, %r5; mov.u32 %r5, %lane; add.u32"
+    " %r1, %r1, 1; setp.lt.u32 %p, %r1, 5; @%p bra L1;" },
+  { "a guard that no lane passes, on what differs",
+    "mov.u32 %r5, %lane; setp.eq.u32 %p, %n, 1000; @%p mov.u32 %r5, %n;"
+    " add.u32 %r0, %r5, 1;" },
+  { "a guard that one lane passes",
+    "setp.eq.u32 %p, %lane, 5; mov.u32 %r5, %n; @%p ld.u32 %r5, [%base+64];"
+    " setp.eq.u32 %q, %n, 7; @%p setp.eq.u32 %q, %lane, %n; selp.u32 %r0,"
+    " %r5, 99, %q; @%p st.u32 [%base+72], %lane; @%p mad.lo.u32 %r1, %r5, %n,"
+    " %lane;" },
+  { "meetings of all under a branch",
+    "setp.eq.u32 %p, %n, 7; @%p bar.warp.sync 0xffffffff; @!%p bar.warp.sync"
+    " 0xffffffff; add.u32 %r0, %r0, %n;" },
+  { "a meeting without some that are there",
+    "setp.ne.u32 %p, %n, 1000; @%p bar.warp.sync 0xffff; add.u32 %r0, %r0,"
+    " %n;" },
   { "halves of a warp that meet",
     "mul.lo.u32 %r5, %n, 3; setp.lt.u32 %p, %lane, 16; selp.b32 %r4, 0xffff,"
     " 0xffff0000, %p; bar.warp.sync %r4; add.u32 %r0, %r5, 1; shfl.sync.idx.b32"
