@@ -139,6 +139,38 @@ bits_find (const struct shadow_bits *b, uint64_t addr, uint64_t end,
   return end;
 }
 
+/* ---- Bytes that are defined in part.  */
+
+/* Each entry is the address and, below it, 8 bits.  */
+static uint64_t *
+partial_of (const struct shadow *s, uint64_t addr)
+{
+  return &s->partial[(addr * 0x9e3779b97f4a7c15u) >> 48 & (N_PARTIAL - 1)];
+}
+
+uint8_t
+partial_get (const struct shadow *s, uint64_t addr)
+{
+  uint64_t e = __atomic_load_n (partial_of (s, addr), __ATOMIC_RELAXED);
+  return e >> 8 == addr && (uint8_t) e ? (uint8_t) e : 0xff;
+}
+
+void
+partial_put (struct shadow *s, uint64_t addr, uint8_t v)
+{
+  uint64_t *p = partial_of (s, addr);
+  if (v != 0xff)
+    __atomic_store_n (p, addr << 8 | v, __ATOMIC_RELAXED);
+  else if (__atomic_load_n (p, __ATOMIC_RELAXED) >> 8 == addr)
+    __atomic_store_n (p, 0, __ATOMIC_RELAXED);
+}
+
+void
+partial_move (struct shadow *s, uint64_t to, uint64_t from)
+{
+  partial_put (s, to, partial_get (s, from));
+}
+
 /* ---- A device and a block.  */
 
 /* A bit for each of N bytes, all 0; NULL if there are none.  */
@@ -160,9 +192,10 @@ shadow_create (const struct simt_mem *mem)
   s->arena.size = mem->global_size;
   s->arena.bits = bits_new (mem->global_size);
   s->origins = calloc (MAX_ORIGINS, sizeof *s->origins);
+  s->partial = calloc (N_PARTIAL, sizeof *s->partial);
   s->n_origins = 1;
   pthread_mutex_init (&s->lock, NULL);
-  if (s->arena.bits && s->origins)
+  if (s->arena.bits && s->origins && s->partial)
     return s;
   shadow_destroy (s);
   return NULL;
@@ -177,6 +210,7 @@ shadow_destroy (struct shadow *s)
     munmap (s->arena.bits, s->arena.size / 8 + 16);
   pthread_mutex_destroy (&s->lock);
   free (s->origins);
+  free (s->partial);
   free (s);
 }
 
@@ -263,6 +297,14 @@ shadow_set (struct vm *vm, uint64_t addr, uint64_t n, bool defined)
   bits_set (b, addr, n, defined);
 }
 
+static void
+move_byte (struct shadow *s, uint64_t to, uint64_t from, bool defined)
+{
+  bits_set (&s->arena, to, 1, defined);
+  if (!defined)
+    partial_move (s, to, from);
+}
+
 void
 shadow_move (struct vm *vm, uint64_t to, uint64_t from, uint64_t n)
 {
@@ -278,11 +320,11 @@ shadow_move (struct vm *vm, uint64_t to, uint64_t from, uint64_t n)
 	m = n - k < 16 ? n - k : 16;
 	uint32_t v = bits_get (b, from + k, (unsigned) m);
 	for (unsigned j = 0; j < m; j++)
-	  bits_set (b, to + k + j, 1, v >> j & 1);
+	  move_byte (vm->shadow, to + k + j, from + k + j, v >> j & 1);
       }
   else
     for (uint64_t k = n; k-- > 0;)
-      bits_set (b, to + k, 1, bits_get (b, from + k, 1));
+      move_byte (vm->shadow, to + k, from + k, bits_get (b, from + k, 1));
 }
 
 /* True if the undefined bytes [LO, HI) may be padding of a struct: fewer than 8,
@@ -322,6 +364,17 @@ shadow_to_host (struct vm *vm, uint64_t from, uint64_t n)
   for (; (lo = bits_find (b, lo, end, false)) < end; lo = hi)
     {
       hi = bits_find (b, lo, end, true);
+      /* Bit-fields leave bits that no one uses.  */
+      while (lo < hi && partial_get (vm->shadow, lo) != 0xff)
+	lo++;
+      for (uint64_t k = lo; k < hi; k++)
+	if (partial_get (vm->shadow, k) != 0xff)
+	  hi = k;
+      if (lo == hi)
+	{
+	  hi++;
+	  continue;
+	}
       if (!vm->opt.initcheck_strict && padding_p (lo, hi))
 	continue;
       if (!sum)
