@@ -214,6 +214,18 @@ shadow_destroy (struct shadow *s)
   free (s);
 }
 
+/* L is the last launch, which reports on the host's copies tell.  */
+static void
+note_launch (const struct launch *l)
+{
+  struct shadow *s = l->vm->shadow;
+  pthread_mutex_lock (&s->lock);
+  if (s->launch != l->id || !s->kernel[0])
+    snprintf (s->kernel, sizeof s->kernel, "%s", l->kernel->func->name);
+  s->launch = l->id;
+  pthread_mutex_unlock (&s->lock);
+}
+
 /* A block of a few KiB takes its bits from malloc, which has them at hand.  */
 bool
 shadow_block_new (struct block *b)
@@ -222,6 +234,7 @@ shadow_block_new (struct block *b)
   if (!s)
     return false;
   b->shadow = s;
+  note_launch (b->launch);
   s->shared.base = (uint64_t) (uintptr_t) b->shared;
   s->shared.size = b->shared_size;
   s->shared.bits = calloc (b->shared_size / 8 + 16, 1);
@@ -383,14 +396,18 @@ shadow_to_host (struct vm *vm, uint64_t from, uint64_t n)
     }
   if (!sum || !told_p (vm, first - from, n))
     return;
-  char where[400], text[1024];
+  char where[400], text[1024], kernel[sizeof vm->shadow->kernel];
+  pthread_mutex_lock (&vm->shadow->lock);
+  memcpy (kernel, vm->shadow->kernel, sizeof kernel);
+  pthread_mutex_unlock (&vm->shadow->lock);
   simt_mem_describe (&vm->mem, first, 1, where, sizeof where);
   snprintf (text, sizeof text, "the host copies %llu undefined bytes of %llu "
 	    "from 0x%llx: the first one is byte %llu, at %s; nothing has "
-	    "written it", (unsigned long long) sum, (unsigned long long) n,
+	    "written it%s%s", (unsigned long long) sum, (unsigned long long) n,
 	    (unsigned long long) from, (unsigned long long) (first - from),
-	    where);
+	    where, *kernel ? "; the last kernel was " : "", kernel);
   const struct vm_report r = { .kind = VM_R_INITCHECK, .text = text,
+			       .function = *kernel ? kernel : NULL,
 			       .address = first };
   pthread_mutex_lock (&vm->report_lock);
   if (vm->report)

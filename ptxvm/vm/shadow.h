@@ -74,6 +74,8 @@ struct shadow
   pthread_mutex_t lock;		/* Of the origins.  */
   struct shadow_origin *origins;
   uint32_t n_origins;
+  uint64_t launch;		/* The last one that began, and its kernel.  */
+  char kernel[200];
 };
 
 /* Of a block.  */
