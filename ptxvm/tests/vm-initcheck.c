@@ -195,6 +195,16 @@ test_registers (void)
 			       "shl.b32 %r3, %r3, 31;" USE ("%r3")), BRANCH },
     { "undefined amount", KERNEL ("", LOADED "shr.u32 %r3, %t, %r1;"
 				  USE ("%r3")), BRANCH },
+    { "bit-fields", KERNEL ("", "ld.u8 %r1, [%own]; bfi.b32 %r1, %t, %r1, 0, 3;"
+			    "st.u8 [%own], %r1; ld.u8 %r2, [%own];"
+			    "bfi.b32 %r2, %t, %r2, 3, 5; st.u8 [%own], %r2;"
+			    "ld.u8 %r3, [%own];" USE ("%r3")), NULL },
+    { "a bit-field less",
+      KERNEL ("", "ld.u8 %r1, [%own]; bfi.b32 %r1, %t, %r1, 0, 3;"
+	      "st.u8 [%own], %r1; ld.u8 %r2, [%own];"
+	      "bfi.b32 %r2, %t, %r2, 3, 4; st.u8 [%own], %r2;"
+	      "ld.u8 %r3, [%own]; and.b32 %r3, %r3, 0x80;" USE ("%r3")),
+      BRANCH },
     { "field", KERNEL ("", LOADED "bfe.u32 %r3, %r2, 16, 8;" USE ("%r3")),
       NULL },
     { "other field", KERNEL ("", LOADED "bfe.u32 %r3, %r2, 14, 8;"

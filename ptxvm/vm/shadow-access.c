@@ -120,13 +120,27 @@ check_address (struct warp *w, const struct uop *at, const struct uop *u,
 
 /* The undefined bits of a register that is loaded from bytes of which those in
    DEFINED are, of SIZE bytes.  */
-static uint64_t
+static inline uint64_t
 spread (uint32_t defined, unsigned size, bool sign)
 {
   uint64_t v = 0;
   for (unsigned k = 0; k < size; k++)
     if (!(defined >> k & 1))
       v |= (uint64_t) 0xff << (8 * k);
+  if (sign && size < 8 && (v >> (8 * size - 1) & 1))
+    v |= UINT64_MAX << (8 * size);
+  return v;
+}
+
+/* The same for what is at ADDR, where some bytes may be defined in part.  */
+static uint64_t
+bits_at (struct warp *w, uint64_t addr, uint32_t defined, unsigned size,
+	 bool sign)
+{
+  uint64_t v = 0;
+  for (unsigned k = 0; k < size; k++)
+    if (!(defined >> k & 1))
+      v |= (uint64_t) partial_get (w->vm->shadow, addr + k) << (8 * k);
   if (sign && size < 8 && (v >> (8 * size - 1) & 1))
     v |= UINT64_MAX << (8 * size);
   return v;
@@ -145,14 +159,14 @@ load_undefined (struct warp *w, const struct uop *u, unsigned lane,
   shadow_dirty (w->R, u->e);
   if (size == 16)
     {
-      shadow_put (w->R, u->e, u->d, true, lane, spread (have, 8, false),
-		  origin);
+      shadow_put (w->R, u->e, u->d, true, lane,
+		  bits_at (w, addr, have, 8, false), origin);
       shadow_put (w->R, u->e, u->d + 8 * WARP_SIZE, true, lane,
-		  spread (have >> 8, 8, false), origin);
+		  bits_at (w, addr + 8, have >> 8, 8, false), origin);
       return;
     }
   shadow_put (w->R, u->e, u->d, size == 8, lane,
-	      spread (have, size, u->n & 0x100), origin);
+	      bits_at (w, addr, have, size, u->n & 0x100), origin);
 }
 
 /* True if all that the active lanes load by U is defined.  */
@@ -208,7 +222,10 @@ store_undefined (struct warp *w, const struct uop *u, unsigned lane,
     {
       uint32_t off = u->d + (k >= 8 ? 8 * WARP_SIZE : 0);
       uint64_t v = shadow_value (w->R, u->e, off, size >= 8, lane);
-      bits_set (b, addr + k, 1, !(v >> (8 * (k & 7)) & 0xff));
+      uint8_t byte = (uint8_t) (v >> (8 * (k & 7)));
+      bits_set (b, addr + k, 1, !byte);
+      if (byte)
+	partial_put (w->vm->shadow, addr + k, byte);
     }
 }
 
@@ -306,12 +323,13 @@ atom_lane (struct warp *w, uint32_t hdr, const struct uop *u, unsigned i,
     {
       new = b && swaps_p (w, u, i, size, addr) ? defined_bytes (vc) : have;
       /* What changes a byte by a loop on its word, as libatomic does, compares its
-	 neighbours, undefined or not, with what it has loaded of them.  */
+	 neighbours, undefined or not, with what it has loaded of them.  In OpenMP
+	 code one lane does that for all, and all look whether it has changed.  */
       if (vb & ~spread (have, size, false))
 	shadow_use (w, hdr, u, u->b, lane_bit (i), USE_CAS);
       else if (vb)
 	{
-	  SH_MASK (w->R, hdr, u->b) &= ~lane_bit (i);
+	  SH_MASK (w->R, hdr, u->b) = 0;
 	  have = UINT32_MAX;
 	}
     }

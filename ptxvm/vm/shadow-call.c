@@ -43,6 +43,15 @@ parts_of (const struct vparam *v, uint32_t *n)
   return v->size / parts;
 }
 
+/* Where byte AT of lane I of V is, a parameter of A in memory.  */
+static uint64_t
+local_byte (struct warp *w, const struct act *a, const struct vparam *v,
+	    unsigned i, uint32_t at)
+{
+  return ((uint64_t) (uintptr_t) w->local + i * w->lstride + a->lbase
+	  + v->where + at);
+}
+
 /* The bytes of lane I of V, a parameter of A: which are defined (a bit each, of at
    most 16 bytes in registers, or else the first 32 from AT on) and where the others
    came from.  */
@@ -52,8 +61,7 @@ get_bytes (struct warp *w, const struct act *a, const struct vparam *v,
 {
   if (!v->in_reg)
     {
-      uint64_t addr = (uint64_t) (uintptr_t) w->local + i * w->lstride
-		      + a->lbase + v->where + at;
+      uint64_t addr = local_byte (w, a, v, i, at);
       uint32_t n = v->size - at < 16 ? v->size - at : 16;
       return bits_get (&w->block->shadow->local, addr, n);
     }
@@ -78,8 +86,7 @@ put_bytes (struct warp *w, struct act *a, const struct vparam *v, unsigned i,
 {
   if (!v->in_reg)
     {
-      uint64_t addr = (uint64_t) (uintptr_t) w->local + i * w->lstride
-		      + a->lbase + v->where + at;
+      uint64_t addr = local_byte (w, a, v, i, at);
       uint32_t n = v->size - at < 16 ? v->size - at : 16;
       uint32_t all = (1u << n) - 1;
       if ((have & all) == all || !(have & all))
@@ -125,6 +132,29 @@ move_predicate (struct act *from, const struct vparam *src, struct act *to,
       = SH_ORIGIN (from->regs, hf, src->where, first_lane (bad));
 }
 
+/* An argument that is one register on both sides.  */
+static void
+move_register (struct act *from, const struct vparam *src, struct act *to,
+	       const struct vparam *dst, uint32_t mask)
+{
+  uint32_t hf = from->func->shadow_off, ht = to->func->shadow_off, bad = 0;
+  bool wide = src->size > 4;
+  if (SH_DIRTY (from->regs, hf))
+    bad = SH_MASK (from->regs, hf, src->where) & mask;
+  if (bad)
+    shadow_dirty (to->regs, ht);
+  if (!SH_DIRTY (to->regs, ht))
+    return;
+  SH_MASK (to->regs, ht, dst->where) &= ~mask;
+  for (; bad; bad &= bad - 1)
+    {
+      unsigned i = first_lane (bad);
+      shadow_put (to->regs, ht, dst->where, wide, i,
+		  shadow_value (from->regs, hf, src->where, wide, i),
+		  SH_ORIGIN (from->regs, hf, src->where, i));
+    }
+}
+
 /* Ahead of act_copy_params or uniform_copy_params, which do that to values.  */
 void
 shadow_params (struct warp *w, struct act *from, const struct vparam *src,
@@ -143,13 +173,9 @@ shadow_params (struct warp *w, struct act *from, const struct vparam *src,
 	  continue;
 	}
       if (src->in_reg && dst->in_reg && (src->parts | dst->parts) == 1
-	  && src->size <= 8 && dst->size <= 8
-	  && !(SH_DIRTY (from->regs, from->func->shadow_off)
-	       && (SH_MASK (from->regs, from->func->shadow_off, src->where)
-		   & mask)))
+	  && src->size <= 8 && (src->size <= 4) == (dst->size <= 4))
 	{
-	  if (SH_DIRTY (to->regs, to->func->shadow_off))
-	    SH_MASK (to->regs, to->func->shadow_off, dst->where) &= ~mask;
+	  move_register (from, src, to, dst, mask);
 	  continue;
 	}
       uint32_t size = src->size < dst->size ? src->size : dst->size;
@@ -160,6 +186,11 @@ shadow_params (struct warp *w, struct act *from, const struct vparam *src,
 	    uint16_t origin = 0;
 	    uint32_t have = get_bytes (w, from, src, i, at, &origin);
 	    put_bytes (w, to, dst, i, at, have, origin);
+	    if (!src->in_reg && !dst->in_reg)
+	      for (uint32_t k = at; k < size && k < at + 16; k++)
+		if (!(have >> (k - at) & 1))
+		  partial_move (w->vm->shadow, local_byte (w, to, dst, i, k),
+				local_byte (w, from, src, i, k));
 	  }
     }
 }

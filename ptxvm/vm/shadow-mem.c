@@ -139,6 +139,38 @@ bits_find (const struct shadow_bits *b, uint64_t addr, uint64_t end,
   return end;
 }
 
+/* ---- Bytes that are defined in part.  */
+
+/* Each entry is the address and, below it, 8 bits.  */
+static uint64_t *
+partial_of (const struct shadow *s, uint64_t addr)
+{
+  return &s->partial[(addr * 0x9e3779b97f4a7c15u) >> 48 & (N_PARTIAL - 1)];
+}
+
+uint8_t
+partial_get (const struct shadow *s, uint64_t addr)
+{
+  uint64_t e = __atomic_load_n (partial_of (s, addr), __ATOMIC_RELAXED);
+  return e >> 8 == addr && (uint8_t) e ? (uint8_t) e : 0xff;
+}
+
+void
+partial_put (struct shadow *s, uint64_t addr, uint8_t v)
+{
+  uint64_t *p = partial_of (s, addr);
+  if (v != 0xff)
+    __atomic_store_n (p, addr << 8 | v, __ATOMIC_RELAXED);
+  else if (__atomic_load_n (p, __ATOMIC_RELAXED) >> 8 == addr)
+    __atomic_store_n (p, 0, __ATOMIC_RELAXED);
+}
+
+void
+partial_move (struct shadow *s, uint64_t to, uint64_t from)
+{
+  partial_put (s, to, partial_get (s, from));
+}
+
 /* ---- A device and a block.  */
 
 /* A bit for each of N bytes, all 0; NULL if there are none.  */
@@ -160,9 +192,10 @@ shadow_create (const struct simt_mem *mem)
   s->arena.size = mem->global_size;
   s->arena.bits = bits_new (mem->global_size);
   s->origins = calloc (MAX_ORIGINS, sizeof *s->origins);
+  s->partial = calloc (N_PARTIAL, sizeof *s->partial);
   s->n_origins = 1;
   pthread_mutex_init (&s->lock, NULL);
-  if (s->arena.bits && s->origins)
+  if (s->arena.bits && s->origins && s->partial)
     return s;
   shadow_destroy (s);
   return NULL;
@@ -177,7 +210,20 @@ shadow_destroy (struct shadow *s)
     munmap (s->arena.bits, s->arena.size / 8 + 16);
   pthread_mutex_destroy (&s->lock);
   free (s->origins);
+  free (s->partial);
   free (s);
+}
+
+/* L is the last launch, which reports on the host's copies tell.  */
+static void
+note_launch (const struct launch *l)
+{
+  struct shadow *s = l->vm->shadow;
+  pthread_mutex_lock (&s->lock);
+  if (s->launch != l->id || !s->kernel[0])
+    snprintf (s->kernel, sizeof s->kernel, "%s", l->kernel->func->name);
+  s->launch = l->id;
+  pthread_mutex_unlock (&s->lock);
 }
 
 /* A block of a few KiB takes its bits from malloc, which has them at hand.  */
@@ -188,6 +234,7 @@ shadow_block_new (struct block *b)
   if (!s)
     return false;
   b->shadow = s;
+  note_launch (b->launch);
   s->shared.base = (uint64_t) (uintptr_t) b->shared;
   s->shared.size = b->shared_size;
   s->shared.bits = calloc (b->shared_size / 8 + 16, 1);
@@ -263,6 +310,14 @@ shadow_set (struct vm *vm, uint64_t addr, uint64_t n, bool defined)
   bits_set (b, addr, n, defined);
 }
 
+static void
+move_byte (struct shadow *s, uint64_t to, uint64_t from, bool defined)
+{
+  bits_set (&s->arena, to, 1, defined);
+  if (!defined)
+    partial_move (s, to, from);
+}
+
 void
 shadow_move (struct vm *vm, uint64_t to, uint64_t from, uint64_t n)
 {
@@ -278,11 +333,11 @@ shadow_move (struct vm *vm, uint64_t to, uint64_t from, uint64_t n)
 	m = n - k < 16 ? n - k : 16;
 	uint32_t v = bits_get (b, from + k, (unsigned) m);
 	for (unsigned j = 0; j < m; j++)
-	  bits_set (b, to + k + j, 1, v >> j & 1);
+	  move_byte (vm->shadow, to + k + j, from + k + j, v >> j & 1);
       }
   else
     for (uint64_t k = n; k-- > 0;)
-      bits_set (b, to + k, 1, bits_get (b, from + k, 1));
+      move_byte (vm->shadow, to + k, from + k, bits_get (b, from + k, 1));
 }
 
 /* True if the undefined bytes [LO, HI) may be padding of a struct: fewer than 8,
@@ -322,6 +377,17 @@ shadow_to_host (struct vm *vm, uint64_t from, uint64_t n)
   for (; (lo = bits_find (b, lo, end, false)) < end; lo = hi)
     {
       hi = bits_find (b, lo, end, true);
+      /* Bit-fields leave bits that no one uses.  */
+      while (lo < hi && partial_get (vm->shadow, lo) != 0xff)
+	lo++;
+      for (uint64_t k = lo; k < hi; k++)
+	if (partial_get (vm->shadow, k) != 0xff)
+	  hi = k;
+      if (lo == hi)
+	{
+	  hi++;
+	  continue;
+	}
       if (!vm->opt.initcheck_strict && padding_p (lo, hi))
 	continue;
       if (!sum)
@@ -330,14 +396,18 @@ shadow_to_host (struct vm *vm, uint64_t from, uint64_t n)
     }
   if (!sum || !told_p (vm, first - from, n))
     return;
-  char where[400], text[1024];
+  char where[400], text[1024], kernel[sizeof vm->shadow->kernel];
+  pthread_mutex_lock (&vm->shadow->lock);
+  memcpy (kernel, vm->shadow->kernel, sizeof kernel);
+  pthread_mutex_unlock (&vm->shadow->lock);
   simt_mem_describe (&vm->mem, first, 1, where, sizeof where);
   snprintf (text, sizeof text, "the host copies %llu undefined bytes of %llu "
 	    "from 0x%llx: the first one is byte %llu, at %s; nothing has "
-	    "written it", (unsigned long long) sum, (unsigned long long) n,
+	    "written it%s%s", (unsigned long long) sum, (unsigned long long) n,
 	    (unsigned long long) from, (unsigned long long) (first - from),
-	    where);
+	    where, *kernel ? "; the last kernel was " : "", kernel);
   const struct vm_report r = { .kind = VM_R_INITCHECK, .text = text,
+			       .function = *kernel ? kernel : NULL,
 			       .address = first };
   pthread_mutex_lock (&vm->report_lock);
   if (vm->report)

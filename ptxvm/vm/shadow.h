@@ -70,9 +70,12 @@ struct shadow_origin
 struct shadow
 {
   struct shadow_bits arena;
+  uint64_t *partial;		/* Bytes of which some bits are defined.  */
   pthread_mutex_t lock;		/* Of the origins.  */
   struct shadow_origin *origins;
   uint32_t n_origins;
+  uint64_t launch;		/* The last one that began, and its kernel.  */
+  char kernel[200];
 };
 
 /* Of a block.  */
@@ -99,6 +102,15 @@ extern uint32_t bits_get (const struct shadow_bits *b, uint64_t addr,
    END if there is none.  */
 extern uint64_t bits_find (const struct shadow_bits *b, uint64_t addr,
 			   uint64_t end, bool defined);
+
+/* A byte of which some bits only are defined, as a bit-field leaves it, counts as
+   undefined in the bits above; which ones are is kept for so many bytes of a device,
+   by address.  The undefined bits of the byte at ADDR, which is undefined; make them
+   V; and copy that.  */
+#define N_PARTIAL 65536u
+extern uint8_t partial_get (const struct shadow *, uint64_t addr);
+extern void partial_put (struct shadow *, uint64_t addr, uint8_t v);
+extern void partial_move (struct shadow *, uint64_t to, uint64_t from);
 
 /* What holds SIZE bytes at ADDR of SPACE (0xff: of the frame) as LANE of W sees
    it; *ADDR becomes an address of the process.  NULL for what is always defined:
