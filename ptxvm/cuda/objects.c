@@ -65,7 +65,8 @@ frame_kind (const void *p, const char **symbol)
   static const char *const plugin = "libgomp-plugin-";
   if (!strncmp (name, plugin, strlen (plugin)))
     return FRAME_PLUGIN;
-  return (!strncmp (name, "libgomp.", 8) || !strncmp (name, "libcuda.", 8)
+  return (!strncmp (name, "libgomp.so", 10)
+	  || !strncmp (name, "libcuda.so", 10)
 	  || !strcmp (name, "calls.so") ? FRAME_LIBRARY : FRAME_USER);
 }
 
