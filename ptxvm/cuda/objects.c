@@ -18,9 +18,9 @@
    <http://www.gnu.org/licenses/>.  */
 
 /* Who allocates and frees memory stands on the stack of the calling thread: the
-   first function that is neither the driver's nor libgomp's.  What is in a block
-   is told by calls.so (simt/host-call.h), for memory that stays mapped after the
-   call; a target region's block is read when its kernel starts, as the kernel's
+   first function that is neither the driver's nor libgomp's.  What is in a
+   block is told by calls.so (simt/host-call.h), for memory that stays mapped
+   after the call; a target region's block is read when its kernel starts, as the kernel's
    argument is the address of a table with the device address of each variable
    (GOMP_target_ext: the block begins with it; OpenACC: a block of its own).  */
 
@@ -49,8 +49,8 @@ current_call (void)
 
 enum frame { FRAME_USER, FRAME_LIBRARY, FRAME_PLUGIN };
 
-/* What the code at P is; *SYMBOL becomes the name of its function, as far as the
-   file exports that.  */
+/* What the code at P is; *SYMBOL becomes the name of its function, as far as
+   the file exports that.  */
 
 static enum frame
 frame_kind (const void *p, const char **symbol)
@@ -165,8 +165,8 @@ objects_free_failed (struct cu_context *ctx, CUdeviceptr addr)
 
 /* ---- What is in a block.  */
 
-/* Of the N objects O, tell MEM of those in blocks that call ID has made, a block
-   at a time.  O is used up.  */
+/* Of the N objects O, tell MEM of those in blocks that call ID has made, a
+   block at a time.  O is used up.  */
 
 static void
 set_objects (struct simt_mem *mem, uint64_t id, struct simt_object *o,
