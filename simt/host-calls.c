@@ -21,15 +21,15 @@
    (LD_PRELOAD).  For what it tells see host-call.h.
 
    For a construct that maps several variables libgomp allocates one block and
-   puts each variable at the next multiple of its alignment, which is part of the
-   kind (gomp_map_vars_internal in libgomp's target.c).  Arrays that lie side by
+   puts each variable at the next multiple of its alignment, which is part of
+   the kind (gomp_map_vars_internal in libgomp's target.c).  Arrays that lie side by
    side there are told apart by a gap: the alignments in the kinds are made
    larger, such that no variable's size comes close to a multiple of the next
    one's.  libgomp does all the rest as ever.
 
    Where variables are mapped for longer than the call, libgomp is asked for
    their device addresses afterwards, by the entry point that host_data and
-   use_device_ptr use.  Inside a target region the machine itself reads them: the
+   use_device_ptr use.  In a target region the machine itself reads them: the
    kernel's argument is the table of them.  */
 
 #ifndef _GNU_SOURCE
@@ -172,7 +172,7 @@ placed_p (const struct simt_host_call *c, size_t i, uint64_t *size)
     }
 }
 
-/* For how many of the entries of C there is a gap when all are aligned to ALIGN;
+/* For how many of the entries of C there is a gap if all are aligned to ALIGN;
    *N becomes how many there are.  TABLE bytes come first.  */
 
 static size_t

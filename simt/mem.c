@@ -22,6 +22,7 @@
 #include <sys/mman.h>
 
 #include "mem.h"
+#include "object-pool.h"
 
 /* Space between allocations, bytes.  */
 #define GAP 64
@@ -143,7 +144,7 @@ simt_mem_destroy (struct simt_mem *mem)
   for (size_t i = 0; i < mem->n_recs; i++)
     {
       free ((char *) mem->recs[i].name);
-      free (mem->recs[i].objects);
+      simt_objects_free (mem->recs[i].objects, mem->recs[i].n_objects);
     }
   free (mem->recs);
   free (mem->hosts);
@@ -184,7 +185,7 @@ add_rec (struct simt_mem *mem, const struct simt_alloc *r)
   if (k >= 0 && mem->recs[k].base == r->base)
     {
       free ((char *) mem->recs[k].name);
-      free (mem->recs[k].objects);
+      simt_objects_free (mem->recs[k].objects, mem->recs[k].n_objects);
       mem->recs[k] = *r;
       return true;
     }

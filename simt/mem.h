@@ -134,7 +134,7 @@ extern bool simt_mem_range_ok (struct simt_mem *, uint64_t addr,
 			       uint64_t size);
 extern bool simt_mem_host_ok (struct simt_mem *, uint64_t addr,
 			      uint64_t size);
-/* True if each of SIZE bytes at ADDR is in the arena and valid, also where only a
+/* True if each of SIZE bytes at ADDR is in the arena and valid, where only a
    part of the allocation is (simt_mem_objects).  */
 extern bool simt_mem_valid (const struct simt_mem *, uint64_t addr,
 			    uint64_t size);
@@ -175,8 +175,8 @@ extern void simt_mem_each (struct simt_mem *,
    0 if there is none.  */
 extern uint64_t simt_mem_device_of (struct simt_mem *, uint64_t host);
 
-/* mem.c's, for objects.c, with the lock held: the index of the last record whose
-   base is not above ADDR, or -1; and mark bytes in the shadow.  */
+/* mem.c's, for objects.c, with the lock held: the index of the last record
+   whose base is not above ADDR, or -1; and mark bytes in the shadow.  */
 extern ptrdiff_t simt_mem_rec (const struct simt_mem *, uint64_t addr);
 extern void simt_mem_set_shadow (struct simt_mem *, uint64_t base,
 				 uint64_t size, bool valid);

@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "mem.h"
+#include "object-pool.h"
 #include "where.h"
 
 typedef unsigned long long ull;
@@ -92,7 +93,7 @@ simt_mem_objects (struct simt_mem *mem, uint64_t addr, uint64_t call,
 		  struct simt_object *o, size_t n, bool all)
 {
   bool ok = false;
-  struct simt_object *copy = malloc ((n ? n : 1) * sizeof *copy);
+  struct simt_object *copy = simt_objects_new (n);
   if (!copy)
     return false;
   if (n)
@@ -107,7 +108,7 @@ simt_mem_objects (struct simt_mem *mem, uint64_t addr, uint64_t call,
 	  && copy[i].size <= r->size - (copy[i].base - r->base));
   if (ok)
     {
-      free (r->objects);
+      simt_objects_free (r->objects, r->n_objects);
       r->objects = copy;
       r->n_objects = n;
       if (all)
@@ -119,7 +120,7 @@ simt_mem_objects (struct simt_mem *mem, uint64_t addr, uint64_t call,
     }
   pthread_mutex_unlock (&mem->lock);
   if (!ok)
-    free (copy);
+    simt_objects_free (copy, n);
   return ok;
 }
 

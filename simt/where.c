@@ -17,10 +17,10 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* libdw is loaded by name when it is first needed, so that nothing depends on it
-   otherwise; its interface, of which this is a part, has been the same since
-   elfutils 0.120.  Files elsewhere with debug information are not looked for, as
-   libdw might ask a server for them.  */
+/* libdw is loaded by name when it is first needed, so that nothing depends on
+   it otherwise; its interface, of which this is a part, has been the same since
+   elfutils 0.120.  Debug information in other files is not looked for, as libdw
+   might ask a server for it.  */
 
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE

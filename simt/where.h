@@ -37,8 +37,8 @@ struct simt_where
    False, with an empty text, if CODE is in no file.  */
 extern bool simt_where (const void *code, struct simt_where *w);
 
-/* The variable of this process, or of a shared object, that HOST is in: its name
-   into BUF, of SIZE bytes; false if there is none of that kind, as on the heap
+/* The variable of the program or a shared object that HOST is in: its name into
+   BUF, of SIZE bytes; false if there is none of that kind, as on the heap
    and the stack.  */
 extern bool simt_where_variable (const void *host, char *buf, size_t size);
 

@@ -25,8 +25,8 @@
    overwrites the one below.
 
    So the kernel is given other stacks, as large as the plugin's and with a gap
-   ahead of each, as large again: frames that are larger than what is left do not
-   jump over it.  They are kept as long as the plugin keeps its own.  */
+   ahead of each, as large again: frames that are larger than what is left do
+   not jump over it.  They are kept as long as the plugin keeps its own.  */
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +47,7 @@ stacks_free (struct cu_context *ctx)
   ctx->stacks = NULL;
 }
 
-/* A launch of GRID times BLOCK threads: are PARAMS those of an OpenMP kernel?  */
+/* A launch with N soft stacks: are PARAMS those of an OpenMP kernel?  */
 
 static bool
 openmp_p (struct simt_mem *mem, const struct vm_kernel_info *info,

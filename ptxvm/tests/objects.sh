@@ -86,20 +86,24 @@ int
 main (int argc, char **argv)
 {
   int a[1024], b[1024], s = 0, n = atoi (argv[1]), m = atoi (argv[2]);
+  int k = argc > 3 ? atoi (argv[3]) : 0;
   for (int i = 0; i < 1024; i++)
     a[i] = b[i] = 1;
 #pragma omp target map(tofrom: a, b, s)
   {
     for (int i = m; i < n; i++)
       a[i] = 2;
+    for (int i = 0; i < k; i++)
+      b[i] = 1;
     for (int i = 0; i < 1024; i++)
       s += a[i] + b[i];
   }
   return s != 3072;
 }
 EOF
-silent '1024 0'
-told '1025 0' '4-byte store at .*: out of bounds: 0 bytes past the end of the object mapped from host address 0x[0-9a-f]* (4096 bytes), element 1024 of 0 to 1023, mapped by `target. at beside.c:8 (main) in main$_omp_fn$0'
+silent '1024 0 1024'
+told '1024 0 1025' '4-byte store at .*: out of bounds: 0 bytes past the end of the object mapped from host address 0x[0-9a-f]* (4096 bytes), element 1024 of 0 to 1023'
+told '1025 0' '4-byte store at .*: out of bounds: 0 bytes past the end of the object mapped from host address 0x[0-9a-f]* (4096 bytes), element 1024 of 0 to 1023, mapped by `target. at beside.c:9 (main) in main$_omp_fn$0'
 # That went unnoticed before.
 run '1025 0' --redzone=0
 if grep -q '^ptxvm' err; then bad "known without red zones"; else ok; fi

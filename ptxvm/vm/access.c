@@ -44,8 +44,8 @@ space_of (struct warp *w, uint64_t addr)
   return PTX_GENERIC;
 }
 
-/* True if ADDR is in the gap below the soft stack of an OpenMP thread; that goes
-   to TEXT, of N bytes.  NTID is ntid.y.  */
+/* True if ADDR is in the gap below an OpenMP thread's soft stack; that goes to
+   TEXT, of N bytes.  NTID is ntid.y.  */
 static bool
 below_stack (const struct vm *vm, uint64_t addr, unsigned ntid, char *text,
 	     size_t n)
@@ -72,8 +72,8 @@ below_stack (const struct vm *vm, uint64_t addr, unsigned ntid, char *text,
   return true;
 }
 
-/* Say in TEXT, of N bytes, what ADDR is if it is memory of the host's, which the
-   device does not have; false if there is nothing at ADDR.  msync says that and
+/* Say in TEXT, of N bytes, what ADDR is if it is memory of the host's, which
+   the device does not have; false if there is nothing at ADDR.  msync says that and
    does nothing else.  */
 static bool
 host_address (struct vm *vm, uint64_t addr, char *text, size_t n)
@@ -88,8 +88,8 @@ host_address (struct vm *vm, uint64_t addr, char *text, size_t n)
   if (at)
     snprintf (device, sizeof device, ", which is mapped to the device at "
 	      "0x%llx", (unsigned long long) at);
-  snprintf (text, n, "an address of the host's%s%s%s%s, which the device cannot "
-	    "use", known ? ", in `" : "", name, known ? "'" : "", device);
+  snprintf (text, n, "an address of the host's%s%s%s%s, which the device "
+	    "cannot use", known ? ", in `" : "", name, known ? "'" : "", device);
   return true;
 }
 
