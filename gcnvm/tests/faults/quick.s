@@ -163,3 +163,7 @@
  s_waitcnt vmcnt(0) & lgkmcnt(0)
  s_barrier
  s_endpgm
+
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.
