@@ -78,23 +78,26 @@ const struct simt_option option_table[] =
     "gfx803, gfx900, gfx906, gfx908, gfx90a or gfx90c, or several with commas "
     "between", 0, 0, NULL },
   { "uninit", "off|report|error",
-    "what to do where a register that was never written decides something",
+    "what to do if a register that was never written decides something\n"
+    "      (default report)",
     simt_option_word, VM (uninit), "off, report or error",
     0, 0, uninit_words },
   { "hazards", "off|report|apply",
-    "what to do where wait states are missing: apply gives the instruction\n"
-    "      what the hardware might give it",
+    "what to do if wait states are missing (default report): apply gives the\n"
+    "      instruction what the hardware might give it",
     simt_option_word, VM (hazards), "off, report or apply",
     0, 0, hazard_words },
   { "waitcnt", "off|report",
-    "what to do where s_waitcnt has not waited for a load that is used",
+    "what to do if s_waitcnt has not waited for a load that is used (default\n"
+    "      report)",
     simt_option_word, VM (waitcnt), "off or report", 0, 0, waitcnt_words },
   { "implicit-args", "fill|off",
     "whether kernels get the implicit arguments that their metadata name, which\n"
-    "      neither libgomp nor gcn-run gives them",
+    "      neither libgomp nor gcn-run gives them (default fill)",
     simt_option_word, SIMT_MEMBER (struct options, implicit), "fill or off",
     0, 0, implicit_words },
-  { "compute-units", "N", "compute units that each GPU says it has",
+  { "compute-units", "N",
+    "the number of compute units that each GPU reports (default 4)",
     simt_option_number, SIMT_MEMBER (struct options, compute_units),
     "a number from 1 to 256", 1, 256, NULL },
   { "json", "FILE", "append each report to FILE, one JSON object a line",
@@ -110,7 +113,7 @@ const struct simt_option option_table[] =
     "end a dispatch in which a wave executes more instructions",
     simt_option_bytes, VM (insn_limit),
     "a number of instructions, 0 for no limit", 0, 0, NULL },
-  { "memory", "BYTES", "device memory, as in 512M",
+  { "memory", "BYTES", "device memory, as in 512M (default 4G)",
     simt_option_bytes, SIMT_MEMBER (struct options, memory),
     "bytes from 16M to 1024G, with K, M or G after the number",
     16 << 20, UINT64_C (1) << 40, NULL },

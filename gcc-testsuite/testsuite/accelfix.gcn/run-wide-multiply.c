@@ -63,3 +63,7 @@ main (void)
 /* { dg-final { gcn-right {} "0 wrong" } } */
 /* { dg-final { gcn-wrong none {} "\[1-9\]\[0-9\]* wrong" } } */
 /* { dg-final { gcn-wrong wide-multiply=0 {} "\[1-9\]\[0-9\]* wrong" } } */
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

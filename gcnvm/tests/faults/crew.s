@@ -59,3 +59,7 @@
  s_endpgm
 .Lspin:
  s_branch .Lspin
+
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.

@@ -198,3 +198,7 @@
  s_waitcnt vmcnt(0) & lgkmcnt(0)
  v_mov_b32 v11, v10
  s_endpgm
+
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.
