@@ -24,13 +24,14 @@
 
 #include "isa/isa.h"
 
-/* The processor of -march, or 0 for one that the table does not cover.  GCC 15
+/* The processor of -march, or one with the same instructions and wait states
+   (gfx9-generic), or 0 for one that the table does not cover.  GCC 15
    brought a table with names; before, there are only enumerators.  */
 static inline enum gcn_cpu
 accelfix_gcn_cpu (void)
 {
 #if BUILDING_GCC_MAJOR >= 15
-  return gcn_cpu_by_name (gcn_devices[gcn_arch].name);
+  return gcn_cpu_like (gcn_devices[gcn_arch].name);
 #else
   switch (gcn_arch)
     {
@@ -45,6 +46,10 @@ accelfix_gcn_cpu (void)
 # if BUILDING_GCC_MAJOR >= 13
     case PROCESSOR_GFX90a:
       return gcn_cpu_by_name ("gfx90a");
+# endif
+# if BUILDING_GCC_MAJOR >= 14
+    case PROCESSOR_GFX90c:
+      return gcn_cpu_like ("gfx90c");
 # endif
     default:
       return (enum gcn_cpu) 0;
