@@ -52,14 +52,14 @@ load_row (const struct row *r, unsigned regs, uint32_t (*v)[LANES],
 	  unsigned n)
 {
   const uint32_t *from = (const uint32_t *) (uintptr_t) r->address;
-  const uint64_t *pairs = (const uint64_t *) (uintptr_t) r->address;
   if (regs == 2)
     {
       uint32_t *to = v[0] + r->f;
       _Pragma ("GCC ivdep")
       for (unsigned i = 0; i < n; i++)
 	{
-	  uint64_t x = pairs[i];
+	  uint64_t x;
+	  memcpy (&x, from + 2 * i, 8);
 	  to[i] = x;
 	  to[i + LANES] = x >> 32;
 	}
@@ -118,13 +118,15 @@ store_row (const struct row *r, unsigned regs, uint32_t (*v)[LANES],
 	   unsigned n)
 {
   uint32_t *to = (uint32_t *) (uintptr_t) r->address;
-  uint64_t *pairs = (uint64_t *) (uintptr_t) r->address;
   if (regs == 2)
     {
       const uint32_t *from = v[0] + r->f;
       _Pragma ("GCC ivdep")
       for (unsigned i = 0; i < n; i++)
-	pairs[i] = from[i] | (uint64_t) from[i + LANES] << 32;
+	{
+	  uint64_t x = from[i] | (uint64_t) from[i + LANES] << 32;
+	  memcpy (to + 2 * i, &x, 8);
+	}
       return;
     }
   for (unsigned k = 0; k < regs; k++)
