@@ -89,7 +89,7 @@ int main (void)
 }
 EOT
 
-fault partial "-fopenmp -O2" 'bytes of 256 from .*the first one is byte 128' <<'EOT'
+fault partial "-fopenmp -O2" 'bytes of 256 from .*the first one is byte 128.*last kernel was main._omp_fn' <<'EOT'
 int main (void)
 {
   int a[64], m = 32;
