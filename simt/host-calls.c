@@ -211,6 +211,8 @@ choose_alignment (const struct simt_host_call *c, uint64_t table)
   for (unsigned k = 6; k < 34; k++)
     {
       size_t good = gaps (c, table, (uint64_t) 1 << k, &n);
+      if (n < 2)		/* It has no neighbour.  */
+	return 0;
       if (k > 6 && (n + 1) << k > budget)
 	break;
       if (good > most)
