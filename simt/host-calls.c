@@ -107,6 +107,7 @@ leave (struct simt_host_call *c)
 
 /* Bytes between variables, at least; and what all gaps of a call may take.  */
 static uint64_t redzone, budget;
+static _Atomic bool profiled;	/* The program sees libgomp's blocks.  */
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static uint64_t
@@ -211,6 +212,8 @@ choose_alignment (const struct simt_host_call *c, uint64_t table)
   for (unsigned k = 6; k < 34; k++)
     {
       size_t good = gaps (c, table, (uint64_t) 1 << k, &n);
+      if (n < 2)		/* It has no neighbour.  */
+	return 0;
       if (k > 6 && (n + 1) << k > budget)
 	break;
       if (good > most)
@@ -257,7 +260,7 @@ static bool
 spread_p (const struct simt_host_call *c)
 {
   pthread_once (&once, read_settings);
-  return redzone && c->n && c->n <= MOST_ENTRIES;
+  return redzone && c->n && c->n <= MOST_ENTRIES && !profiled;
 }
 
 /* ---- Where variables are.  */
@@ -597,6 +600,20 @@ acc_free (void *p)
   enter (&c, "acc_free", 0, NULL, NULL, NULL);
   NEXT (acc_free) (p);
   leave (&c);
+}
+
+/* By the profiling interface a program is told of each block that libgomp
+   allocates, with its size; those are left as they are then.  */
+
+typedef void prof_fn (int event, void (*callback) (void), int info);
+
+EXPORT prof_fn acc_prof_register;
+
+EXPORT void
+acc_prof_register (int event, void (*callback) (void), int info)
+{
+  profiled = true;
+  NEXT (acc_prof_register) (event, callback, info);
 }
 
 /* What maps one variable.  */
