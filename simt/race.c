@@ -59,6 +59,7 @@ struct simt_race
 struct wave
 {
   uint32_t own;			/* Its own clock.  */
+  uint32_t meetings;		/* Of its lanes.  */
   uint64_t sync;
   struct simt_clocks *seen, *unfenced, *fenced;
 };
@@ -192,14 +193,24 @@ simt_race_barrier (struct simt_race_group *g, uint32_t waves)
       }
   for (unsigned k = 0; k < g->n_waves; k++)
     if (waves >> k & 1)
-      set_clocks (&g->wave[k].seen, simt_clocks_keep (all));
+      {
+	set_clocks (&g->wave[k].seen, simt_clocks_keep (all));
+	g->wave[k].meetings++;
+      }
   simt_clocks_drop (all);
+}
+
+void
+simt_race_lanes_meet (struct simt_race_group *g, unsigned wave)
+{
+  g->wave[wave].meetings++;
 }
 
 void
 simt_race_fence (struct simt_race_group *g, unsigned wave)
 {
   struct wave *w = &g->wave[wave];
+  w->meetings++;
   if (w->unfenced)
     {
       set_clocks (&w->seen, simt_clocks_join (w->seen, w->unfenced));
@@ -214,19 +225,35 @@ simt_race_sync (struct simt_race_group *g, unsigned wave)
   struct simt_race *m = g->race;
   uint64_t s = atomic_fetch_add (&m->seq, 1) + 1;
   g->wave[wave].sync = s;
+  g->wave[wave].meetings++;
   atomic_store (&m->group_sync[g->index % N_GROUP_SYNC], s);
 }
 
-/* True if T, by another wave, is before what WAVE of G does now.  */
+/* The first byte that both NOW and T, of one wave, touch as different lanes that
+   have not met in between; -1 if there is none.  */
+static int
+byte_of_lanes (const struct simt_race_group *g, const struct simt_touch *now,
+	       const struct simt_touch *t)
+{
+  if (!now->own || !t->own || t->meeting != g->wave[now->wave].meetings)
+    return -1;
+  for (int k = 0; k < WORD; k++)
+    if ((now->mask & t->mask) >> k & 1 && now->lanes[k] != t->lanes[k])
+      return k;
+  return -1;
+}
+
+/* True if T is before what NOW does in G.  */
 static bool
-ordered (const struct simt_race_group *g, unsigned wave,
+ordered (const struct simt_race_group *g, const struct simt_touch *now,
 	 const struct simt_touch *t)
 {
+  unsigned wave = now->wave;
   if (t->mask == 0 || t->silent || t->launch != g->launch)
     return true;
   bool here = t->group == g->index;
   if (here && t->wave == wave)
-    return true;
+    return byte_of_lanes (g, now, t) < 0;
   const struct wave *w = &g->wave[wave];
   if (w->seen
       && simt_clocks_get (w->seen, number_of (t->group, t->wave)) >= t->clock)
@@ -397,7 +424,7 @@ conflict (const struct simt_race_group *g, const struct simt_touch *now,
       || ((earlier->atomic || now->atomic)
 	  && (earlier->runtime || now->runtime)))
     return false;
-  return !ordered (g, now->wave, earlier);
+  return !ordered (g, now, earlier);
 }
 
 /* NOW takes the place of OLD, whose bytes it has too if both are of one
@@ -410,8 +437,12 @@ replace (struct simt_touch *old, const struct simt_touch *now)
       && old->launch == now->launch && old->group == now->group
       && old->wave == now->wave && old->clock == now->clock
       && old->seq == now->seq && old->silent == now->silent
-      && old->known == now->known && !(old->mask & now->mask))
+      && old->known == now->known && old->own == now->own
+      && old->meeting == now->meeting && !(old->mask & now->mask))
     {
+      for (int k = 0; k < WORD; k++)
+	if (old->mask >> k & 1)
+	  t.lanes[k] = old->lanes[k];
       t.mask |= old->mask;
       t.value |= old->value;
     }
@@ -419,13 +450,13 @@ replace (struct simt_touch *old, const struct simt_touch *now)
 }
 
 /* Remember load NOW in C.  Of loads that nothing orders two are kept, of
-   different waves: whoever stores later is not both of them.  */
+   different waves or lanes: whoever stores later is not both of them.  */
 static void
 remember_load (const struct simt_race_group *g, struct cell *c,
 	       const struct simt_touch *now)
 {
   for (int k = 0; k < 2; k++)
-    if (ordered (g, now->wave, &c->load[k]))
+    if (ordered (g, now, &c->load[k]))
       {
 	replace (&c->load[k], now);
 	return;
@@ -486,8 +517,10 @@ remember (struct simt_race_group *g, const struct simt_race_access *a,
     .insn = a->insn, .clock = clock, .group = g->index, .launch = g->launch,
     .wave = (uint8_t) a->wave, .lane = (uint8_t) a->lane,
     .silent = a->silent, .known = a->value != NULL, .atomic = a->atomic,
-    .runtime = a->runtime
+    .runtime = a->runtime, .own = a->own,
+    .meeting = g->wave[a->wave].meetings
   };
+  memset (now.lanes, (int) a->lane, sizeof now.lanes);
   for (unsigned k = 0; k < a->size;)
     {
       unsigned in = (off + k) % WORD, n = WORD - in;
@@ -502,7 +535,13 @@ remember (struct simt_race_group *g, const struct simt_race_access *a,
       int bad = touch (g, &cells[word], lock_of (m, word), &now, a->store,
 		       &other);
       if (bad)
-	tell (closure, a, &other, bad > 0);
+	{
+	  int byte = (other.group == now.group && other.wave == now.wave
+		      ? byte_of_lanes (g, &now, &other) : -1);
+	  if (byte >= 0)
+	    other.lane = other.lanes[byte];
+	  tell (closure, a, &other, bad > 0);
+	}
       k += n;
     }
 }

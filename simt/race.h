@@ -24,7 +24,10 @@
    different waves, are remembered, with who did them and when.  Two accesses to
    the same byte, one of them a store, race when nothing orders them:
 
-   - the lanes of one wave are taken to be in order;
+   - the lanes of one wave are taken to be in order, but for accesses that a
+     machine says are each lane's OWN: of those, two by different lanes race
+     unless the lanes have met in between (simt_race_lanes_meet, a barrier, a
+     fence, anything that synchronises);
    - each wave has a vector clock (clocks.h), which a barrier joins over the
      waves of a group that come to it;
    - what a machine tells by simt_race_atomic_end and simt_race_fence orders as
@@ -67,10 +70,12 @@ struct simt_touch
   uint32_t insn, clock, group, launch;
   uint8_t wave, lane;
   uint8_t mask;			/* Bytes of the word.  0: none yet.  */
-  bool silent;			/* A store that changed nothing.  */
-  bool known;			/* Of a store: VALUE is what it stores.  */
-  bool atomic, runtime;		/* As in struct simt_race_access.  */
+  bool silent : 1;		/* A store that changed nothing.  */
+  bool known : 1;		/* Of a store: VALUE is what it stores.  */
+  bool atomic : 1, runtime : 1, own : 1; /* As in struct simt_race_access.  */
+  uint8_t lanes[4];		/* Which accessed each byte.  */
   uint32_t value;
+  uint32_t meeting;		/* How often the lanes had met.  */
 };
 
 /* An access as the machine describes it, before it is done.  */
@@ -89,6 +94,7 @@ struct simt_race_access
   bool atomic;			/* Two atomic ones do not race.  */
   bool runtime;			/* By the runtime library: does not race with
 				   itself, nor with atomic ones.  */
+  bool own;			/* The lane's, not the wave's as a whole.  */
 };
 
 /* What races with access A: OTHER, a store if STORE, else a load.  */
@@ -109,6 +115,9 @@ extern void simt_race_group_free (struct simt_race_group *);
 /* A barrier lets those waves go that arrived, a bit each in WAVES: all they did
    is before all they will do.  */
 extern void simt_race_barrier (struct simt_race_group *, uint32_t waves);
+
+/* The lanes of WAVE meet: what one has done is before what others will do.  */
+extern void simt_race_lanes_meet (struct simt_race_group *, unsigned wave);
 
 /* WAVE does something that synchronises.  */
 extern void simt_race_sync (struct simt_race_group *, unsigned wave);

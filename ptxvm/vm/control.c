@@ -144,6 +144,8 @@ frag_unite (struct warp *w, struct frag *into, struct frag *f)
   uint32_t ma = into->mask, mb = f->mask;
   into->rdv = common;
   into->mask |= mb;
+  if (into->mask == w->live)
+    race_lanes_meet (w);
   frag_free (w, f);
   rdv_leave (w, a, common, ma);
   rdv_leave (w, b, common, mb);
@@ -170,6 +172,8 @@ rdv_arrive (struct warp *w, const struct uop *u)
       f->rdv = r->outer;
       f->state = F_RUN;
       rdv_free (w, r);
+      if (f->mask == w->live)
+	race_lanes_meet (w);
       return true;
     }
   r->parked = f;
@@ -199,6 +203,9 @@ ctl_diverge (struct warp *w, const struct uop *u, uint32_t taken)
 {
   struct frag *f = w->cur;
   struct act *a = w->act;
+  /* Where GCC has OpenACC code for one lane only, it is the first one.  */
+  if (f->mask == w->live && (taken == 1 || (f->mask & ~taken) == 1))
+    race_lanes_meet (w);
   if (u->c != NO_REG)
     {
       const struct uop *pc = u->c == JOIN_AT_RET ? NULL : a->func->code + u->c;

@@ -323,18 +323,39 @@ race_between_lanes (struct warp *w, const struct uop *u, unsigned i,
     }
 }
 
-FN (race)
+/* True if what U does is each lane's own: they differ in the address or in what
+   they store, or one of the warp's lanes does it alone.  Outside of simd and
+   vector loops all lanes of an OpenMP thread do the same.  */
+static bool
+own_p (struct warp *w, const struct uop *u, unsigned size, bool store)
+{
+  unsigned first = first_lane (w->mask);
+  uint64_t a = address_of (w, u, first);
+  if (w->mask == lane_bit (first))
+    return w->live != w->mask;
+  EACH (i)
+    if (address_of (w, u, i) != a
+	|| (store && !same_value (w, u, i, first, size)))
+      return true;
+  return false;
+}
+
+/* Tell what the lanes in W's mask access by U; OWN if not as one.  */
+static void
+touch (struct warp *w, const struct uop *u, bool own)
 {
   unsigned size = u->n & 0xff;
   enum access acc = u->n & 0x100 ? ACCESS_STORE : ACCESS_LOAD;
   uint32_t before = 0;
-  unsigned last = 0;
+  unsigned last = 0, same = 0;
   EACH (i)
     {
       uint64_t a = address_of (w, u, i);
-      /* Outside of simd loops all lanes of an OpenMP thread do the same.  */
-      if (before && a == address_of (w, u, last)
-	  && (acc == ACCESS_LOAD || same_value (w, u, i, last, size)))
+      /* Of lanes that do the same two are enough, one if they are one.  */
+      same = (before && a == address_of (w, u, last)
+	      && (acc == ACCESS_LOAD || same_value (w, u, i, last, size))
+	      ? same + 1 : 0);
+      if (same > (own && acc == ACCESS_LOAD))
 	continue;
       if (acc == ACCESS_STORE && u->d != NO_REG)
 	race_between_lanes (w, u, i, a, before, size);
@@ -347,10 +368,32 @@ FN (race)
 	  const void *p = rare_resolve (w, u, i, a + k, n, u->c, acc);
 	  bool known = acc == ACCESS_STORE && u->d != NO_REG;
 	  uint64_t v = known ? stored_value (w, u, i, size) : 0;
-	  race_access (w, u, i, p, n, acc,
+	  race_access (w, u, i, own, p, n, acc,
 		       known && there_already (p, v, n), known ? &v : NULL);
 	}
     }
+}
+
+FN (race)
+{
+  touch (w, u, own_p (w, u, u->n & 0xff, u->n & 0x100));
+}
+
+FN (lanes_meet)
+{
+  (void) u;
+  if (w->cur->mask == w->live)
+    race_lanes_meet (w);
+}
+
+/* U in a warp whose lanes do the same.  */
+void
+race_once (struct warp *w, const struct uop *u)
+{
+  uint32_t mask = w->mask;
+  w->mask = 1;
+  touch (w, u, false);
+  w->mask = mask;
 }
 
 /* Accesses by which threads talk to each other or to the host.  What the lanes

@@ -177,7 +177,7 @@ rare_once (struct warp *w, const struct uop *u, unsigned op)
     return shadow_once (w, u, op);
   switch (op)
     {
-    case OP_chkdef: case OP_setdef: case OP_fence:
+    case OP_chkdef: case OP_setdef: case OP_fence: case OP_lanes_meet:
       rare_table[op] (w, u);
       return true;
     case OP_ld_strong: case OP_st_strong:
@@ -192,6 +192,11 @@ rare_once (struct warp *w, const struct uop *u, unsigned op)
     }
   if (!ok)
     return false;
+  if (op == OP_race)
+    {
+      race_once (w, u);
+      return true;
+    }
   w->mask = 1;
   rare_table[op] (w, u);
   w->mask = FULL_MASK;

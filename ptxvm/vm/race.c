@@ -19,11 +19,14 @@
 
 /* What a race is stands in simt/race.h.  Here is what PTX adds: lanes of one
    warp must not store different values to one place by one instruction
-   (race_lanes); what is no access of the program's is left out.  */
+   (race_lanes), and where they differ in what they access they are independent,
+   until they meet: where diverged lanes come together, at a warp operation, at a
+   barrier, when a loop ends; what is no access of the program's is left out.  */
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "stack.h"
 #include "vm-int.h"
 #include "translate.h"
 
@@ -107,38 +110,6 @@ struct accessing
   const struct uop *uop;
 };
 
-/* Report that A races with T, a store if STORE.  */
-static void
-tell (void *closure, const struct simt_race_access *a,
-      const struct simt_touch *t, bool store)
-{
-  struct warp *w = ((struct accessing *) closure)->warp;
-  const struct uop *u = ((struct accessing *) closure)->uop;
-  const struct vfunc *f = t->func;
-  const struct ptx_insn *i = &w->act->func->ptx->insns[u->insn];
-  const struct launch *l = w->block->launch;
-  char place[300], where[300];
-  if (store != a->store
-      && libgomp_race_p (store ? f->name : w->act->func->name,
-			 store ? w->act->func->name : f->name))
-    return;
-  if (!report_first (w->vm, i, 0x40000000u ^ f->ptx->insns[t->insn].line))
-    return;
-  struct uop at = { .insn = t->insn };
-  report_where (place, sizeof place, f, &at);
-  describe (w, a->p, where, sizeof where);
-  uint64_t addr = (uint64_t) (uintptr_t) a->p;
-  uint32_t n = t->wave * WARP_SIZE + t->lane, g = t->group;
-  uint32_t x = l->ntid[0], y = l->ntid[1];
-  vm_note (w, u, a->lane, VM_R_RACE, addr, NULL,
-	   "data race: %u-byte %s at 0x%llx%s, nothing orders it after the %s "
-	   "by block (%u,%u,%u) thread (%u,%u,%u) in %s;", a->size,
-	   a->store ? "store" : "load", (unsigned long long) addr, where,
-	   store ? "store" : "load", g % l->grid[0],
-	   g / l->grid[0] % l->grid[1], g / l->grid[0] / l->grid[1], n % x,
-	   n / x % y, n / x / y, place);
-}
-
 /* True if OFF in W's shared memory is a thread's pointer to its soft stack.
    GCC's code for entering and leaving a simd region stores it in each lane,
    which then has a stack of its own, and reads it back nowhere in between
@@ -152,6 +123,74 @@ soft_stack_p (const struct warp *w, uint64_t off)
   const struct place *pl = s ? (s->def ? s->def : s)->aux : NULL;
   return (pl && pl->kind == P_SHARED && off >= pl->where
 	  && off - pl->where < pl->size);
+}
+
+/* True if A, by U, and T, in F and by another lane of W's, a store if STORE, need
+   no report: two stores by one instruction are race_lanes's, and GCC's code to
+   enter and leave a simd loop is not the program's.  */
+static bool
+lanes_pass_p (const struct warp *w, const struct uop *u,
+	      const struct simt_race_access *a, const struct vfunc *f,
+	      const struct simt_touch *t, bool store)
+{
+  uint64_t off = (uint64_t) ((const uint8_t *) a->p - w->block->shared);
+  return ((store && a->store && f == w->act->func && t->insn == u->insn)
+	  || (off < w->block->shared_size && soft_stack_p (w, off)));
+}
+
+/* Report that A races with T, a store if STORE.  */
+static void
+tell (void *closure, const struct simt_race_access *a,
+      const struct simt_touch *t, bool store)
+{
+  struct warp *w = ((struct accessing *) closure)->warp;
+  const struct uop *u = ((struct accessing *) closure)->uop;
+  const struct stack_chain *calls = t->func;
+  const struct vfunc *f = calls->func;
+  const struct ptx_insn *i = &w->act->func->ptx->insns[u->insn];
+  const struct launch *l = w->block->launch;
+  char place[300], where[300];
+  bool lanes = t->group == w->block->index && t->wave == w->index;
+  if (lanes && lanes_pass_p (w, u, a, f, t, store))
+    return;
+  if (store != a->store
+      && libgomp_race_p (store ? f->name : w->act->func->name,
+			 store ? w->act->func->name : f->name))
+    return;
+  if (!report_first (w->vm, i, (lanes ? 0x10000000u : 0x40000000u)
+			       ^ f->ptx->insns[t->insn].line))
+    return;
+  struct uop at = { .insn = t->insn };
+  report_where (place, sizeof place, f, &at);
+  describe (w, a->p, where, sizeof where);
+  uint64_t addr = (uint64_t) (uintptr_t) a->p;
+  uint32_t n = t->wave * WARP_SIZE + t->lane, g = t->group;
+  uint32_t x = l->ntid[0], y = l->ntid[1];
+  struct simt_place stack[STACK_FRAMES];
+  const struct simt_related other = {
+    .role = "other access", .when = SIMT_BESIDE, .stack = stack,
+    .text = store ? "the store, which nothing orders before it"
+	    : "the load, which nothing orders before it",
+    .n_stack = stack_chain_places (calls, t->insn, stack, STACK_FRAMES)
+  };
+  report_relate (&other, 1);
+  if (lanes)
+    {
+      vm_note (w, u, a->lane, VM_R_RACE, addr, NULL,
+	       "data race between lanes: %u-byte %s at 0x%llx%s, nothing orders "
+	       "it after the %s by lane %u of the same warp in %s: iterations "
+	       "of a simd or vector loop depend on each other;", a->size,
+	       a->store ? "store" : "load", (unsigned long long) addr, where,
+	       store ? "store" : "load", t->lane, place);
+      return;
+    }
+  vm_note (w, u, a->lane, VM_R_RACE, addr, NULL,
+	   "data race: %u-byte %s at 0x%llx%s, nothing orders it after the %s "
+	   "by block (%u,%u,%u) thread (%u,%u,%u) in %s;", a->size,
+	   a->store ? "store" : "load", (unsigned long long) addr, where,
+	   store ? "store" : "load", g % l->grid[0],
+	   g / l->grid[0] % l->grid[1], g / l->grid[0] / l->grid[1], n % x,
+	   n / x % y, n / x / y, place);
 }
 
 /* Lanes LANE and OTHER of W store different values of SIZE bytes to P by the
@@ -176,19 +215,22 @@ race_lanes (struct warp *w, const struct uop *u, unsigned lane,
 	   (unsigned long long) (uintptr_t) p, where, other);
 }
 
-/* LANE of W accesses SIZE bytes at P by U, before it is done.  SILENT: a store
+/* LANE of W accesses SIZE bytes at P by U, before it is done.  OWN: not as all
+   lanes of the warp do.  SILENT: a store
    of what is there.  VALUE: what it stores, NULL where that is not known or
    more than 8 bytes.  */
 void
 race_access (struct warp *w, const struct uop *u, unsigned lane,
-	     const void *p, unsigned size, enum access acc, bool silent,
+	     bool own, const void *p, unsigned size, enum access acc, bool silent,
 	     const uint64_t *value)
 {
   struct accessing who = { w, u };
   const struct simt_race_access a = {
-    .func = w->act->func, .insn = u->insn, .wave = w->index, .lane = lane,
+    .func = stack_chain_of (w->vm, w->act), .insn = u->insn, .wave = w->index, .lane = lane,
     .p = p, .size = size, .store = acc == ACCESS_STORE, .silent = silent,
-    .value = value
+    .value = value, .own = own
   };
-  simt_race_access (w->block->race, &a, tell, &who);
+  /* Out of memory, nothing could be said of it.  */
+  if (a.func)
+    simt_race_access (w->block->race, &a, tell, &who);
 }

@@ -620,6 +620,7 @@ ctl_sync (struct warp *w, const struct uop *u)
   const struct sync_args *s = u->ptr;
   struct frag *f = w->cur;
   unsigned kind = u->n & 0xff;
+  race_lanes_meet (w);
   if (shuffle_whole (w, u, kind))
     {
       f->pc = u + 1;

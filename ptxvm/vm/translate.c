@@ -406,6 +406,24 @@ apply_fixes (struct tr *t)
     }
 }
 
+/* Find the blocks that come after a loop: those that a branch backwards, or one
+   from what lies between it and its target, goes to otherwise.  For --race,
+   where the lanes of a warp meet when a loop has ended.  */
+static void
+find_loop_exits (struct tr *t)
+{
+  uint32_t n = t->cfg->n_blocks;
+  const struct ptx_block *bl = t->cfg->blocks;
+  t->loop_exit = ptx_xcalloc (n, sizeof *t->loop_exit);
+  for (uint32_t b = 0; b + 1 < n; b++)
+    for (uint32_t k = 0; k < bl[b].n_succ; k++)
+      for (uint32_t x = (uint32_t) bl[b].succ[k]; x <= b; x++)
+	for (uint32_t j = 0; j < bl[x].n_succ; j++)
+	  if ((uint32_t) bl[x].succ[j] > b
+	      || bl[x].succ[j] < bl[b].succ[k])
+	    t->loop_exit[bl[x].succ[j]] = true;
+}
+
 static void
 translate_body (struct tr *t)
 {
@@ -418,6 +436,8 @@ translate_body (struct tr *t)
     if (t->cfg->blocks[b].n_succ > 1 && t->cfg->blocks[b].ipdom >= 0)
       t->block_join[t->cfg->blocks[b].ipdom] = true;
 
+  if (t->vm->opt.race)
+    find_loop_exits (t);
   for (uint32_t b = 0; b + 1 < n; b++)
     {
       struct ptx_block *bl = &t->cfg->blocks[b];
@@ -427,6 +447,8 @@ translate_body (struct tr *t)
 	emit (t, OP_join);
       if (count)
 	emit (t, OP_count)->rel = bl->last - bl->first + 1;
+      if (t->loop_exit && t->loop_exit[b])
+	emit (t, OP_lanes_meet);
       new_segment (t);
       for (int32_t i = bl->first; i <= bl->last; i++)
 	{
@@ -488,6 +510,7 @@ translate (struct vm *vm, struct vfunc *f, struct ptx_diag *diag)
   free (t.undef_of);
   free (t.block_pc);
   free (t.block_join);
+  free (t.loop_exit);
   free (t.fixes);
   if (t.cfg)
     ptx_cfg_free (t.cfg);

@@ -55,6 +55,8 @@ struct tr
   uint32_t insn;		/* The one that is translated.  */
   uint32_t fuse_from;		/* No fusing with what is before this.  */
   int32_t *block_pc;		/* By block: its first uop.  */
+  bool *loop_exit;		/* By block, where races are looked for: what comes
+				   after a loop begins there.  */
   bool *block_join;		/* A divergent branch's lanes may meet there. */
 
   struct fix { uint32_t uop; uint32_t block; uint8_t what; } *fixes;

@@ -578,14 +578,24 @@ extern void block_step (struct block *);
 
 /* ---- Races (race.c).  */
 extern void race_access (struct warp *, const struct uop *, unsigned lane,
-			 const void *, unsigned size, enum access, bool silent,
-			 const uint64_t *value);
+			 bool own, const void *, unsigned size, enum access,
+			 bool silent, const uint64_t *value);
+extern void race_once (struct warp *, const struct uop *);
 extern void race_lanes (struct warp *, const struct uop *, unsigned lane,
 			unsigned other, const void *, unsigned size);
 extern bool race_block_new (struct block *);
 extern void race_barrier (struct block *, const struct barrier *);
 extern void race_sync (struct warp *);
 extern void race_atomic (struct warp *, const void *, unsigned size);
+
+/* The lanes of W, or some of them, have met: what one did before is before what
+   others do from now on.  */
+static inline void
+race_lanes_meet (struct warp *w)
+{
+  if (w->block->race)
+    simt_race_lanes_meet (w->block->race, w->index);
+}
 
 static inline uint32_t
 lane_bit (unsigned lane)

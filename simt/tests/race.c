@@ -83,6 +83,62 @@ start (void)
     }
 }
 
+/* Lane LANE of wave 0 of group 0 alone accesses SIZE bytes at P, a store if
+   IS_STORE.  True if that races.  */
+static bool
+lane_raced (unsigned lane, void *p, unsigned size, bool is_store)
+{
+  const struct simt_race_access a = {
+    .func = "f", .insn = is_store, .wave = 0, .lane = lane, .p = p,
+    .size = size, .store = is_store, .own = true
+  };
+  n_told = 0;
+  simt_race_access (group[0], &a, tell, &n_told);
+  return n_told > 0;
+}
+
+/* Lanes of one wave.  */
+static void
+lanes (void)
+{
+  start ();
+  check (!lane_raced (1, word, 4, true) && !lane_raced (1, word, 4, false)
+	 && lane_raced (2, word, 4, false) && other_store && other.lane == 1,
+	 "load after another lane's store");
+  simt_race_lanes_meet (group[0], 0);
+  check (!lane_raced (3, word, 4, false), "lanes that have met");
+  start ();
+  check (!lane_raced (2, word, 4, false) && !lane_raced (1, word, 4, false)
+	 && lane_raced (1, word, 4, true) && !other_store && other.lane == 2,
+	 "store after two lanes' loads");
+  /* Each byte is one lane's.  */
+  start ();
+  bool none = true;
+  for (unsigned k = 0; k < 4; k++)
+    none &= !lane_raced (k, word + k, 1, true);
+  for (unsigned k = 0; k < 4; k++)
+    none &= !lane_raced (k, word + k, 1, false);
+  check (none, "bytes of a word");
+  check (lane_raced (3, word + 1, 1, false) && other.lane == 1,
+	 "another lane's byte");
+  /* What the wave does as one, and what synchronises.  */
+  start ();
+  check (!lane_raced (1, word, 4, true) && !raced (0, 0, word, 4, LOAD)
+	 && !raced (0, 0, word, 4, STORE) && !lane_raced (2, word, 4, false),
+	 "the wave as one");
+  start ();
+  lane_raced (1, word, 4, true);
+  simt_race_sync (group[0], 0);
+  check (!lane_raced (2, word, 4, false), "a synchronisation");
+  start ();
+  lane_raced (1, word, 4, true);
+  simt_race_barrier (group[0], 7);
+  check (!lane_raced (2, word, 4, false), "a barrier");
+  start ();
+  lane_raced (1, word, 4, true);
+  check (raced (0, 1, word, 4, LOAD), "another wave");
+}
+
 static void
 pairs (void)
 {
@@ -401,6 +457,7 @@ main (void)
   race = simt_race_create (&mem);
   check (race != NULL, "create");
   pairs ();
+  lanes ();
   bytes ();
   values ();
   barriers ();
