@@ -26,6 +26,7 @@
 #include <unistd.h>
 
 #include "file.h"
+#include "html.h"
 #include "json.h"
 #include "report.h"
 #include "run-options.h"
@@ -41,7 +42,8 @@ struct file
   int fd;			/* -1: there is none.  */
   bool told;			/* That it could not be written.  */
 };
-static struct file json_file = { .fd = -1 }, sarif_file = { .fd = -1 };
+static struct file json_file = { .fd = -1 }, sarif_file = { .fd = -1 },
+  html_file = { .fd = -1 };
 static struct simt_tally *tally;
 static struct simt_run_options common;
 static unsigned n_suppressed, n_library, n_treatable;
@@ -187,6 +189,16 @@ sarif_report (const struct simt_report *r, const char *library)
   free (values);
 }
 
+static void
+html_report (const struct simt_report *r, const char *library)
+{
+  struct simt_text l;
+  if (!line_start (&l, &html_file))
+    return;
+  simt_html_report (l.out, tool, r, library);
+  line_end (&l, &html_file);
+}
+
 /* Count a report of the compiler's library NAME, under the lock.  What its own
    code does wrong --treat-libs repairs.  */
 
@@ -251,6 +263,8 @@ simt_report_add (const struct simt_report *r)
     json_report (r, library);
   if (sarif_file.fd >= 0)
     sarif_report (r, library);
+  if (html_file.fd >= 0)
+    html_report (r, library);
   pthread_mutex_unlock (&lock);
   free (t.p);
 }
@@ -330,6 +344,28 @@ json_kernel (void *closure, const char *name, int width,
   line_end (&l, &json_file);
 }
 
+/* For the page: CLOSURE is the seconds of all kernels.  */
+
+static void
+sum_seconds (void *closure, const char *name, int width,
+	     const struct simt_kernel_run *r)
+{
+  (void) name, (void) width;
+  *(double *) closure += r->seconds;
+}
+
+static void
+html_kernel (void *closure, const char *name, int width,
+	     const struct simt_kernel_run *r)
+{
+  struct simt_text l;
+  (void) width;
+  if (!line_start (&l, &html_file))
+    return;
+  simt_html_kernel (l.out, name, r, *(double *) closure);
+  line_end (&l, &html_file);
+}
+
 /* Say how many reports there were, if any; give their number.  */
 
 static unsigned
@@ -392,6 +428,12 @@ summary (void)
       if (json_file.fd >= 0)
 	simt_kernels_each (json_kernel, NULL);
     }
+  if (html_file.fd >= 0 && tool->kernel_words)
+    {
+      double all = 0;
+      simt_kernels_each (sum_seconds, &all);
+      simt_kernels_each (html_kernel, &all);
+    }
   if (json_file.fd >= 0)
     json_summary (total, values);
   pthread_mutex_unlock (&lock);
@@ -430,6 +472,22 @@ cannot_write (const char *file, char *why, size_t why_size)
   return false;
 }
 
+/* Open for F the file that NAME-run wants the results of FORMAT in, if it
+   does.  */
+
+static bool
+open_results (struct file *f, const char *format, char *why, size_t why_size)
+{
+  char name[64];
+  snprintf (name, sizeof name, "%s_%s_RESULTS", tool->prefix, format);
+  const char *results = getenv (name);
+  if (!results || !*results)
+    return true;
+  f->name = results;
+  f->fd = open (results, O_WRONLY | O_APPEND | O_CLOEXEC);
+  return f->fd >= 0 || cannot_write (results, why, why_size);
+}
+
 bool
 simt_report_init (const struct simt_tool *t, const char *json,
 		  const struct simt_figure *f, size_t n, bool s,
@@ -456,16 +514,9 @@ simt_report_init (const struct simt_tool *t, const char *json,
       if (json_file.fd < 0)
 	return cannot_write (json, why, why_size);
     }
-  char name[64];
-  snprintf (name, sizeof name, "%s_SARIF_RESULTS", t->prefix);
-  const char *results = getenv (name);
-  if (results && *results)
-    {
-      sarif_file.name = results;
-      sarif_file.fd = open (results, O_WRONLY | O_APPEND | O_CLOEXEC);
-      if (sarif_file.fd < 0)
-	return cannot_write (results, why, why_size);
-    }
+  if (!open_results (&sarif_file, "SARIF", why, why_size)
+      || !open_results (&html_file, "HTML", why, why_size))
+    return false;
   owner = getpid ();
   if (!counts)
     counts = calloc (t->n_rules, sizeof *counts);

@@ -30,6 +30,7 @@
 #include <unistd.h>
 
 #include "file.h"
+#include "html.h"
 #include "run.h"
 #include "run-child.h"
 #include "run-options.h"
@@ -40,6 +41,7 @@
 static const struct simt_run *run;
 static struct simt_run_options common;
 static const char *sarif_file;		/* Of --sarif, or NULL.  */
+static const char *html_file;		/* Of --html, or NULL.  */
 static bool json_p;			/* --json was given.  */
 static struct simt_tally *tally;	/* Once there is one.  */
 
@@ -76,6 +78,9 @@ usage (void)
       }
   printf ("  --sarif=FILE\n      write the reports to FILE when PROGRAM is "
 	  "done, in SARIF 2.1.0\n");
+  printf ("  --html=FILE\n      write the reports, with source lines, and the "
+	  "table of kernels to FILE when\n      PROGRAM is done, as a page of HTML; "
+	  "implies --stats\n");
   printf ("  --help\n      print this help\n"
 	  "  --version\n      print the version\n\n"
 	  "--no-NAME turns the switch --NAME off.  An option can also be given "
@@ -159,6 +164,10 @@ read_options (int argc, char **argv)
       }
     else if (!strncmp (argv[i], "--sarif=", 8) && argv[i][8])
       sarif_file = argv[i] + 8;
+    else if (!strncmp (argv[i], "--html=", 7) && argv[i][7])
+      html_file = argv[i] + 7;
+    else if (!strcmp (argv[i], "--html") || !strcmp (argv[i], "--html="))
+      simt_run_fail ("--html needs a value: --html=FILE");
     else if (!strcmp (argv[i], "--sarif") || !strcmp (argv[i], "--sarif="))
       simt_run_fail ("--sarif needs a value: --sarif=FILE");
     else if (!strncmp (argv[i], "--", 2))
@@ -186,6 +195,17 @@ absolute (const char *name)
   free (full);
   free (cwd);
   return getenv (var);
+}
+
+/* The table of kernels needs figures.  */
+
+static void
+want_stats (void)
+{
+  char var[64];
+  snprintf (var, sizeof var, "%s_STATS", run->tool->prefix);
+  if (setenv (var, "1", 0))
+    simt_run_fail ("%s", strerror (errno));
 }
 
 /* Say now if the file that the reports go to cannot be written.  */
@@ -402,7 +422,7 @@ judge (int status, const char *program, bool *success, char *why, size_t size)
   int code = WIFEXITED (status) ? WEXITSTATUS (status) : -1;
   bool required = (common.require_launch == SIMT_REQUIRE_YES
 		   || (common.require_launch == SIMT_REQUIRE_DEFAULT
-		       && (sarif_file || json_p)));
+		       && (sarif_file || html_file || json_p)));
   *why = '\0';
   *success = code >= 0 && code != SIMT_STATUS_FAILED;
   if (tally->not_run)
@@ -447,9 +467,13 @@ run_job (struct simt_job *job)
   tally = simt_tally_create (run->tool->prefix);
   if (!tally)
     simt_run_fail ("cannot make a temporary file: %s", strerror (errno));
-  if (sarif_file && !simt_run_sarif_start (sarif_file, run->tool, &bad))
+  bool html = !html_file || simt_html_start (html_file, run->tool, &bad);
+  if (!html
+      || (sarif_file && !simt_run_sarif_start (sarif_file, run->tool, &bad)))
     {
       int err = errno;
+      if (html && html_file)
+	simt_html_abandon ();
       simt_tally_end (tally);
       simt_run_fail ("cannot write %s: %s", bad, strerror (err));
     }
@@ -465,6 +489,10 @@ run_job (struct simt_job *job)
       && !simt_run_sarif_end (run->tool, run->version, success,
 			      *why ? why : NULL))
     simt_run_fail ("cannot write %s: %s", sarif_file, strerror (errno));
+  if (html_file
+      && !simt_html_end (run->tool, run->version, job->argv[0],
+			 *why ? why : NULL))
+    simt_run_fail ("cannot write %s: %s", html_file, strerror (errno));
   if (code >= 0)
     return code;
   simt_die_of (WTERMSIG (status));
@@ -494,6 +522,8 @@ simt_run_main (const struct simt_run *r, int argc, char **argv)
       simt_run_fail ("%s", why);
   refuse_secure (argv[i]);
   prepare_json ();
+  if (html_file)
+    want_stats ();
   prepare_suppressions ();
   find_library (dir, sizeof dir);
   prepend_library_path (dir);

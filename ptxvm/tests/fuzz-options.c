@@ -179,7 +179,7 @@ random_text (char *text, size_t size)
     "--summary", "--dot=", "--strict", "--undefined", "--no-undefined",
     "--fix", "-o", "-", "-x", "", "@", "@a", "no/such/file", "true",
     "PTXVM_UNINIT=", "PTXVM_MEMORY=", "PTXVM_TIME_LIMIT=", "PTXVM_MODEL=",
-    "PTXVM_DEVICE=", "--sarif", "--sarif=", "--format=", "--require-launch",
+    "PTXVM_DEVICE=", "--sarif", "--sarif=", "--html", "--html=", "--format=", "--require-launch",
     "--no-require-launch", "--error-exitcode=", "--schedule=",
     "--suppressions=", "--gen-suppressions", "PTXVM_REQUIRE_LAUNCH=",
     "PTXVM_TALLY=", "--initcheck", "--initcheck-strict", "--no-initcheck",

@@ -89,7 +89,7 @@ unset PTXVM_MODEL
 run --help; status 0; no_stderr; stdout 'Usage: ptxvm-run .*'
 for o in uninit model device race json threads time-limit insn-limit schedule memory \
   stats require-launch error-exitcode \
-  suppressions gen-suppressions sarif help version; do
+  suppressions gen-suppressions sarif html help version; do
   stdout "  --$o.*"
 done
 run --version; status 0; no_stderr; stdout 'ptxvm-run (.*)'

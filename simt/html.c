@@ -1,0 +1,273 @@
+/* Reports as a page of HTML.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* As for --sarif, each process leaves its part in a temporary file as it goes, a
+   line at a time: "R" and a finding, or "K" and a row of the table of kernels,
+   both HTML already.  NAME-run puts the page around them.  The page needs no
+   other file, no network and no script.  */
+
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "file.h"
+#include "html.h"
+
+static char results[PATH_MAX];
+static struct simt_file *out;
+
+/* Put N bytes of S as text: what has a meaning in HTML by name, control
+   characters, which it may not have, and a line's end as spaces.  */
+
+static void
+put_bytes (FILE *to, const char *s, size_t n)
+{
+  for (; n && *s; s++, n--)
+    if (*s == '&')
+      fputs ("&amp;", to);
+    else if (*s == '<')
+      fputs ("&lt;", to);
+    else if (*s == '>')
+      fputs ("&gt;", to);
+    else if (*s == '"')
+      fputs ("&quot;", to);
+    else if (*s == '\'')
+      fputs ("&#39;", to);
+    else
+      putc ((unsigned char) *s < 0x20 || *s == 0x7f ? ' ' : *s, to);
+}
+
+static void
+put_text (FILE *to, const char *s)
+{
+  put_bytes (to, s, strlen (s));
+}
+
+/* Put the lines around LINE of PATH, if the file can be read here; the end of
+   each is "&#10;", since this is all one line.  */
+
+static void
+put_source (FILE *to, const char *path, unsigned line)
+{
+  FILE *in = path && line ? fopen (path, "re") : NULL;
+  char *s = NULL;
+  size_t size = 0;
+  ssize_t n;
+  if (!in)
+    return;
+  fputs ("<pre>", to);
+  for (unsigned k = 1; k <= line + 2 && (n = getline (&s, &size, in)) >= 0; k++)
+    if (k + 2 >= line)
+      {
+	fprintf (to, k == line ? "<b>%6u  " : "%6u  ", k);
+	put_bytes (to, s, strcspn (s, "\r\n") > 200 ? 200
+		   : strcspn (s, "\r\n"));
+	fputs (k == line ? "</b>&#10;" : "&#10;", to);
+      }
+  fputs ("</pre>", to);
+  free (s);
+  fclose (in);
+}
+
+static void
+put_stack (FILE *to, const struct simt_place *stack, size_t n)
+{
+  fputs ("<ol>", to);
+  for (size_t k = 0; k < n; k++)
+    {
+      fputs ("<li><code>", to);
+      put_text (to, stack[k].function ? stack[k].function : "unknown code");
+      fputs ("</code>", to);
+      if (stack[k].path)
+	{
+	  putc (' ', to);
+	  put_text (to, stack[k].path);
+	}
+      if (stack[k].path && stack[k].line)
+	fprintf (to, ":%u", stack[k].line);
+      if (stack[k].inlined)
+	fputs (" (inlined)", to);
+      put_source (to, stack[k].path, stack[k].line);
+      fputs ("</li>", to);
+    }
+  fputs ("</ol>", to);
+}
+
+void
+simt_html_report (FILE *to, const struct simt_tool *tool,
+		  const struct simt_report *r, const char *library)
+{
+  fprintf (to, "R<section class=\"%s\"><h2>", tool->rules[r->kind].level);
+  put_text (to, tool->rules[r->kind].id);
+  fputs ("</h2><p>", to);
+  put_text (to, r->text);
+  fputs ("</p><p class=\"by\">", to);
+  put_text (to, program_invocation_short_name);
+  fprintf (to, ", process %ld", (long) getpid ());
+  if (library)
+    {
+      fputs (", in ", to);
+      put_text (to, library);
+    }
+  fputs ("</p>", to);
+  if (r->places.n_stack)
+    put_stack (to, r->places.stack, r->places.n_stack);
+  else
+    put_source (to, r->path, r->line);
+  for (size_t k = 0; k < r->places.n_related; k++)
+    {
+      const struct simt_related *o = &r->places.related[k];
+      fputs ("<h3>", to);
+      put_text (to, o->text);
+      fputs ("</h3>", to);
+      if (o->n_stack)
+	put_stack (to, o->stack, o->n_stack);
+    }
+  fputs ("</section>", to);
+}
+
+void
+simt_html_kernel (FILE *to, const char *name, const struct simt_kernel_run *r,
+		  double all_seconds)
+{
+  fputs ("K<tr><td><code>", to);
+  put_text (to, name);
+  fprintf (to, "</code></td><td>%" PRIu64 "</td><td>%" PRIu64 "</td><td>%"
+	   PRIu64 "</td><td>%" PRIu64 "</td><td>%.3f</td><td>%.1f%%</td></tr>",
+	   r->launches, r->groups, r->waves, r->insns, r->seconds,
+	   all_seconds > 0 ? 100 * r->seconds / all_seconds : 0.0);
+}
+
+/* ---- The page.  */
+
+static const char style[]
+= "body{font-family:sans-serif;max-width:75em;margin:1em auto;padding:0 1em}\n"
+  "section{border-left:.4em solid #888;padding:0 1em;margin:1.5em 0}\n"
+  ".error{border-color:#c00}.warning{border-color:#d80}\n"
+  "h2{font-size:1.1em}h3{font-size:1em}.by{color:#555}\n"
+  "pre{background:#f4f4f4;padding:.5em;overflow-x:auto}pre b{background:#fd8}\n"
+  "table{border-collapse:collapse}td,th{padding:.2em .8em;text-align:right;"
+  "border-bottom:1px solid #ccc}td:first-child,th:first-child{text-align:left}\n";
+
+/* Write to TO the lines of IN that begin with KIND, each whole; give how
+   many.  */
+
+static unsigned
+put_lines (FILE *to, FILE *in, char kind)
+{
+  char *line = NULL;
+  size_t size = 0;
+  ssize_t n;
+  unsigned count = 0;
+  rewind (in);
+  while ((n = getline (&line, &size, in)) > 0)
+    /* The program's death may have cut the last one off.  */
+    if (line[0] == kind && line[n - 1] == '\n')
+      {
+	fwrite (line + 1, 1, (size_t) n - 1, to);
+	count++;
+      }
+  free (line);
+  return count;
+}
+
+bool
+simt_html_start (const char *file, const struct simt_tool *tool,
+		 const char **bad)
+{
+  const char *tmp = getenv ("TMPDIR");
+  char variable[64];
+  *bad = file;
+  out = simt_file_open (file, -1);
+  if (!out)
+    return false;
+  snprintf (results, sizeof results, "%s/%s-html.XXXXXX",
+	    tmp && *tmp ? tmp : "/tmp", tool->name);
+  snprintf (variable, sizeof variable, "%s_HTML_RESULTS", tool->prefix);
+  *bad = results;
+  int fd = mkstemp (results);
+  if (fd >= 0)
+    close (fd);
+  if (fd >= 0 && setenv (variable, results, 1) == 0)
+    return true;
+  int err = errno;
+  if (fd >= 0)
+    unlink (results);
+  simt_file_abandon (out);
+  errno = err;
+  return false;
+}
+
+void
+simt_html_abandon (void)
+{
+  unlink (results);
+  simt_file_abandon (out);
+}
+
+bool
+simt_html_end (const struct simt_tool *tool, const char *version,
+	       const char *program, const char *why)
+{
+  FILE *to = simt_file_stream (out), *in = fopen (results, "re");
+  const struct simt_kernel_words *w = tool->kernel_words;
+  int err = errno;
+  unlink (results);
+  if (!in)
+    {
+      simt_file_abandon (out);
+      errno = err;
+      return false;
+    }
+  fputs ("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+	 "<title>", to);
+  put_text (to, tool->name);
+  fputs (": ", to);
+  put_text (to, program);
+  fprintf (to, "</title>\n<style>\n%s</style></head><body>\n<h1>", style);
+  put_text (to, program);
+  fputs ("</h1>\n<p>", to);
+  put_text (to, tool->name);
+  putc (' ', to);
+  put_text (to, version);
+  fputs ("</p>\n", to);
+  if (why)
+    {
+      fputs ("<p><strong>", to);
+      put_text (to, why);
+      fputs ("</strong></p>\n", to);
+    }
+  if (!put_lines (to, in, 'R'))
+    fputs ("<p>No reports.</p>\n", to);
+  if (w)
+    {
+      fprintf (to, "<h2>Kernels</h2>\n<table><tr><th>kernel</th><th>%s</th>"
+	       "<th>%s</th><th>%s</th><th>%s</th><th>seconds</th>"
+	       "<th>share</th></tr>\n", w->launches, w->groups, w->waves,
+	       w->insns);
+      put_lines (to, in, 'K');
+      fputs ("</table>\n", to);
+    }
+  fputs ("</body></html>\n", to);
+  fclose (in);
+  return simt_file_close (out);
+}

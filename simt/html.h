@@ -1,0 +1,44 @@
+/* Reports as a page of HTML.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef SIMT_HTML_H
+#define SIMT_HTML_H
+
+#include "report.h"
+
+/* In a process of the run: write to TO, without the line's end, the report R of
+   TOOL, in the compiler's library LIBRARY unless that is NULL; and a row for the
+   kernel NAME, of ALL_SECONDS that all kernels of the process took.  */
+extern void simt_html_report (FILE *to, const struct simt_tool *tool,
+			      const struct simt_report *r,
+			      const char *library);
+extern void simt_html_kernel (FILE *to, const char *name,
+			      const struct simt_kernel_run *r,
+			      double all_seconds);
+
+/* In NAME-run: as simt_run_sarif_start and simt_run_sarif_end (run-sarif.h);
+   PROGRAM is what was run, WHY what went wrong or NULL.  */
+extern bool simt_html_start (const char *file, const struct simt_tool *tool,
+			     const char **bad);
+extern bool simt_html_end (const struct simt_tool *tool, const char *version,
+			   const char *program, const char *why);
+/* Instead of the latter: write nothing.  */
+extern void simt_html_abandon (void);
+
+#endif /* SIMT_HTML_H */
