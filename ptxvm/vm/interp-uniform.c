@@ -469,7 +469,10 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
   /* All lanes are here.  */
  do_meet:
   if (likely (PRED (((const struct sync_args *) u->ptr)->members) == FULL_MASK))
-    NEXT;
+    {
+      race_lanes_meet (w);
+      NEXT;
+    }
   goto do_ctl;
 
   /* Lanes get one lane's value, as in shuffle_one.  */
@@ -484,6 +487,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
     PUT_ALL (u32, s->d, v);
     if (s->p != NO_REG)
       PRED (s->p) = FULL_MASK;
+    race_lanes_meet (w);
     NEXT;
   }
 
