@@ -32,7 +32,6 @@
 #endif
 
 #include "lanes.h"
-#include "translate.h"
 #include "uniform.h"
 
 #if HAVE_ISAS || ISA_P (ISA) == 0
