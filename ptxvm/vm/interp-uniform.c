@@ -33,7 +33,6 @@
 
 #include "lanes.h"
 #include "shadow.h"
-#include "translate.h"
 #include "uniform.h"
 
 #if HAVE_ISAS || ISA_P (ISA) == 0

@@ -286,6 +286,9 @@ static bool
 shuffle_of_one_p (const struct planning *p, const struct uop *u)
 {
   const struct sync_args *s = u->ptr;
+  /* --initcheck follows each lane through the shuffle.  */
+  if (p->f->module->vm->shadow)
+    return false;
   return (u->op == OP_sync && (u->n & 0xff) == SYNC_SHFL_IDX
 	  && s->a != NO_REG && s->d != NO_REG
 	  && !own_p (p, s->b) && !own_p (p, s->c)
@@ -604,6 +607,9 @@ write_control (struct planning *p, struct uniform_plan *plan, uint32_t k)
       if (!p->divergent[k] && around_meeting_p (p->f, k))
 	u->op = OP_bra;
     }
+  else if ((u->op == OP_ret || u->op == OP_call) && p->f->module->vm->shadow)
+    /* What is passed is told to --initcheck.  */
+    return;
   else if (u->op == OP_ret)
     u->op = OP_ONCE (OP_ret);
   else if (p->divergent[k])

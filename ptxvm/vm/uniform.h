@@ -37,6 +37,7 @@
 #ifndef VM_UNIFORM_H
 #define VM_UNIFORM_H
 
+#include "translate.h"
 #include "vm-int.h"
 
 /* What is known of a register while its activation is uniform.  */
