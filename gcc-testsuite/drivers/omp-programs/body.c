@@ -109,10 +109,10 @@ expr (unsigned depth)
       return str ("(unsigned) ((int) (@%u & 0xffffffu) / -%d)", depth - 1,
 		  between (1, 9));
     case 12:
-      /* A constant below 2^32: GCC's muldi3_zext of amdgcn, from gfx900 on,
-	 loses the upper half.  */
-      return str ("(unsigned) ((@%u * %uull) >> %u)", depth - 1,
-		  rnd (4000000000u) + 1, between (1, 40));
+      return str ("(unsigned) ((@%u * %lluull) >> %u)", depth - 1,
+		  chance (50) ? rnd (4000000000u) + 1ull
+		  : rnd (4000000000u) * 2097152ull + rnd (2097152),
+		  between (1, 40));
     case 13:
       return str ("table[@%u %% 16u]", depth - 1);
     case 14:
