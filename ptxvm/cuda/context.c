@@ -23,79 +23,11 @@
 
 #include "driver.h"
 
-/* The calling thread's contexts, the current one last.  */
-
-struct context_stack
-{
-  struct cu_context **ctx;
-  size_t n, alloc;
-};
-
-static pthread_once_t stack_once = PTHREAD_ONCE_INIT;
-static pthread_key_t stack_key;
 static pthread_mutex_t primary_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct cu_context *primary;
 static unsigned primary_uses, primary_flags;
 static pthread_mutex_t all_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct cu_context *all_contexts;
-
-static void
-stack_free (void *p)
-{
-  struct context_stack *s = p;
-  free (s->ctx);
-  free (s);
-}
-
-static void
-stack_key_make (void)
-{
-  if (pthread_key_create (&stack_key, stack_free))
-    abort ();
-}
-
-static struct context_stack *
-stack_get (void)
-{
-  pthread_once (&stack_once, stack_key_make);
-  struct context_stack *s = pthread_getspecific (stack_key);
-  if (!s)
-    {
-      s = calloc (1, sizeof *s);
-      if (s && pthread_setspecific (stack_key, s))
-	{
-	  free (s);
-	  s = NULL;
-	}
-    }
-  return s;
-}
-
-static bool
-stack_push (struct cu_context *ctx)
-{
-  struct context_stack *s = stack_get ();
-  if (!s)
-    return false;
-  if (s->n == s->alloc)
-    {
-      size_t n = s->alloc ? 2 * s->alloc : 8;
-      struct cu_context **bigger = realloc (s->ctx, n * sizeof *bigger);
-      if (!bigger)
-	return false;
-      s->ctx = bigger;
-      s->alloc = n;
-    }
-  s->ctx[s->n++] = ctx;
-  return true;
-}
-
-struct cu_context *
-context_current (void)
-{
-  struct context_stack *s = stack_get ();
-  return s && s->n ? s->ctx[s->n - 1] : NULL;
-}
 
 static CUresult
 context_make (struct cu_context **to, unsigned flags, CUdevice device)
@@ -175,7 +107,7 @@ cuCtxCreate_v2 (CUcontext *to, unsigned flags, CUdevice device)
   r = context_make (&ctx, flags, device);
   if (r)
     return r;
-  if (!stack_push (ctx))
+  if (!context_push (ctx))
     {
       context_end (ctx);
       return CUDA_ERROR_OUT_OF_MEMORY;
@@ -198,7 +130,7 @@ cuCtxDestroy_v2 (CUcontext ctx)
   if (!handle_valid_p (ctx, HANDLE_CONTEXT) || ctx->primary)
     return CUDA_ERROR_INVALID_CONTEXT;
   context_end (ctx);
-  struct context_stack *s = stack_get ();
+  struct context_stack *s = context_stack ();
   if (s && s->n && s->ctx[s->n - 1] == ctx)
     s->n--;
   return CUDA_SUCCESS;
@@ -227,12 +159,12 @@ cuCtxSetCurrent (CUcontext ctx)
     return r;
   if (ctx && !handle_valid_p (ctx, HANDLE_CONTEXT))
     return CUDA_ERROR_INVALID_CONTEXT;
-  struct context_stack *s = stack_get ();
+  struct context_stack *s = context_stack ();
   if (!s)
     return CUDA_ERROR_OUT_OF_MEMORY;
   if (s->n)
     s->n--;
-  if (ctx && !stack_push (ctx))
+  if (ctx && !context_push (ctx))
     return CUDA_ERROR_OUT_OF_MEMORY;
   return CUDA_SUCCESS;
 }
@@ -245,7 +177,7 @@ cuCtxPushCurrent_v2 (CUcontext ctx)
     return r;
   if (!handle_valid_p (ctx, HANDLE_CONTEXT))
     return CUDA_ERROR_INVALID_CONTEXT;
-  return stack_push (ctx) ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+  return context_push (ctx) ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 DRIVER_ALIAS (cuCtxPushCurrent, cuCtxPushCurrent_v2);
 
@@ -255,7 +187,7 @@ cuCtxPopCurrent_v2 (CUcontext *to)
   CUresult r = driver_enter_global ();
   if (r)
     return r;
-  struct context_stack *s = stack_get ();
+  struct context_stack *s = context_stack ();
   if (!s || !s->n)
     return CUDA_ERROR_INVALID_CONTEXT;
   s->n--;

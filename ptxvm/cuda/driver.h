@@ -60,9 +60,12 @@ handle_valid_p (const void *p, enum handle_kind kind)
   return simt_handle_valid_p (&driver_handles, p, kind);
 }
 
-/* ---- Process-wide state (init.c).  */
+/* ---- Process-wide state (state.c).  */
 
 extern struct options driver_options;
+extern bool driver_initialised;	/* cuInit has succeeded.  */
+
+/* ---- How an entry point begins (current.c).  */
 
 /* First thing in every entry point.  driver_enter also gives the calling
    thread's current context, which must be usable: not destroyed and without
@@ -103,6 +106,17 @@ struct cu_context
   struct cu_context *next;	/* Of all that were ever made.  */
 };
 
+/* The calling thread's contexts, the current one last (current.c).  */
+struct context_stack
+{
+  struct cu_context **ctx;
+  size_t n, alloc;
+};
+
+/* The calling thread's; NULL if there is no memory.  */
+extern struct context_stack *context_stack (void);
+/* Make CTX the current one.  False if there is no memory.  */
+extern bool context_push (struct cu_context *ctx);
 extern struct cu_context *context_current (void);
 extern void context_all_stats (void);	/* report_stats of all living ones.  */
 extern CUresult device_check (CUdevice);
@@ -290,7 +304,7 @@ extern unsigned function_regs (const struct cu_function *);
 extern unsigned function_max_threads (const struct cu_function *);
 extern uint64_t function_shared_limit (const struct cu_function *);
 extern CUresult function_check (struct cu_context *, CUfunction);
-/* Read all of FILE, with a NUL behind it; NULL with errno otherwise.  */
+/* Read all of FILE (file.c), with a NUL behind it; NULL with errno otherwise.  */
 extern char *file_read (const char *file, size_t *len);
 
 /* ---- Objects (objects.c).  */

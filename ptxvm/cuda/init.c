@@ -28,11 +28,7 @@
 
 #include "driver.h"
 
-struct options driver_options;
-struct simt_handles driver_handles = SIMT_HANDLES_INITIALIZER;
-
 static pthread_mutex_t init_lock = PTHREAD_MUTEX_INITIALIZER;
-static bool initialised;
 
 /* After a fork the child has no worker threads, so, as with NVIDIA's driver,
    it has no driver either.  */
@@ -40,7 +36,7 @@ static bool initialised;
 static void
 forget (void)
 {
-  initialised = false;
+  driver_initialised = false;
 }
 
 /* Driver API, "Initialization".  FLAGS must be zero.  A bad PTXVM_* variable
@@ -57,7 +53,7 @@ cuInit (unsigned flags)
   CUresult r = CUDA_SUCCESS;
   static bool hooked;
   pthread_mutex_lock (&init_lock);
-  if (!initialised)
+  if (!driver_initialised)
     {
       char why[256];
       memset (&driver_options, 0, sizeof driver_options);
@@ -75,42 +71,10 @@ cuInit (unsigned flags)
 	    pthread_atfork (NULL, NULL, forget);
 	  hooked = true;
 	  objects_init ();
-	  initialised = true;
+	  driver_initialised = true;
 	}
     }
   pthread_mutex_unlock (&init_lock);
-  return r;
-}
-
-CUresult
-driver_enter_global (void)
-{
-  if (in_callback)
-    return CUDA_ERROR_NOT_PERMITTED;
-  return initialised ? CUDA_SUCCESS : CUDA_ERROR_NOT_INITIALIZED;
-}
-
-CUresult
-driver_enter_any (struct cu_context **ctx)
-{
-  CUresult r = driver_enter_global ();
-  if (r)
-    return r;
-  *ctx = context_current ();
-  if (!*ctx)
-    return CUDA_ERROR_INVALID_CONTEXT;
-  return (*ctx)->destroyed ? CUDA_ERROR_CONTEXT_IS_DESTROYED : CUDA_SUCCESS;
-}
-
-CUresult
-driver_enter (struct cu_context **ctx)
-{
-  CUresult r = driver_enter_any (ctx);
-  if (r)
-    return r;
-  pthread_mutex_lock (&stream_lock);
-  r = (*ctx)->sticky;
-  pthread_mutex_unlock (&stream_lock);
   return r;
 }
 

@@ -32,9 +32,7 @@
 
 #include "driver.h"
 
-pthread_mutex_t stream_lock = PTHREAD_MUTEX_INITIALIZER;
 pthread_cond_t stream_cond = PTHREAD_COND_INITIALIZER;
-_Thread_local bool in_callback;
 
 void *
 stream_op_new (size_t size, struct cu_context *ctx,
