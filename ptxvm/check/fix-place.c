@@ -55,6 +55,62 @@
 #include "fix.h"
 #include "ptx-int.h"
 
+/* ---- Places in the text.  */
+
+static bool
+branch_p (const struct ptx_insn *i)
+{
+  return (i->op == PTX_OP_BRA || i->op == PTX_OP_BRX || i->op == PTX_OP_RET
+	  || i->op == PTX_OP_EXIT || i->op == PTX_OP_TRAP);
+}
+
+/* Where the end of BLOCK is, for code that runs on every way out.  */
+
+static enum place_kind
+block_end_place (const struct flow *f, int32_t block)
+{
+  const struct ptx_insn *last
+    = &f->func->insns[f->cfg->blocks[block].last];
+
+  return branch_p (last) ? PLACE_BEFORE : PLACE_AFTER;
+}
+
+/* Put into *P where code goes that runs on the edge FROM -> TO only.  */
+
+static void
+edge_place (const struct flow *f, int32_t from, int32_t to, struct place *p)
+{
+  const struct ptx_cfg *cfg = f->cfg;
+  const struct ptx_block *a = &cfg->blocks[from], *b = &cfg->blocks[to];
+  const struct ptx_insn *last = &f->func->insns[a->last];
+  bool falls = ((uint32_t) a->last + 1 < f->func->n_insns
+		&& cfg->insn_block[a->last + 1] == to
+		&& !ptx_insn_ends_block_p (f->func, last));
+  uint32_t preds = 0;
+
+  p->insn = a->last;
+  if ((uint32_t) to == cfg->n_blocks - 1)
+    {
+      p->kind = PLACE_NONE;
+      return;
+    }
+  for (uint32_t i = 0; i < b->n_pred; i++)
+    preds += f->reachable[b->pred[i]];
+  if (a->n_succ == 1)
+    p->kind = block_end_place (f, from);
+  else if (preds == 1 && to != 0)
+    {
+      p->kind = PLACE_BEFORE;
+      p->insn = b->first;
+    }
+  else if (falls && !(last->op == PTX_OP_BRA
+		      && f->func->labels[last->operand[0].label].insn
+			 == a->last + 1))
+    p->kind = PLACE_AFTER;
+  else
+    p->kind = PLACE_NONE;
+}
+
 #define UNIT 65536.0		/* Capacity of what runs once.  */
 
 /* What a move costs besides its executions, for the room that it takes: as

@@ -152,9 +152,4 @@ extern bool place_variable (struct placer *, int32_t var,
 			    const struct var_events *, place_fn,
 			    void *closure);
 
-/* fix.c.  */
-extern enum place_kind block_end_place (const struct flow *, int32_t block);
-extern void edge_place (const struct flow *, int32_t from, int32_t to,
-			struct place *);
-
 #endif /* FIX_H */

@@ -18,7 +18,27 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
+#include <stdarg.h>
+
 #include "check-types.h"
+
+void
+wrong (struct checker *c, const char *format, ...)
+{
+  char text[400];
+  va_list ap;
+
+  if (c->insn_bad)
+    return;
+  c->insn_bad = true;
+  if (++c->errors > PTX_MAX_ERRORS)
+    return;
+  va_start (ap, format);
+  vsnprintf (text, sizeof text, format, ap);
+  va_end (ap);
+  ptx_diagnose (c->diag, PTX_ERROR, c->unit->name,
+		c->insn->line + c->unit->line_base, "%s", text);
+}
 
 void
 check_types_present (struct checker *c)
