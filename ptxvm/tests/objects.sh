@@ -292,5 +292,32 @@ EOF
 silent 100
 told 200 'stack overflow: [0-9]* bytes below the stack of OpenMP thread 2 in block 0, which has 131072 bytes in deep (stack.c:'
 
+# libatomic does atomic operations on one or two bytes by the word around them.
+what=bytes
+cat > bytes.c <<'END'
+int
+main (void)
+{
+  short s = 0, t[3] = { 0, 0, 0 };
+  unsigned char c = 0;
+  #pragma omp target teams distribute parallel for map(tofrom: s, c, t)
+  for (int i = 0; i < 100; i++)
+    {
+      #pragma omp atomic
+      s += i;
+      #pragma omp atomic
+      c ^= i;
+      #pragma omp atomic
+      t[i % 3] += 1;
+    }
+  return !(s == 4950 && c == 0 && t[0] == 34 && t[1] == 33 && t[2] == 33);
+}
+END
+atomic=-foffload-options=nvptx-none=-latomic
+test $gcc = gcc-11 && atomic=-foffload=-latomic
+$gcc -g -O1 -fopenmp $flags $atomic -o bytes bytes.c 2> err \
+  || bad "does not compile"
+silent ''
+
 echo "$passed passed, $failed failed, $skipped skipped"
 test $failed -eq 0

@@ -93,6 +93,23 @@ host_address (struct vm *vm, uint64_t addr, char *text, size_t n)
   return true;
 }
 
+/* True if the function NAME may access the SIZE aligned bytes at ADDR of MEM where
+   one of them belongs to an object: libatomic and libgcc do atomic operations on
+   one or two bytes by a compare-and-swap of the word that these are in, and leave
+   the others as they are.  */
+static bool
+word_of_atomic_p (struct simt_mem *mem, const char *name, uint64_t addr,
+		  unsigned size)
+{
+  if (strncmp (name, "__atomic_", 9) && strncmp (name, "__sync_", 7)
+      && strncmp (name, "libat_", 6))
+    return false;
+  for (unsigned k = 0; k < size; k++)
+    if (simt_mem_range_ok (mem, addr + k, 1) && simt_mem_valid (mem, addr + k, 1))
+      return true;
+  return false;
+}
+
 void *
 access_slow (struct warp *w, const struct uop *u, unsigned lane,
 	     uint64_t addr, unsigned size, enum ptx_space space,
@@ -144,6 +161,11 @@ access_slow (struct warp *w, const struct uop *u, unsigned lane,
       && simt_newlib_reads_words (w->act->func->name)
       && (simt_mem_range_ok (&vm->mem, addr, 1)
 	  || addr - shared < b->shared_size || local_ok (w, addr - local, 1)))
+    return (void *) (uintptr_t) addr;
+
+  if (aligned && size <= 8 && (space == PTX_GENERIC || space == PTX_GLOBAL)
+      && addr - vm->mem.arena < vm->mem.global_size
+      && word_of_atomic_p (&vm->mem, w->act->func->name, addr, size))
     return (void *) (uintptr_t) addr;
 
   /* What is wrong.  */
