@@ -24,16 +24,14 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "file.h"
 #include "html.h"
+#include "parts.h"
 
-static char results[PATH_MAX];
-static struct simt_file *out;
+static struct simt_parts parts;
 
 /* Put N bytes of S as text: what has a meaning in HTML by name, control
    characters, which it may not have, and a line's end as spaces.  */
@@ -194,47 +192,27 @@ bool
 simt_html_start (const char *file, const struct simt_tool *tool,
 		 const char **bad)
 {
-  const char *tmp = getenv ("TMPDIR");
-  char variable[64];
-  *bad = file;
-  out = simt_file_open (file, -1);
-  if (!out)
-    return false;
-  snprintf (results, sizeof results, "%s/%s-html.XXXXXX",
-	    tmp && *tmp ? tmp : "/tmp", tool->name);
-  snprintf (variable, sizeof variable, "%s_HTML_RESULTS", tool->prefix);
-  *bad = results;
-  int fd = mkstemp (results);
-  if (fd >= 0)
-    close (fd);
-  if (fd >= 0 && setenv (variable, results, 1) == 0)
-    return true;
-  int err = errno;
-  if (fd >= 0)
-    unlink (results);
-  simt_file_abandon (out);
-  errno = err;
-  return false;
+  return simt_parts_start (&parts, file, tool, "html", bad);
 }
 
 void
 simt_html_abandon (void)
 {
-  unlink (results);
-  simt_file_abandon (out);
+  unlink (parts.name);
+  simt_file_abandon (parts.out);
 }
 
 bool
 simt_html_end (const struct simt_tool *tool, const char *version,
 	       const char *program, const char *why)
 {
-  FILE *to = simt_file_stream (out), *in = fopen (results, "re");
+  FILE *to = simt_file_stream (parts.out), *in = fopen (parts.name, "re");
   const struct simt_kernel_words *w = tool->kernel_words;
   int err = errno;
-  unlink (results);
+  unlink (parts.name);
   if (!in)
     {
-      simt_file_abandon (out);
+      simt_file_abandon (parts.out);
       errno = err;
       return false;
     }
@@ -269,5 +247,5 @@ simt_html_end (const struct simt_tool *tool, const char *version,
     }
   fputs ("</body></html>\n", to);
   fclose (in);
-  return simt_file_close (out);
+  return simt_file_close (parts.out);
 }

@@ -24,16 +24,14 @@
    here, by the parent, at the end.  */
 
 #include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "file.h"
+#include "parts.h"
 #include "run-sarif.h"
 
-static char results[PATH_MAX];
-static struct simt_file *out;
+static struct simt_parts parts;
 
 /* Write to OUT the results that are in file FROM.  A line that the program's
    death cut off is left out.  False with errno set if FROM cannot be read.  */
@@ -69,43 +67,23 @@ bool
 simt_run_sarif_start (const char *file, const struct simt_tool *tool,
 		      const char **bad)
 {
-  const char *tmp = getenv ("TMPDIR");
-  char variable[64];
-  *bad = file;
-  out = simt_file_open (file, -1);
-  if (!out)
-    return false;
-  snprintf (results, sizeof results, "%s/%s-sarif.XXXXXX",
-	    tmp && *tmp ? tmp : "/tmp", tool->name);
-  snprintf (variable, sizeof variable, "%s_SARIF_RESULTS", tool->prefix);
-  *bad = results;
-  int fd = mkstemp (results);
-  if (fd >= 0)
-    close (fd);
-  if (fd >= 0 && setenv (variable, results, 1) == 0)
-    return true;
-  int err = errno;
-  if (fd >= 0)
-    unlink (results);
-  simt_file_abandon (out);
-  errno = err;
-  return false;
+  return simt_parts_start (&parts, file, tool, "sarif", bad);
 }
 
 bool
 simt_run_sarif_end (const struct simt_tool *tool, const char *version,
 		    bool success, const char *why)
 {
-  FILE *to = simt_file_stream (out);
+  FILE *to = simt_file_stream (parts.out);
   sarif_start (to, tool->name, version, tool->rules, tool->n_rules);
-  if (!put_results (to, results))
+  if (!put_results (to, parts.name))
     {
       int err = errno;
-      simt_file_abandon (out);
+      simt_file_abandon (parts.out);
       errno = err;
       return false;
     }
   sarif_end (to, success, why);
-  unlink (results);
-  return simt_file_close (out);
+  unlink (parts.name);
+  return simt_file_close (parts.out);
 }

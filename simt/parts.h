@@ -1,0 +1,45 @@
+/* The parts of a document that the processes of a program leave.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef SIMT_PARTS_H
+#define SIMT_PARTS_H
+
+#include <limits.h>
+
+#include "file.h"
+#include "report.h"
+
+/* The machine's library lives in the program, of which there may be several
+   processes at once, and which may die.  So each appends its lines to a temporary
+   file as it goes, and NAME-run makes the document of them.  */
+struct simt_parts
+{
+  char name[PATH_MAX];		/* The temporary file.  */
+  struct simt_file *out;	/* The document.  */
+};
+
+/* Open FILE for the document, and make P's temporary file known to the processes
+   to come in the variable TOOL's PREFIX_FORMAT_RESULTS; FORMAT is in small letters.
+   False, with errno set and the file that cannot be written in *BAD, if that cannot
+   be.  */
+extern bool simt_parts_start (struct simt_parts *p, const char *file,
+			      const struct simt_tool *tool, const char *format,
+			      const char **bad);
+
+#endif /* SIMT_PARTS_H */
