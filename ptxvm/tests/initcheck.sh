@@ -16,25 +16,14 @@ build=`pwd`
 tmp=$build/tests/tmp/initcheck
 rm -rf "$tmp"
 mkdir -p "$tmp" || exit 1
+. "$srcdir/tests/offload.sh"
 cd "$tmp" || exit 1
 passed=0 failed=0 skipped=0
 
 ok () { passed=`expr $passed + 1`; }
 bad () { failed=`expr $failed + 1`; echo "FAIL: $what: $*"; head -n 5 err; }
 
-# A compiler that offloads to nvptx; newer ptxas do not know its default chip.
-gcc=
-for c in gcc-12 gcc-11 gcc; do
-  echo 'int main (void) { int x = 0;
-#pragma omp target map(x)
-x++; return x - 1; }' > try.c
-  if $c -fopenmp -foffload=nvptx-none \
-       -foffload-options=nvptx-none=-Wa,--no-verify -o try try.c 2> err \
-     && "$build/ptxvm-run" --stats ./try 2>&1 | grep -q ' 1 launch'; then
-    gcc=$c
-    break
-  fi
-done
+find_offload "$build"
 if test -z "$gcc"; then
   echo "SKIP: no compiler here offloads to nvptx"
   echo "0 passed, 0 failed, 34 skipped"
@@ -54,10 +43,10 @@ fault ()
   what=$1 flags=$2
   shift 2
   cat > $what.c
-  if ! $gcc -g $flags -foffload=nvptx-none -o $what-bad $what.c \
-	 "-foffload-options=nvptx-none=-Wa,--no-verify -latomic" 2> err \
-     || ! $gcc -g $flags -DGOOD -foffload=nvptx-none -o $what-good $what.c \
-	    "-foffload-options=nvptx-none=-Wa,--no-verify -latomic" 2> err; then
+  if ! $gcc -g $flags $offload $offload_options=-latomic -o $what-bad $what.c \
+	 2> err \
+     || ! $gcc -g $flags -DGOOD $offload $offload_options=-latomic \
+	    -o $what-good $what.c 2> err; then
     bad "does not compile"
     return
   fi
@@ -291,8 +280,7 @@ int main (void)
   return 0;
 }
 EOT
-if $gcc -g -O1 -fopenmp -foffload=nvptx-none -o padding padding.c \
-     -foffload-options=nvptx-none=-Wa,--no-verify 2> err; then
+if $gcc -g -O1 -fopenmp $offload -o padding padding.c 2> err; then
   run ./padding
   if test -s err; then bad "padding is told"; else ok; fi
   run --initcheck-strict ./padding

@@ -16,24 +16,14 @@ build=`pwd`
 tmp=$build/tests/tmp/objects
 rm -rf "$tmp"
 mkdir -p "$tmp" || exit 1
+. "$srcdir/tests/offload.sh"
 cd "$tmp" || exit 1
 passed=0 failed=0 skipped=0
-flags="-foffload=nvptx-none -foffload-options=nvptx-none=-Wa,--no-verify"
 
 ok () { passed=`expr $passed + 1`; }
 bad () { failed=`expr $failed + 1`; echo "FAIL: $what: $*"; head -n 5 err; }
 
-gcc=
-for c in gcc-12 gcc-11 gcc; do
-  echo 'int main (void) { int x = 0;
-#pragma omp target map(x)
-x++; return x - 1; }' > try.c
-  if $c -fopenmp $flags -o try try.c 2> err \
-     && "$build/ptxvm-run" --stats ./try 2>&1 | grep -q ' 1 launch'; then
-    gcc=$c
-    break
-  fi
-done
+find_offload "$build"
 if test -z "$gcc"; then
   echo "SKIP: no compiler here offloads to nvptx"
   echo "0 passed, 0 failed, 30 skipped"
@@ -51,7 +41,7 @@ compile ()
 {
   what=$1
   cat > $1.c
-  $gcc -g -O1 $2 $flags -o $1 $1.c 2> err || bad "does not compile"
+  $gcc -g -O1 $2 $offload -o $1 $1.c 2> err || bad "does not compile"
 }
 # run ARGUMENT OPTION...: the program last compiled, all that is to be known.
 run ()
@@ -313,9 +303,7 @@ main (void)
   return !(s == 4950 && c == 0 && t[0] == 34 && t[1] == 33 && t[2] == 33);
 }
 END
-atomic=-foffload-options=nvptx-none=-latomic
-test $gcc = gcc-11 && atomic=-foffload=-latomic
-$gcc -g -O1 -fopenmp $flags $atomic -o bytes bytes.c 2> err \
+$gcc -g -O1 -fopenmp $offload $offload_options=-latomic -o bytes bytes.c 2> err \
   || bad "does not compile"
 silent ''
 

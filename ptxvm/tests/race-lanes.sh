@@ -14,26 +14,15 @@
 build=`pwd`
 tmp=$build/tests/tmp/race-lanes
 rm -rf "$tmp"
+. "$srcdir/tests/offload.sh"
 mkdir -p "$tmp" && cd "$tmp" || exit 1
 passed=0 failed=0 skipped=0
 
 ok () { passed=`expr $passed + 1`; }
 bad () { failed=`expr $failed + 1`; echo "FAIL: $what: $*"; head -n 5 err; }
 
-gcc=
-for c in gcc-12 gcc-11 gcc; do
-  echo 'int main (void) { int x = 0;
-#pragma omp target map(x)
-x++; return x - 1; }' > try.c
-  for f in -foffload-options=nvptx-none -foffload=nvptx-none; do
-    if test -z "$gcc" \
-       && $c -fopenmp -foffload=nvptx-none $f=-Wa,--no-verify -o try try.c \
-	    2> err \
-       && "$build/ptxvm-run" --stats ./try 2>&1 | grep -q ' 1 launch'; then
-      gcc="$c -g -O2 -foffload=nvptx-none $f=-Wa,--no-verify"
-    fi
-  done
-done
+find_offload "$build"
+test -z "$gcc" || gcc="$gcc -g -O2 $offload"
 if test -z "$gcc"; then
   echo "SKIP: race-lanes.sh: no compiler here offloads to nvptx"
   echo "0 passed, 0 failed, 12 skipped"

@@ -15,33 +15,22 @@ build=`pwd`
 tmp=$build/tests/tmp/race
 rm -rf "$tmp"
 mkdir -p "$tmp" || exit 1
+. "$srcdir/tests/offload.sh"
 cd "$tmp" || exit 1
 passed=0 failed=0 skipped=0
 
 ok () { passed=`expr $passed + 1`; }
 bad () { failed=`expr $failed + 1`; echo "FAIL: $what: $*"; head -n 5 err; }
 
-# A compiler that offloads to nvptx; newer ptxas do not know its default chip.
-gcc=
-for c in gcc-12 gcc-11 gcc; do
-  echo 'int main (void) { int x = 0;
-#pragma omp target map(x)
-x++; return x - 1; }' > try.c
-  if $c -fopenmp -foffload=nvptx-none \
-       -foffload-options=nvptx-none=-Wa,--no-verify -o try try.c 2> err \
-     && "$build/ptxvm-run" --stats ./try 2>&1 | grep -q ' 1 launch'; then
-    gcc=$c
-    break
-  fi
-done
+find_offload "$build"
 
 # program NAME FLAG: compile NAME.c from standard input, run it with --race.
 program ()
 {
   what=$1
   cat > $1.c
-  if $gcc -g -O2 $2 -foffload=nvptx-none -o $1 $1.c \
-       "-foffload-options=nvptx-none=-Wa,--no-verify -latomic" 2> err; then
+  if $gcc -g -O2 $2 $offload $offload_options=-latomic -o $1 $1.c 2> err
+  then
     "$build/ptxvm-run" --race ./$1 > out 2> err
     status=$?
   else

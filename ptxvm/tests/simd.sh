@@ -16,6 +16,7 @@
 build=`pwd`
 tmp=$build/tests/tmp/simd
 rm -rf "$tmp"
+. "$srcdir/tests/offload.sh"
 mkdir -p "$tmp" && cd "$tmp" || exit 1
 passed=0 failed=0 skipped=0
 
@@ -358,21 +359,8 @@ grep -q ' 0 type errors, 4 small lane stacks$' out && ok \
 
 # ---- Programs.
 
-gcc=
-for c in gcc-12 gcc-11 gcc; do
-  echo 'int main (void) { int x = 0;
-#pragma omp target map(x)
-x++; return x - 1; }' > try.c
-  for f in -foffload-options=nvptx-none -foffload=nvptx-none; do
-    if test -z "$gcc" \
-       && $c -fopenmp -foffload=nvptx-none $f=-Wa,--no-verify -o try try.c \
-	    2> err \
-       && "$build/ptxvm-run" --stats ./try 2>&1 | grep -q ' 1 launch'; then
-      gcc="$c -g -O2 -fopenmp -foffload=nvptx-none $f=-Wa,--no-verify"
-      option=$f
-    fi
-  done
-done
+find_offload "$build"
+test -z "$gcc" || gcc="$gcc -g -O2 -fopenmp $offload"
 
 # program NAME OPTION...: compile NAME.c.
 program ()
@@ -436,7 +424,7 @@ E
     | grep -q "calling .row. may take 144 bytes of a SIMD lane's stack of 136 bytes, of which 128 are left: .*-msoft-stack-reserve-local=144 or more (row.c:23)" \
     && ok || bad "ptxcheck of row"
   # The cure is one.
-  program row -DSIZE=136 $option=-msoft-stack-reserve-local=144
+  program row -DSIZE=136 $offload_options=-msoft-stack-reserve-local=144
   "$build/ptxvm-run" ./row 2> err && test ! -s err && ok || bad "row, cured"
   "$build/ptxcheck" row | grep -q "SIMD lane" && bad "row, cured: a finding" || ok
   # 32 lanes store a shared array's four words by one vector store.

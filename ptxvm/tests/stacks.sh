@@ -16,6 +16,7 @@
 build=`pwd`
 tmp=$build/tests/tmp/stacks
 rm -rf "$tmp"
+. "$srcdir/tests/offload.sh"
 mkdir -p "$tmp" && cd "$tmp" || exit 1
 passed=0 failed=0 skipped=0
 unset PTXVM_UNINIT PTXVM_JSON NVPTX_NONE_RUN LD_LIBRARY_PATH
@@ -74,20 +75,8 @@ says "8-byte store at 0x0: null pointer in __main (h.cuh:9), .*"
 says '  inlined into unknown code (h.cuh:5)'
 
 # ---- Programs.
-gcc=
-for c in gcc-12 gcc-11 gcc; do
-  echo 'int main (void) { int x = 0;
-#pragma omp target map(x)
-x++; return x - 1; }' > try.c
-  for f in -foffload-options=nvptx-none -foffload=nvptx-none; do
-    if test -z "$gcc" \
-       && $c -fopenmp -foffload=nvptx-none $f=-Wa,--no-verify -o try try.c \
-	    2> err \
-       && "$build/ptxvm-run" --stats ./try 2>&1 | grep -q ' 1 launch'; then
-      gcc="$c -g -O2 -fopenmp -foffload=nvptx-none $f=-Wa,--no-verify"
-    fi
-  done
-done
+find_offload "$build"
+test -z "$gcc" || gcc="$gcc -g -O2 -fopenmp $offload"
 # program NAME OPTION...: compile NAME.c.
 program ()
 {
