@@ -459,12 +459,20 @@ FN (st_strong)
 
 FN (ld_128)
 {
+  const uint64_t *last = NULL;
+  uint64_t lo = 0, hi = 0;
   EACH (i)
     {
       const uint64_t *p = rare_resolve (w, u, i, address_of (w, u, i), 16,
 					u->n, ACCESS_LOAD);
-      *R8P (w, u->d, i) = MEM_GET (u64, p);
-      *R8P (w, u->d + 8 * WARP_SIZE, i) = MEM_GET (u64, p + 1);
+      if (p != last)
+	{
+	  lo = MEM_GET (u64, p);
+	  hi = MEM_GET (u64, p + 1);
+	}
+      last = p;
+      *R8P (w, u->d, i) = lo;
+      *R8P (w, u->d + 8 * WARP_SIZE, i) = hi;
     }
 }
 

@@ -169,12 +169,19 @@ own_local (struct warp *w, const uint64_t *a, int64_t rel, unsigned size)
 # define RUN_PUT(T, P, V) (*(P) = (MT_##T) (V))
 #endif
 
+/* Lanes that load from one place load once, as on a device: all see one value,
+   though another block changes it meanwhile.  libatomic's loops rely on it.  */
 #define LD_EACH(S, T, D, ADDR)						\
+  const void *last_ = NULL;						\
+  CT_##D v_ = 0;							\
   EACH_ACTIVE (i)							\
     {									\
-      void *p = resolve_##S (w, u, i, ADDR, sizeof (MT_##T),		\
-			     ACCESS_LOAD);				\
-      d[i] = (ST_##D) MEM_GET (T, p);					\
+      const void *p = resolve_##S (w, u, i, ADDR, sizeof (MT_##T),	\
+				   ACCESS_LOAD);			\
+      if (p != last_)							\
+	v_ = MEM_GET (T, p);						\
+      last_ = p;							\
+      d[i] = (ST_##D) v_;						\
     }
 #define ST_EACH(S, T, ADDR)						\
   EACH_ACTIVE (i)							\
