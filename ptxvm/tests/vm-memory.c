@@ -594,10 +594,49 @@ test_local_zero (void)
     }
 }
 
+/* Lanes that load from one place see one value, though another block changes
+   it all the time: here some lanes of a warp, which have come apart from the
+   others.  */
+static void
+test_one_value (void)
+{
+  static const char *const loads[] = {
+    "ld.global.u32 %r5, [%rd1];",
+    "ld.global.u64 %rd5, [%rd1]; cvt.u32.u64 %r5, %rd5;",
+    "ld.u16 %h1, [%rd1]; cvt.u32.u16 %r5, %h1;",
+    "ld.global.v2.u32 {%r5, %r9}, [%rd1];"
+  };
+  for (unsigned k = 0; k < 4; k++)
+    {
+      char ptx[4000];
+      struct vm_options o = options ();
+      uint32_t v[4] = { 0 };
+      o.threads = 2;
+      strcpy (ptx, HEADER KERNEL_BEGIN
+	      "mov.u32 %r1, %ctaid.x; setp.ne.u32 %p1, %r1, 0; @%p1 bra R;\n"
+	      "mov.u32 %r2, 0;\n"
+	      "W: add.u32 %r2, %r2, 1; st.global.u32 [%base], %r2;"
+	      "ld.volatile.global.u32 %r3, [%base+8]; setp.eq.u32 %p2, %r3, 0;"
+	      "@%p2 bra W; ret;\n"
+	      "R: setp.ge.u32 %p3, %t, 20; @%p3 bra E; mov.u32 %r4, 100000;"
+	      "shr.u32 %r7, %t, 5; mad.wide.u32 %rd1, %r7, 4, %base;\n"
+	      "L: ");
+      strcat (ptx, loads[k]);
+      strcat (ptx, "\nshfl.sync.idx.b32 %r6, %r5, 0, 31, 0xfffff;"
+	      "setp.ne.u32 %p4, %r5, %r6; @%p4 red.global.add.u32 [%base+12], 1;"
+	      "sub.u32 %r4, %r4, 1; setp.ne.u32 %p5, %r4, 0; @%p5 bra L;\n"
+	      "st.volatile.global.u32 [%base+8], 1;\nE: ret;\n}\n");
+      enum vm_result r = run_once (&o, ptx, 2, 32, v, sizeof v);
+      check (r == VM_OK && v[3] == 0, "%s: %s, %u lanes saw another value",
+	     loads[k], vm_result_name (r), v[3]);
+    }
+}
+
 int
 main (void)
 {
   test_faults ();
+  test_one_value ();
   test_stack_faults ();
   test_stack ();
   test_local_zero ();
