@@ -17,7 +17,10 @@ $2 == "result" {
   line[$1, ++lines[$1]] = $0
   with = $8
   if ($9 != "-" && (with == "-" || with != "right"))
-    with = $9
+    {
+      with = $9
+      treated[$1, $3]
+    }
   add($1, $3, "without", $7, $6)
   if (with != "-")
     add($1, $3, "with", with, $6)
@@ -53,6 +56,46 @@ function both (f, g) {
   return cell(f, g, "without") ", " cell(f, g, "with")
 }
 
+# The same in words, without what both adds on libraries.
+function words (f, g,   b, part) {
+  b = both(f, g)
+  if (split (b, part, ", ") < 2 || b ~ /not run$/)
+    return b
+  if (part[1] == part[2])
+    return part[1] ", also with the plugin"
+  return part[1] "; " part[2] " with the plugin" \
+    ((f, g) in treated ? " and treated libraries" : "")
+}
+
+# Results of F in all releases, with releases that agree put together.
+function all_words (f,   i, first, text) {
+  text = ""
+  for (i = first = 1; i <= n_releases; i++)
+    if (i == n_releases || words(f, release[i + 1]) != words(f, release[i])) {
+      text = text (text == "" ? "" : ".  ") "GCC@tie{}" release[first] \
+	(i > first ? " to " release[i] : "") ": " words(f, release[i])
+      first = i + 1
+    }
+  return text "."
+}
+
+# The releases that have F, in short: what its README begins with.
+function which (f,   r) {
+  r = told[f, "Releases"]
+  sub (/[,;.(].*/, "", r)
+  sub (/^all from /, "", r)
+  sub (/ *$/, "", r)
+  return r
+}
+
+# Who repairs F, in short, as its cure says.
+function repair (f,   c) {
+  c = told[f, "Cure"]
+  if (c ~ /plugin \(/)
+    return "plugin" (c ~ /treated libraries/ ? ", libraries" : "")
+  return c ~ /treated libraries/ ? "libraries" : "source"
+}
+
 function heading (f) { return told[f, "title"] }
 
 function texi (s) {
@@ -70,6 +113,9 @@ function md (s) {
   gsub (/[<>*_]/, "\\\\&", s)
   return s
 }
+
+# S with a capital first letter.
+function capital (s) { return toupper(substr (s, 1, 1)) substr (s, 2) }
 
 # Print S in lines of at most 78 columns, which begin with INDENT.
 function fill (s, indent,   i, k, word, l) {
@@ -92,20 +138,20 @@ function md_all (   i, j, f, row, part) {
   print date ".  Do not edit."
   print "Copyright (C) 2026 The accelfix authors.  GNU GPL version 3 or later.  -->"
   print ""
-  fill("Each fault below has a program that shows it; `make check-faults` " \
+  fill("Each fault below has a program that shows it. `make check-faults` " \
        "compiles and runs it with each release that is installed. Last run: " \
-       date ". A cell says what the program does without the plugin and then " \
-       "with it, or with treated libraries too where these are the cure; of " \
-       "several chips, the worst. `accelfix-config --doctor PROGRAM` says " \
-       "which of them a program that you have shows.", "")
+       date ". A cell has two results: without the plugin, and with it (and " \
+       "with treated libraries if these are the cure). Each is the worst of " \
+       "all GPUs that were tried. `accelfix-config --doctor PROGRAM` says " \
+       "which of the faults a program that you have shows.", "")
   print ""
   print "- right: it prints what it must, and nothing is reported"
   print "- wrong: it prints something else, or the machine stops it"
   print "- hangs: it does not end"
-  print "- reported: nothing wrong was seen, but ptxcheck, gcncheck or the" \
-    " machine reports the fault"
+  print "- reported: its output is right, but ptxcheck, gcncheck or the machine" \
+    " reports the fault"
   print "- refused: the compiler or the assembler gives an error"
-  print "- not run: no result: that release, or its compiler for the chip," \
+  print "- not run: no result, because that release, or its compiler for the GPU," \
     " was not there"
   print ""
   row = "| fault |"
@@ -130,7 +176,7 @@ function md_all (   i, j, f, row, part) {
     split ("Symptom Cause Releases Cure", part, " ")
     for (j = 1; j <= 4; j++) {
       print ""
-      fill(part[j] ": " md(told[f, part[j]]), "")
+      fill(part[j] ": " md(capital(told[f, part[j]])), "")
     }
     print ""
     fill("In GCC: " md(told[f, "In GCC"]), "")
@@ -163,21 +209,45 @@ function texi_all (   i, j, f, row, part) {
   print "@cindex faults of GCC"
   print "@cindex check-faults"
   print ""
-  fill("Each fault has a program that shows it, in @file{gcc-testsuite/" \
-       "faults}.  @samp{make check-faults} compiles and runs it with each " \
-       "release that is installed, and compares with the results below, " \
-       "which were last changed on " date ".  @samp{accelfix-config --doctor " \
-       "@var{program}} says which of them a program that you have shows.", "")
+  fill("@samp{accelfix-config --doctor @var{program}} says which of these " \
+       "faults a program that you have shows.  The table lists the releases " \
+       "of GCC that have the fault, and what repairs it: the plugin with its " \
+       "default arguments, @samp{libraries} that @option{--treat-libs} has " \
+       "treated, or a change of your @samp{source}.", "")
   print ""
-  fill("A result is what the program does without the plugin and, if that is " \
-       "not right, then with it, or with treated libraries too where these " \
-       "are the cure; of several chips, the worst.  @dfn{right}: it prints " \
-       "what it must, and nothing is reported.  @dfn{wrong}: it prints " \
-       "something else, or the machine stops it.  @dfn{reported}: nothing " \
-       "wrong was seen, but ptxcheck, gcncheck or the machine reports the " \
-       "fault.  @dfn{refused}: the compiler or the assembler gives an error.  " \
-       "@dfn{not run}: there is no result, as the release, or its compiler " \
-       "for the chip, was not there.", "")
+  print "@multitable @columnfractions .22 .5 .12 .16"
+  print "@headitem Fault @tab What happens @tab GCC @tab Repaired by"
+  for (i = 1; i <= n; i++) {
+    f = name[i]
+    print "@item @ref{fault " f ",, " f "}"
+    fill("@tab " texi(heading(f)), "")
+    print "@tab " which(f)
+    print "@tab " repair(f)
+  }
+  print "@end multitable"
+  print ""
+  fill("Each fault has a program that shows it, in @file{gcc-testsuite/" \
+       "faults}.  @samp{make check-faults} compiles and runs the programs with " \
+       "each release that is installed, and compares with the results below, " \
+       "which were last changed on " date ".  A result is the worst of all " \
+       "GPUs that were tried:", "")
+  print ""
+  print "@table @asis"
+  print "@item right"
+  print "The program prints what it must, and nothing is reported."
+  print "@item wrong"
+  print "It prints something else, or the machine stops it."
+  print "@item hangs"
+  print "It does not end."
+  print "@item reported"
+  fill("Its output is right, but ptxcheck, gcncheck or the machine reports " \
+       "the fault.", "")
+  print "@item refused"
+  print "The compiler or the assembler gives an error."
+  print "@item not run"
+  fill("There is no result, because the release, or its compiler for the GPU, " \
+       "was not there.", "")
+  print "@end table"
   for (i = 1; i <= n; i++) {
     f = name[i]
     print ""
@@ -191,16 +261,12 @@ function texi_all (   i, j, f, row, part) {
     split ("Symptom Cause Releases Cure", part, " ")
     for (j = 1; j <= 4; j++) {
       print "@item " part[j]
-      fill(texi(told[f, part[j]]), "")
+      fill(texi(capital(told[f, part[j]])), "")
     }
     print "@item In GCC"
     fill(texi(told[f, "In GCC"]), "")
     print "@item Results"
-    row = ""
-    for (j = 1; j <= n_releases; j++)
-      row = row (j == 1 ? "" : "; ") "GCC@tie{}" release[j] ": " \
-	both(f, release[j])
-    fill(row ".", "")
+    fill(all_words(f), "")
     print "@end table"
   }
 }
