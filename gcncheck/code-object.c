@@ -49,8 +49,8 @@ enum { SHT_NOTE = 7, PT_NOTE = 4, NT_AMDGPU_METADATA = 32, EI_ABIVERSION = 8 };
 
 static const char usage[] =
 "Usage: gcn-code-object [OPTION]... FILE...\n"
-"Shows version and metadata of the amdgcn code objects in FILEs: objects,\n"
-"archives, linked images, and host programs with an image in them.\n"
+"Show version and metadata of the amdgcn code objects in FILEs: objects,\n"
+"archives, linked images, and host programs that contain amdgcn code.\n"
 "\n"
 "  --set-version=5    make each linked image one of code object version 5; its\n"
 "                     kernels must have been compiled with the plugin and\n"
@@ -58,7 +58,7 @@ static const char usage[] =
 "  --help             print this text\n"
 "  --version          print the version\n"
 "\n"
-"Exit status: 0, or 2 after an error; then FILE is as it was.\n";
+"Exit status: 0, or 2 after an error, which leaves FILE as it was.\n";
 
 /* One piece of MessagePack: what is still to be read.  */
 struct pack { const unsigned char *p, *end; };

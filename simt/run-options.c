@@ -39,19 +39,20 @@ parse_require (const struct simt_option *d, void *to, const char *value)
 const struct simt_option simt_run_option_table[] =
 {
   { "require-launch", NULL,
-    "fail with status 125 if no process of PROGRAM launched a kernel; on where\n"
-    "      a report file is asked for; --no-require-launch says nothing of it",
+    "exit with status 125 if PROGRAM and its children launched no kernel; on by\n"
+    "      default with --json, --sarif and --html; --no-require-launch also leaves\n"
+    "      out the line that says so",
     parse_require, MEMBER (require_launch), "0 or 1", 0, 0, NULL },
   { "error-exitcode", "N",
-    "exit with status N if there was a report; 0 keeps PROGRAM's own status",
+    "exit with status N if there was a report (default 0, PROGRAM's own status)",
     simt_option_number, MEMBER (error_exitcode), "a number from 0 to 255",
     0, 255, NULL },
   { "suppressions", "FILE",
-    "leave out the reports that FILE names, with a line RULE FUNCTION FILE for\n"
-    "      each, patterns as the shell's",
+    "leave out the reports that FILE names: a line KIND FUNCTION FILE for each,\n"
+    "      with patterns like the shell's",
     simt_option_text, MEMBER (suppressions), "a file name", 0, 0, NULL },
   { "gen-suppressions", NULL,
-    "print, after each report, the line that suppresses it",
+    "print the line that suppresses it after each report",
     simt_option_switch, MEMBER (gen_suppressions), "0 or 1", 0, 0, NULL },
   { NULL, NULL, NULL, NULL, 0, 0, NULL, 0, 0, NULL }
 };

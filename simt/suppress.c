@@ -52,7 +52,7 @@ add_line (char *line)
       return NULL;
     }
   if (n == 4)
-    return "more than three words; expected RULE FUNCTION FILE";
+    return "more than three words; expected KIND FUNCTION FILE";
   if (n_table == alloc_table)
     {
       size_t more = alloc_table ? 2 * alloc_table : 16;

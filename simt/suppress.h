@@ -20,7 +20,7 @@
 
 /* A file of suppressions has a line for each:
 
-     RULE FUNCTION FILE
+     KIND FUNCTION FILE
 
    patterns as the shell's (fnmatch), with blanks between, of the kind of
    finding, the function that it is in and the source file, with or without its

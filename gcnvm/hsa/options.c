@@ -72,8 +72,8 @@ static const char *const implicit_words[] = { "fill", "off", NULL };
 const struct simt_option option_table[] =
 {
   { "device", "GPU[,GPU]...",
-    "the GPU to emulate, or several, of gfx803, gfx900, gfx906, gfx908, gfx90a\n"
-    "      and gfx90c; gcnvm-run takes the one that the program has code for",
+    "the GPU to emulate, or several: gfx803, gfx900, gfx906, gfx908, gfx90a,\n"
+    "      gfx90c (default: the one that the program has code for)",
     parse_device, 0, sizeof (struct options),
     "gfx803, gfx900, gfx906, gfx908, gfx90a or gfx90c, or several with commas "
     "between", 0, 0, NULL },
@@ -83,17 +83,17 @@ const struct simt_option option_table[] =
     simt_option_word, VM (uninit), "off, report or error",
     0, 0, uninit_words },
   { "hazards", "off|report|apply",
-    "what to do if wait states are missing (default report): apply gives the\n"
-    "      instruction what the hardware might give it",
+    "what to do if wait states are missing (default report); apply also gives\n"
+    "      the instruction the value that the hardware might give it",
     simt_option_word, VM (hazards), "off, report or apply",
     0, 0, hazard_words },
   { "waitcnt", "off|report",
-    "what to do if s_waitcnt has not waited for a load that is used (default\n"
-    "      report)",
+    "what to do if the result of a load is used before s_waitcnt has waited for\n"
+    "      it (default report)",
     simt_option_word, VM (waitcnt), "off or report", 0, 0, waitcnt_words },
   { "implicit-args", "fill|off",
-    "whether kernels get the implicit arguments that their metadata name, which\n"
-    "      neither libgomp nor gcn-run gives them (default fill)",
+    "whether kernels get the implicit arguments that their metadata describes\n"
+    "      (default fill); libgomp and gcn-run do not fill them",
     simt_option_word, SIMT_MEMBER (struct options, implicit), "fill or off",
     0, 0, implicit_words },
   { "compute-units", "N",
@@ -103,14 +103,16 @@ const struct simt_option option_table[] =
   { "json", "FILE", "append each report to FILE, one JSON object a line",
     simt_option_text, SIMT_MEMBER (struct options, json), "a file name",
     0, 0, NULL },
-  { "threads", "N", "host threads that run groups and waves; 0 is one a core",
+  { "threads", "N", "host threads that run groups and waves (default 0, one for each\n"
+    "      processor)",
     simt_option_number, VM (threads), "a number from 0 (one a core) to 1024",
     0, 1024, NULL },
-  { "time-limit", "SECONDS", "end a dispatch that takes longer",
+  { "time-limit", "SECONDS", "end a dispatch that takes longer (default 0, no limit)",
     simt_option_seconds, VM (time_limit), "seconds, 0 for no limit",
     0, 0, NULL },
   { "insn-limit", "N",
-    "end a dispatch in which a wave executes more instructions",
+    "end a dispatch in which a wave executes more instructions (default 0, no\n"
+    "      limit)",
     simt_option_bytes, VM (insn_limit),
     "a number of instructions, 0 for no limit", 0, 0, NULL },
   { "memory", "BYTES", "device memory, as in 512M (default 4G)",
@@ -118,7 +120,7 @@ const struct simt_option option_table[] =
     "bytes from 16M to 1024G, with K, M or G after the number",
     16 << 20, UINT64_C (1) << 40, NULL },
   { "race", NULL,
-    "look for data races between waves, and between the lanes of a store",
+    "report data races between waves, and between the lanes of a store",
     simt_option_switch, VM (race), "0 or 1", 0, 0, NULL },
   { "stats", NULL,
     "print dispatches, executed instructions and a table of kernels at exit",

@@ -339,32 +339,32 @@ Usage: ptxcheck [OPTION]... FILE...\n\
        ptxcheck --fix -o OUT FILE\n\
        ptxcheck --frames FILE...\n\
 Check PTX texts, linked nvptx executables, archives and host programs that GCC\n\
-linked with offloading (a.out) without running them: registers that may be\n\
-read uninitialised, control that runs off the end of a function or on behind a\n\
-dead end, undefined symbols, type errors, stacks of SIMD lanes that are too\n\
-small.\n\
+linked with offloading (a.out) without running them.  ptxcheck finds registers\n\
+that may be read uninitialised, control that runs past the end of a function or\n\
+past a dead end, undefined symbols, type errors, and stacks of SIMD lanes that\n\
+are too small.\n\
 \n\
   --json            print the findings as JSON\n\
   --sarif=FILE      write the findings to FILE as well, in SARIF 2.1.0\n\
   --summary         print only the counts of each file\n\
-  --dot=FUNCTION    print the control flow of FUNCTION for Graphviz, the\n\
-                    paths to its findings coloured\n\
-  --strict          take no predicated write for certain, not even for what\n\
-                    has the same guard behind it\n\
+  --dot=FUNCTION    print the control flow graph of FUNCTION for Graphviz, with\n\
+                    the paths to its findings in colour\n\
+  --strict          count no predicated write as a write, not even for a later\n\
+                    read with the same guard\n\
   --undefined       report undefined symbols in every file\n\
   --no-undefined    report them in none (default: in whole programs)\n\
-  --suppressions=FILE  leave out the findings that FILE names, with a line\n\
-                    KIND FUNCTION SOURCE for each, patterns as the shell's\n\
-  --gen-suppressions  print the line that suppresses it for each finding\n\
+  --suppressions=FILE  leave out the findings that FILE names: a line KIND\n\
+                    FUNCTION SOURCE for each, with patterns like the shell's\n\
+  --gen-suppressions  print the line that suppresses it after each finding\n\
   --fix             write FILE to OUT with the missing initialisations and\n\
-                    terminators inserted, nothing else changed; with several FILEs,\n\
-                    OUT is a folder\n\
-  --tasks           with --fix: in GCC's libgomp 11 and 12, replace the functions\n\
-                    of its barrier in which tasks hang\n\
-  -o OUT            where --fix writes\n\
-  --frames          print what each function of all FILEs takes of the soft\n\
-                    stack: name, visibility, bytes of its own, bytes with all\n\
-                    that it calls, flags, unit; TABs between them\n\
+                    terminators inserted and nothing else changed; with several\n\
+                    FILEs, OUT is a folder\n\
+  --tasks           with --fix: replace the functions of the barrier in which\n\
+                    tasks hang, in libgomp of GCC 11 and 12\n\
+  -o OUT            the file or folder that --fix writes\n\
+  --frames          print how much of the soft stack each function in FILEs takes:\n\
+                    name, visibility, its own bytes, bytes with its callees,\n\
+                    flags, unit, with TABs between them\n\
   --help            print this help\n\
   --version         print the version\n\
 \n\

@@ -71,65 +71,66 @@ static const char *const uniform[] = { "off", "on", "always", NULL };
 const struct simt_option option_table[] =
 {
   { "uninit", "off|report|error|random[:SEED]",
-    "what to do at a read of a register that was never written (default off)",
+    "what to do when a register is read that was never written (default off)",
     parse_uninit, ALL, "off, report, error, random or random:SEED",
     0, 0, NULL },
   { "model", "volta|pascal|pascal-shared",
-    "how lanes that took different branches meet again: volta, a program\n"
-    "      counter for each thread (default); pascal, one stack for a warp,\n"
-    "      reconvergence at immediate postdominators; pascal-shared, like "
-    "pascal,\n      but shared dead ends count",
+    "how lanes that took different branches meet again: volta (default), each\n"
+    "      thread has a program counter; pascal, a warp has one stack, and lanes\n"
+    "      reconverge at immediate postdominators; pascal-shared, like pascal, but\n"
+    "      shared dead ends count",
     simt_option_word, VM (model), "volta, pascal or pascal-shared",
     0, 0, models },
   { "device", "sm_35|sm_61|sm_70|sm_80|sm_90",
-    "the GPU model to emulate (default sm_80); PTX for a later one is refused",
+    "the GPU to emulate (default sm_80); PTX for a later one is an error",
     parse_device, ALL, "sm_35, sm_61, sm_70, sm_80 or sm_90", 0, 0, NULL },
   { "multiprocessors", "N",
     "the number of multiprocessors that the device reports (default 4)",
     simt_option_number, VM (n_multiprocessors), "a number from 1 to 1024",
     1, 1024, NULL },
-  { "race", NULL, "look for data races between barriers",
+  { "race", NULL, "report data races between warps and between the lanes of a warp",
     simt_option_switch, VM (race), "0 or 1", 0, 0, NULL },
   { "initcheck", NULL,
-    "look for memory that is used before anything has written it",
+    "report memory that is used before anything has written it",
     simt_option_switch, VM (initcheck), "0 or 1", 0, 0, NULL },
   { "initcheck-strict", NULL,
-    "with --initcheck, report undefined bytes that go to the host also where they\n"
-    "      can be padding of a struct",
+    "with --initcheck, also report undefined bytes that the host copies if they\n"
+    "      may be padding of a structure",
     simt_option_switch, VM (initcheck_strict), "0 or 1", 0, 0, NULL },
   { "redzone", "BYTES",
-    "bytes at least around objects in device memory, where an access is an\n"
-    "      error; 0 looks at whole allocations only",
+    "the gap around each mapped variable, in which an access is an error\n"
+    "      (default 64); 0 checks the bounds of whole allocations only",
     simt_option_bytes, VM (redzone), "a number of bytes up to 64K",
     0, 65536, NULL },
   { "leak-check", NULL,
-    "tell of device memory that is mapped or allocated still at exit",
+    "report device memory that is still mapped or allocated at exit",
     simt_option_switch, SIMT_MEMBER (struct options, leak_check), "0 or 1",
     0, 0, NULL },
   { "json", "FILE", "append each report to FILE, one JSON object a line",
     simt_option_text, SIMT_MEMBER (struct options, json), "a file name",
     0, 0, NULL },
-  { "threads", "N", "host threads that run blocks; 0 is one a core",
+  { "threads", "N", "host threads that run blocks (default 0, one for each processor)",
     simt_option_number, VM (threads), "a number from 0 (one a core) to 1024",
     0, 1024, NULL },
-  { "time-limit", "SECONDS", "end a launch that takes longer",
+  { "time-limit", "SECONDS", "end a launch that takes longer (default 0, no limit)",
     simt_option_seconds, VM (time_limit), "seconds, 0 for no limit",
     0, 0, NULL },
   { "insn-limit", "N",
-    "end a launch in which a warp executes more instructions",
+    "end a launch in which a warp executes more instructions (default 0, no\n"
+    "      limit)",
     simt_option_bytes, VM (insn_limit),
     "a number of instructions, 0 for no limit", 0, 0, NULL },
   { "schedule", "SEED",
-    "let warps run in turns of random length and order, which SEED decides;\n"
-    "      0 is the usual order",
+    "let warps run in turns of random length and order; each SEED gives another\n"
+    "      order, and 0 (default) the usual one",
     simt_option_number, VM (schedule), "a number", 0, 0, NULL },
   { "memory", "BYTES", "device memory, as in 512M (default 4G)",
     simt_option_bytes, VM (memory),
     "bytes from 1M to 1024G, with K, M or G after the number",
     1 << 20, UINT64_C (1) << 40, NULL },
   { "uniform", "off|on|always",
-    "do once what all lanes of a warp do alike, where that saves time; never\n"
-    "      or everywhere, which changes nothing but the time a program takes",
+    "execute an operation once if all lanes of a warp do the same: never, where\n"
+    "      it saves time (on, default), or everywhere; results are the same",
     simt_option_word, VM (uniform), "off, on or always", 0, 0, uniform },
   { "stats", NULL,
     "print launches, executed instructions and a table of kernels at exit",

@@ -166,7 +166,7 @@ is 127 --suppressions=no/such ./bad
 stderr 'ptxvm-run: cannot read .*/no/such: No such file or directory'
 echo 'a b c d' > wrong
 is 127 --suppressions=wrong ./bad
-stderr 'ptxvm-run: .*/wrong:1: more than three words; expected RULE FUNCTION FILE'
+stderr 'ptxvm-run: .*/wrong:1: more than three words; expected KIND FUNCTION FILE'
 sed 's,^.visible,.file 1 "../src/libgomp/team.c"\n&,; s,and.b32,.loc 1 7 1\n&,' \
   bad > inlib
 is 9 --uninit=report --error-exitcode=9 --json=lib.json ./inlib
