@@ -18,10 +18,12 @@
    <http://www.gnu.org/licenses/>.  */
 
 /* Usage: gcn-launch [--grid=X[,Y[,Z]]] [--group=X[,Y[,Z]]] [--lds=BYTES]
-		     [--agent=N] FILE KERNEL [ARG]...
+		     [--agent=N] [--stuck] FILE KERNEL [ARG]...
 
    The grid is in work items, 64 unless given, the group no larger than the grid
-   and no larger than 64; LDS is what the kernel says and BYTES more.  Each ARG
+   and no larger than 64; LDS is what the kernel says and BYTES more.  With
+   --stuck the program calls exit when the kernel has failed, from the callback
+   of the queue, and never comes out of it, as libgomp can.  Each ARG
    is put into the block of kernel arguments at the next place that is aligned
    for it:
 
@@ -39,9 +41,11 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "hsa-api.h"
 
@@ -96,6 +100,7 @@ load_runtime (void)
 
 static uint32_t grid[3] = { 64, 1, 1 }, group[3] = { 0, 1, 1 }, lds;
 static unsigned agent_number;
+static bool stuck;
 
 static uint64_t
 number (const char *s, char **end)
@@ -140,6 +145,8 @@ options (int argc, char **argv)
       lds = (uint32_t) number (argv[i] + 6, NULL);
     else if (!strncmp (argv[i], "--agent=", 8))
       agent_number = (unsigned) number (argv[i] + 8, NULL);
+    else if (!strcmp (argv[i], "--stuck"))
+      stuck = true;
     else
       die (2, "unknown option %s", argv[i]);
   if (argc - i < 2)
@@ -186,9 +193,18 @@ find_regions (hsa_region_t r, void *data)
 }
 
 static void
+wait_for_ever (void)
+{
+  for (;;)
+    pause ();
+}
+
+static void
 failed (hsa_status_t status, hsa_queue_t *q, void *data)
 {
   (void) q, (void) data;
+  if (stuck)
+    exit (0);
   failure = status;
 }
 
@@ -377,6 +393,8 @@ main (int argc, char **argv)
   void *kernarg;
   load_runtime ();
   need (hsa.hsa_init (), "the runtime");
+  if (stuck)
+    atexit (wait_for_ever);
   need (hsa.hsa_iterate_agents (find_gpu, &left), "agents");
   if (!gpu.handle)
     die (3, "there is no GPU number %u", agent_number);
