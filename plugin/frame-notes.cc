@@ -271,21 +271,19 @@ drop_used (vec<frame_gap> *gaps, const vec<frame_var> &vars)
   for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
     if (NONDEBUG_INSN_P (insn))
       {
+	/* Nothing is at the frame's very start, so this is where all of it is
+	   handed to other lanes or workers (nvptx.cc, nvptx_propagate).  */
+	if (GET_CODE (PATTERN (insn)) == SET
+	    && SET_SRC (PATTERN (insn)) == frame_pointer_rtx)
+	  {
+	    gaps->truncate (0);
+	    return;
+	  }
 	subrtx_iterator::array_type array;
 	FOR_EACH_SUBRTX (iter, array, PATTERN (insn), ALL)
 	  {
 	    const_rtx x = *iter;
 	    HOST_WIDE_INT offset, size = 1;
-	    /* Nothing is at the frame's very start, so this is where all of it is
-	       handed to other workers (nvptx.cc, nvptx_propagate).  */
-	    if (x == frame_pointer_rtx)
-	      {
-		gaps->truncate (0);
-		return;
-	      }
-	    if (GET_CODE (x) == PLUS && XEXP (x, 0) == frame_pointer_rtx
-		&& CONST_INT_P (XEXP (x, 1)))
-	      iter.skip_subrtxes ();
 	    if (!MEM_P (x) || !frame_offset_p (XEXP (x, 0), &offset)
 		|| access_to_variable_p (vars, x))
 	      continue;

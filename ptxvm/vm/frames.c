@@ -39,11 +39,24 @@
 #include "lanes.h"
 #include "rare.h"
 
+/* ADDR, or, if that is in local memory, the same place in LANE's: lanes use each
+   other's addresses for their own memory (access.c).  */
+static inline uint64_t
+own_place (const struct warp *w, unsigned lane, uint64_t addr)
+{
+  const struct block *b = w->block;
+  uint64_t base = (uint64_t) (uintptr_t) w->local;
+  if (addr - (uint64_t) (uintptr_t) b->local_map >= b->local_map_size)
+    return addr;
+  return base + lane * w->lstride + (addr - base) % w->lstride;
+}
+
 /* Where A's frame begins in LANE.  */
 static inline uint64_t
-frame_of (const struct act *a, unsigned lane)
+frame_of (const struct warp *w, const struct act *a, unsigned lane)
 {
-  return ((const uint64_t *) (a->regs + a->func->frame_reg))[lane];
+  const uint64_t *r = (const uint64_t *) (a->regs + a->func->frame_reg);
+  return own_place (w, lane, r[lane]);
 }
 
 static bool
@@ -118,13 +131,13 @@ distance (const struct ptx_frame_note *v, uint64_t off)
 }
 
 const struct ptx_frame_note *
-frame_variable (const struct act *a, unsigned lane, uint64_t addr,
-		int64_t *offset)
+frame_variable (const struct warp *w, const struct act *a, unsigned lane,
+		uint64_t addr, int64_t *offset)
 {
   const struct ptx_frame_note *best = NULL;
   if (a->func->frame_reg == NO_REG)
     return NULL;
-  uint64_t off = addr - frame_of (a, lane);
+  uint64_t off = own_place (w, lane, addr) - frame_of (w, a, lane);
   for (const struct ptx_frame_note *v = a->func->ptx->notes; v; v = v->next)
     if (!v->gap && (!best || distance (v, off) < distance (best, off)))
       best = v;
@@ -136,11 +149,12 @@ frame_variable (const struct act *a, unsigned lane, uint64_t addr,
 /* The gap of A's frame that an access of SIZE bytes at ADDR is in, seen from
    LANE.  */
 static bool
-in_gap (const struct act *a, unsigned lane, uint64_t addr, unsigned size)
+in_gap (const struct warp *w, const struct act *a, unsigned lane,
+	uint64_t addr, unsigned size)
 {
   if (!(a->gap_lanes >> lane & 1))
     return false;
-  uint64_t base = frame_of (a, lane);
+  uint64_t base = frame_of (w, a, lane);
   for (const struct ptx_frame_note *g = a->func->ptx->notes; g; g = g->next)
     if (g->gap && addr + size > base + g->offset
 	&& addr < base + g->offset + g->size)
@@ -150,11 +164,11 @@ in_gap (const struct act *a, unsigned lane, uint64_t addr, unsigned size)
 
 /* Whose the place ADDR is: what is said of it goes to BUF.  */
 static void
-say_where (const struct act *a, unsigned lane, uint64_t addr, char *buf,
-	   size_t n)
+say_where (const struct warp *w, const struct act *a, unsigned lane,
+	   uint64_t addr, char *buf, size_t n)
 {
   int64_t off = 0;
-  const struct ptx_frame_note *v = frame_variable (a, lane, addr, &off);
+  const struct ptx_frame_note *v = frame_variable (w, a, lane, addr, &off);
   char name[300];
   if (!v)
     {
@@ -186,16 +200,15 @@ frame_check (struct warp *w, const struct uop *u, unsigned lane,
   else if (space != PTX_GENERIC && space != PTX_GLOBAL)
     return;
   else if (addr - (uint64_t) (uintptr_t) b->local_map < b->local_map_size)
-    /* Another lane's address is that place in one's own memory.  */
-    at = local + (addr - (uint64_t) (uintptr_t) w->local) % w->lstride;
+    at = own_place (w, lane, addr);
   else if (!soft_stack_p (w->vm, addr)
 	   || simt_mem_valid (&w->vm->mem, addr, size))
     return;
   for (const struct act *a = w->act; a; a = a->parent)
-    if (in_gap (a, lane, at, size))
+    if (in_gap (w, a, lane, at, size))
       {
 	char where[500];
-	say_where (a, lane, at, where, sizeof where);
+	say_where (w, a, lane, at, where, sizeof where);
 	vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
 		  "%s at 0x%llx: out of bounds: %s", what,
 		  (unsigned long long) addr, where);

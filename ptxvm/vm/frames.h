@@ -27,8 +27,8 @@
    neighbour it is; NULL if the frame is not known.  *OFFSET: bytes from its
    start.  */
 extern const struct ptx_frame_note *
-frame_variable (const struct act *a, unsigned lane, uint64_t addr,
-		int64_t *offset);
+frame_variable (const struct warp *, const struct act *a, unsigned lane,
+		uint64_t addr, int64_t *offset);
 
 /* Say in BUF, of N bytes, which one V is, as in "`a' (40 bytes, f.c:9)".  */
 extern void frame_name (const struct ptx_frame_note *v, char *buf, size_t n);
