@@ -43,6 +43,7 @@ struct accelfix_arguments
   int verbose;
   int disable;
   int help;
+  int frames;		/* enum accelfix_frames.  */
 };
 
 /* The values of lane-select, in the order of their names in options.cc.  */
@@ -53,6 +54,9 @@ enum accelfix_lds { LDS_OWN, LDS_MODULE, LDS_KERNEL, LDS_HYBRID };
 
 /* The values of aperture, likewise.  */
 enum accelfix_aperture { APERTURE_QUEUE, APERTURE_IMPLICIT };
+
+/* The values of frames, likewise.  */
+enum accelfix_frames { FRAMES_AUTO, FRAMES_OFF, FRAMES_NAMES, FRAMES_GAPS };
 
 extern struct accelfix_arguments accelfix_args;
 

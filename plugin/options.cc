@@ -38,7 +38,7 @@ struct row
   int targets;
   int initial;
   int min, max;			/* KIND_NUMBER, KIND_AUTO.  */
-  const char *words[4];		/* KIND_WORD: value I is words[I].  */
+  const char *words[5];		/* KIND_WORD: value I is words[I].  */
   const char *help;
 };
 
@@ -67,6 +67,10 @@ static const struct row table[] =
     {},
     "bytes of a lane's stack for calls in a simd loop whose need is not "
     "known; auto: 1024 (default); 0: GCC's own stack" },
+  { "frames", KIND_WORD, &args_t::frames, FOR_NVPTX, FRAMES_AUTO, 0, 0,
+    { "auto", "0", "names", "gaps" },
+    "what ptxvm is told of stack frames: names of variables (with -g; names: "
+    "always), or also gaps that nothing may touch (gaps; for checking)" },
   { "m0", KIND_NUMBER, &args_t::m0, FOR_GCN, 1, 0, 1, {},
     "M0 holds its value for LDS and FLAT accesses, calls and returns" },
   { "lane-select", KIND_WORD, &args_t::lane_select, FOR_GCN, LANE_AUTO, 0, 0,

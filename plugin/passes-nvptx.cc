@@ -41,11 +41,13 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_simd_private, "ompdevlow", PASS_POS_INSERT_BEFORE },
   { make_accelfix_simd_exits, "ompdevlow", PASS_POS_INSERT_AFTER },
   { make_accelfix_simd_hide, "optimized", PASS_POS_INSERT_AFTER },
+  { make_accelfix_frame_gaps, "accelfix-simd-hide", PASS_POS_INSERT_AFTER },
   { make_accelfix_simd_temps, "expand", PASS_POS_INSERT_AFTER },
   { make_accelfix_flow, "mach", PASS_POS_INSERT_AFTER },
   { make_accelfix_lane_stack, "accelfix-flow", PASS_POS_INSERT_AFTER },
   { make_accelfix_exit, "accelfix-lane-stack", PASS_POS_INSERT_AFTER },
   { make_accelfix_init_regs, "accelfix-exit", PASS_POS_INSERT_AFTER },
   { make_accelfix_verify, "accelfix-init-regs", PASS_POS_INSERT_AFTER },
+  { make_accelfix_frame_notes, "accelfix-verify", PASS_POS_INSERT_AFTER },
   { NULL, NULL, PASS_POS_INSERT_AFTER }
 };

@@ -49,6 +49,8 @@ extern const struct accelfix_pass accelfix_passes[];
 #if ACCELFIX_NVPTX
 extern opt_pass *make_accelfix_exit (gcc::context *);
 extern opt_pass *make_accelfix_flow (gcc::context *);
+extern opt_pass *make_accelfix_frame_gaps (gcc::context *);
+extern opt_pass *make_accelfix_frame_notes (gcc::context *);
 extern opt_pass *make_accelfix_init_regs (gcc::context *);
 extern opt_pass *make_accelfix_lane_stack (gcc::context *);
 extern opt_pass *make_accelfix_simd_ccp (gcc::context *);

@@ -166,6 +166,12 @@ extern bool simt_mem_objects (struct simt_mem *, uint64_t addr, uint64_t call,
    valid again.  */
 extern void simt_mem_poison (struct simt_mem *, uint64_t addr, uint64_t size,
 			     bool valid);
+/* The same for [ADDR, ADDR + SIZE), part of a thread's stack: what comes before
+   ADDR in its granule is valid, and ADDR + SIZE is a multiple of SIMT_GRANULE, or
+   the bytes behind the last such are left as they are.  Takes no lock: nobody else
+   may allocate, free or mark what is in these granules meanwhile.  */
+extern void simt_mem_gap (struct simt_mem *, uint64_t addr, uint64_t size,
+			  bool valid);
 /* Call FN with each living allocation.  */
 extern void simt_mem_each (struct simt_mem *,
 			   void (*fn) (void *closure,

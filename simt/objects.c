@@ -154,6 +154,17 @@ simt_mem_poison (struct simt_mem *mem, uint64_t addr, uint64_t size,
 }
 
 void
+simt_mem_gap (struct simt_mem *mem, uint64_t addr, uint64_t size, bool valid)
+{
+  uint64_t g = addr / SIMT_GRANULE, end = (addr + size) / SIMT_GRANULE;
+  uint8_t *s = mem->shadow + (g * SIMT_GRANULE - mem->arena) / SIMT_GRANULE;
+  if (!simt_mem_arena_p (mem, addr) || !simt_mem_arena_p (mem, addr + size - 1))
+    return;
+  for (; g < end; g++, s++, addr = g * SIMT_GRANULE)
+    *s = valid ? SIMT_GRANULE : addr % SIMT_GRANULE;
+}
+
+void
 simt_mem_each (struct simt_mem *mem,
 	       void (*fn) (void *, const struct simt_alloc *), void *closure)
 {

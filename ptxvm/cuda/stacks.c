@@ -107,6 +107,7 @@ stacks_launch (struct cu_context *ctx, struct vm_kernel *kernel, void *params,
   if (s && s->ours)
     {
       vm_set_stacks (ctx->vm, s->ours, s->stride, s->size, s->n);
+      vm_renew_stacks (ctx->vm);
       p[1] = s->ours;
       p[2] = s->stride;
       memcpy (params, p, sizeof p);

@@ -107,7 +107,11 @@ ptx_skip_space (struct ptx_parser *p)
       case '/':
 	if (s + 1 < end && s[1] == '/')
 	  {
+	    const char *start = s;
 	    s = memchr (s, '\n', end - s);
+	    if (p->fn && (s ? s : end) - start > (int) sizeof PTX_COMMENT
+		&& !memcmp (start, PTX_COMMENT, sizeof PTX_COMMENT - 1))
+	      ptx_p_note (p, start, s ? s : end);
 	    if (!s)
 	      {
 		p->p = end;

@@ -220,6 +220,10 @@ extern void ptx_p_file_directive (struct ptx_parser *);
 extern void ptx_p_section (struct ptx_parser *);
 extern void ptx_p_pragma (struct ptx_parser *);
 
+/* parse-notes.c.  The comment from S to END, which begins as PTX_COMMENT has it.  */
+#define PTX_COMMENT "// accelfix: "
+extern void ptx_p_note (struct ptx_parser *, const char *s, const char *end);
+
 /* scope.c.  */
 extern bool ptx_scope_open (struct ptx_parser *);
 extern void ptx_scope_close (struct ptx_parser *);

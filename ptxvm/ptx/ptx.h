@@ -342,6 +342,17 @@ struct ptx_targets	/* .branchtargets, .calltargets, .callprototype.  */
   struct ptx_proto *proto;	/* .callprototype.  */
 };
 
+/* What accelfix says of a function's frame, in a comment: a variable, or a gap
+   that belongs to none.  */
+struct ptx_frame_note
+{
+  const struct ptx_frame_note *next;
+  uint32_t offset, size;	/* From %frame.  */
+  bool gap;
+  uint32_t line;		/* Of the variable in FILE, or 0.  */
+  const char *name, *file;	/* NULL of a gap; FILE may be.  */
+};
+
 struct ptx_function
 {
   struct ptx_symbol *sym;
@@ -365,6 +376,9 @@ struct ptx_function
   uint32_t body_start, body_end;	/* Offsets in the unit's text: behind
 					   the opening brace; the closing
 					   brace.  */
+  const struct ptx_frame_note *notes;
+  uint32_t n_gaps;
+  uint32_t notes_line;	/* PTX line of the last of NOTES.  */
   void *aux;		/* The engine's.  */
 };
 

@@ -52,6 +52,54 @@ faults (const char *what, const char *decls, const char *body,
     show_reports ();
 }
 
+/* The frame of a function has 16 bytes and two variables of 4 at 0 and at 8, each
+   with a gap behind it; BODY is what it does with %frame.  */
+static void
+frame_faults (const char *what, const char *notes, const char *body,
+	      enum vm_result result, const char *text)
+{
+  char decls[4000];
+  snprintf (decls, sizeof decls,
+	    ".func f (.param .u64 a)\n{\n"
+	    ".reg .u64 %%frame, %%a; .reg .u32 %%r1;\n"
+	    ".local .align 8 .b8 %%frame_ar[16];\n"
+	    "ld.param.u64 %%a, [a];\n"
+	    "cvta.local.u64 %%frame, %%frame_ar;\n%s%s\nret;\n}\n", notes, body);
+  faults (what, decls, "{ .param .u64 p; st.param.u64 [p], %base;\n"
+	  "call f, (p); }\n{ .param .u64 p; st.param.u64 [p], %base;\n"
+	  "call f, (p); }", result, text);
+}
+
+static void
+test_frames (void)
+{
+  static const char good[] = "// accelfix: frame 0 4 12 x src/mem.c\n"
+			     "// accelfix: frame 8 4 13 y\n"
+			     "// accelfix: gap 4 4\n// accelfix: gap 12 4\n";
+  frame_faults ("frame, past x", good, "ld.u32 %r1, [%frame+4];",
+		VM_ILLEGAL_ADDRESS, "4-byte load at 0x");
+  frame_faults ("frame, past x", good, "ld.u32 %r1, [%frame+4];",
+		VM_ILLEGAL_ADDRESS, "out of bounds: 0 bytes past the end of f's "
+		"local variable `x' (4 bytes, src/mem.c:12)");
+  frame_faults ("frame, ahead of y", good, "st.u8 [%frame+7], 1;",
+		VM_ILLEGAL_ADDRESS, "1 byte ahead of f's local variable `y' (4 "
+		"bytes)");
+  frame_faults ("frame, across x", good, "st.u64 [%frame], 1;",
+		VM_ILLEGAL_ADDRESS, "local variable `x'");
+  frame_faults ("frame, by .local", good,
+		"cvta.to.local.u64 %a, %frame; st.local.u32 [%a+12], 1;",
+		VM_ILLEGAL_ADDRESS, "past the end of f's local variable `y'");
+  frame_faults ("frame, in order", good, "st.u32 [%frame], 1;"
+		"st.u32 [%frame+8], 1; ld.u32 %r1, [%frame]; st.u32 [%a], %r1;",
+		VM_OK, NULL);
+  frame_faults ("frame, no gaps", "// accelfix: frame 0 4 12 x src/mem.c\n",
+		"st.u32 [%frame+4], 1;", VM_OK, NULL);
+  frame_faults ("frame, no notes", "// accelfix: gap 4\n// accelfix: gap x 4\n"
+		"// accelfix: gap 4 99999999999999999999\n// accelfix: frame 1\n"
+		"// accelfix: gap 4 0\n// accelfix: gap 4 4 4\n// accelfix: \n",
+		"st.u32 [%frame+4], 1;", VM_OK, NULL);
+}
+
 static void
 test_faults (void)
 {
@@ -78,7 +126,31 @@ test_faults (void)
 	  VM_ILLEGAL_ADDRESS, "past the end of `x' (4 bytes)");
   faults ("shared past its end", ".shared .u32 s[4];\n",
 	  "mov.u64 %rd1, s; ld.shared.u32 %r1, [%rd1+16];",
-	  VM_ILLEGAL_ADDRESS, "shared memory has 16 bytes here");
+	  VM_ILLEGAL_ADDRESS, "out of bounds: 0 bytes past the end of the shared "
+	  "variable `s' (16 bytes)");
+  faults ("far past shared memory", ".shared .u32 s[4];\n",
+	  "mov.u64 %rd1, s; ld.shared.u32 %r1, [%rd1+65536];",
+	  VM_ILLEGAL_ADDRESS, "out of bounds, shared memory has");
+  faults ("shared variable's neighbour", ".shared .u32 s[4];\n"
+	  ".shared .u32 t[4];\n",
+	  "mov.u64 %rd1, t; st.shared.u32 [%rd1+-4], 1;",
+	  VM_ILLEGAL_ADDRESS, "out of bounds: 4 bytes ahead of the shared "
+	  "variable `t' (16 bytes)");
+  faults ("shared, by a generic address", ".shared .u32 s[4];\n"
+	  ".shared .u32 t[4];\n",
+	  "mov.u64 %rd1, s; cvta.shared.u64 %rd1, %rd1;"
+	  "ld.u32 %r1, [%rd1+16]; mov.u64 %rd2, t; st.shared.u32 [%rd2], %r1;",
+	  VM_ILLEGAL_ADDRESS, "0 bytes past the end of the shared variable `s'");
+  faults ("shared, across the end", ".shared .align 8 .b8 s[12];\n",
+	  "mov.u64 %rd1, s; ld.shared.u64 %rd2, [%rd1+8];",
+	  VM_ILLEGAL_ADDRESS, "offset 8 in the shared variable `s' (12 bytes), "
+	  "across its end");
+  faults ("shared, all of it", ".shared .align 8 .b8 s[12];\n"
+	  ".shared .align 1 .b8 t[3]; .shared .u32 __lib[2];\n",
+	  "mov.u64 %rd1, s; st.shared.u64 [%rd1], 5; st.shared.u32 [%rd1+8], 5;"
+	  "mov.u64 %rd1, t; st.shared.u8 [%rd1+2], 5; cvta.shared.u64 %rd1, %rd1;"
+	  "st.u16 [%rd1], 5; mov.u64 %rd1, __lib; st.shared.u64 [%rd1], 5;",
+	  VM_OK, NULL);
   faults ("shared address as global", ".shared .u32 s[64];\n",
 	  "mov.u64 %rd1, s; st.global.u32 [%rd1+64], 0;",
 	  VM_ILLEGAL_ADDRESS, "is it an address in shared memory?");
@@ -637,6 +709,7 @@ main (void)
 {
   test_faults ();
   test_one_value ();
+  test_frames ();
   test_stack_faults ();
   test_stack ();
   test_local_zero ();

@@ -23,6 +23,7 @@
 
 #include "simt/newlib.h"
 #include "simt/where.h"
+#include "frames.h"
 #include "vm-int.h"
 
 /* What kind of memory ADDR, a generic address, is in, seen from LANE.  */
@@ -110,12 +111,14 @@ word_of_atomic_p (struct simt_mem *mem, const char *name, uint64_t addr,
   return false;
 }
 
-void *
-access_slow (struct warp *w, const struct uop *u, unsigned lane,
-	     uint64_t addr, unsigned size, enum ptx_space space,
-	     enum access acc)
+static const char *const verb[] = { "load", "store", "atomic operation" };
+
+/* See access_slow, where frames have no gaps.  */
+static void *
+access_place (struct warp *w, const struct uop *u, unsigned lane,
+	      uint64_t addr, unsigned size, enum ptx_space space,
+	      enum access acc)
 {
-  static const char *const verb[] = { "load", "store", "atomic operation" };
   struct vm *vm = w->vm;
   struct block *b = w->block;
   uint64_t shared = (uint64_t) (uintptr_t) b->shared;
@@ -129,8 +132,7 @@ access_slow (struct warp *w, const struct uop *u, unsigned lane,
   /* What is right after all.  */
   if (space == PTX_GENERIC && aligned)
     {
-      if (addr - shared < b->shared_size
-	  && b->shared_size - (addr - shared) >= size)
+      if (shared_range_ok (b, addr - shared, size, 1))
 	return (void *) (uintptr_t) addr;
       if (local_ok (w, addr - local, size))
 	return (void *) (uintptr_t) addr;
@@ -178,6 +180,11 @@ access_slow (struct warp *w, const struct uop *u, unsigned lane,
       uint64_t end = (space == PTX_SHARED ? b->shared_size
 		      : space == PTX_LOCAL ? local_top (w->act)
 		      : b->launch->param_bytes);
+      if (space == PTX_SHARED && aligned && shared_zone (w, addr, size, text,
+							 sizeof text))
+	vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
+		  "%u-byte %s%s at 0x%llx: out of bounds: %s", size, sp,
+		  verb[acc], (unsigned long long) addr, text);
       if (addr < end && end - addr >= size)
 	vm_fault (w, u, lane, VM_MISALIGNED, VM_R_MISALIGNED, addr,
 		  "misaligned %u-byte %s%s at 0x%llx", size, sp, verb[acc],
@@ -233,6 +240,11 @@ access_slow (struct warp *w, const struct uop *u, unsigned lane,
 		  "%u-byte %s%s at 0x%llx: wrong state space, that is %s "
 		  "memory", size, sp, verb[acc], (unsigned long long) addr,
 		  ptx_space_name (in));
+      if (in == PTX_SHARED && aligned
+	  && shared_zone (w, addr - shared, size, text, sizeof text))
+	vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
+		  "%u-byte %s at 0x%llx: out of bounds: %s", size, verb[acc],
+		  (unsigned long long) addr, text);
       if (in == PTX_LOCAL && addr - local >= local_top (w->act))
 	vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
 		  "%u-byte %s at 0x%llx: local memory beyond the frames in "
@@ -269,4 +281,20 @@ access_slow (struct warp *w, const struct uop *u, unsigned lane,
 	    (unsigned long long) addr,
 	    addr < 4096 ? "null pointer" : "out of bounds: in no allocation",
 	    text);
+}
+
+void *
+access_slow (struct warp *w, const struct uop *u, unsigned lane,
+	     uint64_t addr, unsigned size, enum ptx_space space,
+	     enum access acc)
+{
+  char what[64];
+  if (likely (!w->block->frame_gaps))
+    return access_place (w, u, lane, addr, size, space, acc);
+  snprintf (what, sizeof what, "%u-byte %s", size, verb[acc]);
+  frame_check (w, u, lane, addr, size, space, what);
+  frame_whole_window (w, true);
+  void *p = access_place (w, u, lane, addr, size, space, acc);
+  frame_whole_window (w, false);
+  return p;
 }

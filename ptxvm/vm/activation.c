@@ -183,6 +183,7 @@ act_push (struct warp *w, struct vfunc *f, struct act *parent, uint32_t mask)
   a->parent = parent;
   a->func = f;
   a->chain = NULL;
+  a->gap_lanes = 0;
   a->lanes = mask;
   a->uniform = false;
   a->copies = NULL;

@@ -245,7 +245,11 @@ block_new (struct launch *l, uint64_t index, struct spares *spares)
   b->n_threads = l->ntid[0] * l->ntid[1] * l->ntid[2];
   b->n_warps = (b->n_threads + WARP_SIZE - 1) / WARP_SIZE;
   b->n_live_warps = b->n_warps;
-  b->shared_size = l->kernel->module->shared_bytes + l->dynamic_shared;
+  b->shared_static = l->kernel->module->shared_bytes;
+  b->shared_size = b->shared_static + l->dynamic_shared;
+  b->shared_plain = l->kernel->module->shared_plain;
+  b->shared_valid = l->kernel->module->shared_valid;
+  b->frame_gaps = l->kernel->module->frame_gaps;
   uint32_t room;
   uint64_t lstride = local_stride (vm, &room);
   for (int k = 0; k < N_BARRIERS; k++)

@@ -80,7 +80,7 @@ struct bounds
   uint64_t load[4], store[4];	/* Elements of 1, 2, 4 and 8 bytes that there
 				   are, with constant memory and without.  */
   uint64_t constant_size;
-  uint64_t shared, shared_size;
+  uint64_t shared;
 };
 
 static inline struct bounds
@@ -93,7 +93,7 @@ bounds_of (const struct warp *w)
 			   { all, all / 2, all / 4, all / 8 },
 			   { global, global / 2, global / 4, global / 8 },
 			   all - global,
-			   (uint64_t) (uintptr_t) b->shared, b->shared_size };
+			   (uint64_t) (uintptr_t) b->shared };
 }
 
 /* As simt_mem_ok, where N elements of SIZE bytes are at LO.  One comparison is for
@@ -120,12 +120,11 @@ arena_ok (const struct bounds *m, uint64_t lo, uint64_t n, uint64_t addr,
 	     unsigned size, enum access acc)
 PLACE (generic)
 {
-  (void) w;
   unsigned bits = (unsigned) __builtin_ctz (size);
   if (likely (arena_ok (m, m->arena, (acc == ACCESS_LOAD ? m->load[bits]
 				      : m->store[bits]), addr, size)))
     return (void *) (uintptr_t) addr;
-  if (extent_ok (addr - m->shared, m->shared_size, addr, size))
+  if (shared_range_ok (w->block, addr - m->shared, size, size))
     return (void *) (uintptr_t) addr;
   return NULL;
 }
@@ -145,8 +144,8 @@ PLACE (const)
 }
 PLACE (shared)
 {
-  (void) w, (void) acc;
-  return (likely (extent_ok (addr, m->shared_size, addr, size))
+  (void) acc;
+  return (likely (shared_range_ok (w->block, addr, size, size))
 	  ? (void *) (uintptr_t) (m->shared + addr) : NULL);
 }
 PLACE (param)

@@ -370,7 +370,7 @@ RESOLVER (global)
 RESOLVER (shared)
 {
   struct block *b = w->block;
-  if (likely (extent_ok (addr, b->shared_size, addr, size)))
+  if (likely (shared_range_ok (b, addr, size, size)))
     return b->shared + addr;
   return access_slow (w, u, lane, addr, size, PTX_SHARED, acc);
 }

@@ -206,9 +206,7 @@ place_variable (struct vm_module *m, struct ptx_symbol *s,
 	  pl->where = UINT64_MAX;
 	  return true;
 	}
-      m->shared_bytes = (m->shared_bytes + align - 1) / align * align;
-      pl->where = m->shared_bytes;
-      m->shared_bytes += s->size;
+      shared_place (m, s, true);
       return true;
     }
   if (s->space != PTX_GLOBAL && s->space != PTX_CONST)
@@ -333,6 +331,16 @@ fix_dynamic (struct vm_module *m, struct ptx_symbol *s, struct ptx_diag *diag)
   (void) diag;
   if (pl && pl->kind == P_SHARED && pl->where == UINT64_MAX)
     pl->where = m->shared_bytes;
+  return true;
+}
+
+static bool
+place_zoned (struct vm_module *m, struct ptx_symbol *s, struct ptx_diag *diag)
+{
+  struct place *pl = s->aux;
+  (void) diag;
+  if (pl && pl->kind == P_SHARED && !s->extern_array && s->size)
+    shared_place (m, s, false);
   return true;
 }
 
@@ -464,8 +472,9 @@ vm_module_load (struct vm *vm, struct ptx_module *ptx, struct ptx_diag *diag)
   m->allocs = calloc (n_vars + 1, sizeof *m->allocs);
   ok = ok && m->allocs && each_variable (m, diag, place_variable)
        && place_dynamic (m);
-  m->shared_bytes = (m->shared_bytes + 15) / 16 * 16;
-  ok = ok && shared_ok (m, diag);
+  m->shared_plain = m->shared_bytes;
+  ok = ok && each_variable (m, diag, place_zoned) && shared_zones (m)
+       && shared_ok (m, diag);
   if (ok)
     {
       each_variable (m, diag, fix_dynamic);
@@ -532,6 +541,7 @@ vm_module_unload (struct vm_module *m)
   free (m->funcs);
   free (m->kernels);
   free (m->allocs);
+  free (m->shared_valid);
   ptx_module_free (m->ptx);
   free (m);
 }

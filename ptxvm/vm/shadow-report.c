@@ -19,6 +19,7 @@
 
 #include <stdio.h>
 
+#include "frames.h"
 #include "shadow.h"
 
 /* ---- Origins.  */
@@ -35,16 +36,41 @@ soft_frame (const struct act *a, unsigned lane, uint64_t *lo, uint64_t *hi)
   return true;
 }
 
+/* If A's frame has a variable at ADDR of LANE whose name is known, say in BUF which
+   one, and return it.  */
+static const void *
+named_variable (const struct warp *w, const struct act *a, unsigned lane,
+		uint64_t addr, char *buf, size_t n)
+{
+  int64_t off = 0;
+  const struct ptx_frame_note *v = frame_variable (w, a, lane, addr, &off);
+  char name[240];
+  if (!v || off < 0 || off >= v->size)
+    return NULL;
+  frame_name (v, name, sizeof name);
+  snprintf (buf, n, "byte %lld of %s's local variable %s", (long long) off,
+	    a->func->name, name);
+  return v;
+}
+
 /* Say in BUF what ADDR, in local memory of LANE, is.  */
 static const void *
 local_object (struct warp *w, unsigned lane, uint64_t addr, char *buf,
 	      size_t n)
 {
   uint64_t off = (addr - (uint64_t) (uintptr_t) w->local) % w->lstride;
-  (void) lane;
+  const void *known;
   for (const struct act *a = w->act; a; a = a->parent)
     if (off >= a->lbase && off - a->lbase < a->top)
       {
+	/* The frame of what a SIMD loop calls is in that of the loop.  */
+	for (const struct act *in = w->act; in; in = in->parent)
+	  {
+	    if ((known = named_variable (w, in, lane, addr, buf, n)))
+	      return known;
+	    if (in == a)
+	      break;
+	  }
 	const struct ptx_function *p = a->func->ptx;
 	off -= a->lbase;
 	for (uint32_t k = 0; k < p->n_locals; k++)
@@ -96,6 +122,9 @@ describe (struct warp *w, unsigned lane, const struct shadow_bits *b,
       uint64_t lo, hi;
       if (soft_frame (a, lane, &lo, &hi) && addr - lo < hi - lo)
 	{
+	  const void *known = named_variable (w, a, lane, addr, buf, n);
+	  if (known)
+	    return known;
 	  snprintf (buf, n, "byte %llu of the stack frame of %s (%llu bytes)",
 		    (unsigned long long) (addr - lo), a->func->name,
 		    (unsigned long long) (hi - lo));

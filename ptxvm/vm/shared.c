@@ -17,10 +17,12 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "ptx-int.h"
+#include "translate.h"
 #include "vm-int.h"
 
 /* ptxas gives a kernel the variables in .shared that it and what it calls name,
@@ -28,6 +30,139 @@
    (CUDA C++ Programming Guide, "Technical Specifications per Compute
    Capability": more is for dynamic shared memory, by an attribute).  */
 #define MOST_SHARED 49152
+
+/* ---- Places.  */
+
+/* Variables of GCC and its libraries, which this machine's checks are not about,
+   come first, side by side as on a device.  Behind them are the program's, with a
+   red zone of up to MOST_ZONE bytes ahead of each and behind the last one.  */
+#define MOST_ZONE 256u
+
+/* True if S is the compiler's or a library's.  GCC has one variable for all
+   gang-private ones.  */
+static bool
+system_p (const struct vm_module *m, const struct ptx_symbol *s)
+{
+  if (!strcmp (s->name, "__gangprivate_shared"))
+    return !m->vm->opt.redzone;
+  return (!m->vm->opt.redzone || !strncmp (s->name, "__", 2)
+	  || !strncmp (s->name, "gomp_", 5) || !strncmp (s->name, "nvptx_", 6));
+}
+
+void
+shared_place (struct vm_module *m, struct ptx_symbol *s, bool plain)
+{
+  struct place *pl = s->aux;
+  uint64_t align = s->align ? s->align : 1;
+  if (system_p (m, s) != plain)
+    return;
+  if (!plain)
+    {
+      unsigned zone = m->vm->opt.redzone;
+      m->shared_bytes += zone < MOST_ZONE ? zone : MOST_ZONE;
+      align = align < 8 ? 8 : align;
+    }
+  m->shared_bytes = (m->shared_bytes + align - 1) / align * align;
+  pl->where = m->shared_bytes;
+  m->shared_bytes += s->size;
+}
+
+/* The bytes of S, if it was placed among red zones, are valid.  */
+static void
+mark_valid (struct vm_module *m, const struct ptx_symbol *s)
+{
+  const struct place *pl = s->aux;
+  if (s->kind != PTX_SYM_VAR || s->space != PTX_SHARED || !pl
+      || pl->kind != P_SHARED || s->extern_array || !s->size
+      || system_p (m, s) || pl->where == UINT64_MAX)
+    return;
+  memset (m->shared_valid + pl->where / 8, 8, s->size / 8);
+  if (s->size % 8)
+    m->shared_valid[(pl->where + s->size) / 8] = s->size % 8;
+}
+
+bool
+shared_zones (struct vm_module *m)
+{
+  uint64_t plain = m->shared_plain;
+  if (m->shared_bytes == plain)
+    {
+      m->shared_bytes = m->shared_plain = (plain + 15) / 16 * 16;
+      return true;
+    }
+  m->shared_bytes += m->vm->opt.redzone < MOST_ZONE ? m->vm->opt.redzone
+		     : MOST_ZONE;
+  m->shared_bytes = (m->shared_bytes + 15) / 16 * 16;
+  /* Where the first zone begins the granule is not all a variable's.  */
+  m->shared_valid = calloc (m->shared_bytes / 8 + 1, 1);
+  if (!m->shared_valid)
+    return false;
+  memset (m->shared_valid, 8, plain / 8);
+  m->shared_valid[plain / 8] = plain % 8;
+  for (size_t k = 0; k < m->ptx->n_defs; k++)
+    mark_valid (m, m->ptx->defs[k]);
+  for (uint32_t k = 0; k < m->n_funcs; k++)
+    for (uint32_t j = 0; j < m->funcs[k]->ptx->n_locals; j++)
+      mark_valid (m, m->funcs[k]->ptx->locals[j]);
+  return true;
+}
+
+/* What is nearest to OFF so far.  */
+struct nearest
+{
+  const struct ptx_symbol *s;
+  uint64_t distance;
+};
+
+static void
+look_near (struct nearest *n, const struct ptx_symbol *s, uint64_t off)
+{
+  const struct place *pl = s->aux;
+  if (s->kind != PTX_SYM_VAR || s->space != PTX_SHARED || !pl
+      || pl->kind != P_SHARED || s->extern_array || !s->size)
+    return;
+  uint64_t d = (off < pl->where ? pl->where - off
+		: off - pl->where < s->size ? 0
+		: off - pl->where - s->size + 1);
+  if (!n->s || d < n->distance)
+    *n = (struct nearest) { s, d };
+}
+
+bool
+shared_zone (const struct warp *w, uint64_t off, unsigned size, char *text,
+	     size_t n)
+{
+  const struct block *b = w->block;
+  const struct vm_module *m = b->launch->kernel->module;
+  struct nearest near = { NULL, 0 };
+  if (off >= b->shared_static || off + size <= b->shared_plain
+      || shared_range_ok (b, off, size, 1))
+    return false;
+  for (size_t k = 0; k < m->ptx->n_defs; k++)
+    look_near (&near, m->ptx->defs[k], off);
+  for (uint32_t k = 0; k < m->n_funcs; k++)
+    for (uint32_t j = 0; j < m->funcs[k]->ptx->n_locals; j++)
+      look_near (&near, m->funcs[k]->ptx->locals[j], off);
+  if (!near.s)
+    return false;
+  uint64_t where = ((const struct place *) near.s->aux)->where;
+  int64_t in = (int64_t) (off - where);
+  if (in < 0)
+    snprintf (text, n, "%lld bytes ahead of the shared variable `%s' (%llu "
+	      "bytes)", (long long) -in, near.s->name,
+	      (unsigned long long) near.s->size);
+  else if ((uint64_t) in < near.s->size)
+    snprintf (text, n, "offset %lld in the shared variable `%s' (%llu bytes), "
+	      "across its end", (long long) in, near.s->name,
+	      (unsigned long long) near.s->size);
+  else
+    snprintf (text, n, "%lld bytes past the end of the shared variable `%s' "
+	      "(%llu bytes)", (long long) in - (long long) near.s->size,
+	      near.s->name, (unsigned long long) near.s->size);
+  return true;
+}
+
+/* ---- How much there is.  */
 
 struct walk
 {

@@ -194,6 +194,28 @@ hint_p (const struct ptx_insn *i)
     }
 }
 
+/* The gaps of the frame begin here, or end.  */
+static void
+emit_gaps (struct tr *t, bool begin)
+{
+  struct uop *u = emit (t, OP_gaps);
+  u->a = t->f->frame_reg;
+  u->n = begin;
+}
+
+/* Find the register that notes about the frame count from.  */
+static void
+find_frame (struct tr *t)
+{
+  t->f->frame_reg = NO_REG;
+  for (uint32_t r = 0; t->p->notes && r < t->p->n_regs; r++)
+    if (!strcmp (t->p->regs[r].name, "%frame") && t->cls[r] == SLOT_8)
+      t->f->frame_reg = t->slot[r];
+  t->gaps = (t->f->frame_reg != NO_REG && t->p->n_gaps && t->vm->opt.redzone);
+  if (t->gaps)
+    t->f->module->frame_gaps = true;
+}
+
 static void
 translate_insn (struct tr *t, const struct ptx_insn *i)
 {
@@ -222,6 +244,8 @@ translate_insn (struct tr *t, const struct ptx_insn *i)
     }
   if (t->track)
     emit_checks (t, i, false);
+  if (t->gaps && (i->op == PTX_OP_RET || i->op == PTX_OP_EXIT))
+    emit_gaps (t, false);
   if (i->op == PTX_OP_BRX)
     emit_brx (t, i);
   else if (!translate_mov (t, i) && !translate_compare (t, i)
@@ -331,6 +355,10 @@ translate_body (struct tr *t)
       for (int32_t i = bl->first; i <= bl->last; i++)
 	{
 	  t->insn = (uint32_t) i;
+	  /* Behind what sets the frame up, where the notes stand.  */
+	  if (t->gaps && p->insns[i].line > p->notes_line
+	      && (i == 0 || p->insns[i - 1].line <= p->notes_line))
+	    emit_gaps (t, true);
 	  translate_insn (t, &p->insns[i]);
 	}
     }
@@ -338,6 +366,8 @@ translate_body (struct tr *t)
   /* Falling off the end returns.  */
   t->block_pc[n - 1] = (int32_t) t->n;
   t->insn = p->n_insns ? p->n_insns - 1 : 0;
+  if (t->gaps)
+    emit_gaps (t, false);
   emit (t, OP_ret);
   apply_fixes (t);
 }
@@ -369,6 +399,7 @@ translate (struct vm *vm, struct vfunc *f, struct ptx_diag *diag)
       assign_registers (&t);
       assign_stack_pointer (&t);
       place_locals (&t);
+      find_frame (&t);
       find_undefined (&t);
       t.cc = t.top;
       t.top += 64;

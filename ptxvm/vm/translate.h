@@ -45,6 +45,7 @@ struct tr
   uint8_t *cls;			/* enum slot_class.  */
   int32_t *undef_of;		/* By PTX register: index in f->undef or -1. */
   bool track;			/* Definedness is checked.  */
+  bool gaps;			/* The frame has gaps.  */
   uint32_t top, temp, max;	/* Register file: bytes.  */
   uint32_t frame_bytes;		/* Of the local frame, so far.  */
   uint32_t frame_align;

@@ -192,6 +192,8 @@ struct vfunc
 				   0 without.  */
   uint32_t soft_stack, soft_prev;	/* Registers: the soft stack's ends of this
 				   call's frame; NO_REG for none.  */
+  uint32_t frame_reg;		/* Register: %frame, where notes say what is in
+				   the frame; NO_REG for none.  */
   struct uniform_plan *_Atomic plan;	/* uniform.h; made when first
 				   called.  */
   int builtin;
@@ -216,6 +218,10 @@ struct vm_module
   struct vfunc **funcs;
   uint32_t n_funcs;
   uint64_t shared_bytes;	/* Of all statically sized variables.  */
+  uint64_t shared_plain;	/* From here on there are red zones in it; how many
+				   bytes of 8 each are valid:  */
+  uint8_t *shared_valid;
+  bool frame_gaps;		/* Some frame has gaps (frames.h).  */
   uint64_t const_bytes;
   uint32_t turn;		/* Slices that a fragment has in a row.  */
   uint64_t *allocs;		/* Addresses to free.  */
@@ -232,6 +238,8 @@ struct vm
 
   struct simt_mem mem;
   struct { uint64_t base, stride, size, n; } stacks;	/* vm_set_stacks.  */
+
+  _Atomic bool gaps_made;	/* On the stacks (frames.c).  */
 
   pthread_mutex_t lock;		/* Of everything up to report_lock.  */
   struct vfunc **funcs;		/* By index.  */
@@ -264,6 +272,7 @@ struct act
 {
   struct act *parent;
   struct vfunc *func;
+  uint32_t gap_lanes;		/* Those for which frames.c has made gaps.  */
   const struct uop *ret_pc;	/* In the parent.  */
   const struct vcall *call;
   const struct uniform_copies *copies;	/* Of a call in uniform-call.c's way;
@@ -354,6 +363,8 @@ struct warp
   uint32_t tid[3][WARP_SIZE];
   uint32_t window_size;
   uint32_t window_off;		/* 0: no SIMD lane's stack.  */
+  /* What the next two were before frames with gaps made them 0.  */
+  uint32_t whole_window, whole_local;
   uint32_t local_size;		/* The same by addresses in .local, which GCC
 				   has none of for a SIMD lane's stack.  */
   uint32_t local_high;		/* Bytes of local memory a lane, so far.  */
@@ -380,6 +391,11 @@ struct block
   uint64_t index;
   uint8_t *shared;
   uint64_t shared_size;
+  /* Bytes that are plainly right: up to SHARED_PLAIN, and from SHARED_STATIC
+     on, where the dynamic ones are.  Between them SHARED_VALID says which.  */
+  uint64_t shared_plain, shared_static;
+  const uint8_t *shared_valid;
+  bool frame_gaps;		/* As the module.  */
   struct warp *warps;
   uint32_t n_warps, n_live_warps;
   uint32_t n_threads;
@@ -523,6 +539,12 @@ set_window (struct warp *w, const struct act *a)
   w->window_size = w->local_size = a->lbase + a->top;
   if (__builtin_expect (w->simt_room != 0, 0))
     simt_window (w, a);
+  if (__builtin_expect (w->block->frame_gaps, 0))
+    {
+      w->whole_window = w->window_size;
+      w->whole_local = w->local_size;
+      w->window_size = w->local_size = 0;
+    }
 }
 
 /* The end of what A has of a lane's local memory.  */
@@ -530,6 +552,24 @@ static inline uint32_t
 local_top (const struct act *a)
 {
   return a->lbase + a->top;
+}
+
+/* True if N bytes at OFF of B's shared memory, of elements of SIZE bytes, are
+   aligned and in no red zone.  */
+static inline bool
+shared_range_ok (const struct block *b, uint64_t off, unsigned n, unsigned size)
+{
+  if (off >= b->shared_size || b->shared_size - off < n
+      || (off & (size - 1)) != 0)
+    return false;
+  if (__builtin_expect (off + n <= b->shared_plain
+			|| off >= b->shared_static, 1))
+    return true;
+  uint64_t last = off + n - 1;
+  for (uint64_t g = off / 8; g < last / 8; g++)
+    if (b->shared_valid[g] != 8)
+      return false;
+  return b->shared_valid[last / 8] > last % 8;
 }
 
 /* ---- Faults and reports (report.c).  */
@@ -570,6 +610,17 @@ extern bool translate (struct vm *, struct vfunc *, struct ptx_diag *);
 
 /* Bytes of the .shared variables that KERNEL uses.  */
 extern uint64_t shared_use (const struct ptx_function *kernel);
+/* Place S, a variable of M's: from now on, with red zones around it if it is the
+   program's own (PLAIN: only variables of the compiler and its libraries are
+   placed, and without).  */
+extern void shared_place (struct vm_module *m, struct ptx_symbol *s,
+			  bool plain);
+/* All are placed.  False if there is no memory.  */
+extern bool shared_zones (struct vm_module *m);
+/* If SIZE bytes at OFF are not all in a variable, say that in TEXT, of N bytes:
+   which one is next to them.  */
+extern bool shared_zone (const struct warp *, uint64_t off, unsigned size,
+			 char *text, size_t n);
 /* False, with a message to DIAG, if a kernel of M uses more than there is.  */
 extern bool shared_ok (const struct vm_module *m, struct ptx_diag *diag);
 

@@ -144,6 +144,8 @@ extern void vm_host_read (struct vm *, uint64_t from, uint64_t n);
    the STRIDE bytes with number X * ntid.y + Y of N at BASE: for reports.  */
 extern void vm_set_stacks (struct vm *, uint64_t base, uint64_t stride,
 			   uint64_t size, uint64_t n);
+/* No frame is on those stacks now: none of their bytes is in a gap.  */
+extern void vm_renew_stacks (struct vm *);
 /* Host memory made known to the device (cuMemAllocHost and its kin): its
    device address is the host address.  */
 extern enum vm_result vm_register_host (struct vm *, void *p, uint64_t n);

@@ -70,8 +70,7 @@ RUN (generic)
     return (void *) (uintptr_t) addr;
   struct block *b = w->block;
   uint64_t off = addr - (uint64_t) (uintptr_t) b->shared;
-  if (off < b->shared_size && b->shared_size - off >= n
-      && (addr & (size - 1)) == 0)
+  if (shared_range_ok (b, off, n, size))
     return (void *) (uintptr_t) addr;
   return NULL;
 }
@@ -94,8 +93,7 @@ RUN (shared)
 {
   struct block *b = w->block;
   (void) acc;
-  return (addr < b->shared_size && b->shared_size - addr >= n
-	  && (addr & (size - 1)) == 0 ? b->shared + addr : NULL);
+  return shared_range_ok (b, addr, n, size) ? b->shared + addr : NULL;
 }
 
 ROW (generic)

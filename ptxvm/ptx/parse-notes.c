@@ -1,0 +1,100 @@
+/* The parser: what accelfix says of stack frames.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+/* GCC's PTX has one array for all variables of a frame.  The plugin, where it is
+   asked to, says in comments what is where (plugin/frame-notes.cc):
+
+     // accelfix: frame OFFSET SIZE LINE NAME [FILE]
+     // accelfix: gap OFFSET SIZE
+
+   Comments are nobody's duty to keep or to write well: one that does not read as
+   above, or speaks of more than a frame can hold, is no note and no error.  */
+
+#include <string.h>
+
+#include "ptx-int.h"
+
+/* The largest frame: a thread's local memory is at most 512 KiB, a soft stack of
+   libgomp's 1 GiB here (cuda/stacks.c).  */
+#define MOST_FRAME (1u << 30)
+
+/* Read a number and the blank or the end behind it; false if there is none.  */
+
+static bool
+number (const char **s, const char *end, uint32_t *v)
+{
+  const char *p = *s;
+  uint64_t n = 0;
+  for (; p < end && *p >= '0' && *p <= '9'; p++)
+    if ((n = n * 10 + (unsigned) (*p - '0')) > MOST_FRAME)
+      return false;
+  if (p == *s || (p < end && *p != ' '))
+    return false;
+  *v = (uint32_t) n;
+  *s = p < end ? p + 1 : p;
+  return true;
+}
+
+/* If [*S, END) begins with WORD, skip it.  */
+
+static bool
+word (const char **s, const char *end, const char *word)
+{
+  size_t n = strlen (word);
+  if ((size_t) (end - *s) < n || memcmp (*s, word, n))
+    return false;
+  *s += n;
+  return true;
+}
+
+void
+ptx_p_note (struct ptx_parser *p, const char *s, const char *end)
+{
+  struct ptx_frame_note note = { .next = p->fn->notes };
+  s += sizeof PTX_COMMENT - 1;
+  if (end > s && end[-1] == '\r')
+    end--;
+  note.gap = word (&s, end, "gap ");
+  if ((!note.gap && !word (&s, end, "frame "))
+      || !number (&s, end, &note.offset) || !number (&s, end, &note.size)
+      || note.offset + note.size > MOST_FRAME)
+    return;
+  if (note.gap)
+    {
+      if (s != end || !note.size)
+	return;
+      p->fn->n_gaps++;
+    }
+  else
+    {
+      if (!number (&s, end, &note.line) || s == end)
+	return;
+      const char *blank = memchr (s, ' ', (size_t) (end - s));
+      const char *stop = blank ? blank : end;
+      note.name = ptx_arena_strndup (p->arena, s, (size_t) (stop - s));
+      if (blank && blank + 1 < end)
+	note.file = ptx_arena_strndup (p->arena, blank + 1,
+				       (size_t) (end - blank - 1));
+    }
+  struct ptx_frame_note *n = ptx_arena_alloc (p->arena, sizeof *n);
+  *n = note;
+  p->fn->notes = n;
+  p->fn->notes_line = p->line;
+}

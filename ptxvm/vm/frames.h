@@ -1,0 +1,51 @@
+/* The PTX machine: variables and gaps of stack frames.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#ifndef VM_FRAMES_H
+#define VM_FRAMES_H
+
+#include "vm-int.h"
+
+/* The variable of A's frame that ADDR, a generic address of LANE, is in, or whose
+   neighbour it is; NULL if the frame is not known.  *OFFSET: bytes from its
+   start.  */
+extern const struct ptx_frame_note *
+frame_variable (const struct warp *, const struct act *a, unsigned lane,
+		uint64_t addr, int64_t *offset);
+
+/* Say in BUF, of N bytes, which one V is, as in "`a' (40 bytes, f.c:9)".  */
+extern void frame_name (const struct ptx_frame_note *v, char *buf, size_t n);
+
+/* Where a gap is, do not return: the access WHAT ("4-byte load") of SIZE bytes at
+   ADDR of SPACE by LANE is wrong.  */
+extern void frame_check (struct warp *, const struct uop *, unsigned lane,
+			 uint64_t addr, unsigned size, enum ptx_space space,
+			 const char *what);
+
+/* Before and after access.c looks at local memory: its bounds are what they would
+   be without gaps.  */
+static inline void
+frame_whole_window (struct warp *w, bool whole)
+{
+  w->window_size = whole ? w->whole_window : 0;
+  w->local_size = whole ? w->whole_local : 0;
+}
+
+#endif /* VM_FRAMES_H */
