@@ -65,6 +65,14 @@ simt_mem_gone (struct simt_mem *mem, uint64_t base, struct simt_maker by)
 
 /* ---- Which objects there are.  */
 
+static unsigned word = 1;
+
+void
+simt_mem_set_word (unsigned bytes)
+{
+  word = bytes ? bytes : 1;
+}
+
 static int
 by_base (const void *a, const void *b)
 {
@@ -115,7 +123,14 @@ simt_mem_objects (struct simt_mem *mem, uint64_t addr, uint64_t call,
 	{
 	  simt_mem_set_shadow (mem, r->base, r->size, false);
 	  for (size_t i = 0; i < n; i++)
-	    validate (mem, copy[i].base, copy[i].size);
+	    {
+	      /* Up to the end of its last word, as far as the block goes.  */
+	      uint64_t end = copy[i].base + copy[i].size + word - 1;
+	      end -= end % word;
+	      if (end > r->base + r->size)
+		end = r->base + r->size;
+	      validate (mem, copy[i].base, end - copy[i].base);
+	    }
 	}
     }
   pthread_mutex_unlock (&mem->lock);

@@ -340,6 +340,9 @@ preload (const char *dir)
       || strpbrk (path, " :"))
     return;
   const char *old = getenv ("LD_PRELOAD"), *asan = getenv ("ASAN_OPTIONS");
+  /* Under the other machine's NAME-run it is there already.  */
+  if (old && *old && getenv ("ACCELFIX_CALLS") && strstr (old, run->preload))
+    return;
   char *value;
   if (asprintf (&value, "%s%s%s", path, old && *old ? ":" : "",
 		old ? old : "") < 0

@@ -223,6 +223,15 @@ start (const struct simt_job *job)
 		 strerror (err));
 }
 
+/* Objects are known only where libgomp's calls are.  */
+
+static bool
+preload_p (const void *values)
+{
+  const struct options *o = values;
+  return !getenv ("GCNVM_REDZONE") || o->vm.redzone || o->leak_check;
+}
+
 int
 main (int argc, char **argv)
 {
@@ -240,6 +249,8 @@ main (int argc, char **argv)
 	       "with\n"
 	       "  ptxvm-run gcnvm-run PROGRAM\n",
       .library = "libhsa-runtime64.so.1",
+      .preload = "calls.so",
+      .preload_p = preload_p,
       .libdir = RUNTIMEDIR,
       .bindir = BINDIR,
       .version = VERSION,

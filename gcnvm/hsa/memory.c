@@ -134,6 +134,7 @@ hsa_memory_allocate (hsa_region_t region, size_t size, void **ptr)
 			       SIMT_OWNER (OWNER_PROGRAM));
   if (!a)
     return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+  simt_host_made (&memory, a);
   *ptr = (void *) (uintptr_t) a;
   return HSA_STATUS_SUCCESS;
 }
@@ -144,8 +145,15 @@ hsa_memory_free (void *ptr)
   NEED_RUNTIME ();
   if (!ptr)
     return HSA_STATUS_SUCCESS;
+  char text[1500];
+  simt_host_gone (&memory, (uintptr_t) ptr);
   if (!simt_mem_free (&memory, (uintptr_t) ptr, SIMT_OWNER (OWNER_PROGRAM)))
     {
+      if (simt_host_free_failed (&memory, (uintptr_t) ptr, text, sizeof text))
+	{
+	  report_memory ((uintptr_t) ptr, text);
+	  return HSA_STATUS_ERROR_INVALID_ALLOCATION;
+	}
       report_call ("hsa_memory_free: %p is no allocation, or was freed before",
 		   ptr);
       return HSA_STATUS_ERROR_INVALID_ALLOCATION;

@@ -122,6 +122,17 @@ const struct simt_option option_table[] =
   { "race", NULL,
     "report data races between waves, and between the lanes of a store",
     simt_option_switch, VM (race), "0 or 1", 0, 0, NULL },
+  { "redzone", "BYTES",
+    "bytes at least around objects in device memory, where an access is an\n"
+    "      error, and a gap behind each wave's stack (default 64); 0 looks at\n"
+    "      whole allocations only",
+    simt_option_bytes, VM (redzone), "a number of bytes up to 64K",
+    0, 65536, NULL },
+  { "leak-check", NULL,
+    "tell of device memory that is mapped or allocated still at exit, but not of\n"
+    "      what kernels allocate by malloc",
+    simt_option_switch, SIMT_MEMBER (struct options, leak_check), "0 or 1",
+    0, 0, NULL },
   { "stats", NULL,
     "print dispatches, executed instructions and a table of kernels at exit",
     simt_option_switch, VM (stats), "0 or 1", 0, 0, NULL },

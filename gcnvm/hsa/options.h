@@ -38,6 +38,7 @@ struct options
   enum implicit_fill implicit;	/* What to do with implicit arguments.  */
   uint64_t memory;		/* Of all devices together, bytes.  */
   const char *json;		/* File to append reports to, or NULL.  */
+  bool leak_check;		/* Tell what is allocated still at exit.  */
 };
 
 /* What holds where the user says nothing.  */
@@ -47,7 +48,8 @@ extern void options_init (struct options *);
 extern const struct simt_option option_table[];
 
 /* Kinds of reports beside the machine's.  */
-enum { HSA_R_CALL = GCNVM_N_REPORT_KINDS, HSA_R_LOAD, HSA_N_REPORT_KINDS };
+enum { HSA_R_CALL = GCNVM_N_REPORT_KINDS, HSA_R_LOAD, HSA_R_LEAK,
+       HSA_N_REPORT_KINDS };
 
 /* The name and the kinds of reports (tool.c).  */
 extern const struct simt_tool gcnvm_tool;

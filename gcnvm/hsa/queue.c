@@ -71,6 +71,8 @@ struct queue
   _Atomic bool quit;
   _Atomic bool inactive;	/* Takes no more packets.  */
   _Atomic bool failed;		/* For an error that nobody was told of.  */
+  /* By place: who rang for packet INDEX, or L is NULL.  */
+  struct launcher { uint64_t index; struct simt_launched *l; } *launchers;
 };
 
 static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -100,11 +102,28 @@ status_of (enum gcnvm_result r)
 
 /* ---- Packets.  */
 
-/* Run the kernel of packet P, number INDEX.  */
+/* Take who launches packet INDEX out of Q; NULL if that is not known.  */
+
+static struct simt_launched *
+take_launcher (struct queue *q, uint64_t index)
+{
+  struct simt_launched *l = NULL;
+  pthread_mutex_lock (&q->lock);
+  struct launcher *x = &q->launchers[index & (q->amd->hsa.size - 1)];
+  if (x->index == index)
+    {
+      l = x->l;
+      x->l = NULL;
+    }
+  pthread_mutex_unlock (&q->lock);
+  return l;
+}
+
+/* Run the kernel of packet P, number INDEX, which L launches.  */
 
 static hsa_status_t
 dispatch (struct queue *q, const hsa_kernel_dispatch_packet_t *p,
-	  uint64_t index)
+	  uint64_t index, const struct simt_launched *l)
 {
   struct kernel_props k;
   char kernel[256];
@@ -131,7 +150,7 @@ dispatch (struct queue *q, const hsa_kernel_dispatch_packet_t *p,
       .group_size = p->group_segment_size,
       .kernarg = (uintptr_t) p->kernarg_address,
       .queue = (uintptr_t) q->amd, .packet = (uintptr_t) p,
-      .dispatch_id = index
+      .dispatch_id = index, .launcher = l
     };
   uint64_t items = (uint64_t) d.group[0] * d.group[1] * d.group[2];
   if (!dims || !items || items > 1024 || !d.grid[0] || !d.grid[1]
@@ -145,6 +164,7 @@ dispatch (struct queue *q, const hsa_kernel_dispatch_packet_t *p,
       return HSA_STATUS_ERROR_INVALID_PACKET_FORMAT;
     }
   report_dispatch (kernel);
+  objects_launch (l, p->kernarg_address);
   uint64_t segment = implicit_fill (&d, &k, dims, q->agent->vm);
   enum gcnvm_result r = gcnvm_launch (q->agent->vm, &d);
   implicit_free (segment);
@@ -186,6 +206,7 @@ static bool
 fail (struct queue *q, hsa_status_t status, hsa_signal_t completion)
 {
   q->inactive = true;
+  objects_failed = true;
   if (q->callback)
     {
       signal_let_look ();
@@ -210,7 +231,11 @@ work (struct queue *q, uint64_t index)
   if (q->inactive)
     ;
   else if (type == HSA_PACKET_TYPE_KERNEL_DISPATCH)
-    status = dispatch (q, p, index);
+    {
+      struct simt_launched *l = take_launcher (q, index);
+      status = dispatch (q, p, index, l);
+      free (l);
+    }
   else if (type == HSA_PACKET_TYPE_BARRIER_AND
 	   || type == HSA_PACKET_TYPE_BARRIER_OR)
     {
@@ -285,11 +310,20 @@ ring (struct bell *bell)
 {
   struct queue *q = (struct queue *) bell;
   callback_uses_queue ();
+  struct simt_launched *l = simt_host_capture (), *old = NULL;
+  uint64_t index = (uint64_t) atomic_load (&q->doorbell->value);
   pthread_mutex_lock (&q->lock);
+  if (l)
+    {
+      struct launcher *x = &q->launchers[index & (q->amd->hsa.size - 1)];
+      old = x->l;
+      *x = (struct launcher) { index, l };
+    }
   if (ready (q))
     set_busy (q, true);
   pthread_cond_signal (&q->rung);
   pthread_mutex_unlock (&q->lock);
+  free (old);
 }
 
 /* ---- Queues.  */
@@ -311,6 +345,9 @@ queue_free (struct queue *q)
 {
   if (q->doorbell)
     signal_free (q->doorbell);
+  for (uint32_t k = 0; q->launchers && k < q->amd->hsa.size; k++)
+    free (q->launchers[k].l);
+  free (q->launchers);
   if (q->amd)
     {
       simt_mem_free (&memory, (uintptr_t) q->amd->hsa.base_address,
@@ -344,7 +381,9 @@ queue_init (struct queue *q, uint32_t size, uint32_t type)
 					       "packets of a queue");
   q->amd->hsa.base_address = p;
   q->doorbell = signal_new (-1, &q->bell);
-  if (!p || !q->doorbell)
+  q->amd->hsa.size = size;
+  q->launchers = calloc (size, sizeof *q->launchers);
+  if (!p || !q->doorbell || !q->launchers)
     return false;
   memset (p, 0, size * sizeof *p);
   for (uint32_t k = 0; k < size; k++)
@@ -352,7 +391,6 @@ queue_init (struct queue *q, uint32_t size, uint32_t type)
   q->amd->hsa.type = type;
   q->amd->hsa.features = HSA_QUEUE_FEATURE_KERNEL_DISPATCH;
   q->amd->hsa.doorbell_signal.handle = (uintptr_t) q->doorbell;
-  q->amd->hsa.size = size;
   q->amd->hsa.id = ids++;
   q->amd->shared_aperture = gcnvm_shared_aperture (q->agent->vm);
   q->amd->private_aperture = gcnvm_private_aperture (q->agent->vm);

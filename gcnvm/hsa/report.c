@@ -40,6 +40,7 @@
 #include <string.h>
 
 #include "runtime.h"
+#include "simt/origins.h"
 
 static const struct simt_figure figures[] =
 {
@@ -54,6 +55,32 @@ static const struct simt_figure figures[] =
 
 static _Atomic uint64_t dispatches, launches;
 static void (*machines) (struct gcnvm_stats *);
+
+/* Report R as OUT, with where the program launched the kernel.  */
+
+static void
+report_launched (const struct gcnvm_report *r, struct simt_report *out)
+{
+  struct simt_maker by = simt_host_launcher (r->launcher);
+  struct simt_where at;
+  struct simt_place place;
+  char text[100];
+  size_t n = r->places.n_related;
+  struct simt_related all[1 + n];
+  snprintf (text, sizeof text, "launched here by `%s'",
+	    by.construct ? by.construct : "");
+  if (simt_maker_related (&by, "target region", text, &at, &place, all))
+    {
+      if (n)
+	memcpy (all + 1, r->places.related, n * sizeof *all);
+      out->places.related = all;
+      out->places.n_related = n + 1;
+    }
+  if (r->kind == GCNVM_R_MEMORY)
+    simt_report_add_at (&memory, r->address, out);
+  else
+    simt_report_add (out);
+}
 
 void
 report_machine (void *closure, const struct gcnvm_report *r)
@@ -96,12 +123,13 @@ report_machine (void *closure, const struct gcnvm_report *r)
       FACT ("other_wave", "other wave", SIMT_NUMBER, NULL, { o->wave });
     }
 #undef FACT
-  const struct simt_report out =
+  struct simt_report out =
     {
       .kind = r->kind, .text = r->text, .function = r->function,
-      .path = r->path, .line = r->line, .facts = facts, .n_facts = n
+      .path = r->path, .line = r->line, .facts = facts, .n_facts = n,
+      .places = r->places
     };
-  simt_report_add (&out);
+  report_launched (r, &out);
 }
 
 static void
@@ -111,6 +139,16 @@ report_text (size_t kind, const char *format, va_list ap)
   vsnprintf (text, sizeof text, format, ap);
   const struct simt_report out = { .kind = kind, .text = text };
   simt_report_add (&out);
+}
+
+void
+report_memory (uint64_t address, const char *text)
+{
+  const struct simt_fact fact
+    = { "address", NULL, SIMT_ADDRESS, NULL, { address } };
+  const struct simt_report out
+    = { .kind = GCNVM_R_MEMORY, .text = text, .facts = &fact, .n_facts = 1 };
+  simt_report_add_at (&memory, address, &out);
 }
 
 void
@@ -147,6 +185,7 @@ static void
 collect (uint64_t *values)
 {
   struct gcnvm_stats s = { 0 };
+  objects_leaks ();
   machines (&s);
   values[0] = atomic_load (&dispatches);
   values[1] = atomic_load (&launches);

@@ -69,6 +69,7 @@ start (void)
 	       (unsigned long long) hsa_options.memory);
       return false;
     }
+  objects_init ();
   if (!agents_init ())
     {
       fprintf (stderr, "gcnvm: out of memory\n");

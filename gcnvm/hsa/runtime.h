@@ -31,6 +31,7 @@
 #include "hsa-api.h"
 #include "options.h"
 #include "simt/handles.h"
+#include "simt/host-objects.h"
 #include "simt/mem.h"
 #include "vm.h"
 
@@ -71,6 +72,21 @@ extern void report_call (const char *format, ...)
 extern void report_load (const char *format, ...)
   __attribute__ ((format (printf, 1, 2)));
 extern void report_dispatch (const char *kernel);	/* Count one.  */
+/* Report what the host does wrong with memory at ADDRESS.  */
+extern void report_memory (uint64_t address, const char *text);
+
+/* ---- Objects (objects.c).  */
+
+/* Look for calls.so (simt/host-call.h); the options are known.  */
+extern void objects_init (void);
+/* The kernel of L, which may be NULL, starts with the segment ARGUMENTS.  */
+extern void objects_launch (const struct simt_launched *l,
+			    const void *arguments);
+/* Set when a dispatch has failed: then nothing is freed any more, and nothing is
+   a leak.  */
+extern _Atomic bool objects_failed;
+/* At exit: report leaks, if that is wanted.  */
+extern void objects_leaks (void);
 
 /* ---- Agents (agent.c): the CPU, then one for each device.  */
 

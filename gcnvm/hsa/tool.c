@@ -69,7 +69,10 @@ static const struct sarif_rule rules[] =
       "failed call" },
   [HSA_R_LOAD] =
     { "load", "error", "A code object cannot be loaded.",
-      "code object not loaded" }
+      "code object not loaded" },
+  [HSA_R_LEAK] =
+    { "leak", "warning", "Device memory is not freed when the program ends.",
+      "leak" }
 };
 
 static const struct simt_kernel_words words =

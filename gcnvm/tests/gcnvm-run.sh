@@ -377,7 +377,7 @@ if gcc-12 -O2 -fopenmp -foffload=amdgcn-amdhsa -o "$tmp/offload" \
   run "$tmp/offload"; status 0; stdout 'x = 5'
   # What the kernel has printed before is not lost.
   run timeout 60 "$tmp/offload" x; status 1; stdout 'argc = 2'
-  stderr '^gcnvm: load of 4 bytes at 0x40: no memory of the device in main'
+  stderr '^gcnvm: load of 4 bytes at 0x40: null pointer in main'
   unset OMP_TARGET_OFFLOAD
 else
   skip "no offloading with GCC 12 to amdgcn"

@@ -30,6 +30,7 @@ gcnvm_options_init (struct gcnvm_options *o)
   o->uninit = GCNVM_UNINIT_REPORT;
   o->hazards = GCNVM_HAZARDS_REPORT;
   o->waitcnt = GCNVM_WAITCNT_REPORT;
+  o->redzone = 64;
 }
 
 struct gcnvm *

@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include "memory.h"
+#include "simt/origins.h"
 #include "vector.h"
 
 /* ---- Places.  */
@@ -33,9 +34,54 @@ static bool
 word_reader_p (struct wave *w, const struct uop *u, uint64_t address,
 	       unsigned size)
 {
-  return (size <= 8 && address % size == 0
-	  && simt_mem_range_ok (w->vm->mem, address, 1)
-	  && u->words);
+  return (u->words && size <= 8 && address % size == 0
+	  && simt_mem_range_ok (w->vm->mem, address, 1));
+}
+
+/* Say in TEXT, of N bytes, what ADDRESS is if it is behind the end of the private
+   memory of a wave of W's group, where GCC's stack is; false if not.  */
+
+static bool
+beyond_stack (struct wave *w, uint64_t address, char *text, size_t n)
+{
+  for (unsigned i = 0; i < w->group->n_waves; i++)
+    {
+      const struct wave *o = w->group->waves[i];
+      uint64_t at = address - o->scratch;
+      if (w->vm->opt.redzone && at >= o->scratch_size
+	  && at < 2 * o->scratch_size)
+	{
+	  const unsigned *g = w->group->id;
+	  snprintf (text, n, "stack overflow: %llu bytes past the end of the "
+		    "private memory of wave %u of group (%u,%u,%u) (%llu bytes)",
+		    (unsigned long long) (at - o->scratch_size), o->number,
+		    g[0], g[1], g[2], (unsigned long long) o->scratch_size);
+	  return true;
+	}
+    }
+  return false;
+}
+
+/* What ADDRESS is, which is not in the device's memory or too near the end of an
+   object, for an access of SIZE bytes, into TEXT, of N bytes.  */
+
+static void
+describe_fault (struct wave *w, uint64_t address, unsigned size, char *text,
+		size_t n)
+{
+  struct simt_mem *m = w->vm->mem;
+  if (simt_mem_arena_p (m, address))
+    {
+      const struct simt_alloc *r = simt_mem_lookup (m, address);
+      int k = snprintf (text, n, "%s: ", r && r->freed
+			&& address - r->base < r->size
+			? "use after free" : "out of bounds");
+      simt_mem_describe (m, address, size, text + k, n - (size_t) k);
+    }
+  else if (address < 4096)
+    snprintf (text, n, "null pointer");
+  else if (!simt_mem_describe_host (m, address, text, n))
+    snprintf (text, n, "no memory of the device");
 }
 
 /* What is wrong with the access of SIZE bytes at ADDRESS, which is not in the
@@ -49,9 +95,10 @@ memory_fault (struct wave *w, const struct uop *u, int lane, uint64_t address,
 	      unsigned size, unsigned align, bool store)
 {
   const char *what = store ? "store" : "load";
-  char where[256];
+  char where[1024];
   bool atomic = u->in->row->flags & GCN_F_ATOM;
-  if (address % align && (simt_mem_range_ok (w->vm->mem, address, size)
+  if (address % align && ((simt_mem_range_ok (w->vm->mem, address, size)
+			   && simt_mem_valid (w->vm->mem, address, size))
 			  || simt_mem_host_ok (w->vm->mem, address, size)))
     {
       wave_report (w, u, GCNVM_R_MISALIGNED, atomic, lane, address, NULL,
@@ -63,11 +110,12 @@ memory_fault (struct wave *w, const struct uop *u, int lane, uint64_t address,
       wave_fail (w, GCNVM_MISALIGNED);
       return false;
     }
-  if (simt_mem_arena_p (w->vm->mem, address))
-    simt_mem_describe (w->vm->mem, address, size, where, sizeof where);
-  else
-    snprintf (where, sizeof where, "no memory of the device");
-  bool stack = strstr (where, "private memory") != NULL;
+  bool stack = beyond_stack (w, address, where, sizeof where);
+  if (!stack)
+    {
+      describe_fault (w, address, size, where, sizeof where);
+      stack = strstr (where, "private memory") != NULL;
+    }
   wave_report (w, u, stack ? GCNVM_R_STACK : GCNVM_R_MEMORY, true, lane,
 	       address, NULL, "%s of %u bytes at 0x%llx: %s", what, size,
 	       (unsigned long long) address, where);

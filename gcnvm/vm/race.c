@@ -281,6 +281,14 @@ tell (void *closure, const struct simt_race_access *a,
 		  ^ (other_one * UINT64_C (0xc2b2ae3d27d4eb4f))
 		  ^ (store * 2u + a->store) * UINT64_C (0x165667b19e3779f9));
   describe (w, a->p, where, sizeof where);
+  struct simt_place at = { o.function, o.path, o.line, false };
+  const struct simt_related other =
+    {
+      .role = "other access",
+      .text = store ? "the store by the other" : "the load by the other",
+      .when = SIMT_BESIDE, .stack = &at, .n_stack = 1
+    };
+  wave_relate (&other, 1);
   wave_report_race (w, who->uop, who->lane, (uintptr_t) a->p, key, &o,
 		    "data race: %s%u-byte %s at %s, nothing orders it after "
 		    "the %s%s by group (%u,%u,%u) wave %u lane %u in %s;",
@@ -288,6 +296,7 @@ tell (void *closure, const struct simt_race_access *a,
 		    a->store ? "store" : "load", where,
 		    t->atomic ? "atomic " : "", store ? "store" : "load",
 		    o.group[0], o.group[1], o.group[2], o.wave, o.lane, place);
+  wave_relate (NULL, 0);
 }
 
 /* LANE of W stores DATA, of SIZE bytes, to P by U: reports another lane that

@@ -76,6 +76,7 @@ where_is (struct gcnvm *vm, uint64_t pc, char *place, size_t size,
   if (c && c->desc.line)
     c->desc.line (c->desc.closure, pc, &path, &o->line);
   o->offset = pc - start;
+  o->path = path;
   if (path)
     {
       o->file = strrchr (path, '/');
@@ -109,12 +110,24 @@ print_insn (struct gcnvm *vm, const struct uop *u, const struct gcnvm_code *c,
     }
 }
 
+/* What the next report of this thread is about too.  */
+static _Thread_local const struct simt_related *others;
+static _Thread_local size_t n_others;
+
+void
+wave_relate (const struct simt_related *r, size_t n)
+{
+  others = r;
+  n_others = n;
+}
+
 /* Reports what FORMAT and ARGS say, with what R has already.  */
 
 static void
 report (struct wave *w, const struct uop *u, struct gcnvm_report *r,
 	const char *format, va_list args)
 {
+  struct simt_place stack[STACK_FRAMES];
   struct gcnvm *vm = w->vm;
   char what[2600], where[256], text[3400], insn[200], at[64], who[96];
   const char *function = NULL;
@@ -163,6 +176,12 @@ report (struct wave *w, const struct uop *u, struct gcnvm_report *r,
   r->insn = insn;
   memcpy (r->group, g, sizeof r->group);
   r->wave = w->number;
+  r->launcher = w->launch->d->launcher;
+  r->places = (struct simt_places)
+    {
+      .stack = stack, .n_stack = wave_stack (w, u->pc, stack, STACK_FRAMES),
+      .related = others, .n_related = n_others
+    };
   if (vm->report)
     vm->report (vm->closure, r);
 }

@@ -250,6 +250,8 @@ wave_run (struct wave *w)
     if (UNLIKELY (SV64 (u->ua)) && !undef_use (w, u, "jumps to", u->a / 4, 2,
 					       -1))
       return;
+    if (w->depth)
+      wave_returns (w, to);
     GO (wave_go (w, u, to));
   }
 
@@ -263,6 +265,7 @@ wave_run (struct wave *w)
       return;
     put64 (SLOT (0, u->d), u->pc + 4);
     put64 (&SV (u->d), 0);
+    wave_called (w, u->pc + 4);
     GO (wave_go (w, u, to));
   }
 
@@ -272,6 +275,7 @@ wave_run (struct wave *w)
     END_BLOCK;
     put64 (SLOT (0, u->d), pc + 4);
     put64 (&SV (u->d), 0);
+    wave_called (w, pc + 4);
     GO (TARGET);
   }
 

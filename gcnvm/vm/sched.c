@@ -239,7 +239,13 @@ new_wave (struct group *g, unsigned number)
       char name[96];
       snprintf (name, sizeof name, "private memory of wave %u of group "
 		"(%u,%u,%u)", number, g->id[0], g->id[1], g->id[2]);
-      w->scratch = simt_mem_alloc (l->vm->mem, size, 256, name, 0);
+      /* GCC's stack grows up.  The gap behind it is as large, so that a frame
+	 that does not fit does not reach over it to another wave's.  */
+      uint64_t gap = l->vm->opt.redzone ? size : 0;
+      w->scratch = simt_mem_alloc (l->vm->mem, size + gap, 256, name,
+				   SIMT_UNCOUNTED);
+      if (w->scratch && gap)
+	simt_mem_poison (l->vm->mem, w->scratch + size, gap, false);
       if (w->check_uninit)
 	w->scratch_defined = calloc (size, 1);
       if (!w->scratch || (w->check_uninit && !w->scratch_defined))

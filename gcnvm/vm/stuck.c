@@ -54,61 +54,25 @@ enum
 
 /* ---- Where waves stand.  */
 
-/* Whether ADDRESS of VM is behind a call, in another function than PC, as
-   return addresses are.  */
-
-static bool
-return_address_p (struct gcnvm *vm, uint64_t address, uint64_t pc)
-{
-  const struct gcnvm_code *c = address % 4 || address < 4 ? NULL
-			       : code_of (vm, address - 4);
-  const char *name;
-  uint64_t start, size = 0;
-  struct gcn_insn in;
-  if (!c || gcn_decode ((const uint32_t *) (uintptr_t) (address - 4), 1,
-			vm->opt.cpu, &in)
-      || !in.row || !(in.row->flags & GCN_F_CALL))
-    return false;
-  return !(c->desc.symbol
-	   && c->desc.symbol (c->desc.closure, pc, &name, &start, &size)
-	   && size && address - start <= size);
-}
-
-/* Puts into BUF, of N bytes, what seems to have called the function that W is
-   in at PC, from the inside out.  GCC has the return address in s[18:19], and
-   saves it to the stack, which ends at s[16:17], with other scalar registers.
-   Nothing says where, so what is there of an earlier call may be taken for
-   one.  */
+/* Puts into BUF, of N bytes, who called the function that W is in at PC, from
+   the inside out.  */
 
 void
 wave_callers (struct wave *w, uint64_t pc, char *buf, size_t n)
 {
-  uint64_t base, size, seen[MOST_CALLERS];
-  uint64_t stack = get64 (&w->s[16]) & ~UINT64_C (3);
-  uint64_t next = get64 (&w->s[18]);
-  unsigned n_seen = 0;
+  struct simt_place p[MOST_CALLERS + 1];
+  size_t most = wave_stack (w, pc, p, MOST_CALLERS + 1);
   *buf = '\0';
-  if (!simt_mem_find (w->vm->mem, stack - 4, &base, &size))
-    base = stack;
-  if (stack - base > 65536)
-    base = stack - 65536;
-  for (;;)
+  for (size_t k = 1; k < most; k++)
     {
-      if (return_address_p (w->vm, next, pc)
-	  && (!n_seen || seen[n_seen - 1] != next))
-	{
-	  struct gcnvm_other o;
-	  char place[300];
-	  size_t used = strlen (buf);
-	  where_is (w->vm, next - 4, place, sizeof place, &o);
-	  snprintf (buf + used, n - used, ", called from %s", place);
-	  seen[n_seen++] = next;
-	  pc = next;
-	}
-      if (n_seen == MOST_CALLERS || stack < base + 8)
-	return;
-      stack -= 4;
-      next = get64 ((const uint32_t *) (uintptr_t) (stack - 4));
+      size_t used = strlen (buf);
+      const char *slash = p[k].path ? strrchr (p[k].path, '/') : NULL;
+      snprintf (buf + used, n - used, ", called from %s",
+		p[k].function ? p[k].function : "unknown code");
+      used = strlen (buf);
+      if (p[k].path)
+	snprintf (buf + used, n - used, " (%s:%u)",
+		  slash ? slash + 1 : p[k].path, p[k].line);
     }
 }
 
@@ -131,6 +95,44 @@ wave_place (struct wave *w, char *buf, size_t n)
 	    : w->stop == STOP_YIELD ? "asleep in" : "in", place, at, from);
 }
 
+/* What a report of a deadlock is about too: where waves are that stand at the
+   same place, for as many places as there is room.  */
+struct others
+{
+  size_t n;
+  struct simt_related related[8];
+  struct other
+  {
+    char text[120];
+    struct simt_place stack[STACK_FRAMES];
+  } other[8];
+};
+
+/* Add W, and those up to wave LAST of its group, to O.  */
+
+static void
+add_other (struct others *o, struct wave *w, unsigned last)
+{
+  bool barrier = w->stop == STOP_BARRIER;
+  const unsigned *g = w->group->id;
+  if (o->n == sizeof o->other / sizeof *o->other)
+    return;
+  struct other *x = &o->other[o->n];
+  struct simt_related *r = &o->related[o->n++];
+  char waves[40];
+  snprintf (waves, sizeof waves, last > w->number ? "s %u-%u" : " %u",
+	    w->number, last);
+  snprintf (x->text, sizeof x->text, "group (%u,%u,%u) wave%s %s", g[0], g[1],
+	    g[2], waves, barrier ? "at s_barrier" : "goes round");
+  *r = (struct simt_related)
+    {
+      .role = "waves", .text = x->text, .when = SIMT_BESIDE,
+      .stack = x->stack,
+      .n_stack = wave_stack (w, w->next->pc - (barrier ? 4 : 0), x->stack,
+			     STACK_FRAMES)
+    };
+}
+
 /* Reports a deadlock of the N groups at GROUPS: what each wave does.  */
 
 static void
@@ -139,6 +141,7 @@ report_deadlock (struct group *const *groups, unsigned n, const char *what)
   char text[2400], where[1300], last[1300] = "";
   size_t used = snprintf (text, sizeof text, "deadlock: %s:", what);
   struct wave *first = NULL;
+  struct others *o = calloc (1, sizeof *o);
   for (unsigned k = 0; k < n; k++)
     {
       const struct group *g = groups[k];
@@ -161,6 +164,8 @@ report_deadlock (struct group *const *groups, unsigned n, const char *what)
 	      if (strcmp (where, last))
 		break;
 	    }
+	  if (o)
+	    add_other (o, g->waves[from], i - 1);
 	  if (used + strlen (last) + 80 > sizeof text)
 	    {
 	      snprintf (text + used, sizeof text - used, "; ...");
@@ -177,11 +182,18 @@ report_deadlock (struct group *const *groups, unsigned n, const char *what)
 	}
     }
   if (!first)
-    return;
+    {
+      free (o);
+      return;
+    }
   struct uop at = *first->next;
   at.pc -= first->stop == STOP_BARRIER ? 4 : 0;
   at.in = NULL;
+  if (o)
+    wave_relate (o->related, o->n);
   wave_report (first, &at, GCNVM_R_DEADLOCK, true, -1, 0, NULL, "%s;", text);
+  wave_relate (NULL, 0);
+  free (o);
   wave_fail (first, GCNVM_DEADLOCK);
 }
 

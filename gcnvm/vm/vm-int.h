@@ -37,6 +37,8 @@
 #define VGPRS 256
 #define AGPRS 256
 #define WAVE_WAITS 64
+#define WAVE_CALLS 32		/* The innermost calls that a wave remembers;
+				   a power of two.  */
 #define LIKELY(X) __builtin_expect (!!(X), 1)
 #define UNLIKELY(X) __builtin_expect (!!(X), 0)
 
@@ -275,7 +277,19 @@ struct wave
     uint64_t pc, vm, lgkm;	/* A load, and its numbers.  */
     unsigned code;
   } waits[WAVE_WAITS];
+  /* Calls that have not returned (stack.c): DEPTH of them; the one with number
+     K, from 1 on, returns to CALLS[K % WAVE_CALLS], if that says K.  */
+  uint64_t depth;
+  struct wave_call { uint64_t depth, address; } calls[WAVE_CALLS];
 };
+
+/* W calls what returns to ADDRESS.  */
+static inline void
+wave_called (struct wave *w, uint64_t address)
+{
+  uint64_t k = ++w->depth;
+  w->calls[k % WAVE_CALLS] = (struct wave_call) { k, address };
+}
 
 struct group
 {
@@ -322,6 +336,15 @@ wave_exec (const struct wave *w)
 #define MODE_DENORM_64(M) ((M) >> 6 & 3)
 #define MODE_DX10_CLAMP(M) ((M) >> 8 & 1)
 #define MODE_IEEE(M) ((M) >> 9 & 1)
+
+/* stack.c.  */
+/* W, which has calls, jumps to ADDRESS, which may be a return.  */
+extern void wave_returns (struct wave *, uint64_t address);
+/* Put where W is at PC and who called that, innermost first, into P, of N
+   places.  Gives how many there are.  */
+extern size_t wave_stack (struct wave *, uint64_t pc, struct simt_place *p,
+			  size_t n);
+enum { STACK_FRAMES = WAVE_CALLS };
 
 /* run.c.  */
 extern void wave_run (struct wave *);
@@ -414,6 +437,9 @@ extern void stuck_barrier (struct group *);
 extern bool stuck_napped_p (const struct wave *);
 
 /* report.c.  */
+/* The next report of the calling thread is about the N places in R too, until
+   this is called with none.  They are not copied.  */
+extern void wave_relate (const struct simt_related *r, size_t n);
 /* Where PC is, for reports: into PLACE, of SIZE bytes, what is known, as in
    "foo (foo.c:5)"; into O function, file and line.  */
 extern void where_is (struct gcnvm *, uint64_t pc, char *place, size_t size,

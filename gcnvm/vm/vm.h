@@ -32,6 +32,7 @@
 
 #include "isa.h"
 #include "simt/mem.h"
+#include "simt/places.h"
 
 enum gcnvm_uninit { GCNVM_UNINIT_OFF, GCNVM_UNINIT_REPORT,
 		    GCNVM_UNINIT_ERROR };
@@ -51,6 +52,8 @@ struct gcnvm_options
   double time_limit;		/* Seconds a launch; 0: none.  */
   bool stats;
   bool race;			/* Look for data races.  */
+  unsigned redzone;		/* Bytes around objects; 0: whole allocations
+				   only, and waves' stacks side by side.  */
   bool no_avx2;			/* For tests.  */
 };
 extern void gcnvm_options_init (struct gcnvm_options *);	/* Defaults.  */
@@ -87,6 +90,7 @@ struct gcnvm_other
 {
   bool store;
   const char *function, *file;	/* Null where unknown.  */
+  const char *path;		/* FILE as the compiler named it.  */
   unsigned line, group[3], wave, lane;
   uint64_t pc, offset;		/* OFFSET in FUNCTION.  */
 };
@@ -107,6 +111,8 @@ struct gcnvm_report
   uint64_t address;		/* Memory reports.  */
   const char *reg;		/* GCNVM_R_UNINIT: "v5", "s[2:3]", "scc".  */
   const struct gcnvm_other *other;	/* GCNVM_R_RACE, or null.  */
+  struct simt_places places;	/* The call stack, and what is related.  */
+  const void *launcher;		/* Of the dispatch.  */
 };
 /* Called once a site and kind, by any host thread, one at a time.  */
 typedef void gcnvm_report_fn (void *closure, const struct gcnvm_report *);
@@ -178,6 +184,7 @@ struct gcnvm_dispatch
   uint32_t group_size;		/* Bytes of LDS, static and dynamic.  */
   uint64_t kernarg, queue, packet;	/* Device addresses.  */
   uint64_t dispatch_id;
+  const void *launcher;		/* For reports; the machine does not look.  */
 };
 extern enum gcnvm_result gcnvm_launch (struct gcnvm *,
 				       const struct gcnvm_dispatch *);

@@ -35,7 +35,7 @@ context_make (struct cu_context **to, unsigned flags, CUdevice device)
   struct cu_context *ctx = calloc (1, sizeof *ctx);
   struct cu_stream *legacy = calloc (1, sizeof *legacy);
   if (ctx)
-    ctx->vm = vm_create (&driver_options.vm, report_add, NULL);
+    ctx->vm = vm_create (&driver_options.vm, report_add, ctx);
   if (!ctx || !legacy || !ctx->vm || !handle_add (ctx, HANDLE_CONTEXT))
     {
       if (ctx && ctx->vm)

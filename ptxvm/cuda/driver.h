@@ -309,7 +309,7 @@ extern char *file_read (const char *file, size_t *len);
 
 /* ---- Objects (objects.c).  */
 
-struct launched;
+struct simt_launched;
 
 /* Look for the preloaded library (simt/host-call.h).  */
 extern void objects_init (void);
@@ -320,8 +320,8 @@ extern void objects_gone (struct cu_context *, CUdeviceptr addr);
 /* What is known of the variables of the region that the calling thread launches
    now, to be given to objects_launch when the kernel starts, and freed with
    free; or NULL.  PARAMS is its parameter block, of N bytes.  */
-extern struct launched *objects_capture (void);
-extern void objects_launch (struct vm *, const struct launched *,
+extern struct simt_launched *objects_capture (void);
+extern void objects_launch (struct vm *, const struct simt_launched *,
 			    const void *params, uint64_t n);
 /* The caller frees the block at ADDR, which there is not: report it if that was
    freed before.  */

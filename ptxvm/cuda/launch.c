@@ -31,7 +31,7 @@ struct launch_op
   uint64_t shared;
   void *params;
   uint64_t param_bytes;
-  struct launched *objects;	/* Of the region; or NULL.  */
+  struct simt_launched *objects;	/* Of the region; or NULL.  */
 };
 
 static CUresult

@@ -17,426 +17,77 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* Who allocates and frees memory stands on the stack of the calling thread: the
-   first function that is neither the driver's nor libgomp's.  What is in a
-   block is told by calls.so (simt/host-call.h), for memory that stays mapped
-   after the call; a target region's block is read when its kernel starts, as the kernel's
-   argument is the address of a table with the device address of each variable
-   (GOMP_target_ext: the block begins with it; OpenACC: a block of its own).  */
+/* What simt/host-objects.h does with it.  */
 
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
-#include <dlfcn.h>
-#include <execinfo.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "driver.h"
-#include "simt/host-call.h"
+#include "simt/host-objects.h"
 #include "simt/mem.h"
-#include "simt/where.h"
 
-static struct simt_calls *calls;
-
-static const struct simt_host_call *
-current_call (void)
+static struct simt_mem *
+memory_of_thread (void)
 {
-  return calls ? calls->current () : NULL;
-}
-
-/* ---- Who calls.  */
-
-enum frame { FRAME_USER, FRAME_LIBRARY, FRAME_PLUGIN };
-
-/* What the code at P is; *SYMBOL becomes the name of its function, as far as
-   the file exports that.  */
-
-static enum frame
-frame_kind (const void *p, const char **symbol)
-{
-  Dl_info info;
-  *symbol = NULL;
-  if (!dladdr (p, &info) || !info.dli_fname)
-    return FRAME_USER;
-  *symbol = info.dli_sname;
-  const char *slash = strrchr (info.dli_fname, '/');
-  const char *name = slash ? slash + 1 : info.dli_fname;
-  static const char *const plugin = "libgomp-plugin-";
-  if (!strncmp (name, plugin, strlen (plugin)))
-    return FRAME_PLUGIN;
-  return (!strncmp (name, "libgomp.so", 10)
-	  || !strncmp (name, "libcuda.so", 10)
-	  || !strcmp (name, "calls.so") ? FRAME_LIBRARY : FRAME_USER);
-}
-
-/* The code of the program's own that the driver was called from, at any
-   distance.  *OWN becomes whether libgomp's plugin wants memory for itself: for
-   the program's it allocates in GOMP_OFFLOAD_alloc only.  */
-
-static const void *
-caller (bool *own)
-{
-  enum { MOST = 24 };
-  void *frames[MOST];
-  int n = backtrace (frames, MOST);
-  const char *symbol, *entry = NULL;
-  bool plugin = false;
-  for (int k = 0; k < n; k++)
-    switch (frame_kind ((char *) frames[k] - 1, &symbol))
-      {
-      case FRAME_PLUGIN:
-	plugin = true;
-	entry = symbol;
-	break;
-      case FRAME_LIBRARY:
-	break;
-      case FRAME_USER:
-	*own = plugin && (!entry || strcmp (entry, "GOMP_OFFLOAD_alloc"));
-	return frames[k];
-      }
-  /* A thread of libgomp's.  */
-  *own = plugin && (!entry || strcmp (entry, "GOMP_OFFLOAD_alloc"));
-  return NULL;
-}
-
-static bool
-wanted (void)
-{
-  return driver_options.vm.redzone || driver_options.leak_check;
-}
-
-/* May libgomp itself forget to free the memory that it allocates in C?  It does
-   so for blocks with fields of structures: gomp_map_vars_internal counts each
-   field's use of the block, gomp_remove_var_internal takes back one of them for
-   all (seen with GCC 12).  And a construct that has nothing mapped when it ends
-   cannot be a leak of the program's.  */
-
-static bool
-forgotten_p (const struct simt_host_call *c)
-{
-  for (size_t i = 0; c && i < c->n; i++)
-    if (simt_map_class (c->kinds[i]) == SIMT_MAP_STRUCT)
-      return true;
-  return c && (!strcmp (c->construct, "target")
-	       || !strcmp (c->construct, "a compute construct"));
+  struct cu_context *ctx = context_current ();
+  return ctx && ctx->vm && !ctx->destroyed ? vm_memory (ctx->vm) : NULL;
 }
 
 void
 objects_made (struct cu_context *ctx, CUdeviceptr addr)
 {
-  bool own;
-  if (!wanted ())
-    return;
-  const struct simt_host_call *c = current_call ();
-  struct simt_maker by = { caller (&own), c ? c->construct : NULL };
-  simt_mem_made (vm_memory (ctx->vm), addr, by, c ? c->id : 0,
-		 own || forgotten_p (c));
+  simt_host_made (vm_memory (ctx->vm), addr);
 }
 
 void
 objects_gone (struct cu_context *ctx, CUdeviceptr addr)
 {
-  bool own;
-  if (!wanted ())
-    return;
-  const struct simt_host_call *c = current_call ();
-  struct simt_maker by = { caller (&own), c ? c->construct : NULL };
-  simt_mem_gone (vm_memory (ctx->vm), addr, by);
+  simt_host_gone (vm_memory (ctx->vm), addr);
 }
 
 void
 objects_free_failed (struct cu_context *ctx, CUdeviceptr addr)
 {
-  bool own;
-  struct simt_where w;
-  char text[1024];
-  struct simt_mem *mem = vm_memory (ctx->vm);
-  const struct simt_alloc *r = simt_mem_lookup (mem, addr);
-  const struct simt_host_call *c = current_call ();
-  if (!r || !r->freed || r->base != addr || !wanted ())
-    return;
-  bool known = simt_where (caller (&own), &w);
-  simt_mem_describe (mem, addr, 1, text, sizeof text);
-  report_host ((void *) (uintptr_t) addr, "double free%s%s%s%s%s: %s",
-	       c ? " by `" : "", c ? c->construct : "", c ? "'" : "",
-	       known ? " at " : "", known ? w.text : "", text);
+  char text[1500];
+  if (simt_host_free_failed (vm_memory (ctx->vm), addr, text, sizeof text))
+    report_host ((void *) (uintptr_t) addr, "%s", text);
 }
 
-/* ---- What is in a block.  */
-
-/* Of the N objects O, tell MEM of those in blocks that call ID has made, a
-   block at a time.  O is used up.  */
-
-static void
-set_objects (struct simt_mem *mem, uint64_t id, struct simt_object *o,
-	     size_t n, bool all)
-{
-  while (n)
-    {
-      uint64_t base, size;
-      size_t in = 0, left = 0;
-      if (!simt_mem_find (mem, o[0].base, &base, &size))
-	{
-	  o[0] = o[--n];
-	  continue;
-	}
-      struct simt_object *here = malloc (n * sizeof *here);
-      if (!here)
-	return;
-      for (size_t i = 0; i < n; i++)
-	if (o[i].base - base < size)
-	  here[in++] = o[i];
-	else
-	  o[left++] = o[i];
-      simt_mem_objects (mem, base, id, here, in, all);
-      free (here);
-      n = left;
-    }
-}
-
-/* Called by calls.so.  */
-
-static void
-mapped (const struct simt_host_call *call, const struct simt_mapped *v,
-	size_t n, bool all)
-{
-  struct cu_context *ctx = context_current ();
-  struct simt_object *o = malloc ((n ? n : 1) * sizeof *o);
-  if (ctx && ctx->vm && !ctx->destroyed && o && driver_options.vm.redzone)
-    {
-      for (size_t i = 0; i < n; i++)
-	o[i] = (struct simt_object) { v[i].device, v[i].size, v[i].host };
-      set_objects (vm_memory (ctx->vm), call->id, o, n, all);
-    }
-  free (o);
-}
-
-/* A call's arrays, which may be gone when the kernel starts.  */
-struct launched
-{
-  uint64_t id;
-  size_t n;
-  struct entry { uint64_t host, size; unsigned short kind; } entry[];
-};
-
-struct launched *
+struct simt_launched *
 objects_capture (void)
 {
-  const struct simt_host_call *c = current_call ();
-  if (!c || !c->n || !driver_options.vm.redzone)
-    return NULL;
-  struct launched *l = malloc (sizeof *l + c->n * sizeof l->entry[0]);
-  if (!l)
-    return NULL;
-  l->id = c->id;
-  l->n = c->n;
-  for (size_t i = 0; i < c->n; i++)
-    l->entry[i] = (struct entry) { (uintptr_t) c->hosts[i], c->sizes[i],
-				   c->kinds[i] };
-  return l;
-}
-
-/* Put the object that entry *I of L is, whose device address is in TABLE, to O;
-   *I becomes the last entry that is a part of it.  False if it is none.  *KNOWN
-   becomes false for an entry of a kind that is not known.  */
-
-static bool
-entry_object (const struct launched *l, const uint64_t *table, size_t *i,
-	      struct simt_object *o, bool *known)
-{
-  const struct entry *e = &l->entry[*i];
-  *o = (struct simt_object) { table[*i], e->size, e->host };
-  if (!e->host)
-    return false;
-  switch (simt_map_class (e->kind))
-    {
-    case SIMT_MAP_OBJECT:
-    case SIMT_MAP_PRIVATE:
-      break;
-    case SIMT_MAP_POINTER:
-      o->size = sizeof (void *);
-      break;
-    case SIMT_MAP_DESCRIPTOR:
-      /* Pointers in it have no entry in the table.  */
-      while (*i + 1 < l->n && l->entry[*i + 1].host - e->host < e->size)
-	++*i;
-      break;
-    case SIMT_MAP_STRUCT:
-      {
-	size_t last = *i + e->size;
-	if (!e->size || last >= l->n)
-	  {
-	    *known = false;
-	    return false;
-	  }
-	const struct entry *first = &l->entry[*i + 1];
-	o->base += first->host - e->host;
-	o->host = first->host;
-	o->size = l->entry[last].host + l->entry[last].size - first->host;
-	*i = last;
-	break;
-      }
-    case SIMT_MAP_UNKNOWN:
-      *known = false;
-      return false;
-    default:
-      return false;
-    }
-  return o->base && o->size;
+  return driver_options.vm.redzone ? simt_host_capture () : NULL;
 }
 
 void
-objects_launch (struct vm *vm, const struct launched *l, const void *params,
-		uint64_t param_bytes)
+objects_launch (struct vm *vm, const struct simt_launched *l,
+		const void *params, uint64_t param_bytes)
 {
-  struct simt_mem *mem = vm_memory (vm);
-  uint64_t where, base, size;
-  bool known = true;
-  size_t n = 0;
-  if (!l || param_bytes < sizeof where)
+  uint64_t table;
+  if (param_bytes < sizeof table)
     return;
-  memcpy (&where, params, sizeof where);
-  uint64_t bytes = l->n * sizeof (uint64_t);
-  if (!simt_mem_arena_p (mem, where)
-      || !simt_mem_find (mem, where, &base, &size)
-      || size - (where - base) < bytes)
-    return;
-  struct simt_object *o = malloc ((l->n + 1) * sizeof *o);
-  uint64_t *table = malloc (bytes);
-  if (o && table && !vm_read (vm, table, where, bytes))
-    {
-      o[n++] = (struct simt_object) { where, bytes, 0 };
-      for (size_t i = 0; i < l->n; i++)
-	if (entry_object (l, table, &i, &o[n], &known)
-	    && simt_mem_arena_p (mem, o[n].base))
-	  n++;
-      if (known)
-	set_objects (mem, l->id, o, n, true);
-    }
-  free (o);
-  free (table);
-}
-
-/* ---- Leaks.  */
-
-/* Those of one place.  */
-struct leak
-{
-  struct simt_maker made;
-  bool heap;			/* By the device's malloc.  */
-  uint64_t bytes, count, base;
-  uint64_t host;		/* Of the first object in the first one.  */
-};
-
-struct leaks
-{
-  struct leak *p;
-  size_t n, alloc;
-};
-
-static void
-add_leak (void *closure, const struct simt_alloc *r)
-{
-  struct leaks *l = closure;
-  if (r->name || (r->flags & (SIMT_OWN | SIMT_CONSTANT)))
-    return;
-  bool heap = r->flags & SIMT_HEAP;
-  if (!heap && !r->made.code && !r->made.construct)
-    return;
-  struct leak *k = l->p;
-  for (; k < l->p + l->n; k++)
-    if (k->made.code == r->made.code && k->heap == heap
-	&& k->made.construct == r->made.construct)
-      break;
-  if (k == l->p + l->n)
-    {
-      if (l->n == l->alloc)
-	{
-	  size_t more = l->alloc ? 2 * l->alloc : 16;
-	  struct leak *p = realloc (l->p, more * sizeof *p);
-	  if (!p)
-	    return;
-	  l->p = p;
-	  l->alloc = more;
-	}
-      k = &l->p[l->n++];
-      *k = (struct leak) { .made = r->made, .heap = heap, .base = r->base };
-      if (r->n_objects)
-	k->host = r->objects[0].host;
-    }
-  uint64_t bytes = 0;
-  for (size_t i = 0; i < r->n_objects; i++)
-    bytes += r->objects[i].size;
-  k->bytes += r->n_objects ? bytes : r->size;
-  k->count++;
-}
-
-static void
-report_leak (const struct leak *k)
-{
-  struct simt_where w;
-  char text[2048], name[200], from[300] = "";
-  bool known = simt_where (k->made.code, &w);
-  if (k->host && simt_where_variable ((void *) (uintptr_t) k->host, name,
-				      sizeof name))
-    snprintf (from, sizeof from, " of `%s'", name);
-  else if (k->host)
-    snprintf (from, sizeof from, " mapped from host address 0x%llx",
-	      (unsigned long long) k->host);
-  snprintf (text, sizeof text, "leak: %llu bytes of device memory%s, %s%s%s%s%s"
-	    "%s, %s at exit%s",
-	    (unsigned long long) k->bytes, from,
-	    k->heap ? "allocated on the device" : "allocated",
-	    k->made.construct ? " by `" : "",
-	    k->made.construct ? k->made.construct : "",
-	    k->made.construct ? "'" : "", known ? " at " : "", w.text,
-	    k->heap ? "not freed" : "mapped or allocated still",
-	    k->count == 1 ? "" : " (several allocations)");
-  const struct simt_fact facts[] =
-    {
-      { "address", NULL, SIMT_ADDRESS, NULL, { k->base } },
-      { "bytes", "bytes", SIMT_NUMBER, NULL, { k->bytes } },
-      { "allocations", "allocations", SIMT_NUMBER, NULL, { k->count } },
-      { "construct", "construct", SIMT_TEXT, k->made.construct, { 0 } },
-      { "function", NULL, SIMT_TEXT, known && *w.function ? w.function : NULL,
-	{ 0 } },
-      { "file", NULL, SIMT_TEXT, w.line ? w.path : NULL, { 0 } },
-      { "line", NULL, SIMT_NUMBER, NULL, { w.line } }
-    };
-  const struct simt_report out =
-    {
-      .kind = VM_R_LEAK, .text = text,
-      .function = known && *w.function ? w.function : NULL,
-      .path = w.line ? w.path : NULL, .line = w.line,
-      .facts = facts, .n_facts = sizeof facts / sizeof facts[0] - !w.line
-    };
-  simt_report_add (&out);
+  memcpy (&table, params, sizeof table);
+  simt_host_launch (vm_memory (vm), l, table);
 }
 
 void
 objects_leaks (struct cu_context *ctx)
 {
-  struct leaks l = { NULL, 0, 0 };
-  if (!driver_options.leak_check)
-    return;
   pthread_mutex_lock (&stream_lock);
   bool failed = ctx->sticky || ctx->pending;
   pthread_mutex_unlock (&stream_lock);
-  if (failed)
-    return;
-  simt_mem_each (vm_memory (ctx->vm), add_leak, &l);
-  for (size_t i = 0; i < l.n; i++)
-    report_leak (&l.p[i]);
-  free (l.p);
+  if (!failed)
+    simt_host_leaks (vm_memory (ctx->vm));
 }
 
 void
 objects_init (void)
 {
-  calls = dlsym (RTLD_DEFAULT, SIMT_CALLS_NAME);
-  if (calls && calls->version != SIMT_CALLS_VERSION)
-    calls = NULL;
-  if (calls)
-    calls->mapped = mapped;
+  static struct simt_host_machine machine;
+  machine = (struct simt_host_machine)
+    {
+      .library = "libcuda.so", .memory = memory_of_thread,
+      .redzone = driver_options.vm.redzone != 0, .word = 1,
+      .leak_check = driver_options.leak_check, .leak_kind = VM_R_LEAK
+    };
+  simt_host_init (&machine);
 }

@@ -32,6 +32,7 @@
 #include <stdatomic.h>
 
 #include "driver.h"
+#include "simt/origins.h"
 
 static const struct simt_figure figures[] =
 {
@@ -46,7 +47,7 @@ static void (*living_machines) (void);
 void
 report_add (void *closure, const struct vm_report *r)
 {
-  (void) closure;
+  struct cu_context *ctx = closure;
   struct simt_fact facts[10];
   size_t n = 0;
 #define FACT(...) (facts[n++] = (struct simt_fact) { __VA_ARGS__ })
@@ -69,6 +70,8 @@ report_add (void *closure, const struct vm_report *r)
 	    { r->thread[0], r->thread[1], r->thread[2] });
     }
   FACT ("register", "register", SIMT_TEXT, r->reg, { 0 });
+  bool memory = ((r->kind == VM_R_MEMORY || r->kind == VM_R_INITCHECK)
+		 && r->address && ctx && ctx->vm);
   if (r->kind == VM_R_MEMORY || r->kind == VM_R_MISALIGNED
       || r->kind == VM_R_RACE || (r->kind == VM_R_INITCHECK && r->address))
     FACT ("address", NULL, SIMT_ADDRESS, NULL, { r->address });
@@ -79,7 +82,10 @@ report_add (void *closure, const struct vm_report *r)
       .path = r->path, .line = r->src_line, .facts = facts, .n_facts = n,
       .places = r->places
     };
-  simt_report_add (&out);
+  if (memory)
+    simt_report_add_at (vm_memory (ctx->vm), r->address, &out);
+  else
+    simt_report_add (&out);
 }
 
 void

@@ -13,6 +13,7 @@
 # Run in ptxvm's build folder.  Skipped without an offload compiler.
 
 build=`pwd`
+srcdir=`cd "${srcdir:-.}" && pwd`
 tmp=$build/tests/tmp/objects
 rm -rf "$tmp"
 mkdir -p "$tmp" || exit 1
@@ -56,7 +57,9 @@ told ()
 {
   run "$1"; shift
   for text in "$@"; do
-    if test $lines = no; then text=`echo "$text" | sed 's/ at [a-z]*\.c:.*//'`; fi
+    if test $lines = no; then
+      text=`echo "$text" | sed 's/ at [a-z]*\.c:.*//; s/: main (.*//'`
+    fi
     if grep -q -e "^ptxvm: .*$text" err; then ok; else bad "no '$text'"; fi
   done
 }
@@ -98,6 +101,34 @@ told '1025 0' '4-byte store at .*: out of bounds: 0 bytes past the end of the ob
 run '1025 0' --redzone=0
 if grep -q '^ptxvm' err; then bad "known without red zones"; else ok; fi
 told '1024 -1' 'out of bounds: .* bytes \(ahead\|past\)'
+
+# The files have the places as well, where the array was mapped and what runs.
+if command -v jq > /dev/null 2>&1 && test $lines = yes; then
+  rm -f json
+  run '1025 0' --json="$tmp/json" --sarif="$tmp/sarif" --html="$tmp/html"
+  # are FILE FILTER...: jq says so of the first report.
+  are ()
+  {
+    file=$1; shift
+    for t in "$@"; do
+      if test "`jq "$t" $file`" = true; then ok; else bad "$file: $t"; fi
+    done
+  }
+  sed -n '/"report",/p' json | sed 1q > one
+  are one '.related[0] | .role == "allocation"
+	   and (.stack[0] | .function == "main" and .line == 9)' \
+    '.related | map (.role) | index ("target region") > 0' \
+    '.stack[0].line == 12'
+  if sh "$srcdir/../simt/tests/sarif-members.sh" sarif > members; then ok
+  else bad "SARIF: `cat members`"; fi
+  are sarif '.runs[0].results[0].relatedLocations[0]
+      | .physicalLocation.region.startLine == 9
+	and (.message.text | startswith ("mapped here"))' \
+    '.runs[0].results[0].codeFlows[0].threadFlows[0].locations | length >= 3'
+  if grep -q 'mapped here by .target' html; then ok; else bad "HTML"; fi
+else
+  skipped=`expr $skipped + 7`
+fi
 
 # A static array has its name.  It is alone in its block, but not all of that is
 # its own.
@@ -215,6 +246,8 @@ main (int argc, char **argv)
 }
 EOF
 silent ''
+told after '  mapped here by `enter data.: main (life.c:10)' \
+  '  freed here by `exit data.: main (life.c:16)'
 told keep 'leak: 400 bytes of device memory mapped from host address 0x[0-9a-f]*, allocated by `enter data. at life.c:10 (main), mapped or allocated still at exit'
 told alloc 'leak: 123 bytes of device memory, allocated by `omp_target_alloc. at life.c:13 (main)'
 told after 'use after free: offset 12 in the object mapped from host address .*, freed by `exit data. at life.c:16 (main)'

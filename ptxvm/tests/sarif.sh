@@ -13,6 +13,7 @@
 
 build=`pwd`
 tmp=$build/tests/tmp/sarif
+members=`cd "${srcdir:-.}/../simt/tests" && pwd`/sarif-members.sh
 rm -rf "$tmp"
 mkdir -p "$tmp/sub folder" && cd "$tmp" || exit 1
 passed=0 failed=0
@@ -43,11 +44,13 @@ is ()
   got=$?
   if test $got = $want; then ok; else bad "$*: status $got, not $want"; fi
 }
-# What the standard requires of every document: sections 3.13 (log), 3.14
+# What the standard requires of every document: of its objects' members, and
+# sections 3.13 (log), 3.14
 # (run), 3.18, 3.19 (tool), 3.20 (invocation), 3.27 (result), 3.49 (rule), and
 # RFC 3986 of a URI.
 structure ()
 {
+  if sh "$members" "$1" > members; then ok; else bad "$1: `cat members`"; fi
   true_of "$1" '.version == "2.1.0" and (.runs | type) == "array"'
   true_of "$1" '.runs | length == 1'
   true_of "$1" '.runs[0].tool.driver | (.name | length) > 0

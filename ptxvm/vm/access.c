@@ -18,12 +18,11 @@
    <http://www.gnu.org/licenses/>.  */
 
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include "simt/newlib.h"
 #include "simt/where.h"
 #include "frames.h"
+#include "simt/origins.h"
 #include "vm-int.h"
 
 /* What kind of memory ADDR, a generic address, is in, seen from LANE.  */
@@ -70,27 +69,6 @@ below_stack (const struct vm *vm, uint64_t addr, unsigned ntid, char *text,
 	      (unsigned long long) (gap - off), (unsigned long long) (i % ntid),
 	      (unsigned long long) (i / ntid),
 	      (unsigned long long) vm->stacks.size);
-  return true;
-}
-
-/* Say in TEXT, of N bytes, what ADDR is if it is memory of the host's, which
-   the device does not have; false if there is nothing at ADDR.  msync says that and
-   does nothing else.  */
-static bool
-host_address (struct vm *vm, uint64_t addr, char *text, size_t n)
-{
-  char name[200] = "", device[100] = "";
-  bool known = false;
-  uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE);
-  if (addr < 4096 || msync ((void *) (uintptr_t) (addr & -page), 1, MS_ASYNC))
-    return false;
-  known = simt_where_variable ((void *) (uintptr_t) addr, name, sizeof name);
-  uint64_t at = simt_mem_device_of (&vm->mem, addr);
-  if (at)
-    snprintf (device, sizeof device, ", which is mapped to the device at "
-	      "0x%llx", (unsigned long long) at);
-  snprintf (text, n, "an address of the host's%s%s%s%s, which the device "
-	    "cannot use", known ? ", in `" : "", name, known ? "'" : "", device);
   return true;
 }
 
@@ -268,7 +246,7 @@ access_place (struct warp *w, const struct uop *u, unsigned lane,
 		(unsigned long long) addr,
 		(unsigned long long) (off / w->lstride));
     }
-  if (host_address (vm, addr, text, sizeof text))
+  if (simt_mem_describe_host (&vm->mem, addr, text, sizeof text))
     vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
 	      "%u-byte %s%s at 0x%llx: %s", size, sp, verb[acc],
 	      (unsigned long long) addr, text);

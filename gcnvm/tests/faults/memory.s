@@ -140,7 +140,7 @@
  s_endpgm
 ;; a null pointer: gfx803 gfx906:
 ;= 126
-;! store of 4 bytes at 0x0: no memory of the device
+;! store of 4 bytes at 0x0: null pointer
  s_mov_b64 exec, 1
  v_mov_b32 v4, 0
  v_mov_b32 v5, 0

@@ -100,7 +100,7 @@
 ;; undefined address: gfx906:
 ;= 126
 ;! uninitialised register v[8:9] read as address
-;! load of 4 bytes at 0x0: no memory of the device
+;! load of 4 bytes at 0x0: null pointer
  s_mov_b64 exec, 1
  flat_load_dword v10, v[8:9]
  s_endpgm

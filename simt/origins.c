@@ -1,0 +1,136 @@
+/* Where memory was allocated and freed, as places of a report.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "origins.h"
+
+/* What is known of an allocation.  */
+struct origins
+{
+  struct origin
+  {
+    char text[100];		/* "mapped here by `enter data'".  */
+    struct simt_where at;
+    struct simt_place place;	/* Points into AT.  */
+  } made, gone;
+  struct simt_related related[2];
+  size_t n;
+};
+
+bool
+simt_maker_related (const struct simt_maker *by, const char *role,
+		    const char *text, struct simt_where *at,
+		    struct simt_place *place, struct simt_related *related)
+{
+  if (!simt_where (by->code, at))
+    return false;
+  /* Without debug information AT has the file and the offset, as one text.  */
+  *place = (struct simt_place)
+    {
+      .function = *at->function ? at->function : at->line ? NULL : at->text,
+      .path = at->line ? at->path : NULL, .line = at->line
+    };
+  *related = (struct simt_related)
+    { .role = role, .text = text, .when = SIMT_BEFORE, .stack = place,
+      .n_stack = 1 };
+  return true;
+}
+
+static void
+add_origin (struct origins *o, struct origin *to,
+	    const struct simt_maker *by, const char *role, const char *verb)
+{
+  const char *c = by->construct;
+  snprintf (to->text, sizeof to->text, "%s here%s%s%s", verb, c ? " by `" : "",
+	    c ? c : "", c ? "'" : "");
+  o->n += simt_maker_related (by, role, to->text, &to->at, &to->place,
+			      &o->related[o->n]);
+}
+
+/* Put where the allocation that simt_mem_describe would name for ADDR was made
+   and freed into *O, which is not to be moved then.  Gives its N.  */
+
+static size_t
+find_origins (struct simt_mem *mem, uint64_t addr, struct origins *o)
+{
+  struct simt_maker made, gone;
+  const char *verb;
+  o->n = 0;
+  pthread_mutex_lock (&mem->lock);
+  ptrdiff_t k = simt_mem_rec (mem, addr);
+  if (k >= 0)
+    {
+      const struct simt_alloc *r = &mem->recs[k];
+      made = r->made;
+      gone = r->freed ? r->gone : (struct simt_maker) { NULL, NULL };
+      verb = r->n_objects ? "mapped" : "allocated";
+    }
+  pthread_mutex_unlock (&mem->lock);
+  if (k < 0)
+    return 0;
+  add_origin (o, &o->made, &made, "allocation", verb);
+  add_origin (o, &o->gone, &gone, "free", "freed");
+  return o->n;
+}
+
+void
+simt_report_add_at (struct simt_mem *mem, uint64_t addr,
+		    const struct simt_report *r)
+{
+  struct origins o;
+  struct simt_report out = *r;
+  if (!simt_mem_arena_p (mem, addr) || !find_origins (mem, addr, &o))
+    {
+      simt_report_add (r);
+      return;
+    }
+  size_t n = r->places.n_related;
+  struct simt_related all[2 + n];
+  memcpy (all, o.related, o.n * sizeof *all);
+  if (n)
+    memcpy (all + o.n, r->places.related, n * sizeof *all);
+  out.places.related = all;
+  out.places.n_related = o.n + n;
+  simt_report_add (&out);
+}
+
+/* msync says whether there is memory at an address, and does nothing else.  */
+
+bool
+simt_mem_describe_host (struct simt_mem *mem, uint64_t addr, char *text,
+			size_t n)
+{
+  char name[200] = "", device[100] = "";
+  uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE);
+  if (addr < 4096 || msync ((void *) (uintptr_t) (addr & -page), 1, MS_ASYNC))
+    return false;
+  bool known = simt_where_variable ((void *) (uintptr_t) addr, name,
+				    sizeof name);
+  uint64_t at = simt_mem_device_of (mem, addr);
+  if (at)
+    snprintf (device, sizeof device, ", which is mapped to the device at "
+	      "0x%llx", (unsigned long long) at);
+  snprintf (text, n, "an address of the host's%s%s%s%s, which the device "
+	    "cannot use", known ? ", in `" : "", name, known ? "'" : "", device);
+  return true;
+}

@@ -1,0 +1,44 @@
+/* Where memory was allocated and freed, as places of a report.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef SIMT_ORIGINS_H
+#define SIMT_ORIGINS_H
+
+#include "mem.h"
+#include "report.h"
+#include "where.h"
+
+/* Make *RELATED of ROLE, with TEXT and the place of BY: *PLACE, which points into
+   *AT.  False if the place is not known.  */
+extern bool simt_maker_related (const struct simt_maker *by, const char *role,
+				const char *text, struct simt_where *at,
+				struct simt_place *place,
+				struct simt_related *related);
+
+/* Say in TEXT, of N bytes, what ADDR is if it is memory of the host's, which the
+   device of MEM does not have; false if there is nothing at ADDR.  */
+extern bool simt_mem_describe_host (struct simt_mem *mem, uint64_t addr,
+				    char *text, size_t n);
+
+/* simt_report_add, of an access at ADDR of MEM: the origins come before what R is
+   related to.  */
+extern void simt_report_add_at (struct simt_mem *mem, uint64_t addr,
+				const struct simt_report *r);
+
+#endif /* SIMT_ORIGINS_H */
