@@ -162,6 +162,10 @@ extern void simt_mem_gone (struct simt_mem *, uint64_t base,
    done, as the list is wrong then.  False if so.  */
 extern bool simt_mem_objects (struct simt_mem *, uint64_t addr, uint64_t call,
 			      struct simt_object *o, size_t n, bool all);
+/* If ADDR is in an object of a living allocation: where that begins, and its
+   size.  */
+extern bool simt_mem_object (struct simt_mem *, uint64_t addr, uint64_t *base,
+			     uint64_t *size);
 /* Make [ADDR, ADDR + SIZE) of an allocation invalid, whole granules of it, or
    valid again.  */
 extern void simt_mem_poison (struct simt_mem *, uint64_t addr, uint64_t size,

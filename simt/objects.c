@@ -247,6 +247,24 @@ nearest (const struct simt_alloc *r, uint64_t addr)
   return best;
 }
 
+bool
+simt_mem_object (struct simt_mem *mem, uint64_t addr, uint64_t *base,
+		 uint64_t *size)
+{
+  pthread_mutex_lock (&mem->lock);
+  ptrdiff_t k = simt_mem_rec (mem, addr);
+  const struct simt_object *o = (k >= 0 && !mem->recs[k].freed
+				 ? nearest (&mem->recs[k], addr) : NULL);
+  bool found = o && addr - o->base < o->size;
+  if (found)
+    {
+      *base = o->base;
+      *size = o->size;
+    }
+  pthread_mutex_unlock (&mem->lock);
+  return found;
+}
+
 /* What R is called, into BUF of N bytes: `name', or its address.  */
 
 static void

@@ -103,11 +103,14 @@ const struct simt_option option_table[] =
   { "json", "FILE", "append each report to FILE, one JSON object a line",
     simt_option_text, SIMT_MEMBER (struct options, json), "a file name",
     0, 0, NULL },
-  { "threads", "N", "host threads that run groups and waves (default 0, one for each\n"
+  { "threads", "N",
+    "host threads that run groups and waves (default 0, one for each\n"
     "      processor)",
-    simt_option_number, VM (threads), "a number from 0 (one a core) to 1024",
+    simt_option_number, VM (threads),
+    "a number from 0 (one for each processor) to 1024",
     0, 1024, NULL },
-  { "time-limit", "SECONDS", "end a dispatch that takes longer (default 0, no limit)",
+  { "time-limit", "SECONDS",
+    "end a dispatch that takes longer (default 0, no limit)",
     simt_option_seconds, VM (time_limit), "seconds, 0 for no limit",
     0, 0, NULL },
   { "insn-limit", "N",

@@ -26,7 +26,7 @@ bad () { failed=`expr $failed + 1`; echo "FAIL: $what: $*"; head -n 5 err; }
 find_offload "$build"
 if test -z "$gcc"; then
   echo "SKIP: no compiler here offloads to nvptx"
-  echo "0 passed, 0 failed, 34 skipped"
+  echo "0 passed, 0 failed, 39 skipped"
   exit 0
 fi
 
@@ -73,6 +73,25 @@ int main (void)
 #endif
 #pragma omp target map(tofrom: n)
     for (int i = 0; i < 64; i++) if (a[i] > 3) n++;
+  }
+  return 0;
+}
+EOT
+
+# One load that is called for two objects of one block.
+fault two -fopenmp 'loaded in get.* from offset 20 in `one.*used in' 'loaded in get.* from offset 28 in `other.*used in' <<'EOT'
+int one[64], other[64], n;
+static __attribute__ ((noinline)) int get (int *p, int i) { return p[i]; }
+int main (void)
+{
+#ifdef GOOD
+#pragma omp target map(to: one, other) map(tofrom: n)
+#else
+#pragma omp target map(alloc: one, other) map(tofrom: n)
+#endif
+  {
+    if (get (one, 5) > 3) n++;
+    if (get (other, 7) > 3) n++;
   }
   return 0;
 }

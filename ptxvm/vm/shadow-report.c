@@ -132,7 +132,10 @@ describe (struct warp *w, unsigned lane, const struct shadow_bits *b,
 	}
     }
   const struct simt_alloc *r = simt_mem_lookup (&w->vm->mem, addr);
+  uint64_t base, size;
   simt_mem_describe (&w->vm->mem, addr, 1, buf, n);
+  if (simt_mem_object (&w->vm->mem, addr, &base, &size))
+    return (const void *) (uintptr_t) base;
   return r ? (const void *) (uintptr_t) r->base : NULL;
 }
 
@@ -164,7 +167,9 @@ shadow_origin (struct warp *w, const struct uop *u, unsigned lane,
       o->at = u;
       o->object = object;
       o->size = 0;
-      if (b == &s->arena && simt_mem_find (&w->vm->mem, addr, &base, &size)
+      if (b == &s->arena
+	  && (simt_mem_object (&w->vm->mem, addr, &base, &size)
+	      || simt_mem_find (&w->vm->mem, addr, &base, &size))
 	  && (const void *) (uintptr_t) base == object)
 	o->size = size;
       snprintf (o->text, sizeof o->text, "it was loaded in %s from %s", place, what);

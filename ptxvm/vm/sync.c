@@ -654,8 +654,9 @@ ctl_sync (struct warp *w, const struct uop *u)
 	part_from (w, u, f->mask & ~same);
       if (f->mask & ~members)
 	vm_fault (w, u, first_lane (f->mask & ~members), VM_ILLEGAL_INSN,
-		  VM_R_SHUFFLE, 0, "%s.sync executed by a lane that is not in "
-		  "its mask 0x%x", sync_name (kind), members);
+		  VM_R_SHUFFLE, 0, "%s%s executed by a lane that is not in "
+		  "its mask 0x%x", sync_name (kind), kind ? ".sync" : "",
+		  members);
     }
 
   if (members & w->live & ~f->mask)
