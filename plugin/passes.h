@@ -82,6 +82,7 @@ extern opt_pass *make_accelfix_lds_unit (gcc::context *);
 extern opt_pass *make_accelfix_lds_pointers (gcc::context *);
 extern opt_pass *make_accelfix_m0 (gcc::context *);
 extern opt_pass *make_accelfix_product_constants (gcc::context *);
+extern opt_pass *make_accelfix_team_limit (gcc::context *);
 extern opt_pass *make_accelfix_wait_states (gcc::context *);
 extern opt_pass *make_accelfix_wide_multiply (gcc::context *);
 #endif
