@@ -50,6 +50,7 @@ extern const struct accelfix_pass accelfix_passes[];
 extern opt_pass *make_accelfix_exit (gcc::context *);
 extern opt_pass *make_accelfix_flow (gcc::context *);
 extern opt_pass *make_accelfix_frame_gaps (gcc::context *);
+extern opt_pass *make_accelfix_frame_lanes (gcc::context *);
 extern opt_pass *make_accelfix_frame_notes (gcc::context *);
 extern opt_pass *make_accelfix_init_regs (gcc::context *);
 extern opt_pass *make_accelfix_lane_stack (gcc::context *);
