@@ -43,6 +43,7 @@
 #include "gcc-compat.h"
 #include "accelfix.h"
 #include "passes.h"
+#include "frame-notes.h"
 
 /* Bytes of a gap: of a small variable, of a large one, and where that begins.  */
 const HOST_WIDE_INT SMALL_GAP = 32;
@@ -296,10 +297,10 @@ drop_used (vec<frame_gap> *gaps, const vec<frame_var> &vars)
       }
 }
 
-/* Adds the comment TEXT behind *AFTER.  */
+/* See frame-notes.h.  */
 
-static void
-add_note (rtx_insn **after, char *text)
+void
+frame_add_note (rtx_insn **after, char *text)
 {
   for (char *p = text; *p; p++)
     if ((unsigned char) *p < ' ')
@@ -315,11 +316,12 @@ static void
 note_variable (rtx_insn **after, const frame_var &v)
 {
   expanded_location at = expand_location (DECL_SOURCE_LOCATION (v.decl));
-  add_note (after, xasprintf ("frame " HOST_WIDE_INT_PRINT_DEC " "
-			      HOST_WIDE_INT_PRINT_DEC " %d %s%s%s", v.offset,
-			      v.size, at.file ? at.line : 0,
-			      IDENTIFIER_POINTER (DECL_NAME (v.decl)),
-			      at.file ? " " : "", at.file ? at.file : ""));
+  frame_add_note (after,
+		  xasprintf ("frame " HOST_WIDE_INT_PRINT_DEC " "
+			     HOST_WIDE_INT_PRINT_DEC " %d %s%s%s", v.offset,
+			     v.size, at.file ? at.line : 0,
+			     IDENTIFIER_POINTER (DECL_NAME (v.decl)),
+			     at.file ? " " : "", at.file ? at.file : ""));
 }
 
 /* Where comments go: behind the note that begins the function, or its last one
@@ -350,7 +352,7 @@ note_frames (function *fun)
     add_variable (&vars, p, NULL_TREE);
   vec_safe_truncate (variables, 0);
   vec_safe_truncate (sizes, 0);
-  if (!after || vars.is_empty ())
+  if (!after)
     return 0;
   for (const frame_var &v : vars)
     if (v.gap)
@@ -363,11 +365,12 @@ note_frames (function *fun)
       note_variable (&after, v);
   for (const frame_gap &g : gaps)
     {
-      add_note (&after, xasprintf ("gap " HOST_WIDE_INT_PRINT_DEC " "
-				   HOST_WIDE_INT_PRINT_DEC, g.start,
-				   g.end - g.start));
+      frame_add_note (&after, xasprintf ("gap " HOST_WIDE_INT_PRINT_DEC " "
+					 HOST_WIDE_INT_PRINT_DEC, g.start,
+					 g.end - g.start));
       gaps_made.value++;
     }
+  gaps_made.value += frame_note_lanes (&after);
   return 0;
 }
 

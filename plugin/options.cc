@@ -81,6 +81,9 @@ static const struct row table[] =
   { "wide-multiply", KIND_NUMBER, &args_t::wide_multiply, FOR_GCN, 1, 0, 1, {},
     "a product with a 64-bit constant keeps the constant's upper half "
     "(default 1)" },
+  { "team-limit", KIND_NUMBER, &args_t::team_limit, FOR_GCN, 1, 0, 1, {},
+    "a team's thread_limit is no more than the threads it was launched with "
+    "(default 1)" },
   { "hidden-args", KIND_NUMBER, &args_t::hidden_args, FOR_GCN, 1, 0, 1, {},
     "a kernel with calls keeps its own hidden arguments (default 1)" },
   { "lds", KIND_WORD, &args_t::lds, FOR_GCN, LDS_HYBRID, 0, 0,

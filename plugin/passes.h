@@ -50,6 +50,7 @@ extern const struct accelfix_pass accelfix_passes[];
 extern opt_pass *make_accelfix_exit (gcc::context *);
 extern opt_pass *make_accelfix_flow (gcc::context *);
 extern opt_pass *make_accelfix_frame_gaps (gcc::context *);
+extern opt_pass *make_accelfix_frame_lanes (gcc::context *);
 extern opt_pass *make_accelfix_frame_notes (gcc::context *);
 extern opt_pass *make_accelfix_init_regs (gcc::context *);
 extern opt_pass *make_accelfix_lane_stack (gcc::context *);
@@ -82,6 +83,7 @@ extern opt_pass *make_accelfix_lds_unit (gcc::context *);
 extern opt_pass *make_accelfix_lds_pointers (gcc::context *);
 extern opt_pass *make_accelfix_m0 (gcc::context *);
 extern opt_pass *make_accelfix_product_constants (gcc::context *);
+extern opt_pass *make_accelfix_team_limit (gcc::context *);
 extern opt_pass *make_accelfix_wait_states (gcc::context *);
 extern opt_pass *make_accelfix_wide_multiply (gcc::context *);
 #endif

@@ -434,16 +434,17 @@ else
 fi
 test -n "$any" || skip "no offload compiler for amdgcn"
 
-# A library of AMD's with the same name, elsewhere, does not get in the way.
+# A library of AMD's with the same name, elsewhere, does not get in the way,
+# under either of the names that programs load it by.
 cat > "$tmp/which.c" <<'EOT'
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdio.h>
 int
-main (void)
+main (int argc, char **argv)
 {
   Dl_info i;
-  void *h = dlopen ("libhsa-runtime64.so.1", RTLD_NOW);
+  void *h = argc > 1 ? dlopen (argv[1], RTLD_NOW) : 0;
   void *p = h ? dlsym (h, "hsa_init") : 0;
   puts (p && dladdr (p, &i) ? i.dli_fname : "none");
   return 0;
@@ -455,8 +456,11 @@ what="two libraries"
 ${CC:-cc} -shared -fPIC -Wl,-soname,libhsa-runtime64.so.1 \
   -o "$tmp/other/libhsa-runtime64.so.1" "$tmp/other.c" \
   && ${CC:-cc} -o "$tmp/which" "$tmp/which.c" -ldl || bad "does not compile"
-LD_LIBRARY_PATH=$tmp/other "$build/gcnvm-run" "$tmp/which" > "$tmp/out"
-stdout "$build/libhsa-runtime64.so.1"
+ln -s libhsa-runtime64.so.1 "$tmp/other/libhsa-runtime64.so"
+for name in libhsa-runtime64.so.1 libhsa-runtime64.so; do
+  LD_LIBRARY_PATH=$tmp/other "$build/gcnvm-run" "$tmp/which" $name > "$tmp/out"
+  stdout "$build/$name"
+done
 
 cd "$build"
 rm -rf "$tmp"

@@ -23,6 +23,8 @@
 
      // accelfix: frame OFFSET SIZE LINE NAME [FILE]
      // accelfix: gap OFFSET SIZE
+     // accelfix: lane OFFSET SIZE LINE NAME [FILE]
+     // accelfix: lane-gap OFFSET SIZE
 
    Comments are nobody's duty to keep or to write well: one that does not read as
    above, or speaks of more than a frame can hold, is no note and no error.  */
@@ -71,10 +73,12 @@ ptx_p_note (struct ptx_parser *p, const char *s, const char *end)
   s += sizeof PTX_COMMENT - 1;
   if (end > s && end[-1] == '\r')
     end--;
-  note.gap = word (&s, end, "gap ");
-  if ((!note.gap && !word (&s, end, "frame "))
+  note.lane = word (&s, end, "lane");
+  note.gap = word (&s, end, note.lane ? "-gap " : "gap ");
+  if ((!note.gap && !word (&s, end, note.lane ? " " : "frame "))
       || !number (&s, end, &note.offset) || !number (&s, end, &note.size)
-      || note.offset + note.size > MOST_FRAME)
+      || note.offset + note.size > MOST_FRAME
+      || (note.lane && note.size > note.offset))
     return;
   if (note.gap)
     {

@@ -29,7 +29,7 @@ test -z "$gcc" || major=`$gcc -dumpversion | cut -d. -f1`
 plugin=$build/../plugin/$major/nvptx-none/accelfix.so
 if test -z "$gcc" || test ! -f "$plugin"; then
   echo "SKIP: no compiler here offloads to nvptx with accelfix"
-  echo "0 passed, 0 failed, 88 skipped"
+  echo "0 passed, 0 failed, 96 skipped"
   exit 0
 fi
 ACC_DEVICE_TYPE=nvidia
@@ -213,6 +213,30 @@ int main (void)
 #pragma omp simd reduction(+: r)
   for (int i = 0; i < 64; i++)
     r += work (i);
+  return r != 192;
+}
+EOT
+
+fault private.c -fopenmp "0 bytes past the end of main._omp_fn.*local variable \`q' (20 bytes, private.c:15) in fill" <<'EOT'
+#ifdef GOOD
+# define N 5
+#else
+# define N 6
+#endif
+static __attribute__ ((noinline)) void fill (int *p, int n)
+{ for (int i = 0; i < n; i++) p[i] = i; }
+int main (void)
+{
+  int r = 0;
+#pragma omp target map(tofrom: r)
+#pragma omp simd reduction(+: r)
+  for (int i = 0; i < 64; i++)
+    {
+      int q[5], z[5];
+      fill (z, 5);
+      fill (q, i == 7 ? N : 5);
+      r += z[1] + q[2];
+    }
   return r != 192;
 }
 EOT

@@ -20,7 +20,6 @@
 #include <string.h>
 
 #include "simt/newlib.h"
-#include "simt/where.h"
 #include "frames.h"
 #include "simt/origins.h"
 #include "vm-int.h"

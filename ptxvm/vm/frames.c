@@ -73,7 +73,7 @@ mark_gaps (struct vm *vm, const struct ptx_function *f, uint64_t base,
 	   bool valid)
 {
   for (const struct ptx_frame_note *g = f->notes; g; g = g->next)
-    if (g->gap && soft_stack_p (vm, base + g->offset)
+    if (g->gap && !g->lane && soft_stack_p (vm, base + g->offset)
 	&& soft_stack_p (vm, base + g->offset + g->size - 1))
       simt_mem_gap (&vm->mem, base + g->offset, g->size, valid);
 }
@@ -110,6 +110,25 @@ vm_renew_stacks (struct vm *vm)
 		     vm->stacks.size, true);
 }
 
+/* Where V of A, which has a frame in LANE, begins.  */
+static uint64_t
+note_place (const struct warp *w, const struct act *a, unsigned lane,
+	    const struct ptx_frame_note *v)
+{
+  const struct vfunc *f = a->func;
+  if (!v->lane)
+    return frame_of (w, a, lane) + v->offset;
+  return ((uint64_t) (uintptr_t) w->local + lane * w->lstride + a->lbase
+	  + f->simt_off + f->simt_size - v->offset);
+}
+
+/* True if V is where A is said to have it.  */
+static bool
+note_ok (const struct act *a, const struct ptx_frame_note *v)
+{
+  return !v->lane || v->offset <= a->func->simt_size;
+}
+
 /* ---- Reports.  */
 
 void
@@ -122,12 +141,12 @@ frame_name (const struct ptx_frame_note *v, char *buf, size_t n)
 	    v->size == 1 ? "" : "s", at);
 }
 
-/* How far OFF is from V: 0 for inside.  */
+/* How far ADDR is from V, which is at PLACE: 0 for inside.  */
 static uint64_t
-distance (const struct ptx_frame_note *v, uint64_t off)
+distance (const struct ptx_frame_note *v, uint64_t place, uint64_t addr)
 {
-  return (off < v->offset ? v->offset - off
-	  : off - v->offset < v->size ? 0 : off - v->offset - v->size + 1);
+  return (addr < place ? place - addr
+	  : addr - place < v->size ? 0 : addr - place - v->size + 1);
 }
 
 const struct ptx_frame_note *
@@ -135,14 +154,20 @@ frame_variable (const struct warp *w, const struct act *a, unsigned lane,
 		uint64_t addr, int64_t *offset)
 {
   const struct ptx_frame_note *best = NULL;
+  uint64_t least = UINT64_MAX, at = own_place (w, lane, addr);
   if (a->func->frame_reg == NO_REG)
     return NULL;
-  uint64_t off = own_place (w, lane, addr) - frame_of (w, a, lane);
   for (const struct ptx_frame_note *v = a->func->ptx->notes; v; v = v->next)
-    if (!v->gap && (!best || distance (v, off) < distance (best, off)))
-      best = v;
-  if (best)
-    *offset = (int64_t) (off - best->offset);
+    if (!v->gap && note_ok (a, v))
+      {
+	uint64_t place = note_place (w, a, lane, v);
+	uint64_t d = distance (v, place, at);
+	if (d >= least)
+	  continue;
+	best = v;
+	least = d;
+	*offset = (int64_t) (at - place);
+      }
   return best;
 }
 
@@ -154,11 +179,13 @@ in_gap (const struct warp *w, const struct act *a, unsigned lane,
 {
   if (!(a->gap_lanes >> lane & 1))
     return false;
-  uint64_t base = frame_of (w, a, lane);
   for (const struct ptx_frame_note *g = a->func->ptx->notes; g; g = g->next)
-    if (g->gap && addr + size > base + g->offset
-	&& addr < base + g->offset + g->size)
-      return true;
+    if (g->gap && note_ok (a, g))
+      {
+	uint64_t place = note_place (w, a, lane, g);
+	if (addr + size > place && addr < place + g->size)
+	  return true;
+      }
   return false;
 }
 

@@ -1,0 +1,201 @@
+/* Gaps between the private variables of a simd loop.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+/* Variables that are each lane's own in a simd loop are members of a record at the
+   end of the lane's stack.  "ompdevlow" makes it of what GOMP_SIMT_ENTER lists,
+   members of one alignment in the reverse order of the list.  With frames=gaps,
+   this pass, which stands right before, puts a member that nobody uses ahead of
+   each in the list, aligned alike: it follows that member in the record.
+
+   The record's end is that of the array %simtstack_ar, wherever the compiler has
+   moved the loop to, so its members are told of by their distance from there:
+
+     // accelfix: lane DISTANCE SIZE LINE NAME FILE
+     // accelfix: lane-gap DISTANCE SIZE
+
+   Nothing else is there outside the loop.  A function with several such loops has
+   several records in one place; then there are no notes.  */
+
+#include "gcc-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+#include "frame-notes.h"
+#include "simd-insns.h"
+#include "simd-loops.h"
+
+const HOST_WIDE_INT LANE_GAP = 32;
+
+/* The variables in the list and the gaps behind them, each pair in turn.  */
+static vec<tree, va_gc> *members;
+
+static const struct ggc_root_tab roots[] =
+{
+  { &members, 1, sizeof members, &gt_ggc_mx_vec_tree_va_gc_,
+    &gt_pch_nx_vec_tree_va_gc_ },
+  LAST_GGC_ROOT_TAB
+};
+
+/* A variable that is a gap behind DECL.  */
+
+static tree
+make_gap (tree decl)
+{
+  tree type = build_array_type_nelts (char_type_node, LANE_GAP);
+  tree gap = create_tmp_var_raw (type, "gap");
+  DECL_CONTEXT (gap) = cfun->decl;
+  DECL_SEEN_IN_BIND_EXPR_P (gap) = 1;
+  SET_DECL_ALIGN (gap, DECL_ALIGN (decl));
+  DECL_USER_ALIGN (gap) = 1;
+  TREE_ADDRESSABLE (gap) = 1;
+  add_local_decl (cfun, gap);
+  return gap;
+}
+
+/* Puts gaps into the list of ENTER, at GSI.  */
+
+static void
+extend_enter (gimple_stmt_iterator *gsi, gcall *enter)
+{
+  auto_vec<tree> args;
+  args.safe_push (gimple_call_arg (enter, 0));
+  for (unsigned i = 1; i < gimple_call_num_args (enter); i++)
+    {
+      if (tree decl = simd_listed_var (enter, i))
+	{
+	  tree gap = make_gap (decl);
+	  args.safe_push (build_fold_addr_expr (gap));
+	  vec_safe_push (members, decl);
+	  vec_safe_push (members, gap);
+	}
+      args.safe_push (gimple_call_arg (enter, i));
+    }
+  gcall *more = gimple_build_call_internal_vec (IFN_GOMP_SIMT_ENTER, args);
+  gimple_call_set_lhs (more, gimple_call_lhs (enter));
+  gimple_set_location (more, gimple_location (enter));
+  gimple_move_vops (more, enter);
+  gsi_replace (gsi, more, false);
+}
+
+/* The member of the record that DECL became, or null.  */
+
+static tree
+member_of (tree decl)
+{
+  if (!DECL_HAS_VALUE_EXPR_P (decl))
+    return NULL_TREE;
+  tree value = DECL_VALUE_EXPR (decl);
+  return (TREE_CODE (value) == COMPONENT_REF ? TREE_OPERAND (value, 1)
+	  : NULL_TREE);
+}
+
+/* See frame-notes.h.  */
+
+unsigned
+frame_note_lanes (rtx_insn **after)
+{
+  auto_vec<simt_entry> entries;
+  unsigned n = 0;
+  if (vec_safe_is_empty (members))
+    return 0;
+  simt_find_entries (&entries);
+  tree record = member_of ((*members)[0]);
+  record = record ? DECL_CONTEXT (record) : NULL_TREE;
+  if (entries.length () != 1 || !record || !CONST_INT_P (*entries[0].size)
+      || TYPE_ALIGN_UNIT (record) > UNITS_PER_WORD)
+    return 0;
+  HOST_WIDE_INT size = ROUND_UP (UINTVAL (*entries[0].size), UNITS_PER_WORD);
+  for (tree decl : *members)
+    if (!member_of (decl) || DECL_CONTEXT (member_of (decl)) != record)
+      return 0;
+  for (unsigned i = 0; i < members->length (); i++)
+    {
+      tree decl = (*members)[i];
+      HOST_WIDE_INT at = size - int_byte_position (member_of (decl));
+      HOST_WIDE_INT bytes = tree_to_shwi (DECL_SIZE_UNIT (decl));
+      if (i % 2)
+	{
+	  frame_add_note (after, xasprintf ("lane-gap " HOST_WIDE_INT_PRINT_DEC
+					    " " HOST_WIDE_INT_PRINT_DEC, at,
+					    bytes));
+	  n++;
+	}
+      else if (DECL_NAME (decl))
+	{
+	  expanded_location l = expand_location (DECL_SOURCE_LOCATION (decl));
+	  frame_add_note (after,
+			  xasprintf ("lane " HOST_WIDE_INT_PRINT_DEC " "
+				     HOST_WIDE_INT_PRINT_DEC " %d %s%s%s", at,
+				     bytes, l.file ? l.line : 0,
+				     IDENTIFIER_POINTER (DECL_NAME (decl)),
+				     l.file ? " " : "", l.file ? l.file : ""));
+	}
+    }
+  return n;
+}
+
+namespace {
+
+const pass_data pass_data_accelfix_frame_lanes =
+{
+  GIMPLE_PASS,
+  "accelfix-frame-lanes",
+  OPTGROUP_OMP,
+  TV_NONE,
+  PROP_cfg | PROP_ssa,
+  0,
+  0,
+  0,
+  0
+};
+
+class pass_accelfix_frame_lanes : public gimple_opt_pass
+{
+public:
+  pass_accelfix_frame_lanes (gcc::context *ctxt)
+    : gimple_opt_pass (pass_data_accelfix_frame_lanes, ctxt)
+  {
+    register_callback ("accelfix", PLUGIN_REGISTER_GGC_ROOTS, NULL,
+		       const_cast<struct ggc_root_tab *> (roots));
+  }
+
+  bool gate (function *) final override
+  {
+    vec_safe_truncate (members, 0);
+    return accelfix_args.frames == FRAMES_GAPS;
+  }
+  unsigned int execute (function *fun) final override
+  {
+    basic_block bb;
+    FOR_EACH_BB_FN (bb, fun)
+      for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	   gsi_next (&gsi))
+	if (simd_call_p (gsi_stmt (gsi), IFN_GOMP_SIMT_ENTER))
+	  extend_enter (&gsi, as_a<gcall *> (gsi_stmt (gsi)));
+    return 0;
+  }
+};
+
+} // anon namespace
+
+opt_pass *
+make_accelfix_frame_lanes (gcc::context *ctxt)
+{
+  return new pass_accelfix_frame_lanes (ctxt);
+}

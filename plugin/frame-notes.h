@@ -1,0 +1,31 @@
+/* Notes about frames: what their files share.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#ifndef FRAME_NOTES_H
+#define FRAME_NOTES_H
+
+/* frame-notes.cc.  Adds the comment TEXT, from malloc, behind *AFTER.  */
+extern void frame_add_note (rtx_insn **after, char *text);
+
+/* frame-lanes.cc.  Adds comments for the private variables of the function's simd
+   loop behind *AFTER.  Returns how many gaps they have.  */
+extern unsigned frame_note_lanes (rtx_insn **after);
+
+#endif /* FRAME_NOTES_H */
