@@ -263,6 +263,20 @@ spread_p (const struct simt_host_call *c)
   return redzone && c->n && c->n <= MOST_ENTRIES && !profiled;
 }
 
+/* May libgomp be asked where the variables of C, an OpenACC construct, are?  Each
+   look-up moves what it finds to the root of libgomp's tree, and of two fields of
+   one structure libgomp of GCC 12 later takes the one that it meets first
+   (deep-copy-7.c of its tests fails then).  */
+
+static bool
+ask_p (const struct simt_host_call *c)
+{
+  for (size_t i = 0; i < c->n; i++)
+    if (simt_map_class (c->kinds[i]) == SIMT_MAP_STRUCT)
+      return false;
+  return spread_p (c);
+}
+
 /* ---- Where variables are.  */
 
 extern void GOMP_target_data_ext (int, size_t, void **, size_t *,
@@ -517,7 +531,7 @@ GOACC_data_start (int flags, size_t n, void **hosts, size_t *sizes,
       spread (&c, 0, spreaded);
     }
   NEXT (GOACC_data_start) (flags, n, hosts, sizes, c.kinds);
-  if (spread_p (&c) && !ON_HOST (flags))
+  if (ask_p (&c) && !ON_HOST (flags))
     {
       c.hosts = before;
       tell (&c, true, 0);
@@ -557,7 +571,7 @@ enter_exit (enter_exit_fn *real, int enter_p, int flags, size_t n,
 	enter_p = 1;
     }
   enter (&c, enter_p > 0 ? "enter data" : "exit data", n, hosts, sizes, kinds);
-  bool ask = enter_p > 0 && spread_p (&c) && !ON_HOST (flags);
+  bool ask = enter_p > 0 && ask_p (&c) && !ON_HOST (flags);
   real (flags, n, hosts, sizes, kinds, async, n_waits, ALL_ARGS);
   if (ask)
     tell (&c, true, 0);
