@@ -14,12 +14,12 @@ main (void)
   char c = 1;
   short s = 1;
 
-#pragma omp target parallel for reduction (*: c, s) map (tofrom: c, s)
+#pragma omp target parallel for simd reduction (*: c) map (tofrom: c)
   for (int i = 0; i < 6; i++)
-    {
-      c *= (char) (i % 2 + 1);
-      s *= (short) (3 - i % 3);
-    }
+    c *= (char) (i % 2 + 1);
+#pragma omp target parallel for simd reduction (*: s) map (tofrom: s)
+  for (int i = 0; i < 6; i++)
+    s *= (short) (3 - i % 3);
   printf ("%d %d\n", c, s);
   return 0;
 }
