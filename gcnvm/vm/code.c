@@ -346,7 +346,9 @@ hazard_uops (struct hazard_sites *h, size_t i, uint64_t pc, uint32_t states,
   return u;
 }
 
-/* Whether the function of CODE at ADDRESS reads whole words behind a string.  */
+/* Whether the function of CODE at ADDRESS reads whole words of which it wants
+   some bytes: behind a string; or around one or two bytes, which libgcc's atomic
+   operations on them write back as they are (config/gcn/atomic.c).  */
 
 static bool
 reads_words_p (const struct gcnvm_code *code, uint64_t address)
@@ -356,7 +358,9 @@ reads_words_p (const struct gcnvm_code *code, uint64_t address)
   return (code->desc.symbol
 	  && code->desc.symbol (code->desc.closure, address, &name, &start,
 				&size)
-	  && simt_newlib_reads_words (name));
+	  && (simt_newlib_reads_words (name)
+	      || strncmp (name, "__atomic_", 9) == 0
+	      || strncmp (name, "__sync_", 7) == 0));
 }
 
 /* Translates the function of CODE that ADDRESS is in.  Called with the lock

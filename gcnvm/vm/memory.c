@@ -398,6 +398,8 @@ atomic_lane (struct wave *w, const struct uop *u, unsigned lane,
     return false;
   uint32_t undef = place_get_undef (p, 0, 4)
 		   | (n > 1 ? place_get_undef (p, 4, 4) : 0);
+  if (UNLIKELY (undef) && u->words)
+    undef = 0;
   old = atomic_do (kind, p->p, bits, x, c);
   if (p->defined)
     for (unsigned k = 0; k < n; k++)

@@ -109,8 +109,8 @@ struct uop
 				   from the first VGPR.  */
   uint8_t regs[4];		/* Registers of the destination, the sources.  */
   uint8_t n_src, undef;
-  bool words;			/* Its function reads whole words behind a
-				   string, as newlib's do.  */
+  bool words;			/* Its function reads whole words around what
+				   it wants (reads_words_p).  */
   const uint32_t *konst[3];	/* Constant sources of vector operations, a
 				   value for each lane.  */
 };
