@@ -211,7 +211,7 @@ else
   stderr 'the kernel failed: HSA_STATUS_ERROR_MEMORY_FAULT'
   stderr '^gcnvm: 1 report (bad access 1)$'
   run "$launch" --grid=1 "$k" at freed=64 i32=16; status 1
-  stderr '^gcnvm: .*offset 16 in .*(64 bytes, freed) in at,'
+  stderr '^gcnvm: .*offset 16 in .*(64 bytes, freed).* in at,'
   stderr 'the kernel failed: HSA_STATUS_ERROR_MEMORY_FAULT'
   # A program that fails and hangs in exit is ended; what it printed is there.
   what="gcnvm-run, stuck"
@@ -222,7 +222,7 @@ else
   stderr '^gcnvm: a kernel failed, and the program hangs in exit since then; it is ended here, with status 1$'
   stderr '^gcnvm: 1 report (bad access 1)$'
   run "$launch" --grid=1 "$k" at freed=3000000 i32=2999996; status 1
-  stderr '^gcnvm: .*offset 2999996 in .*(3000000 bytes, freed) in at,'
+  stderr '^gcnvm: .*offset 2999996 in .*(3000000 bytes, freed).* in at,'
   run "$launch" --grid=1 "$k" at out=64 i32=60; status 0; no_stderr
   run "$launch" --grid=1 "$k" at out=64 i32=58; status 0
   stderr '^gcnvm: misaligned store of 4 bytes'
