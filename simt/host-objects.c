@@ -29,6 +29,8 @@
 #endif
 #include <dlfcn.h>
 #include <execinfo.h>
+#include <link.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,11 +55,11 @@ current_call (void)
 
 enum frame { FRAME_USER, FRAME_LIBRARY, FRAME_PLUGIN, FRAME_RUNNER };
 
-/* What the code at P is; *SYMBOL becomes the name of its function, as far as
-   the file exports that.  */
+/* What the code at P is, and in *SYMBOL the name of its function, looked up:
+   dladdr goes through all symbols of the file.  */
 
 static enum frame
-frame_kind (const void *p, const char **symbol)
+look_up_frame (const void *p, const char **symbol)
 {
   Dl_info info;
   *symbol = NULL;
@@ -75,6 +77,61 @@ frame_kind (const void *p, const char **symbol)
   return (!strncmp (name, "libgomp.so", 10)
 	  || !strncmp (name, machine->library, strlen (machine->library))
 	  || !strcmp (name, "calls.so") ? FRAME_LIBRARY : FRAME_USER);
+}
+
+/* What look_up_frame has found: each target region is called from the same few
+   places.  */
+
+static struct
+{
+  pthread_mutex_t lock;
+  unsigned long long unloaded;	/* So many files were when this was found.  */
+  struct { const void *at; const char *symbol; enum frame kind; } found[256];
+} frames_seen = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+static int
+count_unloaded (struct dl_phdr_info *info, size_t size, void *closure)
+{
+  (void) size;
+  *(unsigned long long *) closure = info->dlpi_subs;
+  return 1;
+}
+
+/* Where a file was unloaded, there may be another one now: forget what was
+   found.  */
+
+static void
+forget_unloaded (void)
+{
+  unsigned long long n = 0;
+  dl_iterate_phdr (count_unloaded, &n);
+  pthread_mutex_lock (&frames_seen.lock);
+  if (n != frames_seen.unloaded)
+    memset (frames_seen.found, 0, sizeof frames_seen.found);
+  frames_seen.unloaded = n;
+  pthread_mutex_unlock (&frames_seen.lock);
+}
+
+/* What the code at P is; *SYMBOL becomes the name of its function, as far as
+   the file exports that.  */
+
+static enum frame
+frame_kind (const void *p, const char **symbol)
+{
+  uintptr_t at = (uintptr_t) p;
+  size_t k = (at ^ at >> 8 ^ at >> 16) % (sizeof frames_seen.found
+					  / sizeof *frames_seen.found);
+  pthread_mutex_lock (&frames_seen.lock);
+  if (frames_seen.found[k].at != p)
+    {
+      frames_seen.found[k].kind
+	= look_up_frame (p, &frames_seen.found[k].symbol);
+      frames_seen.found[k].at = p;
+    }
+  enum frame kind = frames_seen.found[k].kind;
+  *symbol = frames_seen.found[k].symbol;
+  pthread_mutex_unlock (&frames_seen.lock);
+  return kind;
 }
 
 /* Does libgomp's plugin want memory for itself, with N of its frames on the stack,
@@ -103,6 +160,7 @@ caller (bool *own)
   const char *symbol, *entry = NULL;
   const void *user = NULL;
   unsigned plugin = 0;
+  forget_unloaded ();
   for (int k = 0; k < n && !user; k++)
     switch (frame_kind ((char *) frames[k] - 1, &symbol))
       {

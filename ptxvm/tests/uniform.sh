@@ -60,7 +60,7 @@ mutant "one value in a basic block is one in the next" uniform-plan \
   's/      if (p->leader\[k\])/      if (k == 0)/'
 mutant "what a guard may have left as it was counts as written" uniform-plan \
   's/k < maybe && u->d < f->temp_off/false/'
-mutant "a meeting of some counts as one of all" uniform-plan \
+mutant "a meeting of some counts as one of all" uniform-code \
   's/ || (uint32_t) u->imm != FULL_MASK//'
 mutant "an argument of a fast call that differs counts as the same" \
   uniform-plan 's/ || own_p (p, c->arg\[k\].where)//'
@@ -78,6 +78,11 @@ mutant "an argument that differs counts as the same" uniform \
   's/^	return false;/	continue;/'
 mutant "a membermask that differs counts as the same" uniform \
   's/^    return one_value_p (a, ((const struct sync_args.*$/    return true;/'
+
+mutant "a temporary that lanes read is lane 0's alone" uniform-code \
+  's/p->divergent\[k\] || plain_op (&f->code\[k\]) >= OP_FIRST_MEM/0/'
+mutant "a branch past a meeting point leaves out what comes next" uniform-fuse \
+  's/^    rel++;/    rel += 2;/'
 
 echo "$passed passed, $failed failed, 0 skipped"
 test $failed -eq 0

@@ -39,12 +39,18 @@ struct act_chunk
 #define MAX_CHUNKS 64
 #define MAX_ACT_BYTES ((uint64_t) 1 << 30)
 
+uint32_t
+act_size_class (size_t bytes)
+{
+  if (bytes <= (size_t) 1 << MIN_CLASS)
+    return 0;
+  return 64 - (uint32_t) __builtin_clzll (bytes - 1) - MIN_CLASS;
+}
+
 static struct act *
 act_alloc (struct warp *w, size_t bytes)
 {
-  uint32_t cls = 0;
-  if (bytes > (size_t) 1 << MIN_CLASS)
-    cls = 64 - (uint32_t) __builtin_clzll (bytes - 1) - MIN_CLASS;
+  uint32_t cls = act_size_class (bytes);
   struct act *a = w->free_act[cls];
   if (a)
     {

@@ -250,11 +250,10 @@ block_new (struct launch *l, uint64_t index, struct spares *spares)
   b->shared_plain = l->kernel->module->shared_plain;
   b->shared_valid = l->kernel->module->shared_valid;
   b->frame_gaps = l->kernel->module->frame_gaps;
-  uint32_t room;
-  uint64_t lstride = local_stride (vm, &room);
+  uint64_t lstride = l->lstride;
   for (int k = 0; k < N_BARRIERS; k++)
     b->bar[k].red_and = 1;
-  if (!block_memory (b, lstride, room))
+  if (!block_memory (b, lstride, l->local_room))
     {
       block_free_memory (b);
       return NULL;
@@ -272,7 +271,7 @@ block_new (struct launch *l, uint64_t index, struct spares *spares)
       w->local = (uint8_t *) b->local_map + (size_t) i * WARP_SIZE * lstride;
       w->window = w->local;
       w->lstride = lstride;
-      w->simt_room = room;
+      w->simt_room = l->local_room;
       w->params = l->params;
       for (uint32_t k = 0; k < WARP_SIZE; k++)
 	{

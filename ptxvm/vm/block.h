@@ -45,6 +45,8 @@ extern void spares_give (struct vm *, struct spares *);
 extern void spares_free_all (struct vm *);
 /* activation.c.  */
 extern void act_chunks_free (struct spares *);
+/* In which of a warp's lists an activation of BYTES in all is kept.  */
+extern uint32_t act_size_class (size_t bytes);
 
 /* Bytes of local memory from one thread to the next, and in *ROOM what of them
    is for red zones.  */

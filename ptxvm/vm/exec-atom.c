@@ -99,6 +99,16 @@ plain_add_p (unsigned sub, enum ptx_type type)
 	      || type == PTX_S64));
 }
 
+unsigned
+atom_add_size (const struct vm *vm, const struct uop *u)
+{
+  unsigned space = u->e & 255, sub = u->e >> 8 & 255;
+  enum ptx_type type = u->e >> 16;
+  return (plain_add_p (sub, type) && !vm->race
+	  && (space == PTX_GENERIC || space == PTX_GLOBAL)
+	  ? ptx_type_size (type) : 0);
+}
+
 /* Additions of integers, of which there are more than of all others together, in
    global memory: B to P for each lane, and what was there to D.  */
 #define ADD_LANES(T)							\
@@ -144,7 +154,7 @@ FN (atom)
   unsigned size = ptx_type_size (type);
   const struct block *bl = w->block;
   bool failed = false, add = plain_add_p (sub, type);
-  if (add && !w->vm->race && (space == PTX_GENERIC || space == PTX_GLOBAL))
+  if (atom_add_size (w->vm, u))
     {
       add_lanes (w, u, size, space == PTX_GENERIC);
       return;

@@ -39,128 +39,10 @@
 #define PASTE_(A, B) A##B
 #define PASTE(A, B) PASTE_ (A, B)
 
-#define GET(T, OFF) ((CT_##T) *(ST_##T *) (R + (OFF)))
-#define PUT(T, OFF, V) (*(ST_##T *) (R + (OFF)) = (ST_##T) (V))
-/* For all lanes, in 32 bytes at a time.  */
-typedef uint32_t every_4 __attribute__ ((vector_size (32)));
-typedef uint64_t every_8 __attribute__ ((vector_size (32)));
-#define PUT_ALL(T, OFF, V)						\
-  do									\
-    {									\
-      uint8_t *p_ = __builtin_assume_aligned (R + (OFF), 64);		\
-      union { ST_##T t; uint32_t w; uint64_t d; } v_;			\
-      v_.t = (ST_##T) (V);						\
-      if (sizeof v_.t == 4)						\
-	{								\
-	  every_4 e_ = v_.w - (every_4) { 0 };				\
-	  _Pragma ("GCC unroll 4")					\
-	  for (int i_ = 0; i_ < 4; i_++)				\
-	    ((every_4 *) p_)[i_] = e_;					\
-	}								\
-      else								\
-	{								\
-	  every_8 e_ = v_.d - (every_8) { 0 };				\
-	  _Pragma ("GCC unroll 8")					\
-	  for (int i_ = 0; i_ < 8; i_++)				\
-	    ((every_8 *) p_)[i_] = e_;					\
-	}								\
-    }									\
-  while (0)
-#define PRED(OFF) (*(uint32_t *) (R + (OFF)))
+#include "uniform-step.h"
 
 #define NEXT goto *handler[(++u)->op]
 #define JUMP goto *handler[u->op]
-
-/* What it takes to look whether an address is right; none of it changes while a
-   kernel runs.  */
-struct bounds
-{
-  const uint8_t *shadow_of_0;
-  uint64_t arena, global_size;
-  uint64_t load[4], store[4];	/* Elements of 1, 2, 4 and 8 bytes that there
-				   are, with constant memory and without.  */
-  uint64_t constant_size;
-  uint64_t shared;
-};
-
-static inline struct bounds
-bounds_of (const struct warp *w)
-{
-  const struct simt_mem *m = &w->vm->mem;
-  const struct block *b = w->block;
-  uint64_t all = m->arena_size, global = m->global_size;
-  return (struct bounds) { (const uint8_t *) m->shadow_of_0, m->arena, global,
-			   { all, all / 2, all / 4, all / 8 },
-			   { global, global / 2, global / 4, global / 8 },
-			   all - global,
-			   (uint64_t) (uintptr_t) b->shared };
-}
-
-/* As simt_mem_ok, where N elements of SIZE bytes are at LO.  One comparison is for
-   the end and for the alignment: the bits that ought to be 0 go to the top.  */
-static inline bool
-arena_ok (const struct bounds *m, uint64_t lo, uint64_t n, uint64_t addr,
-	  unsigned size)
-{
-  unsigned bits = (unsigned) __builtin_ctz (size);
-  uint64_t off = addr - lo;
-  off = off >> bits | off << (-bits & 63);
-  if (unlikely (off >= n))
-    return false;
-  unsigned valid = m->shadow_of_0[addr / SIMT_GRANULE];
-  return (likely (valid == SIMT_GRANULE)
-	  || (addr & (SIMT_GRANULE - 1)) + size <= valid);
-}
-
-/* Where SIZE bytes at ADDR, an address that all lanes have, are if they are one
-   place for all lanes and plainly right; else NULL.  */
-#define PLACE(S)							\
-  static inline void *							\
-  place_##S (const struct bounds *m, const struct warp *w, uint64_t addr, \
-	     unsigned size, enum access acc)
-PLACE (generic)
-{
-  unsigned bits = (unsigned) __builtin_ctz (size);
-  if (likely (arena_ok (m, m->arena, (acc == ACCESS_LOAD ? m->load[bits]
-				      : m->store[bits]), addr, size)))
-    return (void *) (uintptr_t) addr;
-  if (shared_range_ok (w->block, addr - m->shared, size, size))
-    return (void *) (uintptr_t) addr;
-  return NULL;
-}
-PLACE (global)
-{
-  (void) w, (void) acc;
-  return (likely (arena_ok (m, m->arena, m->store[__builtin_ctz (size)], addr,
-			    size))
-	  ? (void *) (uintptr_t) addr : NULL);
-}
-PLACE (const)
-{
-  (void) w, (void) acc;
-  return (likely (arena_ok (m, m->arena + m->global_size,
-			    m->constant_size / size, addr, size))
-	  ? (void *) (uintptr_t) addr : NULL);
-}
-PLACE (shared)
-{
-  (void) acc;
-  return (likely (shared_range_ok (w->block, addr, size, size))
-	  ? (void *) (uintptr_t) (m->shared + addr) : NULL);
-}
-PLACE (param)
-{
-  (void) m, (void) acc;
-  return (likely (extent_ok (addr, w->block->launch->param_bytes, addr, size))
-	  ? w->params + addr : NULL);
-}
-/* Never one place: not in a plan.  */
-PLACE (local)
-{
-  (void) m, (void) w, (void) addr, (void) size, (void) acc;
-  return NULL;
-}
-#define place_frame place_local
 
 /* The operation U, a less frequent one, for lane 0; true if it must be done by
    the lanes after all.  */
@@ -182,8 +64,8 @@ rare_once (struct warp *w, const struct uop *u, unsigned op)
       addr = *R8P (w, u->a, 0) + (uint64_t) (int64_t) u->rel;
       m = bounds_of (w);
       ok = (u->c == PTX_GENERIC
-	    ? place_generic (&m, w, addr, size, ACCESS_STORE)
-	    : place_global (&m, w, addr, size, ACCESS_STORE)) != NULL;
+	    ? ok_generic (&m, w, addr, size, ACCESS_STORE)
+	    : ok_global (&m, w, addr, size, ACCESS_STORE));
       break;
     default:
       break;
@@ -239,7 +121,7 @@ run_guarded (struct warp *w, const struct uop *u, const struct uop *end,
 void
 PASTE (interp_uniform_, ISA) (struct warp *w)
 {
-  static const void *const handler[3 * OP_N] = {
+  static const void *const handler[OP_N_PLAN] = {
     [0 ... OP_N_FN - 1] = &&do_lanes,
     [OP_FIRST_FUSED ... OP_N - 1] = &&do_lanes,
 #define CTL(ID) [OP_##ID] = &&do_ctl,
@@ -266,6 +148,11 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
     [OP_ONCE (OP_##ID)] = &&do_rare, [OP_ONCE_ALL (OP_##ID)] = &&all_rare,
 #define SHADOW(ID, ...) [OP_ONCE (OP_##ID)] = &&do_##ID,
 #include "rare-ops.def"
+#define PAIR(A, B) [OP_##A##__##B] = &&do_##A##__##B,
+#define PAIR_TEST(A, B) [OP_##A##__##B##_bra] = &&do_##A##__##B##_bra,
+#define PAIR_BRA(A) [OP_##A##__bra] = &&do_##A##__bra,
+#include "pair-ops.def"
+    [OP_guard_add_4] = &&do_guard_add_4, [OP_guard_add_8] = &&do_guard_add_8,
     [OP_ONCE (OP_sync)] = &&do_meet, [OP_ONCE_ALL (OP_sync)] = &&do_shuffle,
     [OP_ONCE (OP_bar)] = &&do_ctl_once, [OP_ONCE (OP_brx)] = &&do_ctl_once,
     [OP_ONCE (OP_call)] = &&do_enter,
@@ -280,7 +167,6 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
 
   JUMP;
 
-  /* The same register may be read and written: each is read first.  */
 #define BOTH(ID, READ, D, EXPR)			\
   do_##ID:					\
   {						\
@@ -295,7 +181,6 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
     PUT_ALL (D, u->d, r);			\
     NEXT;					\
   }
-#define IN(V, T) CT_##T V = GET (T, u->V)
 #define L1(ID, OPC, SUB, K, D, A, EXPR) BOTH (ID, IN (a, A), D, EXPR)
 #define L2(ID, OPC, SUB, K, D, A, B, EXPR)				\
   BOTH (ID, IN (a, A); IN (b, B), D, EXPR)				\
@@ -315,33 +200,17 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
       goto slice_ends;				\
     u += u->rel;				\
     JUMP;
-#define SP(ID, CMP, K, T, EXPR)			\
+#define SP_OF(ID)				\
   do_##ID:					\
   {						\
-    IN (a, T);					\
-    IN (b, T);					\
-    PRED (u->d) = (EXPR) ? FULL_MASK : 0;	\
-    NEXT;					\
-  }						\
-  do_##ID##_i:					\
-  {						\
-    IN (a, T);					\
-    CT_##T b = IMM_##T (u);			\
-    PRED (u->d) = (EXPR) ? FULL_MASK : 0;	\
+    PRED (u->d) = test_##ID (R, u) ? FULL_MASK : 0; \
     NEXT;					\
   }						\
   do_##ID##_bra:				\
   {						\
-    IN (a, T);					\
-    IN (b, T);					\
-    FUSED (EXPR)				\
-  }						\
-  do_##ID##_i_bra:				\
-  {						\
-    IN (a, T);					\
-    CT_##T b = IMM_##T (u);			\
-    FUSED (EXPR)				\
+    FUSED (test_##ID (R, u))			\
   }
+#define SP(ID, CMP, K, T, EXPR) SP_OF (ID) SP_OF (ID##_i)
 #define LI(ID, T) BOTH (ID, , T, (CT_##T) u->imm)
 #define SL(ID, T) \
   BOTH (ID, IN (a, T); IN (b, T), T, PRED (u->c) ? a : b)
@@ -356,41 +225,56 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
   }
 #include "lane-ops.def"
 
-#define ADDR_generic (*(uint64_t *) (R + u->a) + (int64_t) u->rel)
-#define ADDR_global ADDR_generic
-#define ADDR_shared ADDR_generic
-#define ADDR_local ADDR_generic
-#define ADDR_const ADDR_generic
-#define ADDR_param ((u->a == NO_REG ? 0 : *(uint64_t *) (R + u->a)) \
-		    + (int64_t) u->rel)
-#define ADDR_frame ((uint64_t) (int64_t) u->rel)
-#define LD_PLACE(S, T) \
-    const void *p = place_##S (&m, w, ADDR_##S, sizeof (MT_##T), ACCESS_LOAD); \
-    if (unlikely (!p)) \
+/* Do U, an ID, for lane 0.  */
+#define DO(ID)					\
+    if (unlikely (!step_##ID (&m, w, R, u)))	\
       goto leave;
 #define LD(ID, S, T, D)				\
   do_##ID:					\
   {						\
-    LD_PLACE (S, T)				\
-    PUT (D, u->d, MEM_GET (T, p));		\
+    DO (ID)					\
     NEXT;					\
   }						\
   all_##ID:					\
   {						\
-    LD_PLACE (S, T)				\
-    PUT_ALL (D, u->d, MEM_GET (T, p));		\
+    DO (ID)					\
+    PUT_ALL (D, u->d, GET (D, u->d));		\
     NEXT;					\
   }
 #define ST(ID, S, T)				\
   do_##ID:					\
   {						\
-    void *p = place_##S (&m, w, ADDR_##S, sizeof (MT_##T), ACCESS_STORE); \
-    if (unlikely (!p))				\
-      goto leave;				\
-    MEM_PUT (T, p, GET (T, u->d));		\
+    DO (ID)					\
     NEXT;					\
   }
 #include "mem-ops.def"
+
+#define PAIR(A, B)				\
+  do_##A##__##B:				\
+  {						\
+    DO (A)					\
+    u++;					\
+    DO (B)					\
+    NEXT;					\
+  }
+#define PAIR_TEST(A, B)				\
+  do_##A##__##B##_bra:				\
+  {						\
+    DO (A)					\
+    u++;					\
+    FUSED (test_##B (R, u))			\
+  }
+#define PAIR_BRA(A)				\
+  do_##A##__bra:				\
+  {						\
+    DO (A)					\
+    u++;					\
+    if (u->rel <= 0 && --w->budget < 0)		\
+      goto slice_ends;				\
+    u += u->rel;				\
+    JUMP;					\
+  }
+#include "pair-ops.def"
 
   /* As long as all is defined; the access is done once, or is not.  */
  do_shrun:
@@ -459,6 +343,34 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
     u += u->rel;
     NEXT;
   }
+
+  /* The addition is the last one of the operations under the guard; one ahead of
+     it has what is added.  */
+#define GUARD_ADD(T, LABEL)						\
+  LABEL:								\
+  {									\
+    const uint32_t t = u->n ? ~PRED (u->a) : PRED (u->a);		\
+    const struct uop *x = u + u->rel;					\
+    if (likely (t != 0 && (t & (t - 1)) == 0))				\
+      {									\
+	const unsigned lane = first_lane (t);				\
+	const uint64_t addr = (((const uint64_t *) (R + x->a))[lane]	\
+			       + (uint64_t) (int64_t) x->rel);		\
+	const T b = (u->rel == 1 ? ((const T *) (R + x->b))[lane]	\
+		     : (T) u[1].imm);					\
+	if (likely (ok_generic (&m, w, addr, sizeof (T), ACCESS_STORE))) \
+	  {								\
+	    ((T *) (R + x->d))[lane]					\
+	      = __atomic_fetch_add ((T *) PLACE_generic (addr), b,	\
+				    __ATOMIC_SEQ_CST);			\
+	    u = x;							\
+	    NEXT;							\
+	  }								\
+      }									\
+    goto do_guard;							\
+  }
+  GUARD_ADD (uint32_t, do_guard_add_4)
+  GUARD_ADD (uint64_t, do_guard_add_8)
 
   /* No lane has left this activation by a way of its own, or comes back.  */
  do_join:

@@ -29,6 +29,10 @@ extern void *rare_resolve (struct warp *, const struct uop *, unsigned lane,
 			   uint64_t addr, unsigned size, unsigned space,
 			   enum access);
 
+/* exec-atom.c.  The bytes of the integers in global memory that U, an OP_atom, adds
+   to, if that is all that it does and no race is looked for; else 0.  */
+extern unsigned atom_add_size (const struct vm *, const struct uop *u);
+
 /* exec-half.c.  */
 extern float half_to_float (uint16_t);
 extern uint16_t float_to_half (double, unsigned rnd);

@@ -261,10 +261,9 @@ static void
 no_block (struct launch *l)
 {
   struct vm *vm = l->vm;
-  uint32_t room;
   uint64_t threads = (uint64_t) l->ntid[0] * l->ntid[1] * l->ntid[2];
   threads = (threads + WARP_SIZE - 1) / WARP_SIZE * WARP_SIZE;
-  uint64_t bytes = local_stride (vm, &room) * threads;
+  uint64_t bytes = l->lstride * threads;
   launch_fault (l, VM_OUT_OF_MEMORY, VM_R_LIMIT,
 		"out of memory: a block of %llu threads takes %llu bytes of "
 		"local memory; %s", (unsigned long long) threads,
@@ -418,6 +417,7 @@ vm_launch (struct vm *vm, struct vm_kernel *k, const unsigned grid[3],
       l.ntid[i] = block[i];
     }
   l.uniform = uniform_launch_p (vm, block);
+  l.lstride = local_stride (vm, &l.local_room);
   l.dynamic_shared = dynamic_shared;
   l.param_bytes = k->info.param_bytes;
   l.id = atomic_fetch_add (&ids, 1) + 1;

@@ -25,6 +25,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "block.h"
 #include "translate.h"
 #include "uniform.h"
 
@@ -69,6 +70,8 @@ make_copies (const struct vfunc *f, const struct vcall *c)
     return &none;
   k->n_arg = n_arg;
   k->n_ret = n_ret;
+  k->size_class = act_size_class (sizeof (struct act) + fn->reg_bytes);
+  k->plain = fn->sp_off == NO_REG && !fn->n_undef && !fn->shadow_off;
   bool ok = true;
   for (uint32_t i = 0; i < n_arg && ok; i++)
     ok = plan_copy (&k->copy[i], &c->arg[i], fn, &fn->param[i]);
@@ -114,20 +117,46 @@ copy_values (const struct uniform_copy *c, uint32_t n, const uint8_t *from,
       {
 	uint64_t v = *(const uint64_t *) (from + c->from);
 	uint64_t *d = (uint64_t *) (to + c->to);
-	d[0] = v;
+	*d = v;
 	if (c->all)
-	  for (int i = 1; i < WARP_SIZE; i++)
+	  for (int i = 0; i < WARP_SIZE; i++)
 	    d[i] = v;
       }
     else
       {
 	uint32_t v = *(const uint32_t *) (from + c->from);
 	uint32_t *d = (uint32_t *) (to + c->to);
-	d[0] = v;
+	*d = v;
 	if (c->all)
-	  for (int i = 1; i < WARP_SIZE; i++)
+	  for (int i = 0; i < WARP_SIZE; i++)
 	    d[i] = v;
       }
+}
+
+/* As act_push for FN called from PARENT by a call whose copies are K, as long as
+   one that was freed can be used again and nothing has to be done to it.  NULL
+   where act_push has to look.  */
+static inline struct act *
+push_again (struct warp *w, struct vfunc *fn, struct act *parent,
+	    const struct uniform_copies *k)
+{
+  struct act *a = w->free_act[k->size_class];
+  uint64_t lbase = (uint64_t) parent->lbase + parent->top;
+  lbase = (lbase + fn->frame_align - 1) & -(uint64_t) fn->frame_align;
+  uint64_t top = lbase + fn->frame_bytes;
+  if (unlikely (!k->plain || !a || w->simt_room || top > w->lstride))
+    return NULL;
+  w->free_act[k->size_class] = a->parent;
+  a->parent = parent;
+  a->func = fn;
+  a->chain = NULL;
+  a->lanes = FULL_MASK;
+  a->lbase = (uint32_t) lbase;
+  a->top = fn->frame_bytes;
+  a->depth = parent->depth + 1;
+  if (top > w->local_high)
+    w->local_high = (uint32_t) top;
+  return a;
 }
 
 static inline void
@@ -147,7 +176,9 @@ uniform_enter (struct warp *w, const struct uop *u)
   const struct uniform_copies *k = copies_of (from->func, site);
   if (k == &none)
     return false;
-  struct act *a = act_push (w, site->call->func, from, FULL_MASK);
+  struct act *a = push_again (w, site->call->func, from, k);
+  if (unlikely (!a))
+    a = act_push (w, site->call->func, from, FULL_MASK);
   /* No room: do_call says so.  */
   if (unlikely (!a))
     return false;

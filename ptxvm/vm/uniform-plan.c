@@ -41,7 +41,7 @@
 #include "effects.h"
 #include "lanes.h"
 #include "translate.h"
-#include "uniform.h"
+#include "uniform-plan.h"
 
 /* True if special register N is not the same in all lanes of a warp, of a block
    whose size in x is a multiple of a warp's (uniform_launch_p).  */
@@ -61,32 +61,6 @@ lane_sreg_p (unsigned n)
 }
 
 /* ---- Which registers may differ.  */
-
-struct planning
-{
-  struct vfunc *f;
-  uint8_t *own;			/* By offset / 64: lanes may have values of
-				   their own somewhere.  */
-  uint8_t *now;			/* The same, at the operation looked at.  */
-  bool *leader;			/* By micro-operation: a basic block begins.  */
-  uint8_t *all;			/* Every lane's place is read.  */
-  bool *divergent;		/* By micro-operation: done for each lane; of
-				   control operations, that they look at lanes'
-				   own values.  */
-  bool changed;
-};
-
-static bool
-register_p (const struct planning *p, uint32_t off)
-{
-  return off < p->f->reg_bytes;
-}
-
-static bool
-own_p (const struct planning *p, uint32_t off)
-{
-  return register_p (p, off) && p->now[off / 64];
-}
 
 static void
 set_own (struct planning *p, uint32_t off)
@@ -157,13 +131,6 @@ each_part (struct planning *p, const struct vparam *v,
   uint32_t unit = v->parts && v->size / parts <= 4 ? 4 : 8;
   for (uint32_t k = 0; k < parts; k++)
     fn (p, v->where + k * WARP_SIZE * unit);
-}
-
-/* True if C calls a function that has PTX, known to be so.  */
-static bool
-plain_call_p (const struct vcall *c)
-{
-  return c->func && !c->builtin;
 }
 
 /* True if U, a shuffle of a whole warp, gives all lanes one lane's value unless it
@@ -389,166 +356,6 @@ useful_p (const struct planning *p)
   return each * 5 < sum * 2;
 }
 
-/* Add the register OFF of SIZE bytes a lane to the list of PLAN, if its one value
-   is in lane 0's place only.  */
-static void
-note_once (struct planning *p, struct uniform_plan *plan, uint8_t *noted,
-	   uint32_t off, uint32_t size)
-{
-  if (off >= p->f->temp_off || plan->cls[off / 64] != UC_ONCE
-      || noted[off / 64])
-    return;
-  noted[off / 64] = 1;
-  plan->once[plan->n_once++] = (struct uniform_reg) { off, size };
-}
-
-static void
-note_params (struct planning *p, struct uniform_plan *plan, uint8_t *noted,
-	     const struct vparam *v, uint32_t n)
-{
-  for (uint32_t k = 0; k < n; k++)
-    if (simple_param_p (&v[k]))
-      note_once (p, plan, noted, v[k].where, v[k].size <= 4 ? 4 : 8);
-}
-
-/* The operations after the guard K of F that belong to it, if they can be done for
-   one lane by interp-scalar.c; else 0.  */
-static uint32_t
-guarded_ops (const struct vfunc *f, uint32_t k)
-{
-  uint32_t n = (uint32_t) f->code[k].rel;
-  for (uint32_t j = 1; j <= n; j++)
-    if (f->code[k + j].op >= OP_N_FN)
-      return 0;
-  return n;
-}
-
-/* Room in PLAN for what write_control writes.  False if there is none.  */
-static bool
-control_room (const struct planning *p, struct uniform_plan *plan)
-{
-  const struct vfunc *f = p->f;
-  uint32_t n_calls = 0, n_guarded = 0;
-  for (uint32_t k = 0; k < f->n_code; k++)
-    if (f->code[k].op == OP_call)
-      n_calls++;
-    else if (f->code[k].op == OP_guard && p->divergent[k])
-      n_guarded += guarded_ops (f, k) + 1;
-  plan->calls = calloc (n_calls + 1, sizeof *plan->calls);
-  plan->guarded = malloc ((n_guarded + 1) * sizeof *plan->guarded);
-  return plan->calls && plan->guarded;
-}
-
-/* True if nothing that the branch K of F goes around does anything where all lanes
-   are together: "@p bar.warp.sync 0xffffffff", of which -muniform-simt is full,
-   and a place to meet after it.  */
-static bool
-around_meeting_p (const struct vfunc *f, uint32_t k)
-{
-  const struct uop *u = &f->code[k], *end = u + u->rel;
-  uint32_t full = NO_REG;	/* Where the mask of all lanes is.  */
-  for (u++; u < end; u++)
-    switch (u->op)
-      {
-      case OP_movi_4:
-	if (u->d < f->temp_off || (uint32_t) u->imm != FULL_MASK)
-	  return false;
-	full = u->d;
-	break;
-      case OP_sync:
-	if ((u->n & 0xff) != SYNC_WARP || full == NO_REG
-	    || ((const struct sync_args *) u->ptr)->members != full)
-	  return false;
-	break;
-      case OP_join:
-	break;
-      default:
-	return false;
-      }
-  return f->code[k].rel > 1;
-}
-
-/* Write the control operation K into PLAN's code: a form of its own for what
-   interp-uniform.c does itself.  */
-static void
-write_control (struct planning *p, struct uniform_plan *plan, uint32_t k)
-{
-  const struct uop *from = &p->f->code[k];
-  struct uop *u = &plan->code[k];
-  if (u->op == OP_guard)
-    {
-      uint32_t n = p->divergent[k] ? guarded_ops (p->f, k) : 0;
-      u->ptr = NULL;
-      if (!n)
-	return;
-      struct uop *g = plan->guarded + plan->n_guarded;
-      memcpy (g, from + 1, n * sizeof *g);
-      memset (g + n, 0, sizeof *g);
-      g[n].op = OP_end;
-      u->ptr = g;
-      plan->n_guarded += n + 1;
-    }
-  else if (u->op == OP_brac)
-    {
-      if (!p->divergent[k] && around_meeting_p (p->f, k))
-	u->op = OP_bra;
-    }
-  else if ((u->op == OP_ret || u->op == OP_call) && p->f->module->vm->shadow)
-    /* What is passed is told to --initcheck.  */
-    return;
-  else if (u->op == OP_ret)
-    u->op = OP_ONCE (OP_ret);
-  else if (p->divergent[k])
-    return;
-  else if (u->op == OP_bar || u->op == OP_brx)
-    u->op = (uint16_t) OP_ONCE (u->op);
-  else if (u->op == OP_sync)
-    u->op = ((u->n & 0xff) == SYNC_WARP ? OP_ONCE (OP_sync)
-	     : OP_ONCE_ALL (OP_sync));
-  else if (u->op == OP_call && plain_call_p (u->ptr))
-    {
-      struct uniform_call *c = &plan->calls[plan->n_calls++];
-      c->call = u->ptr;
-      u->ptr = c;
-      u->op = OP_ONCE (OP_call);
-    }
-}
-
-/* Write PLAN's code, and list what is in lane 0's place only.  */
-static void
-write_code (struct planning *p, struct uniform_plan *plan, uint8_t *noted)
-{
-  struct vfunc *f = p->f;
-  note_params (p, plan, noted, f->param, f->n_param);
-  for (uint32_t k = 0; k < f->n_code; k++)
-    {
-      struct uop *u = &plan->code[k];
-      struct effect e = effect_of (u);
-      if (e.how == HOW_CTL)
-	{
-	  const struct vcall *c = u->ptr;
-	  if (u->op == OP_call)
-	    note_params (p, plan, noted, c->ret, c->n_ret);
-	  write_control (p, plan, k);
-	  continue;
-	}
-      if (p->divergent[k])
-	{
-	  /* What the last operation has in vector registers.  */
-	  if (u->op < OP_FIRST_FUSED && (k == 0 || !p->divergent[k - 1]))
-	    u->op = (uint16_t) plain_op (u);
-	  continue;
-	}
-      bool number = e.dest == DEST_4 || e.dest == DEST_8;
-      bool all = (number && (u->d >= f->temp_off
-			     || plan->cls[u->d / 64] != UC_ONCE));
-      unsigned op = u->op >= OP_FIRST_FUSED ? u->op : plain_op (u);
-      u->op = (uint16_t) (all ? OP_ONCE_ALL (op) : OP_ONCE (op));
-      if (number)
-	note_once (p, plan, noted, u->d, e.dest);
-    }
-}
-
 static bool
 fill_plan (struct planning *p, struct uniform_plan *plan)
 {
@@ -581,19 +388,12 @@ fill_plan (struct planning *p, struct uniform_plan *plan)
       each_part (p, &f->ret[k], read_all);
   if (!useful_p (p))
     return true;
-  plan->code = malloc ((f->n_code + 1) * sizeof *plan->code);
   plan->cls = malloc (granules);
-  plan->once = malloc (granules * sizeof *plan->once);
-  uint8_t *noted = calloc (granules, 1);
-  if (plan->code && plan->cls && plan->once && noted && control_room (p, plan))
-    {
-      for (uint32_t g = 0; g < granules; g++)
-	plan->cls[g] = p->own[g] ? UC_OWN : p->all[g] ? UC_ALL : UC_ONCE;
-      memcpy (plan->code, f->code, f->n_code * sizeof *plan->code);
-      write_code (p, plan, noted);
-      plan->useful = true;
-    }
-  free (noted);
+  if (!plan->cls)
+    return false;
+  for (uint32_t g = 0; g < granules; g++)
+    plan->cls[g] = p->own[g] ? UC_OWN : p->all[g] ? UC_ALL : UC_ONCE;
+  plan->useful = uniform_write (p, plan);
   return plan->useful;
 }
 

@@ -24,6 +24,8 @@
    - uniform-plan.c says, for each function, which registers have the same value
      in all lanes then, and gives the micro-operations that work on these a form
      that is done once, for lane 0.  What lanes do differently stays as it is.
+   - uniform-code.c writes the plan's code, in which uniform-fuse.c makes pairs of
+     neighbours (pair-ops.def).
    - interp-uniform.c executes such a plan.  Where the lanes come apart (a branch
      that only some take, a load from local memory, of which each lane has its
      own) it calls uniform_leave, and interp-warp.c goes on from there.
@@ -39,6 +41,23 @@
 
 #include "translate.h"
 #include "vm-int.h"
+
+/* The first operation on memory: those before it are lane-ops.def's.  */
+#define OP_FIRST_MEM OP_ld_generic_u8
+
+/* Micro-operations of plans alone: two or more that are done as one.  */
+enum uniform_op
+{
+  OP_BEFORE_PAIRS = 3 * OP_N - 1,
+#define PAIR(A, B) OP_##A##__##B,
+#define PAIR_TEST(A, B) OP_##A##__##B##_bra,
+#define PAIR_BRA(A) OP_##A##__bra,
+#include "pair-ops.def"
+  /* An OP_guard and the atomic addition, of integers of 4 or 8 bytes, that most
+     often one lane does.  */
+  OP_guard_add_4, OP_guard_add_8,
+  OP_N_PLAN
+};
 
 /* What is known of a register while its activation is uniform.  */
 enum uniform_class
@@ -62,6 +81,9 @@ struct uniform_copy
 struct uniform_copies
 {
   uint32_t n_arg, n_ret;
+  uint32_t size_class;		/* Of the function's activations.  */
+  bool plain;			/* Of their registers none needs a value ahead of
+				   the arguments.  */
   struct uniform_copy copy[];	/* The arguments, then the results.  */
 };
 

@@ -430,6 +430,8 @@ struct launch
   struct simt_stands stands;
   uint64_t id;
   _Atomic uint64_t warps, warp_insns;	/* Of blocks that have ended.  */
+  uint64_t lstride;		/* Bytes of local memory of a thread, */
+  uint32_t local_room;		/* and of these what is for red zones.  */
 };
 
 typedef void uop_fn (struct warp *, const struct uop *);

@@ -37,6 +37,7 @@
 # include <immintrin.h>
 #endif
 #include "lanes.h"
+#include "uniform.h"
 
 /* With vectors, the handler of a whole warp jumps to the next one (the
    compiler makes jumps of calls in tail position) and hands the result on in
@@ -62,7 +63,7 @@
 #if THREADED
 typedef const struct uop *full_fn (struct warp *, const struct uop *,
 				   uint8_t *R, ACC_PARAMS);
-static full_fn *const full_table[3 * OP_N];
+static full_fn *const full_table[OP_N_PLAN];
 # define FULL_FN(NAME) \
   static const struct uop * \
   NAME (struct warp *w, const struct uop *u, uint8_t *R, ACC_PARAMS)
@@ -424,9 +425,9 @@ FULL_FN (full_rare)
 #if THREADED
 /* Those of vec-ops.def come twice, the second time with vectors.  */
 # pragma GCC diagnostic ignored "-Woverride-init"
-static full_fn *const full_table[3 * OP_N] = {
+static full_fn *const full_table[OP_N_PLAN] = {
   /* What is done once is interp-uniform.c's.  */
-  [OP_N ... 3 * OP_N - 1] = full_ctl,
+  [OP_N ... OP_N_PLAN - 1] = full_ctl,
 # define SP(ID, ...) \
     [OP_##ID] = full_##ID, [OP_##ID##_i] = full_##ID##_i, \
     [OP_##ID##_bra] = full_##ID##_bra, [OP_##ID##_i_bra] = full_##ID##_i_bra,
