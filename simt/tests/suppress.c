@@ -49,7 +49,7 @@ bad (void)
   check_text (why, "cannot read tests/no/such: No such file or directory",
 	      "no such");
   check (!read_text ("# fine\n\nrace f a.c b.c\n", why, sizeof why), "four");
-  check_text (why, "tests/suppress.txt:3: more than three words; expected RULE "
+  check_text (why, "tests/suppress.txt:3: more than three words; expected KIND "
 	      "FUNCTION FILE", "four");
 }
 
