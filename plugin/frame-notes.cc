@@ -93,11 +93,21 @@ want_gaps (void)
   return accelfix_args.frames == FRAMES_GAPS;
 }
 
+/* True if every repair for nvptx is off: what is printed is then GCC's own, to the
+   byte, with -g too.  */
+
+static bool
+repairs_off_p (void)
+{
+  return (accelfix_args.init_regs == 0 && accelfix_args.exit_level == 0
+	  && accelfix_args.simd_private == 0 && accelfix_args.simt_stack == 0);
+}
+
 static bool
 want_notes (void)
 {
   return (accelfix_args.frames == FRAMES_AUTO
-	  ? debug_info_level > DINFO_LEVEL_NONE
+	  ? debug_info_level > DINFO_LEVEL_NONE && !repairs_off_p ()
 	  : accelfix_args.frames != FRAMES_OFF);
 }
 

@@ -239,7 +239,7 @@ test_races (void)
   race ("a vector register, to shared memory",
 	".reg .v4 .u32 %v; mov.v4.u32 %v, {0, 0, 0, 0}; mov.u32 %v.w, %t;"
 	"st.shared.v4.u32 [%rd1], %v;", 1, 32,
-	"(offset 12 in shared memory), and lane 0 of the same warp");
+	"(offset 12 in `s' in shared memory), and lane 0 of the same");
   race ("a vector of half words",
 	"cvt.u16.u32 %h1, %t; mov.u16 %h2, 1;"
 	"st.v4.u16 [%rd7], {%h2, %h2, %h1, %h2};", 1, 32,

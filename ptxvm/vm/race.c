@@ -99,8 +99,16 @@ describe (struct warp *w, const void *p, char *where, size_t size)
 		  (unsigned long long) (a - rec->base), rec->name);
     }
   else
-    snprintf (where, size, " (offset %llu in shared memory)",
-	      (unsigned long long) ((const uint8_t *) p - w->block->shared));
+    {
+      uint64_t off = a - (uint64_t) (uintptr_t) w->block->shared, in;
+      const char *name = shared_variable (w, off, &in);
+      if (name)
+	snprintf (where, size, " (offset %llu in `%s' in shared memory)",
+		  (unsigned long long) in, name);
+      else
+	snprintf (where, size, " (offset %llu in shared memory)",
+		  (unsigned long long) off);
+    }
 }
 
 /* Who accesses what.  */

@@ -128,37 +128,56 @@ look_near (struct nearest *n, const struct ptx_symbol *s, uint64_t off)
     *n = (struct nearest) { s, d };
 }
 
-bool
-shared_zone (const struct warp *w, uint64_t off, unsigned size, char *text,
-	     size_t n)
+/* The variable of W's module in shared memory that is nearest to OFF; NULL if there
+   is none.  */
+static const struct ptx_symbol *
+nearest_variable (const struct warp *w, uint64_t off)
 {
-  const struct block *b = w->block;
-  const struct vm_module *m = b->launch->kernel->module;
+  const struct vm_module *m = w->block->launch->kernel->module;
   struct nearest near = { NULL, 0 };
-  if (off >= b->shared_static || off + size <= b->shared_plain
-      || shared_range_ok (b, off, size, 1))
-    return false;
   for (size_t k = 0; k < m->ptx->n_defs; k++)
     look_near (&near, m->ptx->defs[k], off);
   for (uint32_t k = 0; k < m->n_funcs; k++)
     for (uint32_t j = 0; j < m->funcs[k]->ptx->n_locals; j++)
       look_near (&near, m->funcs[k]->ptx->locals[j], off);
-  if (!near.s)
+  return near.s;
+}
+
+const char *
+shared_variable (const struct warp *w, uint64_t off, uint64_t *in)
+{
+  const struct ptx_symbol *s = nearest_variable (w, off);
+  if (!s)
+    return NULL;
+  *in = off - ((const struct place *) s->aux)->where;
+  return *in < s->size ? s->name : NULL;
+}
+
+bool
+shared_zone (const struct warp *w, uint64_t off, unsigned size, char *text,
+	     size_t n)
+{
+  const struct block *b = w->block;
+  if (off >= b->shared_static || off + size <= b->shared_plain
+      || shared_range_ok (b, off, size, 1))
     return false;
-  uint64_t where = ((const struct place *) near.s->aux)->where;
+  const struct ptx_symbol *s = nearest_variable (w, off);
+  if (!s)
+    return false;
+  uint64_t where = ((const struct place *) s->aux)->where;
   int64_t in = (int64_t) (off - where);
   if (in < 0)
     snprintf (text, n, "%lld bytes ahead of the shared variable `%s' (%llu "
-	      "bytes)", (long long) -in, near.s->name,
-	      (unsigned long long) near.s->size);
-  else if ((uint64_t) in < near.s->size)
+	      "bytes)", (long long) -in, s->name,
+	      (unsigned long long) s->size);
+  else if ((uint64_t) in < s->size)
     snprintf (text, n, "offset %lld in the shared variable `%s' (%llu bytes), "
-	      "across its end", (long long) in, near.s->name,
-	      (unsigned long long) near.s->size);
+	      "across its end", (long long) in, s->name,
+	      (unsigned long long) s->size);
   else
     snprintf (text, n, "%lld bytes past the end of the shared variable `%s' "
-	      "(%llu bytes)", (long long) in - (long long) near.s->size,
-	      near.s->name, (unsigned long long) near.s->size);
+	      "(%llu bytes)", (long long) in - (long long) s->size,
+	      s->name, (unsigned long long) s->size);
   return true;
 }
 

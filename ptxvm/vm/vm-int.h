@@ -619,6 +619,10 @@ extern void shared_place (struct vm_module *m, struct ptx_symbol *s,
 			  bool plain);
 /* All are placed.  False if there is no memory.  */
 extern bool shared_zones (struct vm_module *m);
+/* The name of the variable that OFF in W's shared memory is in; *IN: bytes from
+   its start.  NULL if OFF is in none.  */
+extern const char *shared_variable (const struct warp *, uint64_t off,
+				    uint64_t *in);
 /* If SIZE bytes at OFF are not all in a variable, say that in TEXT, of N bytes:
    which one is next to them.  */
 extern bool shared_zone (const struct warp *, uint64_t off, unsigned size,

@@ -8,7 +8,7 @@
    { dg-accel-args "code-object=5" }  */
 #include "run-aperture.c"
 /* { dg-final { gcn-right {} "in the kernel 82\\n0 wrong" } } */
-/* { dg-final { gcn-wrong {code-object=5 aperture=implicit} {} "no memory of the device" } } */
+/* { dg-final { gcn-wrong {code-object=5 aperture=implicit} {} "null pointer" } } */
 
 /* Copyright (C) 2026 The accelfix authors.
    This file is part of accelfix, free software under the GNU General Public

@@ -36,7 +36,7 @@ main (int argc, char **argv)
 /* { dg-final { gcn-right {} {0\n1\n2\n(?:\d+\n)*1498\n1499\n(?:team [0-3] thread [0-3]\n)*} } } */
 /* { dg-final { gcn-lines {} 3100 } } */
 /* { dg-final { gcn-wrong none x {(?q)about to fail} } } */
-/* { dg-final { gcn-wrong none x {store of 4 bytes at 0x0: no memory of the device} } } */
+/* { dg-final { gcn-wrong none x {store of 4 bytes at 0x0: null pointer} } } */
 
 /* Copyright (C) 2026 The accelfix authors.
    This file is part of accelfix, free software under the GNU General Public
