@@ -55,19 +55,14 @@ static accelfix_counter gaps_made ("gaps in frames");
 /* The variables of the function that is expanded, up to the last pass.  */
 static vec<tree, va_gc> *variables;
 
-static const struct ggc_root_tab roots[] =
-{
-  { &variables, 1, sizeof variables, &gt_ggc_mx_vec_tree_va_gc_,
-    &gt_pch_nx_vec_tree_va_gc_ },
-  LAST_GGC_ROOT_TAB
-};
-
 /* Their sizes while declarations have larger ones, in the same order; null where
    nothing was changed.  */
 static vec<tree, va_gc> *sizes;
 
-static const struct ggc_root_tab size_roots[] =
+static const struct ggc_root_tab roots[] =
 {
+  { &variables, 1, sizeof variables, &gt_ggc_mx_vec_tree_va_gc_,
+    &gt_pch_nx_vec_tree_va_gc_ },
   { &sizes, 1, sizeof sizes, &gt_ggc_mx_vec_tree_va_gc_,
     &gt_pch_nx_vec_tree_va_gc_ },
   LAST_GGC_ROOT_TAB
@@ -193,8 +188,6 @@ take_hooks (void)
     return;
   register_callback ("accelfix", PLUGIN_REGISTER_GGC_ROOTS, NULL,
 		     const_cast<struct ggc_root_tab *> (roots));
-  register_callback ("accelfix", PLUGIN_REGISTER_GGC_ROOTS, NULL,
-		     const_cast<struct ggc_root_tab *> (size_roots));
   own_expand_hook = targetm.expand_to_rtl_hook;
   own_arg_pointer = targetm.calls.internal_arg_pointer;
   targetm.expand_to_rtl_hook = before_layout;
