@@ -150,6 +150,7 @@ push_again (struct warp *w, struct vfunc *fn, struct act *parent,
   a->parent = parent;
   a->func = fn;
   a->chain = NULL;
+  a->gap_lanes = 0;
   a->lanes = FULL_MASK;
   a->lbase = (uint32_t) lbase;
   a->top = fn->frame_bytes;
