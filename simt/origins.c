@@ -27,44 +27,32 @@
 /* What is known of an allocation.  */
 struct origins
 {
-  struct origin
-  {
-    char text[100];		/* "mapped here by `enter data'".  */
-    struct simt_where at;
-    struct simt_place place;	/* Points into AT.  */
-  } made, gone;
+  struct simt_origin made, gone;
   struct simt_related related[2];
   size_t n;
 };
 
 bool
 simt_maker_related (const struct simt_maker *by, const char *role,
-		    const char *text, struct simt_where *at,
-		    struct simt_place *place, struct simt_related *related)
+		    const char *verb, struct simt_origin *o,
+		    struct simt_related *related)
 {
-  if (!simt_where (by->code, at))
+  const struct simt_where *at = &o->at;
+  const char *c = by->construct;
+  if (!simt_where (by->code, &o->at))
     return false;
+  snprintf (o->text, sizeof o->text, "%s here%s%s%s", verb, c ? " by `" : "",
+	    c ? c : "", c ? "'" : "");
   /* Without debug information AT has the file and the offset, as one text.  */
-  *place = (struct simt_place)
+  o->place = (struct simt_place)
     {
       .function = *at->function ? at->function : at->line ? NULL : at->text,
       .path = at->line ? at->path : NULL, .line = at->line
     };
   *related = (struct simt_related)
-    { .role = role, .text = text, .when = SIMT_BEFORE, .stack = place,
+    { .role = role, .text = o->text, .when = SIMT_BEFORE, .stack = &o->place,
       .n_stack = 1 };
   return true;
-}
-
-static void
-add_origin (struct origins *o, struct origin *to,
-	    const struct simt_maker *by, const char *role, const char *verb)
-{
-  const char *c = by->construct;
-  snprintf (to->text, sizeof to->text, "%s here%s%s%s", verb, c ? " by `" : "",
-	    c ? c : "", c ? "'" : "");
-  o->n += simt_maker_related (by, role, to->text, &to->at, &to->place,
-			      &o->related[o->n]);
 }
 
 /* Put where the allocation that simt_mem_describe would name for ADDR was made
@@ -88,8 +76,9 @@ find_origins (struct simt_mem *mem, uint64_t addr, struct origins *o)
   pthread_mutex_unlock (&mem->lock);
   if (k < 0)
     return 0;
-  add_origin (o, &o->made, &made, "allocation", verb);
-  add_origin (o, &o->gone, &gone, "free", "freed");
+  o->n += simt_maker_related (&made, "allocation", verb, &o->made, o->related);
+  o->n += simt_maker_related (&gone, "free", "freed", &o->gone,
+			      &o->related[o->n]);
   return o->n;
 }
 

@@ -24,11 +24,18 @@
 #include "report.h"
 #include "where.h"
 
-/* Make *RELATED of ROLE, with TEXT and the place of BY: *PLACE, which points into
-   *AT.  False if the place is not known.  */
+/* Where something was done, for a report.  It is not to be moved.  */
+struct simt_origin
+{
+  char text[100];		/* "mapped here by `enter data'".  */
+  struct simt_where at;
+  struct simt_place place;	/* Points into AT.  */
+};
+
+/* Make *RELATED, of ROLE, say where BY has VERB ("mapped"), with *O to point into.
+   False if the place is not known.  */
 extern bool simt_maker_related (const struct simt_maker *by, const char *role,
-				const char *text, struct simt_where *at,
-				struct simt_place *place,
+				const char *verb, struct simt_origin *o,
 				struct simt_related *related);
 
 /* Say in TEXT, of N bytes, what ADDR is if it is memory of the host's, which the

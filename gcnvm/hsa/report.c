@@ -62,14 +62,10 @@ static void
 report_launched (const struct gcnvm_report *r, struct simt_report *out)
 {
   struct simt_maker by = simt_host_launcher (r->launcher);
-  struct simt_where at;
-  struct simt_place place;
-  char text[100];
+  struct simt_origin launched;
   size_t n = r->places.n_related;
   struct simt_related all[1 + n];
-  snprintf (text, sizeof text, "launched here by `%s'",
-	    by.construct ? by.construct : "");
-  if (simt_maker_related (&by, "target region", text, &at, &place, all))
+  if (simt_maker_related (&by, "target region", "launched", &launched, all))
     {
       if (n)
 	memcpy (all + 1, r->places.related, n * sizeof *all);
