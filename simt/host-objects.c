@@ -311,9 +311,11 @@ simt_host_capture (void)
 {
   bool own;
   const struct simt_host_call *c = current_call ();
-  if (!wanted () || !c || (!machine->launches && !c->n))
+  if (!wanted () || !c)
     return NULL;
   size_t n = machine->redzone ? c->n : 0;
+  if (!n && !machine->launches)
+    return NULL;
   struct simt_launched *l = malloc (sizeof *l + n * sizeof l->entry[0]);
   if (!l)
     return NULL;

@@ -317,10 +317,8 @@ extern void objects_init (void);
    block at ADDR.  */
 extern void objects_made (struct cu_context *, CUdeviceptr addr);
 extern void objects_gone (struct cu_context *, CUdeviceptr addr);
-/* What is known of the variables of the region that the calling thread launches
-   now, to be given to objects_launch when the kernel starts, and freed with
-   free; or NULL.  PARAMS is its parameter block, of N bytes.  */
-extern struct simt_launched *objects_capture (void);
+/* The kernel starts that simt_host_capture gave the second argument for, or NULL.
+   PARAMS is its parameter block, of N bytes.  */
 extern void objects_launch (struct vm *, const struct simt_launched *,
 			    const void *params, uint64_t n);
 /* The caller frees the block at ADDR, which there is not: report it if that was

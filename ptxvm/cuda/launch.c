@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "driver.h"
+#include "simt/host-objects.h"
 
 struct launch_op
 {
@@ -134,7 +135,7 @@ cuLaunchKernel (CUfunction f, unsigned gx, unsigned gy, unsigned gz,
   memcpy (l->grid, (unsigned[]) { gx, gy, gz }, sizeof l->grid);
   memcpy (l->block, (unsigned[]) { bx, by, bz }, sizeof l->block);
   l->shared = shared;
-  l->objects = objects_capture ();
+  l->objects = simt_host_capture ();
   l->param_bytes = f->info->param_bytes;
   l->params = calloc (1, l->param_bytes ? l->param_bytes : 1);
   if (!l->params)

@@ -52,12 +52,6 @@ objects_free_failed (struct cu_context *ctx, CUdeviceptr addr)
     report_host ((void *) (uintptr_t) addr, "%s", text);
 }
 
-struct simt_launched *
-objects_capture (void)
-{
-  return driver_options.vm.redzone ? simt_host_capture () : NULL;
-}
-
 void
 objects_launch (struct vm *vm, const struct simt_launched *l,
 		const void *params, uint64_t param_bytes)
