@@ -136,16 +136,8 @@ frame_note_lanes (rtx_insn **after)
 					    bytes));
 	  n++;
 	}
-      else if (DECL_NAME (decl))
-	{
-	  expanded_location l = expand_location (DECL_SOURCE_LOCATION (decl));
-	  frame_add_note (after,
-			  xasprintf ("lane " HOST_WIDE_INT_PRINT_DEC " "
-				     HOST_WIDE_INT_PRINT_DEC " %d %s%s%s", at,
-				     bytes, l.file ? l.line : 0,
-				     IDENTIFIER_POINTER (DECL_NAME (decl)),
-				     l.file ? " " : "", l.file ? l.file : ""));
-	}
+      else
+	frame_note_variable (after, "lane", at, bytes, decl);
     }
   return n;
 }

@@ -313,17 +313,20 @@ frame_add_note (rtx_insn **after, char *text)
   free (text);
 }
 
-/* Adds the comment for V behind *AFTER.  */
+/* See frame-notes.h.  */
 
-static void
-note_variable (rtx_insn **after, const frame_var &v)
+void
+frame_note_variable (rtx_insn **after, const char *where, HOST_WIDE_INT offset,
+		     HOST_WIDE_INT size, tree decl)
 {
-  expanded_location at = expand_location (DECL_SOURCE_LOCATION (v.decl));
+  expanded_location at = expand_location (DECL_SOURCE_LOCATION (decl));
+  if (!DECL_NAME (decl))
+    return;
   frame_add_note (after,
-		  xasprintf ("frame " HOST_WIDE_INT_PRINT_DEC " "
-			     HOST_WIDE_INT_PRINT_DEC " %d %s%s%s", v.offset,
-			     v.size, at.file ? at.line : 0,
-			     IDENTIFIER_POINTER (DECL_NAME (v.decl)),
+		  xasprintf ("%s " HOST_WIDE_INT_PRINT_DEC " "
+			     HOST_WIDE_INT_PRINT_DEC " %d %s%s%s", where,
+			     offset, size, at.file ? at.line : 0,
+			     IDENTIFIER_POINTER (DECL_NAME (decl)),
 			     at.file ? " " : "", at.file ? at.file : ""));
 }
 
@@ -364,8 +367,7 @@ note_frames (function *fun)
     gaps.safe_push ({ front_gap, front_gap + SMALL_GAP });
   drop_used (&gaps, vars);
   for (const frame_var &v : vars)
-    if (DECL_NAME (v.decl))
-      note_variable (&after, v);
+    frame_note_variable (&after, "frame", v.offset, v.size, v.decl);
   for (const frame_gap &g : gaps)
     {
       frame_add_note (&after, xasprintf ("gap " HOST_WIDE_INT_PRINT_DEC " "

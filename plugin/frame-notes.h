@@ -23,6 +23,11 @@
 
 /* frame-notes.cc.  Adds the comment TEXT, from malloc, behind *AFTER.  */
 extern void frame_add_note (rtx_insn **after, char *text);
+/* Adds the comment that DECL has SIZE bytes at OFFSET of WHERE, "frame" or "lane",
+   if it has a name.  */
+extern void frame_note_variable (rtx_insn **after, const char *where,
+				 HOST_WIDE_INT offset, HOST_WIDE_INT size,
+				 tree decl);
 
 /* frame-lanes.cc.  Adds comments for the private variables of the function's simd
    loop behind *AFTER.  Returns how many gaps they have.  */
