@@ -67,14 +67,21 @@ shared_place (struct vm_module *m, struct ptx_symbol *s, bool plain)
   m->shared_bytes += s->size;
 }
 
+/* True if S is a variable that has its place in each block's shared memory.  */
+static bool
+placed_p (const struct ptx_symbol *s)
+{
+  const struct place *pl = s->aux;
+  return (s->kind == PTX_SYM_VAR && s->space == PTX_SHARED && pl
+	  && pl->kind == P_SHARED && !s->extern_array && s->size);
+}
+
 /* The bytes of S, if it was placed among red zones, are valid.  */
 static void
 mark_valid (struct vm_module *m, const struct ptx_symbol *s)
 {
   const struct place *pl = s->aux;
-  if (s->kind != PTX_SYM_VAR || s->space != PTX_SHARED || !pl
-      || pl->kind != P_SHARED || s->extern_array || !s->size
-      || system_p (m, s) || pl->where == UINT64_MAX)
+  if (!placed_p (s) || system_p (m, s) || pl->where == UINT64_MAX)
     return;
   memset (m->shared_valid + pl->where / 8, 8, s->size / 8);
   if (s->size % 8)
@@ -118,8 +125,7 @@ static void
 look_near (struct nearest *n, const struct ptx_symbol *s, uint64_t off)
 {
   const struct place *pl = s->aux;
-  if (s->kind != PTX_SYM_VAR || s->space != PTX_SHARED || !pl
-      || pl->kind != P_SHARED || s->extern_array || !s->size)
+  if (!placed_p (s))
     return;
   uint64_t d = (off < pl->where ? pl->where - off
 		: off - pl->where < s->size ? 0
