@@ -18,8 +18,13 @@
    <http://www.gnu.org/licenses/>.  */
 
 
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "ptx-int.h"
 
@@ -37,7 +42,7 @@ struct ptx_arena
 #define ALIGNMENT 16
 #define HEADER ((sizeof (struct chunk) + ALIGNMENT - 1) \
 		& ~(size_t) (ALIGNMENT - 1))
-#define CHUNK (64 * 1024 - HEADER)
+#define CHUNK (32 * 1024 - HEADER)
 
 static void *
 check (void *p)
@@ -62,6 +67,61 @@ ptx_xcalloc (size_t n, size_t size)
   return check (calloc (n ? n : 1, size ? size : 1));
 }
 
+/* Chunks of the usual size come from blocks that the kernel may back with huge
+   pages: touching small ones one by one costs more than what is put in them.
+   They go back to a list, since programs load modules again and again.  The
+   address sanitizer is to see each of them freed.  */
+
+#define HUGE_PAGE ((size_t) 2 << 20)
+#ifdef __SANITIZE_ADDRESS__
+# define POOL 0
+#else
+# define POOL 1
+#endif
+
+static pthread_mutex_t pool_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct chunk *spare;
+static char *pool;
+static size_t pool_left;
+
+static struct chunk *
+pool_take (void)
+{
+  struct chunk *c;
+
+  pthread_mutex_lock (&pool_lock);
+  c = spare;
+  if (c)
+    spare = c->next;
+  else
+    {
+      if (pool_left < HEADER + CHUNK)
+	{
+	  pool = aligned_alloc (HUGE_PAGE, HUGE_PAGE);
+	  pool_left = pool ? HUGE_PAGE : 0;
+	  if (pool)
+	    madvise (pool, HUGE_PAGE, MADV_HUGEPAGE);
+	}
+      if (pool_left)
+	{
+	  c = (struct chunk *) pool;
+	  pool += HEADER + CHUNK;
+	  pool_left -= HEADER + CHUNK;
+	}
+    }
+  pthread_mutex_unlock (&pool_lock);
+  return check (c);
+}
+
+static void
+pool_give (struct chunk *c)
+{
+  pthread_mutex_lock (&pool_lock);
+  c->next = spare;
+  spare = c;
+  pthread_mutex_unlock (&pool_lock);
+}
+
 struct ptx_arena *
 ptx_arena_new (void)
 {
@@ -78,13 +138,18 @@ ptx_arena_free (struct ptx_arena *a)
   for (struct chunk *c = a->chunks; c; c = next)
     {
       next = c->next;
-      free (c);
+      if (POOL && c->size == CHUNK)
+	pool_give (c);
+      else
+	free (c);
     }
   free (a);
 }
 
-void *
-ptx_arena_alloc (struct ptx_arena *a, size_t size)
+/* SIZE bytes, whatever is in them.  */
+
+static void *
+take (struct ptx_arena *a, size_t size)
 {
   struct chunk *c = a->chunks;
 
@@ -93,7 +158,10 @@ ptx_arena_alloc (struct ptx_arena *a, size_t size)
     {
       size_t room = size > CHUNK / 4 ? size : CHUNK;
 
-      c = ptx_xcalloc (1, HEADER + room);
+      /* Of a short text's chunk most is never touched.  */
+      c = (POOL && room == CHUNK ? pool_take ()
+	   : check (malloc (HEADER + room)));
+      c->used = 0;
       c->size = room;
       if (room != CHUNK && a->chunks)
 	{
@@ -114,11 +182,24 @@ ptx_arena_alloc (struct ptx_arena *a, size_t size)
   return p;
 }
 
+void *
+ptx_arena_alloc (struct ptx_arena *a, size_t size)
+{
+  return memset (take (a, size), 0, size);
+}
+
+void *
+ptx_arena_copy (struct ptx_arena *a, const void *from, size_t size)
+{
+  return memcpy (take (a, size), from, size);
+}
+
 char *
 ptx_arena_strndup (struct ptx_arena *a, const char *s, size_t len)
 {
-  char *p = ptx_arena_alloc (a, len + 1);
+  char *p = take (a, len + 1);
 
   memcpy (p, s, len);
+  p[len] = '\0';
   return p;
 }

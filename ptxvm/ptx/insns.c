@@ -151,16 +151,26 @@ static int16_t next_op[PTX_N_OPS];
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
+static bool
+same_word (const char *a, const char *b, size_t len)
+{
+  for (size_t i = 0; i < len; i++)
+    if (a[i] != b[i])
+      return false;
+  return true;
+}
+
 static struct word *
 find_word (const char *s, size_t len, bool add)
 {
-  uint32_t h = 5381;
+  /* Words are few and short, so that some of their characters tell enough.  */
+  uint32_t h = len;
 
-  for (size_t i = 0; i < len; i++)
-    h = h * 33 ^ (unsigned char) s[i];
-  for (h = (h ^ h >> 10) & (HASH_SIZE - 1); words[h].name;
-       h = (h + 1) & (HASH_SIZE - 1))
-    if (words[h].len == len && memcmp (words[h].name, s, len) == 0)
+  if (len)
+    h += ((unsigned char) s[0] * 7u + (unsigned char) s[len - 1] * 67u
+	  + (unsigned char) s[len / 2] * 277u);
+  for (h &= HASH_SIZE - 1; words[h].name; h = (h + 1) & (HASH_SIZE - 1))
+    if (words[h].len == len && same_word (words[h].name, s, len))
       return &words[h];
   if (!add)
     return NULL;
@@ -204,7 +214,11 @@ read_patterns (struct ptx_insn_row *row)
       o->optional = optional;
       if (!optional)
 	pat->min = pat->n;
+      if (row->max_operands < pat->n)
+	row->max_operands = pat->n;
     }
+  for (s = row->name; *s; s++)
+    row->n_dots += *s == '.';
 }
 
 static void
@@ -237,10 +251,30 @@ ptx_insn_rows (void)
   return rows;
 }
 
+enum ptx_type
+ptx_type_by_name (const char *name, size_t len)
+{
+  const struct word *w;
+
+  pthread_once (&once, initialise);
+  w = find_word (name, len, false);
+  return w ? w->type : PTX_NONE;
+}
+
 const char *
 ptx_op_name (enum ptx_op op)
 {
   return op < PTX_N_OPS ? rows[op].name : "?";
+}
+
+int
+ptx_first_op (const char *word, size_t len)
+{
+  const struct word *w;
+
+  pthread_once (&once, initialise);
+  w = find_word (word, len, false);
+  return w ? w->op : -1;
 }
 
 int
@@ -350,15 +384,21 @@ fits (const struct ptx_insn *insn, const struct ptx_pattern *pat)
   return true;
 }
 
-const struct ptx_pattern *
-ptx_insn_pattern (const struct ptx_insn *insn)
+int
+ptx_find_pattern (const struct ptx_insn *insn)
 {
   const struct ptx_insn_row *row = &rows[insn->op];
 
   for (unsigned i = 0; i < row->n_patterns; i++)
     if (fits (insn, &row->pattern[i]))
-      return &row->pattern[i];
-  return NULL;
+      return i;
+  return -1;
+}
+
+const struct ptx_pattern *
+ptx_insn_pattern (const struct ptx_insn *insn)
+{
+  return insn->pattern ? &rows[insn->op].pattern[insn->pattern - 1] : NULL;
 }
 
 enum ptx_type

@@ -25,19 +25,35 @@
 #include "ptx-int.h"
 #include "simt/number.h"
 
-/* Character classes.  */
-enum { C_ID = 1, C_DIGIT = 2, C_HEX = 4, C_START = 8 };
+/* Character classes.  C_TOKEN begins a token for certain, and neither white
+   space nor a comment; C_PUNCT is one, C_PAIR may be one with the next.  */
+enum { C_ID = 1, C_DIGIT = 2, C_HEX = 4, C_START = 8, C_TOKEN = 16,
+       C_PUNCT = 32, C_PAIR = 64 };
 
 static const uint8_t class_of[256] =
 {
-  ['0' ... '9'] = C_ID | C_DIGIT | C_HEX,
-  ['a' ... 'f'] = C_ID | C_HEX | C_START,
-  ['A' ... 'F'] = C_ID | C_HEX | C_START,
-  ['g' ... 'z'] = C_ID | C_START,
-  ['G' ... 'Z'] = C_ID | C_START,
-  ['_'] = C_ID | C_START,
-  ['$'] = C_ID | C_START,
-  ['%'] = C_START
+  ['0' ... '9'] = C_TOKEN | C_ID | C_DIGIT | C_HEX,
+  ['a' ... 'f'] = C_TOKEN | C_ID | C_HEX | C_START,
+  ['A' ... 'F'] = C_TOKEN | C_ID | C_HEX | C_START,
+  ['g' ... 'z'] = C_TOKEN | C_ID | C_START,
+  ['G' ... 'Z'] = C_TOKEN | C_ID | C_START,
+  ['_'] = C_TOKEN | C_ID | C_START,
+  ['$'] = C_TOKEN | C_ID | C_START,
+  ['%'] = C_TOKEN | C_START,
+  ['.'] = C_TOKEN,
+  ['"'] = C_TOKEN,
+  ['{'] = C_TOKEN | C_PUNCT, ['}'] = C_TOKEN | C_PUNCT,
+  ['['] = C_TOKEN | C_PUNCT, [']'] = C_TOKEN | C_PUNCT,
+  ['('] = C_TOKEN | C_PUNCT, [')'] = C_TOKEN | C_PUNCT,
+  [','] = C_TOKEN | C_PUNCT, [';'] = C_TOKEN | C_PUNCT,
+  [':'] = C_TOKEN | C_PUNCT, ['?'] = C_TOKEN | C_PUNCT,
+  ['+'] = C_TOKEN | C_PUNCT, ['-'] = C_TOKEN | C_PUNCT,
+  ['*'] = C_TOKEN | C_PUNCT, ['~'] = C_TOKEN | C_PUNCT,
+  ['^'] = C_TOKEN | C_PUNCT,
+  ['<'] = C_TOKEN | C_PUNCT | C_PAIR, ['>'] = C_TOKEN | C_PUNCT | C_PAIR,
+  ['='] = C_TOKEN | C_PUNCT | C_PAIR, ['!'] = C_TOKEN | C_PUNCT | C_PAIR,
+  ['|'] = C_TOKEN | C_PUNCT | C_PAIR, ['&'] = C_TOKEN | C_PUNCT | C_PAIR,
+  ['/'] = C_PUNCT, ['@'] = C_PUNCT
 };
 
 #define IS(C, CLASS) (class_of[(unsigned char) (C)] & (CLASS))
@@ -62,15 +78,16 @@ grow_names (struct ptx_parser *p)
   p->names_size = size;
 }
 
-struct ptx_name *
-ptx_intern (struct ptx_parser *p, const char *s, size_t len)
+/* The hash of a name, begun and carried on by a character.  */
+#define HASH_BEGIN 2166136261u
+#define HASH_ADD(HASH, C) (((HASH) ^ (unsigned char) (C)) * 16777619u)
+
+/* The name of LEN characters at S, of which HASH is the hash.  */
+
+static struct ptx_name *
+intern (struct ptx_parser *p, const char *s, size_t len, uint32_t hash)
 {
-  uint32_t hash = 2166136261u;
-
-  for (size_t i = 0; i < len; i++)
-    hash = (hash ^ (unsigned char) s[i]) * 16777619u;
   hash ^= hash >> 15;
-
   if (p->n_names >= p->names_size)
     grow_names (p);
   struct ptx_name **slot = &p->names[hash & (p->names_size - 1)];
@@ -86,6 +103,16 @@ ptx_intern (struct ptx_parser *p, const char *s, size_t len)
   *slot = n;
   p->n_names++;
   return n;
+}
+
+struct ptx_name *
+ptx_intern (struct ptx_parser *p, const char *s, size_t len)
+{
+  uint32_t hash = HASH_BEGIN;
+
+  for (size_t i = 0; i < len; i++)
+    hash = HASH_ADD (hash, s[i]);
+  return intern (p, s, len, hash);
 }
 
 /* Skip white space and comments.  `@@DWARF' lines, an older way to write
@@ -244,9 +271,8 @@ number (struct ptx_parser *p)
 
       if (d >= base)
 	break;
-      if (v > (UINT64_MAX - d) / base)
-	overflow = true;
-      v = v * base + d;
+      overflow |= __builtin_mul_overflow (v, base, &v);
+      overflow |= __builtin_add_overflow (v, d, &v);
     }
   /* `09.5' is a decimal float: what looked like octal may go on.  */
   if (base == 10 || base == 8)
@@ -301,115 +327,172 @@ number (struct ptx_parser *p)
     }
 }
 
-/* Read the next token into P->tok.  After an error nothing is read.  */
+/* Two characters that are one token: A and B.  */
+
+static int
+pair (char a, char b)
+{
+  switch (a)
+    {
+    case '<': return b == '<' ? PTX_P_SHL : b == '=' ? PTX_P_LE : 0;
+    case '>': return b == '>' ? PTX_P_SHR : b == '=' ? PTX_P_GE : 0;
+    case '=': return b == '=' ? PTX_P_EQ : 0;
+    case '!': return b == '=' ? PTX_P_NE : 0;
+    case '&': return b == '&' ? PTX_P_ANDAND : 0;
+    case '|': return b == '|' ? PTX_P_OROR : 0;
+    default: return 0;
+    }
+}
+
+/* A number at S, which begins with a digit.  Few are more than digits.  */
+
+static void
+number_token (struct ptx_parser *p, const char *s)
+{
+  struct ptx_token *t = &p->tok;
+  const char *q = s;
+  uint64_t v = 0;
+
+  p->p = s;
+  for (; IS (*q, C_DIGIT) && q < s + 18; q++)
+    v = v * 10 + (unsigned) (*q - '0');
+  if ((*s != '0' || q == s + 1) && !IS (*q, C_ID) && *q != '.')
+    {
+      t->kind = PTX_T_INT;
+      t->is_unsigned = false;
+      t->imm = v;
+      p->p = q;
+    }
+  else
+    number (p);
+  if (!p->failed)
+    t->len = p->p - t->start;
+}
+
+/* A name at S, or the remainder operator.  */
+
+static void
+name_token (struct ptx_parser *p, const char *s)
+{
+  struct ptx_token *t = &p->tok;
+  const char *q = s + 1;
+  uint32_t hash = HASH_ADD (HASH_BEGIN, *s);
+
+  for (; IS (*q, C_ID); q++)
+    hash = HASH_ADD (hash, *q);
+  p->p = q;
+  if (*s == '%' && q == s + 1)
+    {
+      t->kind = PTX_T_PUNCT;
+      t->punct = '%';
+      return;
+    }
+  t->kind = PTX_T_IDENT;
+  t->len = q - s;
+  t->name = intern (p, s, q - s, hash);
+}
+
+/* A dot at S and the word behind it.  */
+
+static void
+dot_token (struct ptx_parser *p, const char *s)
+{
+  struct ptx_token *t = &p->tok;
+
+  /* `.5' is a number only where a digit cannot begin a modifier; the manual's
+     floats begin with a digit.  */
+  t->kind = PTX_T_DOT;
+  t->start = ++s;
+  while (IS (*s, C_ID)
+	 || (*s == ':' && ((s[1] == ':' && IS (s[2], C_ID))
+			   || s[-1] == ':')))
+    s++;
+  t->len = s - t->start;
+  p->p = s;
+}
+
+/* A string at S, or nothing that begins a token.  */
+
+static void
+other_token (struct ptx_parser *p, const char *s)
+{
+  struct ptx_token *t = &p->tok;
+  unsigned char c = *s;
+
+  p->p = s;
+  if (c != '"')
+    {
+      ptx_p_error (p, c > 32 && c < 127 ? "stray `%c'" : "stray byte 0x%02x",
+		   c);
+      return;
+    }
+  s++;
+  while (s < p->end && *s != '"' && *s != '\n')
+    s += *s == '\\' && s + 1 < p->end && s[1] != '\n' ? 2 : 1;
+  if (s >= p->end || *s != '"')
+    {
+      ptx_p_error (p, "string without an end");
+      return;
+    }
+  t->kind = PTX_T_STRING;
+  t->start = p->p + 1;
+  t->len = s - t->start;
+  p->p = s + 1;
+}
+
+/* Read the next token into P->tok.  After an error nothing is read.  A NUL,
+   which is in no token, stands at the end of the text.  */
 
 void
 ptx_next (struct ptx_parser *p)
 {
   struct ptx_token *t = &p->tok;
+  const char *s = p->p;
 
   if (p->failed)
     return;
-  p->prev_end = p->p;
-  ptx_skip_space (p);
-  if (p->failed)
-    return;
+  p->prev_end = s;
+  /* What stands between most tokens.  */
+  if (*s == '\n')
+    {
+      p->line++;
+      s++;
+    }
+  else if (*s == ' ')
+    s++;
+  unsigned class = class_of[(unsigned char) *s];
+  if (!(class & C_TOKEN))
+    {
+      p->p = s;
+      ptx_skip_space (p);
+      if (p->failed)
+	return;
+      s = p->p;
+      class = class_of[(unsigned char) *s];
+    }
   t->line = p->line;
-  t->start = p->p;
+  t->start = s;
   t->len = 1;
-  if (p->p == p->end)
+  if (class & C_PUNCT)
+    {
+      int two = class & C_PAIR ? pair (*s, s[1]) : 0;
+
+      t->kind = PTX_T_PUNCT;
+      t->punct = two ? two : *s;
+      t->len += two != 0;
+      p->p = s + t->len;
+    }
+  else if (class & C_START)
+    name_token (p, s);
+  else if (class & C_DIGIT)
+    number_token (p, s);
+  else if (*s == '.')
+    dot_token (p, s);
+  else if (s == p->end)
     {
       t->kind = PTX_T_EOF;
       t->len = 0;
-      return;
     }
-
-  unsigned char c = *p->p;
-  if (IS (c, C_DIGIT))
-    {
-      number (p);
-      if (!p->failed)
-	t->len = p->p - t->start;
-      return;
-    }
-  if (IS (c, C_START))
-    {
-      const char *s = p->p + 1;
-
-      while (s < p->end && IS (*s, C_ID))
-	s++;
-      if (c == '%' && s == p->p + 1)
-	{
-	  /* The remainder operator.  */
-	  t->kind = PTX_T_PUNCT;
-	  t->punct = '%';
-	  p->p++;
-	  return;
-	}
-      t->kind = PTX_T_IDENT;
-      t->len = s - p->p;
-      t->name = ptx_intern (p, p->p, t->len);
-      p->p = s;
-      return;
-    }
-  if (c == '.')
-    {
-      const char *s = p->p + 1;
-
-      /* `.5' is a number only where a digit cannot begin a modifier; the
-	 manual's floats begin with a digit.  */
-      while (s < p->end && (IS (*s, C_ID)
-			    || (*s == ':' && s + 2 < p->end && s[1] == ':'
-				&& IS (s[2], C_ID))
-			    || (*s == ':' && s[-1] == ':')))
-	s++;
-      t->kind = PTX_T_DOT;
-      t->start = p->p + 1;
-      t->len = s - t->start;
-      p->p = s;
-      return;
-    }
-  if (c == '"')
-    {
-      const char *s = p->p + 1;
-
-      while (s < p->end && *s != '"' && *s != '\n')
-	s += *s == '\\' && s + 1 < p->end && s[1] != '\n' ? 2 : 1;
-      if (s >= p->end || *s != '"')
-	{
-	  ptx_p_error (p, "string without an end");
-	  return;
-	}
-      t->kind = PTX_T_STRING;
-      t->start = p->p + 1;
-      t->len = s - t->start;
-      p->p = s + 1;
-      return;
-    }
-
-  t->kind = PTX_T_PUNCT;
-  t->punct = c;
-  char next = p->p + 1 < p->end ? p->p[1] : '\0';
-  static const struct { char a, b; short punct; } pairs[] =
-    {
-      { '<', '<', PTX_P_SHL }, { '>', '>', PTX_P_SHR },
-      { '=', '=', PTX_P_EQ }, { '!', '=', PTX_P_NE },
-      { '<', '=', PTX_P_LE }, { '>', '=', PTX_P_GE },
-      { '&', '&', PTX_P_ANDAND }, { '|', '|', PTX_P_OROR }
-    };
-  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-    if (pairs[i].a == (char) c && pairs[i].b == next)
-      {
-	t->punct = pairs[i].punct;
-	t->len = 2;
-	p->p += 2;
-	return;
-      }
-  if (c < 32 || c > 126 || !strchr ("{}[]()<>,;:@=+-*/!~|&^?", c))
-    {
-      ptx_p_error (p, c > 32 && c < 127 ? "stray `%c'"
-		   : "stray byte 0x%02x", c);
-      return;
-    }
-  p->p++;
+  else
+    other_token (p, s);
 }

@@ -240,8 +240,12 @@ check_undefined (struct globals *g, const struct ptx_unit *u,
 
       for (uint32_t j = 0; j < f->n_insns; j++)
 	for (unsigned k = 0; k < f->insns[j].n_operands; k++)
-	  check_operand (g, &f->insns[j].operand[k], u, f->insns[j].line,
-			 diag, errors);
+	  {
+	    const struct ptx_operand *o = &f->insns[j].operand[k];
+
+	    if (o->sym || o->n_elts)
+	      check_operand (g, o, u, f->insns[j].line, diag, errors);
+	  }
     }
   for (uint32_t i = 0; i < u->n_symbols; i++)
     for (uint32_t j = 0; j < u->symbols[i]->n_relocs; j++)

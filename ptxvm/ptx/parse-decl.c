@@ -39,7 +39,7 @@ ptx_p_space (const struct ptx_parser *p, enum ptx_space *space)
     };
 
   for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
-    if (ptx_p_dot_is (p, spaces[i].name))
+    if (*p->tok.start == *spaces[i].name && ptx_p_dot_is (p, spaces[i].name))
       {
 	*space = spaces[i].space;
 	return true;
@@ -68,7 +68,17 @@ decl_specifiers (struct ptx_parser *p, struct decl *d)
       enum ptx_type t;
       enum ptx_space space;
 
-      if (ptx_p_accept_dot (p, "align"))
+      if ((t = ptx_type_by_name (p->tok.start, p->tok.len)) != PTX_NONE)
+	{
+	  if (d->type != PTX_NONE)
+	    {
+	      ptx_p_error (p, "two types in one declaration");
+	      return;
+	    }
+	  d->type = t;
+	  ptx_next (p);
+	}
+      else if (ptx_p_accept_dot (p, "align"))
 	{
 	  uint64_t n = ptx_p_uint (p, 1u << 20, "an alignment");
 
@@ -104,16 +114,6 @@ decl_specifiers (struct ptx_parser *p, struct decl *d)
 	    ptx_next (p);
 	  if (ptx_p_accept_dot (p, "align"))
 	    ptx_p_uint (p, 1u << 20, "an alignment");
-	}
-      else if ((t = ptx_type_by_name (p->tok.start, p->tok.len)) != PTX_NONE)
-	{
-	  if (d->type != PTX_NONE)
-	    {
-	      ptx_p_error (p, "two types in one declaration");
-	      return;
-	    }
-	  d->type = t;
-	  ptx_next (p);
 	}
       else
 	{

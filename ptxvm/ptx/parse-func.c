@@ -23,29 +23,59 @@
 
 #include "ptx-int.h"
 
+static void
+move_vectors (struct ptx_function *to, const struct ptx_function *from)
+{
+  to->regs = from->regs;
+  to->labels = from->labels;
+  to->insns = from->insns;
+  to->locals = from->locals;
+  to->targets = from->targets;
+  to->scope_parent = from->scope_parent;
+}
+
 static struct ptx_function *
 new_function (struct ptx_parser *p)
 {
   struct ptx_function *f = ptx_arena_alloc (p->arena, sizeof *f);
 
   f->unit = p->unit;
+  move_vectors (f, &p->vectors);
   p->fn = f;
-  p->regs_alloc = p->labels_alloc = p->insns_alloc = p->locals_alloc = 0;
-  p->targets_alloc = p->scopes_alloc = 0;
   p->cur_loc = 0;
   return f;
 }
 
-static void
-drop_function (struct ptx_function *f)
+static void *
+keep (struct ptx_parser *p, const void *vector, size_t size)
 {
-  free (f->regs);
-  free (f->labels);
-  free (f->insns);
-  free (f->locals);
-  free (f->targets);
-  free (f->scope_parent);
+  return size ? ptx_arena_copy (p->arena, vector, size) : NULL;
+}
+
+/* F has been read.  */
+
+static void
+keep_function (struct ptx_parser *p, struct ptx_function *f)
+{
+  move_vectors (&p->vectors, f);
+  f->regs = keep (p, f->regs, f->n_regs * sizeof *f->regs);
+  f->labels = keep (p, f->labels, f->n_labels * sizeof *f->labels);
+  f->insns = keep (p, f->insns, f->n_insns * sizeof *f->insns);
+  f->locals = keep (p, f->locals, f->n_locals * sizeof *f->locals);
+  f->targets = keep (p, f->targets, f->n_targets * sizeof *f->targets);
+  f->scope_parent = keep (p, f->scope_parent,
+			  f->n_scopes * sizeof *f->scope_parent);
+  p->fn = NULL;
+}
+
+/* F was a declaration, or not one.  */
+
+static void
+drop_function (struct ptx_parser *p, struct ptx_function *f)
+{
+  move_vectors (&p->vectors, f);
   memset (f, 0, sizeof *f);
+  p->fn = NULL;
 }
 
 /* ---- .branchtargets, .calltargets, .callprototype ("Control Flow
@@ -483,8 +513,7 @@ ptx_p_function (struct ptx_parser *p, enum ptx_linkage linkage)
       else if (!failed)
 	ptx_next (p);
       ptx_scope_close (p);
-      drop_function (f);
-      p->fn = NULL;
+      drop_function (p, f);
       return;
     }
 
@@ -498,7 +527,7 @@ ptx_p_function (struct ptx_parser *p, enum ptx_linkage linkage)
   ptx_scope_close (p);
   f->end_line = p->tok.line;
   f->body_end = p->tok.start - p->text;
-  p->fn = NULL;
+  keep_function (p, f);
   if (ptx_p_is (p, '}'))
     ptx_next (p);
 }

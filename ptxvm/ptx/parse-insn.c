@@ -161,7 +161,7 @@ fix_literal (struct ptx_parser *p, struct ptx_operand *o, enum ptx_type type)
 static void
 check_operands (struct ptx_parser *p, struct ptx_insn *insn)
 {
-  const struct ptx_insn_row *row = &ptx_insn_rows ()[insn->op];
+  const struct ptx_insn_row *row = &p->rows[insn->op];
 
   /* `ld.u32 r, a[1]' writes an address without outer brackets.  */
   for (unsigned i = 0; i < insn->n_operands; i++)
@@ -175,6 +175,7 @@ check_operands (struct ptx_parser *p, struct ptx_insn *insn)
 	    o->kind = PTX_O_MEM_SYM;
 	}
     }
+  insn->pattern = ptx_find_pattern (insn) + 1;
   const struct ptx_pattern *pat = ptx_insn_pattern (insn);
   if (!pat)
     {
@@ -210,6 +211,73 @@ check_operands (struct ptx_parser *p, struct ptx_insn *insn)
     }
 }
 
+/* The modifiers of an instruction.  */
+
+struct words
+{
+  struct { const char *start; uint32_t len; } word[24];
+  unsigned n;
+};
+
+/* Read modifiers of OPCODE into W; false, with an error, if there are too
+   many.  */
+
+static bool
+read_words (struct ptx_parser *p, const struct ptx_name *opcode,
+	    struct words *w)
+{
+  size_t len = opcode->len < MAX_OPCODE ? opcode->len : 0;
+
+  w->n = 0;
+  while (p->tok.kind == PTX_T_DOT)
+    {
+      len += 1 + p->tok.len;
+      if (w->n == sizeof w->word / sizeof *w->word || len > MAX_OPCODE)
+	{
+	  ptx_p_error (p, "too many modifiers on `%.60s'", opcode->str);
+	  return false;
+	}
+      w->word[w->n].start = p->tok.start;
+      w->word[w->n++].len = p->tok.len;
+      ptx_next (p);
+    }
+  return !p->failed;
+}
+
+/* Which instruction OPCODE with the words W is; -1, with an error in line LINE,
+   if none.  */
+
+static int
+find_op (struct ptx_parser *p, struct ptx_name *opcode, const struct words *w,
+	 uint32_t line)
+{
+  char text[MAX_OPCODE];
+  size_t len, used;
+
+  if (!opcode->op_known)
+    {
+      opcode->op = ptx_first_op (opcode->str, opcode->len);
+      opcode->op_known = true;
+    }
+  /* Most names have no dot.  */
+  if (opcode->op >= 0 && !p->rows[opcode->op].n_dots)
+    return opcode->op;
+
+  len = opcode->len < MAX_OPCODE ? opcode->len : 0;
+  memcpy (text, opcode->str, len);
+  for (unsigned i = 0; i < w->n; i++)
+    {
+      text[len++] = '.';
+      memcpy (text + len, w->word[i].start, w->word[i].len);
+      len += w->word[i].len;
+    }
+  int op = len ? ptx_find_op (text, len, &used) : -1;
+  if (op < 0)
+    ptx_p_error_at (p, line, "unknown instruction `%.*s'",
+		    (int) (len > 80 ? 80 : len), text);
+  return op;
+}
+
 /* One instruction.  OPCODE is its first word, read already; or NULL when a
    guard `@' is the current token.  START is where the statement begins, in
    line LINE.  */
@@ -220,12 +288,11 @@ ptx_p_instruction (struct ptx_parser *p, struct ptx_name *opcode,
 {
   struct ptx_function *f = p->fn;
   struct ptx_insn insn;
-  char text[MAX_OPCODE];
-  size_t len, used = 0;
-  struct { const char *start; uint32_t len; } words[24];
-  unsigned n_words = 0;
+  struct ptx_operand operands[PTX_MAX_OPERANDS];
+  struct words words;
 
   memset (&insn, 0, sizeof insn);
+  insn.operand = operands;
   insn.guard = insn.target_table = -1;
   insn.line = line;
   insn.loc = p->cur_loc;
@@ -254,45 +321,23 @@ ptx_p_instruction (struct ptx_parser *p, struct ptx_name *opcode,
       ptx_next (p);
     }
 
-  len = opcode->len < MAX_OPCODE ? opcode->len : 0;
-  memcpy (text, opcode->str, len);
-  while (p->tok.kind == PTX_T_DOT)
-    {
-      if (n_words == sizeof words / sizeof *words
-	  || len + 1 + p->tok.len > MAX_OPCODE)
-	{
-	  ptx_p_error (p, "too many modifiers on `%.60s'", opcode->str);
-	  return;
-	}
-      text[len++] = '.';
-      memcpy (text + len, p->tok.start, p->tok.len);
-      len += p->tok.len;
-      words[n_words].start = p->tok.start;
-      words[n_words++].len = p->tok.len;
-      ptx_next (p);
-    }
-  if (p->failed)
+  if (!read_words (p, opcode, &words))
     return;
-  int op = len ? ptx_find_op (text, len, &used) : -1;
+  int op = find_op (p, opcode, &words, insn.line);
   if (op < 0)
-    {
-      ptx_p_error_at (p, insn.line, "unknown instruction `%.*s'",
-		      (int) (len > 80 ? 80 : len), text);
-      return;
-    }
-  const struct ptx_insn_row *row = &ptx_insn_rows ()[op];
+    return;
+  const struct ptx_insn_row *row = &p->rows[op];
   insn.op = op;
 
   /* Words that belong to the name itself come first.  */
-  unsigned skip = 0;
-  for (const char *s = row->name; *s; s++)
-    skip += *s == '.';
-  for (unsigned i = skip; i < n_words; i++)
-    if (!ptx_apply_modifier (row, &insn, words[i].start, words[i].len))
+  for (unsigned i = row->n_dots; i < words.n; i++)
+    if (!ptx_apply_modifier (row, &insn, words.word[i].start,
+			     words.word[i].len))
       {
 	ptx_p_error_at (p, insn.line, "`%s' has no modifier `.%.*s'",
-			row->name, (int) (words[i].len > 60 ? 60
-					  : words[i].len), words[i].start);
+			row->name, (int) (words.word[i].len > 60 ? 60
+					  : words.word[i].len),
+			words.word[i].start);
 	return;
       }
   if (op == PTX_OP_BAR && insn.sub != PTX_SUB_WARP_SYNC)
@@ -341,6 +386,10 @@ ptx_p_instruction (struct ptx_parser *p, struct ptx_name *opcode,
     return;
   insn.end = p->tok.start + 1 - p->text;
   ptx_next (p);
+  unsigned room = (insn.n_operands > row->max_operands ? insn.n_operands
+		   : row->max_operands);
+  insn.operand = ptx_arena_alloc (p->arena, room * sizeof *insn.operand);
+  memcpy (insn.operand, operands, insn.n_operands * sizeof *operands);
   PTX_GROW (f->insns, f->n_insns, p->insns_alloc);
   f->insns[f->n_insns++] = insn;
 }

@@ -246,8 +246,7 @@ vector (struct ptx_parser *p, struct ptx_operand *o)
     return;
   o->kind = PTX_O_VEC;
   o->n_elts = n;
-  o->elts = ptx_arena_alloc (p->arena, n * sizeof *elts);
-  memcpy (o->elts, elts, n * sizeof *elts);
+  o->elts = ptx_arena_copy (p->arena, elts, n * sizeof *elts);
 }
 
 /* A register, special register, symbol or immediate.  */
@@ -338,8 +337,7 @@ address (struct ptx_parser *p, struct ptx_operand *o)
   if (n)
     {
       o->n_elts = n;
-      o->elts = ptx_arena_alloc (p->arena, n * sizeof *more);
-      memcpy (o->elts, more, n * sizeof *more);
+      o->elts = ptx_arena_copy (p->arena, more, n * sizeof *more);
     }
 }
 

@@ -39,46 +39,13 @@ ptx_p_unexpected (struct ptx_parser *p, const char *wanted)
 }
 
 bool
-ptx_p_is (const struct ptx_parser *p, int punct)
-{
-  return p->tok.kind == PTX_T_PUNCT && p->tok.punct == punct;
-}
-
-bool
-ptx_p_accept (struct ptx_parser *p, int punct)
-{
-  if (!ptx_p_is (p, punct))
-    return false;
-  ptx_next (p);
-  return true;
-}
-
-bool
 ptx_p_expect (struct ptx_parser *p, int punct)
 {
-  char wanted[] = "`?'";
-
   if (ptx_p_accept (p, punct))
     return true;
-  wanted[1] = punct;
+  char wanted[] = { '`', (char) punct, '\'', '\0' };
   ptx_p_unexpected (p, wanted);
   return false;
-}
-
-bool
-ptx_p_dot_is (const struct ptx_parser *p, const char *word)
-{
-  return (p->tok.kind == PTX_T_DOT && strlen (word) == p->tok.len
-	  && memcmp (p->tok.start, word, p->tok.len) == 0);
-}
-
-bool
-ptx_p_accept_dot (struct ptx_parser *p, const char *word)
-{
-  if (!ptx_p_dot_is (p, word))
-    return false;
-  ptx_next (p);
-  return true;
 }
 
 /* A plain integer literal up to MAX that is WHAT.  */

@@ -292,6 +292,7 @@ unit_text (struct ptx_parser *p)
       if (p->failed)
 	module_recover (p);
     }
+  p->unit->n_lines = p->line;
   if (!p->n_errors && !p->unit->sm)
     ptx_p_error_at (p, 1, "no `.target' directive");
 }
@@ -310,6 +311,7 @@ ptx_parse_piece (const char *text, size_t len, const char *name,
   u->address_size = 32;
   p->unit = u;
   p->arena = arena;
+  p->rows = ptx_insn_rows ();
   p->diag = diag;
   p->line_base = line_base;
   p->line = 1;
@@ -333,6 +335,12 @@ ptx_parse_piece (const char *text, size_t len, const char *name,
 
   unsigned n_errors = p->n_errors;
   free (p->names);
+  free (p->vectors.regs);
+  free (p->vectors.labels);
+  free (p->vectors.insns);
+  free (p->vectors.locals);
+  free (p->vectors.targets);
+  free (p->vectors.scope_parent);
   free (p);
   if (n_errors)
     {
@@ -366,17 +374,6 @@ ptx_unit_free (struct ptx_unit *u)
 {
   if (!u)
     return;
-  for (uint32_t i = 0; i < u->n_functions; i++)
-    {
-      struct ptx_function *f = u->functions[i];
-
-      free (f->regs);
-      free (f->labels);
-      free (f->insns);
-      free (f->locals);
-      free (f->targets);
-      free (f->scope_parent);
-    }
   free (u->functions);
   free (u->symbols);
   free (u->locs);

@@ -21,6 +21,8 @@
 #ifndef PTX_INT_H
 #define PTX_INT_H
 
+#include <string.h>
+
 #include "ptx.h"
 
 /* ---- Arena (arena.c): memory that is freed all at once.  */
@@ -31,6 +33,9 @@ extern void ptx_arena_free (struct ptx_arena *);
 /* SIZE zeroed bytes, aligned for any type.  Out of memory ends the
    process with a message, as everywhere in the front end.  */
 extern void *ptx_arena_alloc (struct ptx_arena *, size_t size);
+/* The same with a copy of SIZE bytes at FROM in them.  */
+extern void *ptx_arena_copy (struct ptx_arena *, const void *from,
+			     size_t size);
 extern char *ptx_arena_strndup (struct ptx_arena *, const char *, size_t);
 extern void *ptx_xrealloc (void *, size_t);
 extern void *ptx_xcalloc (size_t, size_t);
@@ -99,6 +104,8 @@ struct ptx_name
 {
   const char *str;
   uint32_t len, hash;
+  int16_t op;			/* As an instruction: ptx_first_op, ...  */
+  bool op_known;		/* ... once that has been looked for.  */
   struct ptx_name *next;
   struct ptx_binding *bind;	/* By its exact spelling.  */
   struct ptx_binding *range;	/* As the stem of `%r<N>'.  */
@@ -157,6 +164,8 @@ struct ptx_scope
   struct ptx_label_ref *refs;	/* Not found yet.  */
 };
 
+struct ptx_insn_row;
+
 struct ptx_parser
 {
   const char *p, *end;		/* What is not lexed yet.  */
@@ -172,11 +181,13 @@ struct ptx_parser
   struct ptx_diag *diag;
   struct ptx_unit *unit;
   struct ptx_arena *arena;
+  const struct ptx_insn_row *rows;	/* ptx_insn_rows.  */
 
   struct ptx_name **names;	/* Hash table, a power of two.  */
   uint32_t names_size, n_names;
   bool has_ranges;		/* Some `NAME<N>' was declared.  */
 
+  struct ptx_binding *free_bindings;	/* Of scopes that are closed.  */
   struct ptx_scope scopes[PTX_MAX_DEPTH + 1];
   uint32_t depth;		/* Index of the innermost one.  */
 
@@ -185,8 +196,10 @@ struct ptx_parser
   uint64_t init_bytes;
   uint32_t cur_loc;		/* Index of the last .loc, 0 for none.  */
 
-  /* The function that is being read.  */
+  /* The function that is being read.  Its vectors grow here; when it ends,
+     what they hold goes to the arena, and the next one takes them over.  */
   struct ptx_function *fn;
+  struct ptx_function vectors;	/* Those six, while there is no function.  */
   uint32_t regs_alloc, labels_alloc, insns_alloc, locals_alloc,
     targets_alloc, scopes_alloc;
 };
@@ -204,15 +217,45 @@ extern void ptx_p_error_at (struct ptx_parser *, uint32_t line,
 			    const char *format, ...)
   __attribute__ ((format (printf, 3, 4)));
 extern void ptx_p_unexpected (struct ptx_parser *, const char *wanted);
-extern bool ptx_p_is (const struct ptx_parser *, int punct);
-extern bool ptx_p_accept (struct ptx_parser *, int punct);
 extern bool ptx_p_expect (struct ptx_parser *, int punct);
-extern bool ptx_p_dot_is (const struct ptx_parser *, const char *word);
-extern bool ptx_p_accept_dot (struct ptx_parser *, const char *word);
 extern uint64_t ptx_p_uint (struct ptx_parser *, uint64_t max,
 			    const char *what);
 extern void ptx_p_recover (struct ptx_parser *);
 extern bool ptx_p_skip_braces (struct ptx_parser *);
+
+/* Whether the current token is PUNCT, or `.WORD'; ..._accept go on to the next
+   one if it is.  Here, since all the parser does is ask.  */
+
+static inline bool
+ptx_p_is (const struct ptx_parser *p, int punct)
+{
+  return p->tok.kind == PTX_T_PUNCT && p->tok.punct == punct;
+}
+
+static inline bool
+ptx_p_accept (struct ptx_parser *p, int punct)
+{
+  if (!ptx_p_is (p, punct))
+    return false;
+  ptx_next (p);
+  return true;
+}
+
+static inline bool
+ptx_p_dot_is (const struct ptx_parser *p, const char *word)
+{
+  return (p->tok.kind == PTX_T_DOT && strlen (word) == p->tok.len
+	  && memcmp (p->tok.start, word, p->tok.len) == 0);
+}
+
+static inline bool
+ptx_p_accept_dot (struct ptx_parser *p, const char *word)
+{
+  if (!ptx_p_dot_is (p, word))
+    return false;
+  ptx_next (p);
+  return true;
+}
 
 /* parse-debug.c.  */
 extern void ptx_p_loc_directive (struct ptx_parser *);
@@ -262,9 +305,6 @@ extern bool ptx_value_bits (const struct ptx_value *, enum ptx_type,
 extern void ptx_p_initialiser (struct ptx_parser *, struct ptx_symbol *,
 			       const uint64_t *dims, unsigned n_dims);
 
-/* type-table.c.  */
-extern enum ptx_type ptx_type_by_name (const char *, size_t len);
-
 /* parse-decl.c.  */
 extern bool ptx_p_space (const struct ptx_parser *, enum ptx_space *);
 extern void ptx_p_variable (struct ptx_parser *, enum ptx_linkage,
@@ -308,6 +348,8 @@ struct ptx_insn_row
   const char *name;
   uint8_t class, name_len;
   uint8_t n_patterns;
+  uint8_t max_operands;		/* Of all patterns.  */
+  uint8_t n_dots;		/* In the name.  */
   uint64_t types[2];
   uint64_t mods;
   const char *operands;
@@ -316,14 +358,21 @@ struct ptx_insn_row
 enum ptx_insn_class { C_ALU, C_MEM, C_FLOW, C_SYNC, C_TEX, C_MATRIX,
 		      C_OTHER };
 extern const struct ptx_insn_row *ptx_insn_rows (void);	/* By enum ptx_op.  */
+/* The type that NAME, LEN bytes without a dot, is; PTX_NONE for none.  */
+extern enum ptx_type ptx_type_by_name (const char *name, size_t len);
 /* The opcode that begins TEXT (LEN bytes, modifiers with their dots behind
    it), or -1; *USED is the length of its name.  */
 extern int ptx_find_op (const char *text, size_t len, size_t *used);
+/* Of the opcodes whose names begin with WORD, alone or before a dot, the one with
+   the longest name; or -1.  */
+extern int ptx_first_op (const char *word, size_t len);
 /* Read modifier WORD into INSN; false if ROW has no such modifier.  */
 extern bool ptx_apply_modifier (const struct ptx_insn_row *,
 				struct ptx_insn *, const char *word,
 				size_t len);
-/* The pattern that INSN's operands fit, or NULL.  */
+/* The number of the pattern that INSN's operands fit, or -1.  */
+extern int ptx_find_pattern (const struct ptx_insn *);
+/* That pattern, or NULL of `call'.  */
 extern const struct ptx_pattern *ptx_insn_pattern (const struct ptx_insn *);
 /* Type and size in bits that operand code TYPE (see insns.def) stands for in
    INSN; PTX_NONE for any.  */

@@ -181,10 +181,10 @@ struct ptx_operand
   uint32_t sreg;	/* SREG: which.  A register with selector 12: the
 			   parts, four bits each, from the lowest on, and how
 			   many in the upper half word.  */
+  uint32_t n_elts;
   struct ptx_symbol *sym;
   int64_t imm;		/* A register: what is added to it, as in `%r1+4'. */
   struct ptx_operand *elts;
-  uint32_t n_elts;
 };
 
 #define PTX_MAX_OPERANDS 8
@@ -219,10 +219,14 @@ struct ptx_insn
   uint32_t flags;	/* PTX_F_*.  */
   int32_t guard;	/* Guard predicate register, or -1.  */
   uint8_t guard_neg;	/* `@!p'.  */
+  uint8_t pattern;	/* 1 more than the number of the pattern in insns.def
+			   that the operands fit; 0 of `call'.  */
   uint32_t line;	/* PTX line in the unit, from 1.  */
   uint32_t loc;		/* Index into the unit's locs, or 0 for none.  */
   uint32_t scope;	/* Scope id: nested `{ }' (see ptx_function).  */
-  struct ptx_operand operand[PTX_MAX_OPERANDS];
+  struct ptx_operand *operand;	/* As many as the opcode takes at most; of
+				   those that are not written kind is
+				   PTX_O_NONE.  */
   int32_t target_table;	/* brx.idx: index into targets; call: index
 			   of the .calltargets/.callprototype; or -1.  */
   uint8_t mem_sem;	/* enum ptx_sem.  */
@@ -400,6 +404,7 @@ struct ptx_unit
   const char *name;	/* For messages: "prog", "libc.a(printf.o)".  */
   const char *text;	/* The text itself, kept for messages and --fix.  */
   size_t text_len;
+  uint32_t n_lines;	/* One more than there are ends of lines.  */
   unsigned version;	/* 60 for `.version 6.0'.  */
   unsigned sm;		/* 30 for `.target sm_30'.  */
   unsigned address_size;

@@ -97,12 +97,15 @@ ptx_scope_close (struct ptx_parser *p)
 	  p->tok = tok;
 	}
     }
-  for (struct ptx_binding *b = s->bindings; b; b = b->next_in_scope)
+  for (struct ptx_binding *b = s->bindings, *next; b; b = next)
     {
+      next = b->next_in_scope;
       if (b->kind == PTX_BIND_REG_RANGE || b->kind == PTX_BIND_SYM_RANGE)
 	b->name->range = b->outer;
       else
 	b->name->bind = b->outer;
+      b->outer = p->free_bindings;
+      p->free_bindings = b;
     }
   for (struct ptx_label_binding *l = s->labels; l; l = l->next_in_scope)
     l->name->label = l->outer;
@@ -138,7 +141,14 @@ ptx_bind (struct ptx_parser *p, struct ptx_name *name,
 		   range ? "<>" : "");
       return NULL;
     }
-  struct ptx_binding *b = ptx_arena_alloc (p->arena, sizeof *b);
+  struct ptx_binding *b = p->free_bindings;
+  if (b)
+    {
+      p->free_bindings = b->outer;
+      memset (b, 0, sizeof *b);
+    }
+  else
+    b = ptx_arena_alloc (p->arena, sizeof *b);
   b->kind = kind;
   p->has_ranges |= range;
   b->scope_depth = p->depth;

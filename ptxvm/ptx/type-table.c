@@ -104,15 +104,3 @@ ptx_space_name (enum ptx_space s)
 
   return names[s];
 }
-
-/* The type that NAME, LEN bytes without a dot, is; PTX_NONE for none.  */
-
-enum ptx_type
-ptx_type_by_name (const char *name, size_t len)
-{
-  for (int t = PTX_NONE + 1; t < PTX_N_TYPES; t++)
-    if (types[t].name[0] == name[0] && strlen (types[t].name) == len
-	&& memcmp (types[t].name, name, len) == 0)
-      return t;
-  return PTX_NONE;
-}
