@@ -198,7 +198,7 @@ jit_parse (struct jit *j, const char *text, size_t len, const char *name,
 /* ---- Images.  A header, then for each piece a row with its place, and then
    the names and texts.  All numbers are 64 bits, offsets from the start.  */
 
-static const char image_magic[16] = "\177ptxvm image 01";
+static const char image_magic[16] = "\177ptxvm image 02";
 
 struct image_header
 {
@@ -211,13 +211,24 @@ struct image_row
   uint64_t text, len, name, line_base;
 };
 
+/* Eight bytes a step, as this is done for each image made.  Every step is
+   reversible, so that two texts that differ in one word never agree.  */
+
 static uint64_t
 checksum (const void *p, size_t n)
 {
   const unsigned char *c = p;
   uint64_t h = UINT64_C (0xcbf29ce484222325);
-  for (size_t i = 0; i < n; i++)
-    h = (h ^ c[i]) * UINT64_C (0x100000001b3);
+  for (size_t i = 0; i < n; i += 8)
+    {
+      uint64_t word = 0;
+      if (n - i >= 8)
+	memcpy (&word, c + i, 8);
+      else
+	memcpy (&word, c + i, n - i);
+      h = (h ^ word) * UINT64_C (0x9e3779b97f4a7c15);
+      h ^= h >> 29;
+    }
   return h;
 }
 

@@ -28,8 +28,8 @@ struct cu_link
 {
   struct cu_link *next;
   struct jit jit;
-  struct image_piece *pieces;	/* Texts and names are our copies.  */
-  struct ptx_unit **units;	/* Parsed; NULL once linked.  */
+  struct image_piece *pieces;	/* Texts and names are those of UNITS.  */
+  struct ptx_unit **units;	/* Parsed; none of them once linked.  */
   size_t n, alloc;
   struct ptx_module *module;	/* Linked; NULL once loaded.  */
   bool failed;
@@ -90,28 +90,16 @@ add_piece (struct cu_link *l, const char *text, size_t len, const char *name,
 	return CUDA_ERROR_OUT_OF_MEMORY;
       l->alloc = n;
     }
-  char *copy = malloc (len + 1);
-  char *name_copy = strdup (name);
-  if (!copy || !name_copy)
-    {
-      free (copy);
-      free (name_copy);
-      return CUDA_ERROR_OUT_OF_MEMORY;
-    }
-  memcpy (copy, text, len);
-  copy[len] = '\0';
-  struct ptx_unit *unit = jit_parse (&l->jit, copy, len, name_copy,
-				     line_base);
+  struct ptx_unit *unit = jit_parse (&l->jit, text, len, name, line_base);
+  l->jit.name = NULL;
   if (!unit)
     {
-      free (copy);
-      free (name_copy);
       l->failed = true;
       return CUDA_ERROR_INVALID_PTX;
     }
   l->units[l->n] = unit;
-  l->pieces[l->n++] = (struct image_piece) { copy, name_copy, len,
-					     line_base };
+  l->pieces[l->n++] = (struct image_piece) { unit->text, unit->name,
+					     unit->text_len, line_base };
   return CUDA_SUCCESS;
 }
 
@@ -142,9 +130,12 @@ add_text (struct cu_link *l, const char *data, size_t len, const char *name)
     }
   size_t text_len = strnlen (data, len);
   unsigned base = data == l->end ? l->end_line : 0;
+  size_t n = l->n;
+  CUresult r = add_piece (l, data, text_len, name, base);
   l->end = data + len;
-  l->end_line = base + count_lines (data, text_len);
-  return add_piece (l, data, text_len, name, base);
+  l->end_line = base + (l->n > n ? l->units[n]->n_lines - 1
+			: count_lines (data, text_len));
+  return r;
 }
 
 static CUresult
@@ -266,8 +257,7 @@ cuLinkComplete (CUlinkState l, void **image, size_t *size)
   struct ptx_diag d = jit_diag (&l->jit);
   l->jit.name = "link";
   l->module = ptx_link (l->units, l->n, false, &d);
-  free (l->units);
-  l->units = NULL;
+  l->n = 0;
   jit_finish (&l->jit);
   if (!l->module)
     {
@@ -322,12 +312,7 @@ cuLinkDestroy (CUlinkState l)
   if (l->module)
     ptx_module_free (l->module);
   for (size_t i = 0; i < l->n; i++)
-    {
-      if (l->units)
-	ptx_unit_free (l->units[i]);
-      free ((char *) l->pieces[i].text);
-      free ((char *) l->pieces[i].name);
-    }
+    ptx_unit_free (l->units[i]);
   free (l->units);
   free (l->pieces);
   free (l->image);

@@ -111,7 +111,8 @@ const struct simt_option option_table[] =
     simt_option_text, SIMT_MEMBER (struct options, json), "a file name",
     0, 0, NULL },
   { "threads", "N",
-    "host threads that run blocks (default 0, one for each processor)",
+    "host threads that run blocks and warps (default 0, one for each\n"
+    "      processor); with 1, a run can be repeated",
     simt_option_number, VM (threads),
     "a number from 0 (one for each processor) to 1024",
     0, 1024, NULL },
