@@ -35,8 +35,14 @@ struct act_chunk
 
 #define MIN_CLASS 9		/* 512 bytes.  */
 /* The first chunks of a warp.  So many stay with a host thread.  */
-#define FIRST_CHUNK 32768
+#define FIRST_CHUNK 33792
+/* A uniform activation uses lane 0's place of each register only, that is, one cache
+   line in four at most.  This much from one activation to the next, in size classes
+   that are powers of two, has them use different ones.  */
+#define COLOUR 64
 #define MAX_CHUNKS 64
+/* Up to here, first chunks; a warp that has ended keeps no more.  */
+#define KEPT_BYTES 131072
 #define MAX_ACT_BYTES ((uint64_t) 1 << 30)
 
 uint32_t
@@ -62,14 +68,15 @@ act_alloc (struct warp *w, size_t bytes)
     return NULL;
   w->act_bytes += n;
   struct act_chunk *c = w->chunks;
-  if (!c || c->size - c->used < n)
+  if (!c || c->used + n > c->size)
     {
       struct spares *s = w->block->spares;
-      size_t size = n > 65536 ? n : w->act_bytes < 65536 ? FIRST_CHUNK
+      size_t size = n > 65536 ? n : w->act_bytes < KEPT_BYTES ? FIRST_CHUNK
 		    : 262144;
-      if (size < n)
-	size = n;
-      if (size == FIRST_CHUNK && s->chunks)
+      if (size < n + 4 * COLOUR)
+	size = n + 4 * COLOUR;
+      /* Spares are the block's own thread's; helpers take none.  */
+      if (size == FIRST_CHUNK && s->chunks && !w->block->crew)
 	{
 	  c = s->chunks;
 	  s->chunks = c->next;
@@ -79,11 +86,11 @@ act_alloc (struct warp *w, size_t bytes)
 	return NULL;
       c->next = w->chunks;
       c->size = size;
-      c->used = 0;
+      c->used = w->index % 4 * COLOUR;
       w->chunks = c;
     }
   a = (struct act *) (c->bytes + c->used);
-  c->used += n;
+  c->used += n + COLOUR;
   a->size_class = cls;
   return a;
 }
@@ -159,7 +166,7 @@ red_zone (const struct warp *w, const struct vfunc *f,
   uint32_t zone = 0;
   if (parent && parent->simt == parent)
     zone = SIMT_ZONE_ABOVE;
-  if (f->simt_size && at > 16)
+  if (f->simt_size && at > LOCAL_BOTTOM)
     zone += SIMT_ZONE_BELOW;
   return zones + zone <= w->simt_room ? zone : 0;
 }
@@ -169,9 +176,10 @@ red_zone (const struct warp *w, const struct vfunc *f,
 struct act *
 act_push (struct warp *w, struct vfunc *f, struct act *parent, uint32_t mask)
 {
-  uint64_t lbase = parent ? (uint64_t) parent->lbase + parent->top : 16;
+  uint64_t lbase = parent ? (uint64_t) parent->lbase + parent->top : LOCAL_BOTTOM;
   uint64_t end = w->lstride;
   uint32_t zones = 0;
+  func_ready (f);
   if (unlikely (w->simt_room))
     {
       zones = parent ? parent->simt_zones : 0;
@@ -311,11 +319,16 @@ act_copy_params (struct warp *w, struct act *from, const struct vparam *src,
     }
 }
 
-/* Free all of W's activations.  */
+/* Free all of W's activations.  If it has ended and had few, all of them are on its
+   lists: it keeps them for a later block's.  */
 void
 act_free_all (struct warp *w)
 {
   struct spares *s = w->block->spares;
+  if (!w->live && w->act_bytes < KEPT_BYTES)
+    return;
+  memset (w->free_act, 0, sizeof w->free_act);
+  w->act_bytes = 0;
   while (w->chunks)
     {
       struct act_chunk *c = w->chunks;
@@ -332,12 +345,12 @@ act_free_all (struct warp *w)
 }
 
 void
-act_chunks_free (struct spares *s)
+act_chunks_free (struct act_chunk *c)
 {
-  while (s->chunks)
+  while (c)
     {
-      struct act_chunk *c = s->chunks;
-      s->chunks = c->next;
+      struct act_chunk *next = c->next;
       free (c);
+      c = next;
     }
 }

@@ -65,13 +65,16 @@ local_stride (struct vm *vm, uint32_t *room)
   pthread_mutex_unlock (&vm->lock);
   if (sum > MAX_LOCAL)
     sum = MAX_LOCAL;
-  return round_up (vm->opt.stack_size + sum + 16 + *room, align);
+  return round_up (vm->opt.stack_size + sum + LOCAL_BOTTOM + *room, align);
 }
 
 /* ---- What blocks leave for the next ones.  */
 
-/* After a launch, this many blocks' local memory stays with each thread's.  */
+/* After a launch, this many blocks' local memory stays with each thread's, and
+   blocks of this many warps with their activations (activation.c: mostly 33 to 99 KB
+   a warp), but as many at least.  */
 #define MAX_KEPT 4
+#define MAX_KEPT_WARPS 256
 
 struct spares *
 spares_take (struct vm *vm)
@@ -94,10 +97,35 @@ drop_maps (struct spares *s, unsigned most)
     }
 }
 
+static void
+shell_free (struct block *b)
+{
+  for (uint32_t i = 0; b->warps && i < b->n_warps; i++)
+    act_chunks_free (b->warps[i].chunks);
+  free (b->arrived);
+  free (b->shared);
+  free (b->warps);
+  free (b);
+}
+
+static void
+drop_shells (struct spares *s, unsigned most)
+{
+  while (s->n_blocks > most)
+    {
+      struct block *b = s->blocks;
+      s->blocks = b->next;
+      s->n_blocks--;
+      shell_free (b);
+    }
+}
+
 void
 spares_give (struct vm *vm, struct spares *s)
 {
   drop_maps (s, MAX_KEPT);
+  unsigned most = s->blocks ? MAX_KEPT_WARPS / s->blocks->n_warps : 0;
+  drop_shells (s, most < MAX_KEPT ? MAX_KEPT : most);
   pthread_mutex_lock (&vm->lock);
   s->next = vm->spares;
   vm->spares = s;
@@ -112,7 +140,8 @@ spares_free_all (struct vm *vm)
       struct spares *s = vm->spares;
       vm->spares = s->next;
       drop_maps (s, 0);
-      act_chunks_free (s);
+      drop_shells (s, 0);
+      act_chunks_free (s->chunks);
       free (s);
     }
 }
@@ -151,9 +180,10 @@ local_free (struct spares *s, struct block *b)
       return;
     }
   for (uint32_t i = 0; i < b->n_warps; i++)
-    for (uint32_t k = 0; k < WARP_SIZE; k++)
-      memset (b->warps[i].local + k * b->warps[i].lstride, 0,
-	      b->warps[i].local_high);
+    if (b->warps[i].local_high > LOCAL_BOTTOM)
+      for (uint32_t k = 0; k < WARP_SIZE; k++)
+	memset (b->warps[i].local + k * b->warps[i].lstride, 0,
+		b->warps[i].local_high);
   s->v[s->n].map = map;
   s->v[s->n].bytes = bytes;
   s->v[s->n++].lstride = b->warps[0].lstride;
@@ -168,12 +198,109 @@ local_limit (const struct vm *vm)
   return vm->mem.limit > least ? vm->mem.limit : least;
 }
 
+/* ---- Shells: blocks with their warps, barriers and shared memory, but nothing
+   in them.  */
+
+/* The numbers of the threads of B's warps.  */
+static void
+number_threads (struct block *b)
+{
+  uint32_t x = 0, y = 0, z = 0;
+  for (uint32_t i = 0; i < b->n_warps; i++)
+    for (uint32_t k = 0; k < WARP_SIZE; k++)
+      {
+	struct warp *w = &b->warps[i];
+	w->tid[0][k] = x;
+	w->tid[1][k] = y;
+	w->tid[2][k] = z;
+	if (++x < b->shape[0])
+	  continue;
+	x = 0;
+	if (++y < b->shape[1])
+	  continue;
+	y = 0;
+	z++;
+      }
+}
+
+/* A new one for blocks as L's, of ROOM bytes of shared memory.  NULL if there is no
+   memory for it.  */
+static struct block *
+shell_new (const struct launch *l, uint64_t room)
+{
+  struct block *b = calloc (1, sizeof *b);
+  if (!b)
+    return NULL;
+  memcpy (b->shape, l->ntid, sizeof b->shape);
+  b->n_threads = l->ntid[0] * l->ntid[1] * l->ntid[2];
+  b->n_warps = (b->n_threads + WARP_SIZE - 1) / WARP_SIZE;
+  b->shared_room = round_up (room + 1, 256);
+  b->shared = aligned_alloc (256, b->shared_room);
+  b->warps = aligned_alloc (64, b->n_warps * sizeof *b->warps);
+  b->arrived = malloc (N_BARRIERS * b->n_warps * sizeof *b->arrived);
+  if (b->warps)
+    memset (b->warps, 0, b->n_warps * sizeof *b->warps);
+  if (!b->shared || !b->warps || !b->arrived)
+    {
+      shell_free (b);
+      return NULL;
+    }
+  number_threads (b);
+  return b;
+}
+
+/* Make W, which has ended, a new one, with the activations that it has kept.  */
+static void
+warp_again (struct warp *w)
+{
+  struct act_chunk *chunks = w->chunks;
+  uint64_t act_bytes = w->act_bytes;
+  struct act *free_act[ARRAY_SIZE (w->free_act)];
+  memcpy (free_act, w->free_act, sizeof free_act);
+  memset (w, 0, offsetof (struct warp, mvec_of));
+  memcpy (w->free_act, free_act, sizeof free_act);
+  w->chunks = chunks;
+  w->act_bytes = act_bytes;
+}
+
+/* One for a block of L with ROOM bytes of shared memory: S's last one, if it has the
+   shape.  */
+static struct block *
+shell_take (struct spares *s, const struct launch *l, uint64_t room)
+{
+  struct block *b = s->blocks;
+  if (!b)
+    return shell_new (l, room);
+  if (memcmp (b->shape, l->ntid, sizeof b->shape) || b->shared_room <= room)
+    {
+      drop_shells (s, 0);
+      return shell_new (l, room);
+    }
+  s->blocks = b->next;
+  s->n_blocks--;
+  memset (b, 0, offsetof (struct block, shape));
+  for (uint32_t i = 0; i < b->n_warps; i++)
+    warp_again (&b->warps[i]);
+  return b;
+}
+
+static void
+shell_give (struct spares *s, struct block *b)
+{
+  if (s->n_blocks == MAX_RESIDENT)
+    {
+      shell_free (b);
+      return;
+    }
+  b->next = s->blocks;
+  s->blocks = b;
+  s->n_blocks++;
+}
+
 /* Free what block_memory has given B, all or a part of it.  */
 static void
 block_free_memory (struct block *b)
 {
-  for (int k = 0; k < N_BARRIERS; k++)
-    free (b->bar[k].arrived);
   if (b->local_map)
     {
       atomic_fetch_sub (&b->launch->vm->local_used, b->local_map_size);
@@ -183,28 +310,17 @@ block_free_memory (struct block *b)
     simt_race_group_free (b->race);
   if (b->shadow)
     shadow_block_free (b);
-  free (b->shared);
-  free (b->warps);
-  free (b);
+  shell_give (b->spares, b);
 }
 
-/* Memory for warps, barriers and local variables of B, whose numbers are known.
-   False if there is none.  */
+/* Local memory for B, whose numbers are known, and what is checked by.  False if
+   there is none.  */
 static bool
 block_memory (struct block *b, uint64_t lstride, uint32_t room)
 {
   struct vm *vm = b->launch->vm;
-  b->shared = aligned_alloc (256, round_up (b->shared_size + 1, 256));
-  b->warps = aligned_alloc (64, b->n_warps * sizeof *b->warps);
   b->local_map_size = lstride * b->n_warps * WARP_SIZE;
   b->local_guard = room ? MAX_LOCAL : 0;
-  for (int k = 0; k < N_BARRIERS; k++)
-    if (!(b->bar[k].arrived = calloc (b->n_warps, sizeof (uint32_t))))
-      return false;
-  if (!b->shared || !b->warps)
-    return false;
-  memset (b->shared, 0, b->shared_size);
-  memset (b->warps, 0, b->n_warps * sizeof *b->warps);
   /* Local memory is the device's.  */
   if (atomic_fetch_add (&vm->local_used, b->local_map_size)
       + b->local_map_size > local_limit (vm))
@@ -231,7 +347,9 @@ struct block *
 block_new (struct launch *l, uint64_t index, struct spares *spares)
 {
   struct vm *vm = l->vm;
-  struct block *b = calloc (1, sizeof *b);
+  uint64_t shared_static = l->kernel->module->shared_bytes;
+  uint64_t shared_size = shared_static + l->dynamic_shared;
+  struct block *b = shell_take (spares, l, shared_size);
   if (!b)
     return NULL;
   b->launch = l;
@@ -242,23 +360,25 @@ block_new (struct launch *l, uint64_t index, struct spares *spares)
   b->ctaid[0] = (uint32_t) (index % l->grid[0]);
   b->ctaid[1] = (uint32_t) (index / l->grid[0] % l->grid[1]);
   b->ctaid[2] = (uint32_t) (index / l->grid[0] / l->grid[1]);
-  b->n_threads = l->ntid[0] * l->ntid[1] * l->ntid[2];
-  b->n_warps = (b->n_threads + WARP_SIZE - 1) / WARP_SIZE;
   b->n_live_warps = b->n_warps;
-  b->shared_static = l->kernel->module->shared_bytes;
-  b->shared_size = b->shared_static + l->dynamic_shared;
+  b->shared_static = shared_static;
+  b->shared_size = shared_size;
   b->shared_plain = l->kernel->module->shared_plain;
   b->shared_valid = l->kernel->module->shared_valid;
   b->frame_gaps = l->kernel->module->frame_gaps;
   uint64_t lstride = l->lstride;
+  memset (b->shared, 0, shared_size);
+  memset (b->arrived, 0, N_BARRIERS * b->n_warps * sizeof *b->arrived);
   for (int k = 0; k < N_BARRIERS; k++)
-    b->bar[k].red_and = 1;
+    {
+      b->bar[k].red_and = 1;
+      b->bar[k].arrived = b->arrived + (size_t) k * b->n_warps;
+    }
   if (!block_memory (b, lstride, l->local_room))
     {
       block_free_memory (b);
       return NULL;
     }
-  uint32_t x = 0, y = 0, z = 0;
   for (uint32_t i = 0; i < b->n_warps; i++)
     {
       struct warp *w = &b->warps[i];
@@ -273,19 +393,6 @@ block_new (struct launch *l, uint64_t index, struct spares *spares)
       w->lstride = lstride;
       w->simt_room = l->local_room;
       w->params = l->params;
-      for (uint32_t k = 0; k < WARP_SIZE; k++)
-	{
-	  w->tid[0][k] = x;
-	  w->tid[1][k] = y;
-	  w->tid[2][k] = z;
-	  if (++x < l->ntid[0])
-	    continue;
-	  x = 0;
-	  if (++y < l->ntid[1])
-	    continue;
-	  y = 0;
-	  z++;
-	}
     }
   return b;
 }

@@ -33,6 +33,9 @@ struct spares
   /* Local memory, all zeros.  */
   struct { uint8_t *map; size_t bytes; uint64_t lstride; } v[MAX_RESIDENT];
   unsigned n;
+  /* Blocks that have ended, with their warps and shared memory.  */
+  struct block *blocks;
+  unsigned n_blocks;
   /* For activations.  */
   struct act_chunk *chunks;
   unsigned n_chunks;
@@ -44,7 +47,8 @@ extern struct spares *spares_take (struct vm *);
 extern void spares_give (struct vm *, struct spares *);
 extern void spares_free_all (struct vm *);
 /* activation.c.  */
-extern void act_chunks_free (struct spares *);
+extern void act_chunks_free (struct act_chunk *);
+extern void act_init_regs (struct warp *, struct act *, uint32_t mask);
 /* In which of a warp's lists an activation of BYTES in all is kept.  */
 extern uint32_t act_size_class (size_t bytes);
 

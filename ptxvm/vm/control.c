@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "crew.h"
 #include "shadow.h"
 #include "uniform.h"
 
@@ -444,6 +445,7 @@ warp_lanes_exit (struct warp *w, uint32_t mask)
   struct frag *f = w->cur;
   struct rdv *r = f->rdv;
   f->mask &= ~mask;
+  crew_lock (w->block);
   w->live &= ~mask;
   for (struct act *a = f->act, *up; a; a = up)
     {
@@ -462,7 +464,8 @@ warp_lanes_exit (struct warp *w, uint32_t mask)
     w->block->n_live_warps--;
   else
     sync_recheck (w);
-  barrier_recheck (w->block);
+  barrier_recheck (w);
+  crew_unlock (w->block);
 }
 
 static const struct uop *
@@ -503,7 +506,7 @@ ctl_op (struct warp *w, const struct uop *u)
     case OP_sync:
       return ctl_sync (w, u);
     case OP_yield:
-      w->budget = -1;
+      slice_give (w, w->budget + 1);
       w->cur->pc = u + 1;
       return NULL;
     case OP_count:

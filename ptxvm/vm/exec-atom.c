@@ -140,20 +140,80 @@ add_lanes (struct warp *w, const struct uop *u, unsigned size, bool generic)
     ADD_LANES (uint32_t);
 }
 
-/* What a failed attempt to take a lock costs of a slice, in backward branches:
-   whoever is to give it up must get its turn.  */
-#define FAILURE_COST 100
+/* The operations by which locks are taken and given up, of 4 or 8 bytes.  */
+#define ATOM_LOCK(T)							\
+  do									\
+    {									\
+      T *d_ = (T *) (w->R + u->d) + lane;				\
+      const T b_ = ((const T *) (w->R + u->b))[lane];			\
+      T old_ = b_;							\
+      if (sub == PTX_SUB_EXCH)						\
+	{								\
+	  *d_ = old_ = __atomic_exchange_n ((T *) p, b_, __ATOMIC_SEQ_CST); \
+	  return old_ == b_;						\
+	}								\
+      const T c_ = ((const T *) (w->R + u->c))[lane];			\
+      __atomic_compare_exchange_n ((T *) p, &old_, c_, false,		\
+				   __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);	\
+      *d_ = old_;							\
+      return old_ != b_;						\
+    }									\
+  while (0)
+
+bool
+atom_of_lane (struct warp *w, const struct uop *u, unsigned lane, void *p)
+{
+  unsigned sub = u->e >> 8 & 255;
+  enum ptx_type type = u->e >> 16;
+  unsigned size = ptx_type_size (type);
+  if (sub == PTX_SUB_EXCH || sub == PTX_SUB_CAS)
+    {
+      if (size == 4)
+	ATOM_LOCK (uint32_t);
+      if (size == 8)
+	ATOM_LOCK (uint64_t);
+    }
+  uint64_t b = size == 8 ? *R8P (w, u->b, lane) : *R4P (w, u->b, lane), old;
+  uint64_t c = size == 8 ? *R8P (w, u->c, lane) : *R4P (w, u->c, lane);
+  bool add = plain_add_p (sub, type);
+  bool flush = (type == PTX_F32 && sub == PTX_SUB_ADD
+		&& (uint64_t) ((uint8_t *) p - w->block->shared)
+		   >= w->block->shared_size);
+  switch (size)
+    {
+    case 2:
+      ATOMIC_LOOP (uint16_t);
+      break;
+    case 4:
+      if (add)
+	old = __atomic_fetch_add ((uint32_t *) p, (uint32_t) b,
+				  __ATOMIC_SEQ_CST);
+      else
+	ATOMIC_LOOP (uint32_t);
+      break;
+    default:
+      if (add)
+	old = __atomic_fetch_add ((uint64_t *) p, b, __ATOMIC_SEQ_CST);
+      else
+	ATOMIC_LOOP (uint64_t);
+      break;
+    }
+  if (size == 8)
+    *R8P (w, u->d, lane) = old;
+  else
+    *R4P (w, u->d, lane) = (uint32_t) old;
+  return ((sub == PTX_SUB_CAS && old != b)
+	  || (sub == PTX_SUB_EXCH && old == b));
+}
 
 /* Lanes do it one after another, in no order that anyone may rely on.  Adding
    single precision numbers in global memory flushes subnormal ones, in shared
    memory it does not ("atom").  */
 FN (atom)
 {
-  unsigned space = u->e & 255, sub = u->e >> 8 & 255;
-  enum ptx_type type = u->e >> 16;
-  unsigned size = ptx_type_size (type);
-  const struct block *bl = w->block;
-  bool failed = false, add = plain_add_p (sub, type);
+  unsigned space = u->e & 255;
+  unsigned size = ptx_type_size (u->e >> 16);
+  bool failed = false;
   if (atom_add_size (w->vm, u))
     {
       add_lanes (w, u, size, space == PTX_GENERIC);
@@ -163,46 +223,17 @@ FN (atom)
     race_sync (w);
   EACH (i)
     {
-      uint64_t addr = *R8P (w, u->a, i) + (uint64_t) (int64_t) u->rel, old;
+      uint64_t addr = *R8P (w, u->a, i) + (uint64_t) (int64_t) u->rel;
       void *p = rare_resolve (w, u, i, addr, size, space, ACCESS_ATOMIC);
-      uint64_t b = size == 8 ? *R8P (w, u->b, i) : *R4P (w, u->b, i);
       if (w->vm->race)
 	race_atomic (w, p, size);
-      uint64_t c = size == 8 ? *R8P (w, u->c, i) : *R4P (w, u->c, i);
-      bool flush = (type == PTX_F32 && sub == PTX_SUB_ADD
-		    && (uint64_t) ((uint8_t *) p - bl->shared)
-		       >= bl->shared_size);
-      switch (size)
-	{
-	case 2:
-	  ATOMIC_LOOP (uint16_t);
-	  break;
-	case 4:
-	  if (add)
-	    old = __atomic_fetch_add ((uint32_t *) p, (uint32_t) b,
-				      __ATOMIC_SEQ_CST);
-	  else
-	    ATOMIC_LOOP (uint32_t);
-	  break;
-	default:
-	  if (add)
-	    old = __atomic_fetch_add ((uint64_t *) p, b, __ATOMIC_SEQ_CST);
-	  else
-	    ATOMIC_LOOP (uint64_t);
-	  break;
-	}
-      failed |= ((sub == PTX_SUB_CAS && old != b)
-		 || (sub == PTX_SUB_EXCH && old == b));
-      if (size == 8)
-	*R8P (w, u->d, i) = old;
-      else
-	*R4P (w, u->d, i) = (uint32_t) old;
+      failed |= atom_of_lane (w, u, i, p);
     }
   /* Who took a lock is behind whoever gave it up meanwhile.  */
   if (w->vm->race)
     race_sync (w);
   if (failed)
-    w->budget -= FAILURE_COST;
+    lock_failed (w);
 }
 
 /* 128 bits: atomic among themselves.  */

@@ -32,8 +32,9 @@
 #endif
 
 #include "lanes.h"
+#include "rare.h"
 #include "shadow.h"
-#include "uniform.h"
+#include "uniform-call.h"
 
 #if HAVE_ISAS || ISA_P (ISA) == 0
 #define PASTE_(A, B) A##B
@@ -47,11 +48,12 @@
 /* The operation U, a less frequent one, for lane 0; true if it must be done by
    the lanes after all.  */
 static bool
-rare_once (struct warp *w, const struct uop *u, unsigned op)
+rare_once (struct warp *w, const struct bounds *m, const struct uop *u,
+	   unsigned op)
 {
+  uint8_t *R = w->R;
   uint64_t addr;
   unsigned size = u->n & 0xff;
-  struct bounds m;
   bool ok = true;
   if (op >= OP_shrun && op <= OP_shdefine)
     return shadow_once (w, u, op);
@@ -62,11 +64,26 @@ rare_once (struct warp *w, const struct uop *u, unsigned op)
       return true;
     case OP_ld_strong: case OP_st_strong:
       addr = *R8P (w, u->a, 0) + (uint64_t) (int64_t) u->rel;
-      m = bounds_of (w);
       ok = (u->c == PTX_GENERIC
-	    ? ok_generic (&m, w, addr, size, ACCESS_STORE)
-	    : ok_global (&m, w, addr, size, ACCESS_STORE));
-      break;
+	    ? ok_generic (m, w, addr, size, ACCESS_STORE)
+	    : ok_global (m, w, addr, size, ACCESS_STORE));
+      if (unlikely (!ok) || size < 4)
+	break;
+      if (op == OP_ld_strong && size == 4)
+	PUT (u32, u->d, MEM_GET (u32, PLACE_generic (addr)));
+      else if (op == OP_ld_strong)
+	PUT (u64, u->d, MEM_GET (u64, PLACE_generic (addr)));
+      else if (size == 4)
+	MEM_PUT (u32, PLACE_generic (addr), GET (u32, u->d));
+      else
+	MEM_PUT (u64, PLACE_generic (addr), GET (u64, u->d));
+      return true;
+    /* The one that GCC reads in each function.  */
+    case OP_sreg_4:
+      if (u->n != PTX_SREG_TID_Y)
+	break;
+      PUT (u32, u->d, w->tid[1][0]);
+      return true;
     default:
       break;
     }
@@ -153,6 +170,8 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
 #define PAIR_BRA(A) [OP_##A##__bra] = &&do_##A##__bra,
 #include "pair-ops.def"
     [OP_guard_add_4] = &&do_guard_add_4, [OP_guard_add_8] = &&do_guard_add_8,
+    [OP_guard_atom] = &&do_guard_atom, [OP_guard_fence] = &&do_guard_fence,
+    [OP_outside] = &&do_outside, [OP_shuffle_1] = &&do_shuffle_1,
     [OP_ONCE (OP_sync)] = &&do_meet, [OP_ONCE_ALL (OP_sync)] = &&do_shuffle,
     [OP_ONCE (OP_bar)] = &&do_ctl_once, [OP_ONCE (OP_brx)] = &&do_ctl_once,
     [OP_ONCE (OP_call)] = &&do_enter,
@@ -290,12 +309,12 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
     NEXT;
 
  do_rare:
-  if (unlikely (!rare_once (w, u, u->op - OP_N)))
+  if (unlikely (!rare_once (w, &m, u, u->op - OP_N)))
     goto leave;
   NEXT;
 
  all_rare:
-  if (unlikely (!rare_once (w, u, u->op - 2 * OP_N)))
+  if (unlikely (!rare_once (w, &m, u, u->op - 2 * OP_N)))
     goto leave;
   if (rare_wide_p (u, u->op - 2 * OP_N))
     PUT_ALL (u64, u->d, GET (u64, u->d));
@@ -372,6 +391,58 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
   GUARD_ADD (uint32_t, do_guard_add_4)
   GUARD_ADD (uint64_t, do_guard_add_8)
 
+ do_guard_atom:
+  {
+    const uint32_t t = u->n ? ~PRED (u->a) : PRED (u->a);
+    const struct uop *x = u + u->rel;
+    if (likely (t != 0 && (t & (t - 1)) == 0))
+      {
+	const unsigned lane = first_lane (t), size = u->b;
+	const uint64_t addr = (((const uint64_t *) (R + x->a))[lane]
+			       + (uint64_t) (int64_t) x->rel);
+	if (likely (ok_generic (&m, w, addr, size, ACCESS_STORE)))
+	  {
+	    /* How a lock is given up.  */
+	    if (size == 4 && (x->e >> 8 & 255) == PTX_SUB_EXCH)
+	      {
+		const uint32_t b = (x != u + 1 ? (uint32_t) u[1].imm
+				    : ((const uint32_t *) (R + x->b))[lane]);
+		const uint32_t old
+		  = __atomic_exchange_n ((uint32_t *) PLACE_generic (addr), b,
+					 __ATOMIC_SEQ_CST);
+		((uint32_t *) (R + x->d))[lane] = old;
+		if (old == b)
+		  lock_failed (w);
+		u = x;
+		NEXT;
+	      }
+	    if (x != u + 1 && size == 8)
+	      ((uint64_t *) (R + x->b))[lane] = (uint64_t) u[1].imm;
+	    else if (x != u + 1)
+	      ((uint32_t *) (R + x->b))[lane] = (uint32_t) u[1].imm;
+	    if (atom_of_lane (w, x, lane, PLACE_generic (addr)))
+	      lock_failed (w);
+	    u = x;
+	    NEXT;
+	  }
+      }
+    goto do_guard;
+  }
+
+  /* One fence is as good as one for each lane.  */
+ do_guard_fence:
+  if (u->b && (u->n ? ~PRED (u->a) : PRED (u->a)))
+    atomic_thread_fence (memory_order_seq_cst);
+  u++;
+  NEXT;
+
+  /* In a simd loop each lane hands its results to itself.  */
+ do_outside:
+  if (unlikely (GET (u32, u->a) != 0))
+    goto leave;
+  PUT_ALL (u32, u->d, 0);
+  NEXT;
+
   /* No lane has left this activation by a way of its own, or comes back.  */
  do_join:
   NEXT;
@@ -401,13 +472,33 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
     NEXT;
   }
 
+ do_shuffle_1:
+  {
+    const struct sync_args *s = u->ptr;
+    uint32_t v = ((const uint32_t *) (R + s->a))[PRED (s->b) & 31];
+    PUT_ALL (u32, s->d, v);
+    if (s->p != NO_REG)
+      PRED (s->p) = FULL_MASK;
+    race_lanes_meet (w);
+    u += u->rel;
+    NEXT;
+  }
+
  do_enter:
-  if (unlikely (!uniform_enter (w, u)))
-    goto do_ctl;
-  act = w->act;
-  code = act->func->code;
-  u = plan = uniform_plan_of (act->func)->code;
-  R = w->R;
+  {
+    struct uniform_call *site = u->ptr;
+    const struct uniform_copies *k
+      = atomic_load_explicit (&site->copies, memory_order_acquire);
+    if (unlikely (!k || k->func != site->call->func || !k->useful
+		  || !uniform_enter_again (w, act, k, site->call,
+					   code + (u - plan) + 1))
+	&& unlikely (!uniform_enter (w, u)))
+      goto do_ctl;
+    act = w->act;
+    code = act->func->code;
+    u = plan = act->copies->plan_code;
+    R = w->R;
+  }
   if (unlikely (--w->budget < 0))
     {
       w->cur->pc = code;

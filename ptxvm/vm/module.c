@@ -65,6 +65,7 @@ vm_create (const struct vm_options *options, vm_report_fn report,
   vm->report = report;
   vm->closure = closure;
   pthread_mutex_init (&vm->lock, NULL);
+  pthread_mutex_init (&vm->translate_lock, NULL);
   pthread_mutex_init (&vm->report_lock, NULL);
   simt_output_init (&vm->output);
   simt_sites_init (&vm->sites);
@@ -108,6 +109,7 @@ vm_destroy (struct vm *vm)
   free (vm->funcs);
   simt_sites_destroy (&vm->sites);
   pthread_mutex_destroy (&vm->lock);
+  pthread_mutex_destroy (&vm->translate_lock);
   pthread_mutex_destroy (&vm->report_lock);
   free (vm);
 }
@@ -129,6 +131,7 @@ vm_get_stats (struct vm *vm, struct vm_stats *s)
 {
   s->warp_insns = atomic_load (&vm->warp_insns);
   s->lane_insns = atomic_load (&vm->lane_insns);
+  s->helped = atomic_load (&vm->helped);
 }
 
 /* ---- Functions and their addresses.  */
@@ -374,12 +377,8 @@ make_kernel (struct vm_module *m, struct vfunc *f)
   k->info.param_offset = off;
   k->info.param_size = size;
   k->info.param_bytes = end;
-  k->info.shared_bytes = (m->shared_bytes && f->ptx->entry
-			  ? shared_use (f->ptx) : m->shared_bytes);
   k->info.local_bytes = f->frame_bytes;
   k->info.const_bytes = m->const_bytes;
-  k->info.n_regs = f->reg_bytes / (4 * WARP_SIZE) > 255 ? 255
-		   : f->reg_bytes / (4 * WARP_SIZE);
   uint64_t n = (uint64_t) f->ptx->maxntid[0]
 	       * (f->ptx->maxntid[1] ? f->ptx->maxntid[1] : 1)
 	       * (f->ptx->maxntid[2] ? f->ptx->maxntid[2] : 1);
@@ -486,7 +485,9 @@ vm_module_load (struct vm *vm, struct ptx_module *ptx, struct ptx_diag *diag)
     }
   unsigned bad = 0;
   for (uint32_t k = 0; ok && k < m->n_funcs && bad < 20; k++)
-    if (!translate (vm, m->funcs[k], diag))
+    if ((!translate_later_p (vm, m->funcs[k])
+	 || !translate_frame (vm, m->funcs[k]))
+	&& !translate (vm, m->funcs[k], diag))
       bad++;
   if (!ok || bad)
     {
@@ -558,6 +559,23 @@ vm_module_kernel (struct vm_module *m, const char *name)
 const struct vm_kernel_info *
 vm_kernel_get_info (struct vm_kernel *k)
 {
+  struct vfunc *f = k->func;
+  struct vm *vm = k->module->vm;
+  pthread_mutex_lock (&vm->lock);
+  bool measured = k->measured;
+  pthread_mutex_unlock (&vm->lock);
+  if (measured)
+    return &k->info;
+  uint64_t shared = k->module->shared_bytes;
+  func_ready (f);
+  uint32_t regs = f->reg_bytes / (4 * WARP_SIZE);
+  if (shared && f->ptx->entry)
+    shared = shared_use (f->ptx);
+  pthread_mutex_lock (&vm->lock);
+  k->info.shared_bytes = shared;
+  k->info.n_regs = regs > 255 ? 255 : regs;
+  k->measured = true;
+  pthread_mutex_unlock (&vm->lock);
   return &k->info;
 }
 

@@ -32,22 +32,12 @@
 
 #include "pool.h"
 
-struct job
-{
-  struct job *next;
-  void (*fn) (void *);
-  void *arg;
-  unsigned wanted;		/* Helpers that may still begin.  */
-  unsigned running;		/* Those that have begun.  */
-  pthread_cond_t done;
-};
-
 static struct
 {
   pthread_mutex_t lock;		/* Of everything here, and of jobs.  */
   pthread_cond_t work;		/* Someone is wanted, or is to go.  */
   pthread_cond_t gone;
-  struct job *jobs;		/* That want helpers, the oldest first.  */
+  struct pool_job *jobs;		/* That want helpers, the oldest first.  */
   unsigned n_threads, n_idle;
   bool closing;
 } pool = { .lock = PTHREAD_MUTEX_INITIALIZER,
@@ -56,9 +46,9 @@ static struct
 
 /* Take J off the list, if it is there.  */
 static void
-remove_job (struct job *j)
+remove_job (struct pool_job *j)
 {
-  struct job **p = &pool.jobs;
+  struct pool_job **p = &pool.jobs;
   while (*p && *p != j)
     p = &(*p)->next;
   if (*p)
@@ -72,7 +62,7 @@ helper (void *unused)
   pthread_mutex_lock (&pool.lock);
   while (!pool.closing)
     {
-      struct job *j = pool.jobs;
+      struct pool_job *j = pool.jobs;
       if (!j)
 	{
 	  pool.n_idle++;
@@ -122,6 +112,40 @@ add_thread (void)
 }
 
 void
+pool_begin (struct pool_job *job, void (*fn) (void *), void *arg,
+	    unsigned helpers)
+{
+  *job = (struct pool_job) { .fn = fn, .arg = arg, .wanted = helpers };
+  pthread_cond_init (&job->done, NULL);
+  if (!helpers)
+    return;
+  pthread_mutex_lock (&pool.lock);
+  struct pool_job **p = &pool.jobs;
+  unsigned wanted = helpers;
+  while (*p)
+    {
+      wanted += (*p)->wanted;
+      p = &(*p)->next;
+    }
+  *p = job;
+  for (unsigned n = pool.n_idle; n < wanted && add_thread (); n++)
+    continue;
+  pthread_cond_broadcast (&pool.work);
+  pthread_mutex_unlock (&pool.lock);
+}
+
+void
+pool_end (struct pool_job *job)
+{
+  pthread_mutex_lock (&pool.lock);
+  remove_job (job);
+  while (job->running)
+    pthread_cond_wait (&job->done, &pool.lock);
+  pthread_mutex_unlock (&pool.lock);
+  pthread_cond_destroy (&job->done);
+}
+
+void
 pool_run (void (*fn) (void *), void *arg, unsigned helpers)
 {
   if (!helpers)
@@ -129,28 +153,10 @@ pool_run (void (*fn) (void *), void *arg, unsigned helpers)
       fn (arg);
       return;
     }
-  struct job job = { .fn = fn, .arg = arg, .wanted = helpers };
-  pthread_cond_init (&job.done, NULL);
-  pthread_mutex_lock (&pool.lock);
-  struct job **p = &pool.jobs;
-  unsigned wanted = helpers;
-  while (*p)
-    {
-      wanted += (*p)->wanted;
-      p = &(*p)->next;
-    }
-  *p = &job;
-  for (unsigned n = pool.n_idle; n < wanted && add_thread (); n++)
-    continue;
-  pthread_cond_broadcast (&pool.work);
-  pthread_mutex_unlock (&pool.lock);
+  struct pool_job job;
+  pool_begin (&job, fn, arg, helpers);
   fn (arg);
-  pthread_mutex_lock (&pool.lock);
-  remove_job (&job);
-  while (job.running)
-    pthread_cond_wait (&job.done, &pool.lock);
-  pthread_mutex_unlock (&pool.lock);
-  pthread_cond_destroy (&job.done);
+  pool_end (&job);
 }
 
 /* ---- Where processes begin and end.  */

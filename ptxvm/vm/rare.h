@@ -33,6 +33,19 @@ extern void *rare_resolve (struct warp *, const struct uop *, unsigned lane,
    to, if that is all that it does and no race is looked for; else 0.  */
 extern unsigned atom_add_size (const struct vm *, const struct uop *u);
 
+/* What LANE does of U, an OP_atom of any size but 16 bytes on what is at P.  True if it
+   tried to take a lock and failed.  */
+extern bool atom_of_lane (struct warp *, const struct uop *, unsigned lane,
+		       void *p);
+/* W tried to take a lock and failed: that costs it some of its slice, since whoever is
+   to give the lock up must get its turn.  With several host threads for a block it may
+   have to wait for others that try, so the slice ends at once.  */
+static inline void
+lock_failed (struct warp *w)
+{
+  slice_give (w, w->block->crew ? w->budget : 100);
+}
+
 /* exec-half.c.  */
 extern float half_to_float (uint16_t);
 extern uint16_t float_to_half (double, unsigned rnd);

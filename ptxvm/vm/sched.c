@@ -31,17 +31,14 @@
 
 #include "simt/interrupt.h"
 #include "block.h"
+#include "crew.h"
 #include "pool.h"
 #include "uniform.h"
 
-/* Backward branches and calls in a slice; slices that a fragment parked at a
-   meeting point waits while others of its warp run; rounds over its blocks
-   before a host thread takes another one.  */
-#define SLICE 2000
+/* Slices that a fragment parked at a meeting point waits while others of its warp
+   run; rounds over its blocks before a host thread takes another one.  */
 #define PATIENCE 4
 #define ROUNDS 8
-
-enum warp_state { WARP_READY, WARP_BLOCKED, WARP_DONE };
 
 /* Fragments that stand at the same place go on as one.  */
 static void
@@ -139,11 +136,22 @@ random_slice (struct block *b)
   return 1 + (int64_t) ((r >> 8) % (uint64_t) (most ? most : 1));
 }
 
-/* Run W for a slice.  */
-static enum warp_state
+/* True if barriers have let lanes of W go, whose block has a crew.  */
+static bool
+let_go (struct warp *w)
+{
+  crew_lock (w->block);
+  bool any = w->block->crew->released[w->index] != 0;
+  barrier_catch_up (w);
+  crew_unlock (w->block);
+  return any;
+}
+
+enum warp_state
 warp_step (struct warp *w)
 {
   w->budget = w->block->random ? random_slice (w->block) : SLICE;
+  w->lost = SLICE - w->budget;
   for (;;)
     {
       if (!w->live)
@@ -151,6 +159,8 @@ warp_step (struct warp *w)
       struct frag *f = choose (w);
       if (!f)
 	{
+	  if (unlikely (w->block->crew != NULL) && let_go (w))
+	    continue;
 	  if (release_parked (w))
 	    continue;
 	  return WARP_BLOCKED;
@@ -175,17 +185,29 @@ warp_step (struct warp *w)
     }
 }
 
-/* Give each warp of B a slice.  True when B is done.  */
+/* Give each warp of B a slice.  True when B is done.  If another thread could have
+   done as much work as a slice has in this round, one or more are called.
+   ALONE: see crew_round.  */
 static bool
-block_round (struct block *b)
+block_round (struct block *b, bool alone)
 {
   bool ready = false;
+  uint64_t all = 0, most = 0;
+  if (b->crew)
+    return crew_round (b, alone);
   uint32_t start = b->random ? next_random (b) % b->n_warps : 0;
   for (uint32_t i = 0; i < b->n_warps; i++)
     {
       struct warp *w = &b->warps[(start + i) % b->n_warps];
-      if (w->live && warp_step (w) == WARP_READY)
+      if (!w->live)
+	continue;
+      if (warp_step (w) == WARP_READY)
 	ready = true;
+      uint64_t work = slice_work (w);
+      all += work;
+      most = work > most ? work : most;
+      if (unlikely (all - most >= SLICE) && crew_start (b, i))
+	return false;
     }
   if (!b->n_live_warps)
     return true;
@@ -244,7 +266,11 @@ check_time (struct launch *l, struct block *b)
 {
   struct warp *w = NULL;
   struct frag *f;
-  if (!simt_deadline_passed (&l->deadline) || !(f = stopped_at (b, &w)))
+  if (!simt_deadline_passed (&l->deadline))
+    return;
+  if (b->crew)
+    crew_end (b);
+  if (!(f = stopped_at (b, &w)))
     return;
   atomic_store (&l->stopped, -1);
   w->cur = f;
@@ -337,7 +363,7 @@ run_blocks (struct residents *r, jmp_buf *escape)
 	}
       for (unsigned i = 0; i < r->n; i++)
 	{
-	  if (block_round (r->block[i]))
+	  if (block_round (r->block[i], r->n == 1))
 	    {
 	      block_free (r->block[i]);
 	      r->block[i--] = r->block[--r->n];
@@ -371,6 +397,14 @@ worker (void *arg)
     }
   if (setjmp (escape) == 0)
     run_blocks (&r, &escape);
+  for (unsigned i = 0; i < r.n; i++)
+    if (r.block[i]->crew)
+      crew_end (r.block[i]);
+  if (r.launch->cores)
+    {
+      atomic_fetch_sub (&r.launch->workers, 1);
+      atomic_fetch_add (&r.launch->spare, 1);
+    }
   if (atomic_load (&r.launch->stopped))
     for (unsigned i = 0; i < r.n; i++)
       report_stands (r.block[i]);
@@ -392,6 +426,16 @@ end_stopped (struct launch *l)
     simt_report_note ("%s ended kernel %s:", simt_interrupt_name (why),
 		      l->kernel->func->name);
   simt_stands_end (&l->stands);
+}
+
+/* True if several host threads may run warps of one block with the options O: not
+   where what is reported, or where a launch is ended, could depend on their
+   order, or where what is kept of a block is for one thread.  */
+static bool
+crews_p (const struct vm_options *o)
+{
+  return (!o->race && !o->initcheck && !o->schedule && !o->insn_limit
+	  && o->uninit != VM_UNINIT_REPORT && o->uninit != VM_UNINIT_ERROR);
 }
 
 enum vm_result
@@ -440,6 +484,12 @@ vm_launch (struct vm *vm, struct vm_kernel *k, const unsigned grid[3],
     cores = POOL_MAX + 1;
   unsigned n = (uint64_t) cores < l.n_blocks ? (unsigned) cores
 	       : (unsigned) l.n_blocks;
+  if (crews_p (&vm->opt))
+    {
+      l.cores = (unsigned) cores;
+      l.workers = n;
+      l.spare = (int) (l.cores - n);
+    }
   pool_run (worker, &l, n - 1);
   free (l.params);
   end_stopped (&l);

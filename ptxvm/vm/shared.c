@@ -250,7 +250,11 @@ shared_use (const struct ptx_function *kernel)
       const struct ptx_function *f = w.todo[--w.n];
       for (uint32_t i = 0; i < f->n_insns; i++)
 	for (unsigned k = 0; k < f->insns[i].n_operands; k++)
-	  visit_operand (&w, &f->insns[i].operand[k]);
+	  {
+	    const struct ptx_operand *o = &f->insns[i].operand[k];
+	    if (o->sym || o->n_elts)
+	      visit_operand (&w, o);
+	  }
     }
   simt_sites_destroy (&w.seen);
   free (w.todo);

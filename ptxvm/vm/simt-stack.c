@@ -90,10 +90,16 @@ in_activation (const struct act *a, uint64_t off, unsigned size)
 }
 
 /* True if SIZE bytes at OFF of a lane's local memory may be accessed by the
-   activation that W is in.  */
+   activation that W is in.  They are taken for used then.  */
 bool
-local_ok (const struct warp *w, uint64_t off, unsigned size)
+local_ok (struct warp *w, uint64_t off, unsigned size)
 {
+  if (!w->window_size && off < LOCAL_BOTTOM && LOCAL_BOTTOM - off >= size)
+    {
+      if (w->local_high <= LOCAL_BOTTOM)
+	w->local_high = LOCAL_BOTTOM + 1;
+      return true;
+    }
   uint64_t in = off - w->window_off;
   if (in < w->window_size && w->window_size - in >= size)
     return true;

@@ -1,4 +1,4 @@
-/* The PTX machine: barriers, and meetings inside a warp.
+/* The PTX machine: meetings inside a warp.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -19,6 +19,8 @@
 
 #include <string.h>
 
+#include "crew.h"
+#include "meet.h"
 #include "shadow.h"
 #include "translate.h"
 
@@ -52,11 +54,12 @@ place_text (struct warp *w, const struct uop *u, char *buf, size_t n)
     *comma = 0;
 }
 
-static _Noreturn void
-divergent (struct warp *w, const struct uop *u, const char *what)
+_Noreturn void
+meet_divergent (struct warp *w, const struct uop *u, const char *what)
 {
   struct frag *f = w->cur;
   char place[300], meet[300];
+  crew_hold (w, u);
   place_text (w, u, place, sizeof place);
   reconvergence (f, meet, sizeof meet);
   report_others (w, f->mask);
@@ -66,10 +69,8 @@ divergent (struct warp *w, const struct uop *u, const char *what)
 	    meet);
 }
 
-/* The lanes of the current fragment whose register R (NO_REG: all) has the
-   value that the first lane's has.  */
-static uint32_t
-same_value (struct warp *w, uint32_t r)
+uint32_t
+meet_same (struct warp *w, uint32_t r)
 {
   uint32_t mask = w->cur->mask, same = 0;
   if (r == NO_REG)
@@ -84,199 +85,14 @@ same_value (struct warp *w, uint32_t r)
   return same;
 }
 
-/* The lanes in OTHERS part from the current fragment, to execute U by
-   themselves later on.  */
-static void
-part_from (struct warp *w, const struct uop *u, uint32_t others)
+void
+meet_part (struct warp *w, const struct uop *u, uint32_t others)
 {
   struct frag *f = w->cur, *g = frag_new (w, others);
   g->act = f->act;
   g->rdv = f->rdv;
   g->pc = u;
   f->mask &= ~others;
-}
-
-/* ---- Barriers ("bar", "barrier").  */
-
-/* What the lanes ARRIVED of W count for: a warp that is there with all its
-   live lanes counts as a whole one.  */
-static uint32_t
-contribution (const struct warp *w, uint32_t arrived)
-{
-  if (arrived == 0)
-    return 0;
-  return ((arrived & w->live) == w->live ? WARP_SIZE
-	  : (uint32_t) __builtin_popcount (arrived));
-}
-
-/* How many threads barrier ID has, and how many it waits for.  */
-void
-barrier_count (struct block *b, uint32_t id, uint32_t *there, uint32_t *need)
-{
-  const struct barrier *bar = &b->bar[id];
-  *there = bar->count;
-  *need = bar->need;
-  for (uint32_t i = 0; i < b->n_warps; i++)
-    {
-      *there += (bar->need ? contribution (&b->warps[i], bar->arrived[i])
-		 : (uint32_t) __builtin_popcount (bar->arrived[i]));
-      if (!bar->need)
-	*need += (uint32_t) __builtin_popcount (b->warps[i].live);
-    }
-}
-
-static bool
-barrier_complete (struct block *b, const struct barrier *bar)
-{
-  if (bar->need)
-    {
-      uint32_t n = bar->count;
-      for (uint32_t i = 0; i < b->n_warps; i++)
-	n += contribution (&b->warps[i], bar->arrived[i]);
-      return n >= bar->need;
-    }
-  for (uint32_t i = 0; i < b->n_warps; i++)
-    if (b->warps[i].live & ~bar->arrived[i])
-      return false;
-  return true;
-}
-
-static void
-write_results (struct warp *w, struct frag *f, const struct barrier *bar)
-{
-  const struct sync_args *s = (f->pc - 1)->ptr;
-  if (s->op != PTX_SUB_RED)
-    return;
-  uint8_t *regs = f->act->regs;
-  uint32_t v = (s->popc ? bar->red_popc
-		: s->red == PTX_SUB_AND ? bar->red_and : bar->red_or);
-  (void) w;
-  if (s->d != NO_REG)
-    for (uint32_t m = f->mask; m; m &= m - 1)
-      ((uint32_t *) (regs + s->d))[first_lane (m)] = v;
-  if (s->p != NO_REG)
-    {
-      uint32_t *p = (uint32_t *) (regs + s->p);
-      *p = v ? *p | f->mask : *p & ~f->mask;
-    }
-}
-
-static void
-barrier_release (struct block *b, uint32_t id)
-{
-  struct barrier *bar = &b->bar[id];
-  if (b->race)
-    race_barrier (b, bar);
-  for (uint32_t i = 0; i < b->n_warps; i++)
-    {
-      struct warp *w = &b->warps[i];
-      for (uint32_t k = 0; k < w->n_order; k++)
-	{
-	  struct frag *f = &w->frags[w->order[k]];
-	  if (f->state == F_BAR && f->bar == id)
-	    {
-	      write_results (w, f, bar);
-	      f->state = F_RUN;
-	    }
-	}
-      bar->arrived[i] = 0;
-    }
-  bar->count = bar->need = 0;
-  bar->red_and = 1;
-  bar->red_or = bar->red_popc = 0;
-  bar->busy = false;
-  b->phase++;
-}
-
-/* Lanes have ended: see whether those that wait are all that are left.  */
-void
-barrier_recheck (struct block *b)
-{
-  for (uint32_t id = 0; id < N_BARRIERS; id++)
-    if (b->bar[id].busy && b->n_live_warps
-	&& barrier_complete (b, &b->bar[id]))
-      barrier_release (b, id);
-}
-
-/* Barrier ID, of U, waits for NEED threads, which W's block does not have.  */
-static _Noreturn void
-too_few (struct warp *w, const struct uop *u, const char *name, uint32_t id,
-	 uint32_t need)
-{
-  report_others (w, w->cur->mask);
-  vm_fault (w, u, first_lane (w->cur->mask), VM_DEADLOCK, VM_R_DEADLOCK, 0,
-	    "deadlock: bar.%s %u waits for %u threads, and the block has %u%s",
-	    name, id, need, w->block->n_threads,
-	    strncmp (w->act->func->name, "gomp_", 5) ? ""
-	    : "; that is so if a thread left a barrier out, and where tasks "
-	      "wait in libgomp before GCC 13");
-}
-
-const struct uop *
-ctl_barrier (struct warp *w, const struct uop *u)
-{
-  const struct sync_args *s = u->ptr;
-  struct frag *f = w->cur;
-  struct block *b = w->block;
-  bool pascal = w->vm->opt.model != VM_VOLTA;
-  static const char *const verb[] = { "sync", "arrive", "red" };
-  const char *name = verb[s->op == PTX_SUB_ARRIVE ? 1
-			  : s->op == PTX_SUB_RED ? 2 : 0];
-  uint32_t same = same_value (w, s->a) & same_value (w, s->b);
-  uint32_t id = s->a == NO_REG ? 0 : *R4P (w, s->a, first_lane (f->mask));
-  uint32_t need = s->b == NO_REG ? 0 : *R4P (w, s->b, first_lane (f->mask));
-
-  if (pascal && f->mask != w->live)
-    {
-      char what[40];
-      snprintf (what, sizeof what, "%s.%s %u",
-		s->aligned ? "bar" : "barrier", name, id);
-      divergent (w, u, what);
-    }
-  if (id >= N_BARRIERS)
-    vm_fault (w, u, first_lane (f->mask), VM_ILLEGAL_INSN, VM_R_OTHER, 0,
-	      "bar.%s of barrier %u; there are %d", name, id, N_BARRIERS);
-  if (s->b != NO_REG && (need == 0 || need % WARP_SIZE != 0))
-    vm_fault (w, u, first_lane (f->mask), VM_ILLEGAL_INSN, VM_R_OTHER, 0,
-	      "bar.%s of %u threads; it must be a multiple of %d", name, need,
-	      WARP_SIZE);
-  if (need > b->n_warps * WARP_SIZE)
-    too_few (w, u, name, id, need);
-  bool parted = same != f->mask;
-  if (parted)
-    part_from (w, u, f->mask & ~same);
-
-  struct barrier *bar = &b->bar[id];
-  bar->busy = true;
-  if (need)
-    bar->need = need;
-  /* A second arrival in one phase counts again.  */
-  if (bar->arrived[w->index] & f->mask)
-    {
-      bar->count += contribution (w, bar->arrived[w->index]);
-      bar->arrived[w->index] = 0;
-    }
-  bar->arrived[w->index] |= f->mask;
-  if (s->op == PTX_SUB_RED)
-    {
-      uint32_t v = PREDW (w, s->c) & f->mask;
-      bar->red_popc += (uint32_t) __builtin_popcount (v);
-      bar->red_or |= v != 0;
-      bar->red_and &= v == f->mask;
-    }
-  if (s->op == PTX_SUB_ARRIVE)
-    {
-      if (barrier_complete (b, bar))
-	barrier_release (b, id);
-      f->pc = u + 1;
-      return parted ? NULL : u + 1;
-    }
-  f->state = F_BAR;
-  f->bar = id;
-  f->pc = u + 1;
-  if (barrier_complete (b, bar))
-    barrier_release (b, id);
-  return NULL;
 }
 
 /* ---- Meetings inside a warp.  */
@@ -636,7 +452,7 @@ ctl_sync (struct warp *w, const struct uop *u)
       if (shfl && f->mask != w->live && !shuffle_own (w, u, kind))
 	{
 	  if (pascal)
-	    divergent (w, u, sync_name (kind));
+	    meet_divergent (w, u, sync_name (kind));
 	  if (report_first (w->vm, &w->act->func->ptx->insns[u->insn],
 			    0x80000000u))
 	    vm_note (w, u, first_lane (f->mask), VM_R_SHUFFLE, 0, NULL,
@@ -647,11 +463,11 @@ ctl_sync (struct warp *w, const struct uop *u)
     }
   else
     {
-      uint32_t same = same_value (w, s->members);
+      uint32_t same = meet_same (w, s->members);
       members = *R4P (w, s->members, first_lane (f->mask));
       parted = same != f->mask;
       if (parted)
-	part_from (w, u, f->mask & ~same);
+	meet_part (w, u, f->mask & ~same);
       if (f->mask & ~members)
 	vm_fault (w, u, first_lane (f->mask & ~members), VM_ILLEGAL_INSN,
 		  VM_R_SHUFFLE, 0, "%s%s executed by a lane that is not in "
@@ -666,7 +482,7 @@ ctl_sync (struct warp *w, const struct uop *u)
 	  char what[64];
 	  snprintf (what, sizeof what, "%s%s 0x%x", sync_name (kind),
 		    kind == SYNC_WARP ? "" : ".sync", members);
-	  divergent (w, u, what);
+	  meet_divergent (w, u, what);
 	}
       f->state = F_SYNC;
       f->wait_mask = members;

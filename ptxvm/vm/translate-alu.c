@@ -432,6 +432,34 @@ by_type (enum ptx_type type, unsigned u32, unsigned s32, unsigned u64,
     }
 }
 
+/* The row of I, an operation without flags on integers, or on floats with the
+   usual rounding.  */
+static const struct row *
+plain_row (const struct ptx_insn *i)
+{
+  enum ptx_type type = i->type[0];
+  bool halves = (i->op == PTX_OP_MUL || i->op == PTX_OP_MAD
+		 || i->op == PTX_OP_MUL24 || i->op == PTX_OP_MAD24);
+  if (ptx_type_float_p (type))
+    return find_row (i->op == PTX_OP_MAD ? PTX_OP_FMA : i->op, PTX_SUB_NONE,
+		     type);
+  unsigned sub = halves ? i->sub : PTX_SUB_NONE;
+  const struct row *r = find_row (i->op, sub, type);
+  return r ? r : find_row (i->op, sub, unsigned_type (type));
+}
+
+bool
+alu_row (const struct ptx_insn *i, unsigned *n, enum slot_class *d)
+{
+  pthread_once (&once, fill_first_row);
+  const struct row *r = plain_row (i);
+  if (!r)
+    return false;
+  *n = r->n;
+  *d = r->d;
+  return true;
+}
+
 bool
 translate_alu (struct tr *t, const struct ptx_insn *i)
 {
@@ -565,12 +593,7 @@ translate_alu (struct tr *t, const struct ptx_insn *i)
     return true;
   if (ptx_type_float_p (type) && i->op != PTX_OP_COPYSIGN)
     return false;
-  unsigned sub = (i->op == PTX_OP_MUL || i->op == PTX_OP_MAD
-		  || i->op == PTX_OP_MUL24 || i->op == PTX_OP_MAD24
-		  ? i->sub : PTX_SUB_NONE);
-  const struct row *r = find_row (i->op, sub, type);
-  if (!r)
-    r = find_row (i->op, sub, unsigned_type (type));
+  const struct row *r = plain_row (i);
   if (!r || r->n + 1u != i->n_operands)
     return false;
   emit_row (t, i, r, false, false);

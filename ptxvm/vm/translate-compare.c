@@ -39,6 +39,22 @@ plain_cmp (unsigned cmp, enum ptx_type *type)
     }
 }
 
+/* The operation that compares as I does, for operands of *TYPE, which becomes
+   the type that matters; 0 for none.  */
+static unsigned
+comparison (const struct ptx_insn *i, enum ptx_type *type)
+{
+  enum ptx_cmp cmp = plain_cmp (i->cmp, type);
+  unsigned uop = setp_uop[cmp][*type];
+  return uop ? uop : setp_uop[cmp][unsigned_type (*type)];
+}
+
+bool
+comparison_known_p (const struct ptx_insn *i, enum ptx_type type)
+{
+  return comparison (i, &type) != 0;
+}
+
 /* p = a CMP b, for operands A and B of TYPE.  */
 static void
 emit_compare (struct tr *t, const struct ptx_insn *i, enum ptx_type type,
@@ -54,10 +70,7 @@ emit_compare (struct tr *t, const struct ptx_insn *i, enum ptx_type type,
       u->e = i->flags;
       return;
     }
-  enum ptx_cmp cmp = plain_cmp (i->cmp, &type);
-  unsigned uop = setp_uop[cmp][type];
-  if (!uop)
-    uop = setp_uop[cmp][unsigned_type (type)];
+  unsigned uop = comparison (i, &type);
   if (!uop)
     tr_unsupported (t);
   enum slot_class c = type_class (type);

@@ -40,6 +40,12 @@ cvt_index (enum ptx_type type)
     }
 }
 
+bool
+conversion_known_p (enum ptx_type d, enum ptx_type s)
+{
+  return cvt_index (d) >= 0 && cvt_index (s) >= 0;
+}
+
 /* In an L1 row the operations of one destination are neighbours, and
    destinations follow each other.  */
 static unsigned

@@ -414,6 +414,8 @@ translate (struct vm *vm, struct vfunc *f, struct ptx_diag *diag)
   f->reg_bytes = (t.max + 63) / 64 * 64;
   if (ok && vm->shadow)
     shadow_instrument (&t);
+  if (ok)
+    atomic_store_explicit (&f->ready, true, memory_order_release);
   free (t.slot);
   free (t.cls);
   free (t.undef_of);

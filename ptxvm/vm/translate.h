@@ -113,6 +113,16 @@ extern uint32_t alloca_align (struct tr *, const struct ptx_insn *);
 extern void find_undefined (struct tr *);
 extern void emit_checks (struct tr *, const struct ptx_insn *, bool write);
 
+/* translate-alu.c: give the number of operands N and the class D of the result of
+   INSN, an operation without flags on integers, or on floats with the usual
+   rounding.  False if there is no such operation.  */
+extern bool alu_row (const struct ptx_insn *, unsigned *n,
+		     enum slot_class *d);
+/* translate-compare.c: whether there is INSN's comparison of TYPE.  */
+extern bool comparison_known_p (const struct ptx_insn *, enum ptx_type);
+/* translate-cvt.c: whether S can be converted to D in every way.  */
+extern bool conversion_known_p (enum ptx_type d, enum ptx_type s);
+
 /* True if TYPE is a half-precision float, or two of them.  */
 static inline bool
 half_type_p (enum ptx_type type)

@@ -17,19 +17,18 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* A plan says of a direct call whether all that it passes has one value
-   (uniform-plan.c).  What the function gets and gives depends on the two plans
-   only then: the first call of each place writes down what is to be copied, and
-   the next ones do no more than that.  All other calls are control.c's.  */
+/* A plan says of a call whether all that it passes has one value, the function's
+   address too (uniform-plan.c).  What the function gets and gives depends on the
+   two plans only then: the first call of each function from each place writes down
+   what is to be copied, and the next ones do no more than that.  All other calls
+   are control.c's.  */
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "block.h"
 #include "translate.h"
-#include "uniform.h"
-
-static struct uniform_copies none;
+#include "uniform-call.h"
 
 /* True if the register OFF of F has one value everywhere.  */
 static bool
@@ -55,118 +54,83 @@ plan_copy (struct uniform_copy *c, const struct vparam *src,
   return true;
 }
 
-/* What the call C in F copies, or NONE.  */
+/* What the call C in F of FN copies.  NULL if there is no memory.  */
 static struct uniform_copies *
-make_copies (const struct vfunc *f, const struct vcall *c)
+make_copies (const struct vfunc *f, const struct vcall *c, struct vfunc *fn)
 {
-  struct vfunc *fn = c->func;
-  if (!uniform_plan (fn)->useful)
-    return &none;
+  func_ready (fn);
   uint32_t n_arg = c->n_arg < fn->n_param ? c->n_arg : fn->n_param;
   uint32_t n_ret = c->n_ret < fn->n_ret ? c->n_ret : fn->n_ret;
   struct uniform_copies *k
     = malloc (sizeof *k + (n_arg + n_ret) * sizeof *k->copy);
   if (!k)
-    return &none;
+    return NULL;
+  k->func = fn;
   k->n_arg = n_arg;
   k->n_ret = n_ret;
   k->size_class = act_size_class (sizeof (struct act) + fn->reg_bytes);
-  k->plain = fn->sp_off == NO_REG && !fn->n_undef && !fn->shadow_off;
-  bool ok = true;
+  k->plain = fn->sp_off == NO_REG && !fn->shadow_off;
+  k->init = fn->n_undef != 0;
+  k->frame_bytes = fn->frame_bytes;
+  k->frame_align = fn->frame_align;
+  k->plan_code = NULL;
+  bool ok = !fn->builtin && uniform_plan (fn)->useful;
+  if (ok)
+    k->plan_code = uniform_plan_of (fn)->code;
   for (uint32_t i = 0; i < n_arg && ok; i++)
     ok = plan_copy (&k->copy[i], &c->arg[i], fn, &fn->param[i]);
   for (uint32_t i = 0; i < n_ret && ok; i++)
     ok = (single_p (fn, fn->ret[i].where)
 	  && plan_copy (&k->copy[n_arg + i], &fn->ret[i], f, &c->ret[i]));
-  if (ok)
-    return k;
-  free (k);
-  return &none;
+  k->useful = ok;
+  return k;
 }
 
 void
 uniform_copies_free (struct uniform_copies *k)
 {
-  if (k != &none)
-    free (k);
+  while (k)
+    {
+      struct uniform_copies *next = k->next;
+      free (k);
+      k = next;
+    }
 }
 
-/* The copies of the call U in F; made now if this is the first one.  */
+/* The copies of the call U in F of FN; made now if this is the first one.  NULL if
+   control.c does it.  */
 static const struct uniform_copies *
-copies_of (const struct vfunc *f, struct uniform_call *u)
+copies_of (const struct vfunc *f, struct uniform_call *u, struct vfunc *fn)
 {
-  struct uniform_copies *k
+  struct uniform_copies *first
     = atomic_load_explicit (&u->copies, memory_order_acquire);
-  if (likely (k != NULL))
-    return k;
-  k = make_copies (f, u->call);
-  struct uniform_copies *other = NULL;
-  if (atomic_compare_exchange_strong (&u->copies, &other, k))
-    return k;
-  /* Another host thread was faster.  */
-  uniform_copies_free (k);
-  return other;
-}
-
-static inline void
-copy_values (const struct uniform_copy *c, uint32_t n, const uint8_t *from,
-	     uint8_t *to)
-{
-  for (; n; n--, c++)
-    if (c->wide)
-      {
-	uint64_t v = *(const uint64_t *) (from + c->from);
-	uint64_t *d = (uint64_t *) (to + c->to);
-	*d = v;
-	if (c->all)
-	  for (int i = 0; i < WARP_SIZE; i++)
-	    d[i] = v;
-      }
-    else
-      {
-	uint32_t v = *(const uint32_t *) (from + c->from);
-	uint32_t *d = (uint32_t *) (to + c->to);
-	*d = v;
-	if (c->all)
-	  for (int i = 0; i < WARP_SIZE; i++)
-	    d[i] = v;
-      }
-}
-
-/* As act_push for FN called from PARENT by a call whose copies are K, as long as
-   one that was freed can be used again and nothing has to be done to it.  NULL
-   where act_push has to look.  */
-static inline struct act *
-push_again (struct warp *w, struct vfunc *fn, struct act *parent,
-	    const struct uniform_copies *k)
-{
-  struct act *a = w->free_act[k->size_class];
-  uint64_t lbase = (uint64_t) parent->lbase + parent->top;
-  lbase = (lbase + fn->frame_align - 1) & -(uint64_t) fn->frame_align;
-  uint64_t top = lbase + fn->frame_bytes;
-  if (unlikely (!k->plain || !a || w->simt_room || top > w->lstride))
+  for (struct uniform_copies *k = first; k; k = k->next)
+    if (likely (k->func == fn))
+      return likely (k->useful) ? k : NULL;
+  struct uniform_copies *k = make_copies (f, u->call, fn);
+  if (!k)
     return NULL;
-  w->free_act[k->size_class] = a->parent;
-  a->parent = parent;
-  a->func = fn;
-  a->chain = NULL;
-  a->gap_lanes = 0;
-  a->lanes = FULL_MASK;
-  a->lbase = (uint32_t) lbase;
-  a->top = fn->frame_bytes;
-  a->depth = parent->depth + 1;
-  if (top > w->local_high)
-    w->local_high = (uint32_t) top;
-  return a;
+  /* If another host thread makes the same, it is there twice.  */
+  do
+    k->next = first;
+  while (!atomic_compare_exchange_weak (&u->copies, &first, k));
+  return k->useful ? k : NULL;
 }
 
-static inline void
-enter (struct warp *w, struct act *a)
+/* The function that the call C in the activation A is of.  NULL if it is none of the
+   same module, with which it and what is known of its calls go.  */
+static inline struct vfunc *
+called (const struct warp *w, const struct act *a, const struct vcall *c)
 {
-  w->act = a;
-  w->cur->act = a;
-  w->R = a->regs;
-  set_window (w, a);
+  if (likely (c->func != NULL))
+    return c->func;
+  uint64_t addr = *(const uint64_t *) (a->regs + c->target);
+  uint64_t k = (addr - CODE_BASE) / CODE_STEP;
+  if (addr < CODE_BASE || (addr - CODE_BASE) % CODE_STEP != 0
+      || k >= w->vm->n_funcs)
+    return NULL;
+  struct vfunc *fn = w->vm->funcs[k];
+  return fn && fn->module == a->func->module ? fn : NULL;
 }
 
 bool
@@ -174,36 +138,18 @@ uniform_enter (struct warp *w, const struct uop *u)
 {
   struct uniform_call *site = u->ptr;
   struct act *from = w->act;
-  const struct uniform_copies *k = copies_of (from->func, site);
-  if (k == &none)
+  struct vfunc *fn = called (w, from, site->call);
+  const struct uniform_copies *k = fn ? copies_of (from->func, site, fn) : NULL;
+  if (unlikely (!k))
     return false;
-  struct act *a = push_again (w, site->call->func, from, k);
-  if (unlikely (!a))
-    a = act_push (w, site->call->func, from, FULL_MASK);
+  const struct uop *ret_pc
+    = from->func->code + (u - uniform_plan_of (from->func)->code) + 1;
+  if (uniform_enter_again (w, from, k, site->call, ret_pc))
+    return true;
+  struct act *a = act_push (w, fn, from, FULL_MASK);
   /* No room: do_call says so.  */
   if (unlikely (!a))
     return false;
-  a->ret_pc = from->func->code + (u - uniform_plan_of (from->func)->code) + 1;
-  a->call = site->call;
-  a->uniform = true;
-  a->copies = k;
-  copy_values (k->copy, k->n_arg, from->regs, a->regs);
-  enter (w, a);
+  uniform_enter_act (w, from, a, k, site->call, ret_pc);
   return true;
-}
-
-const struct uop *
-uniform_return (struct warp *w)
-{
-  struct act *a = w->act, *to = a->parent;
-  const struct uniform_copies *k = a->copies;
-  const struct rdv *r = w->cur->rdv;
-  if (!k || unlikely (!to->uniform) || unlikely (r && r->act == a))
-    return NULL;
-  copy_values (k->copy + k->n_arg, k->n_ret, a->regs, to->regs);
-  const struct uop *pc = a->ret_pc;
-  enter (w, to);
-  a->lanes = 0;
-  act_free (w, a);
-  return pc;
 }

@@ -74,6 +74,46 @@ guarded_add (const struct vfunc *f, uint32_t k, uint32_t n)
 	  ? size : 0);
 }
 
+/* The bytes of what the N operations after the guard K of F work on, if all that they
+   do is another atomic operation, perhaps with a constant; else 0.  */
+static unsigned
+guarded_atom (const struct vfunc *f, uint32_t k, uint32_t n)
+{
+  const struct uop *u = &f->code[k + 1], *x = u + n - 1;
+  if (n < 1 || n > 2 || x->op != OP_atom || (x->e & 255) != PTX_GENERIC
+      || f->module->vm->race)
+    return 0;
+  unsigned size = ptx_type_size (x->e >> 16);
+  return ((size == 4 || size == 8)
+	  && (n == 1
+	      || (u->op == (size == 8 ? OP_movi_8 : OP_movi_4)
+		  && u->d == x->b && u->d >= f->temp_off))
+	  ? size : 0);
+}
+
+#ifdef __x86_64__
+/* True if the guard K of P's function, of a fence, comes next to an atomic operation
+   under the same predicate: an atomic instruction is a fence.  */
+static bool
+fence_too_p (const struct planning *p, uint32_t k)
+{
+  const struct uop *u = &p->f->code[k];
+  if (k + 3 < p->f->n_code && u[2].op == OP_guard && u[2].a == u->a
+      && u[2].n == u->n && u[2 + u[2].rel].op == OP_atom)
+    return true;
+  if (k < 2 || p->leader[k] || u[-1].op != OP_atom)
+    return false;
+  uint32_t j = k - 1;
+  while (j > 0 && j + 3 > k && u[(int32_t) (j - k)].op != OP_guard)
+    j--;
+  const struct uop *g = &p->f->code[j];
+  return (g->op == OP_guard && g->a == u->a && g->n == u->n
+	  && j + 1 + (uint32_t) g->rel == k);
+}
+#else
+# define fence_too_p(P, K) false
+#endif
+
 /* Room in PLAN for what write_control writes.  False if there is none.  */
 static bool
 control_room (const struct planning *p, struct uniform_plan *plan)
@@ -119,6 +159,34 @@ around_meeting_p (const struct vfunc *f, uint32_t k)
   return f->code[k].rel > 1;
 }
 
+/* Write the shuffle K, which gives all lanes one lane's value if its constants are as
+   GCC has them, into PLAN's code: as one operation with what loads them.  */
+static void
+write_shuffle (const struct planning *p, struct uniform_plan *plan, uint32_t k)
+{
+  const struct vfunc *f = p->f;
+  const struct uop *from = &f->code[k];
+  const struct sync_args *s = from->ptr;
+  bool c = false, members = from->n & SYNC_NOMASK;
+  uint32_t j = k;
+  while (j > 0 && f->code[j - 1].insn == from->insn
+	 && f->code[j - 1].op == OP_movi_4 && f->code[j - 1].d >= f->temp_off
+	 && (f->code[j - 1].d == s->c || f->code[j - 1].d == s->members))
+    {
+      j--;
+      uint32_t v = (uint32_t) f->code[j].imm;
+      if (f->code[j].d == s->c)
+	c = (v & 0x1f1f) == 31;
+      else
+	members = v == FULL_MASK;
+    }
+  if (!c || !members)
+    return;
+  plan->code[j] = *from;
+  plan->code[j].op = OP_shuffle_1;
+  plan->code[j].rel = (int32_t) (k - j);
+}
+
 /* Write the control operation K into PLAN's code: a form of its own for what
    interp-uniform.c does itself.  */
 static void
@@ -126,7 +194,10 @@ write_control (struct planning *p, struct uniform_plan *plan, uint32_t k)
 {
   const struct uop *from = &p->f->code[k];
   struct uop *u = &plan->code[k];
-  if (u->op == OP_guard)
+  if (outside_p (p, u))
+    /* Nothing.  */
+    u->op = OP_join;
+  else if (u->op == OP_guard)
     {
       uint32_t n = p->divergent[k] ? guarded_ops (p->f, k) : 0;
       u->ptr = NULL;
@@ -141,6 +212,13 @@ write_control (struct planning *p, struct uniform_plan *plan, uint32_t k)
       unsigned size = guarded_add (p->f, k, n);
       if (size)
 	u->op = size == 8 ? OP_guard_add_8 : OP_guard_add_4;
+      else if ((u->b = guarded_atom (p->f, k, n)))
+	u->op = OP_guard_atom;
+      else if (n == 1 && from[1].op == OP_fence && !p->f->module->vm->race)
+	{
+	  u->op = OP_guard_fence;
+	  u->b = !fence_too_p (p, k);
+	}
     }
   else if (u->op == OP_brac)
     {
@@ -157,9 +235,13 @@ write_control (struct planning *p, struct uniform_plan *plan, uint32_t k)
   else if (u->op == OP_bar || u->op == OP_brx)
     u->op = (uint16_t) OP_ONCE (u->op);
   else if (u->op == OP_sync)
-    u->op = ((u->n & 0xff) == SYNC_WARP ? OP_ONCE (OP_sync)
-	     : OP_ONCE_ALL (OP_sync));
-  else if (u->op == OP_call && plain_call_p (u->ptr))
+    {
+      u->op = ((u->n & 0xff) == SYNC_WARP ? OP_ONCE (OP_sync)
+	       : OP_ONCE_ALL (OP_sync));
+      if ((u->n & 0xff) != SYNC_WARP)
+	write_shuffle (p, plan, k);
+    }
+  else if (u->op == OP_call && !((const struct vcall *) u->ptr)->builtin)
     {
       struct uniform_call *c = &plan->calls[plan->n_calls++];
       c->call = u->ptr;
@@ -177,7 +259,8 @@ temp_once_p (const struct planning *p, uint32_t k)
   const struct vfunc *f = p->f;
   uint32_t insn = f->code[k].insn;
   for (; k < f->n_code && f->code[k].insn == insn; k++)
-    if (p->divergent[k] || plain_op (&f->code[k]) >= OP_FIRST_MEM)
+    if (p->divergent[k] || plain_op (&f->code[k]) >= OP_FIRST_MEM
+	|| k == p->outside)
       return false;
   return true;
 }
@@ -193,6 +276,13 @@ write_plain (struct planning *p, struct uniform_plan *plan, uint8_t *noted,
       /* What the last operation has in vector registers.  */
       if (u->op < OP_FIRST_FUSED && (k == 0 || !p->divergent[k - 1]))
 	u->op = (uint16_t) plain_op (u);
+      return;
+    }
+  if (k == p->outside)
+    {
+      u->op = OP_outside;
+      u->a = p->outside_mask;
+      note_once (p, plan, noted, u->d, dest);
       return;
     }
   bool number = dest == DEST_4 || dest == DEST_8;

@@ -33,7 +33,11 @@
    A register that differs anywhere is kept in every lane's place everywhere, but
    from where it gets one value to the end of that basic block, what reads it can
    be done once all the same: GCC reuses registers, and what one lane gets from an
-   atomic operation it hands to the others by a shuffle.  */
+   atomic operation it hands to the others by a shuffle.
+
+   Functions with atomic operations look at first whether they are called from a
+   simd loop.  Those that are part their lanes there; the others go on in the
+   knowledge that they are not (find_outside).  */
 
 #include <stdlib.h>
 #include <string.h>
@@ -180,7 +184,13 @@ control_writes (struct planning *p, const struct uop *u)
 static void
 control_reads (struct planning *p, const struct uop *u)
 {
-  if (u->op == OP_bar || u->op == OP_sync)
+  if (u->op == OP_bar)
+    {
+      /* ctl_barrier looks at lane 0's a and b.  */
+      const struct sync_args *s = u->ptr;
+      read_all (p, s->c);
+    }
+  else if (u->op == OP_sync)
     {
       const struct sync_args *s = u->ptr;
       read_all (p, s->a);
@@ -222,6 +232,8 @@ control_own_p (const struct planning *p, const struct uop *u)
   if (u->op == OP_call)
     {
       const struct vcall *c = u->ptr;
+      if (!c->func && !c->builtin && own_p (p, c->target))
+	return true;
       for (uint32_t k = 0; k < c->n_arg; k++)
 	if (!simple_param_p (&c->arg[k]) || own_p (p, c->arg[k].where))
 	  return true;
@@ -229,15 +241,96 @@ control_own_p (const struct planning *p, const struct uop *u)
   return false;
 }
 
+/* True if U writes the register OFF.  */
+static bool
+writes_p (const struct uop *u, uint32_t off)
+{
+  struct effect e = effect_of (u);
+  if (u->op == OP_bar || u->op == OP_sync)
+    {
+      const struct sync_args *s = u->ptr;
+      return s->d == off || s->p == off;
+    }
+  if (u->op == OP_call)
+    {
+      const struct vcall *c = u->ptr;
+      for (uint32_t k = 0; k < c->n_ret; k++)
+	if (c->ret[k].in_reg && c->ret[k].where == off)
+	  return true;
+      return false;
+    }
+  return ((e.dest && u->d == off)
+	  || (e.dest == DEST_P2 && u->c == off));
+}
+
+/* How often F writes the register OFF.  */
+static uint32_t
+count_writes (const struct vfunc *f, uint32_t off)
+{
+  uint32_t n = 0;
+  for (uint32_t k = 0; k < f->n_code; k++)
+    n += writes_p (&f->code[k], off);
+  return n;
+}
+
+/* GCC's -muniform-simt begins a function by (nvptx.cc, nvptx_init_unisimt_predicate)
+
+     ld.shared.u32 %m,[__nvptx_uni + 4 * %tid.y]	-1 in a simd loop, else 0
+     setp.eq.u32 %o,%m,0
+     and.b32 %m,%m,%laneid
+
+   and has after each atomic operation, where %o, a shuffle that gives every lane
+   what lane %m got.  Look for that, in the first basic block.  The `and' becomes
+   OP_outside, and after that %m is 0 and %o, if nothing else writes it, true.  */
+static void
+find_outside (struct planning *p)
+{
+  const struct vfunc *f = p->f;
+  uint32_t lane = NO_REG, mask = NO_REG, pred = NO_REG;
+  p->outside = p->outside_pred = NO_REG;
+  for (uint32_t k = 0; k < f->n_code && (!k || !p->leader[k]); k++)
+    {
+      const struct uop *u = &f->code[k];
+      unsigned op = plain_op (u);
+      if (op == OP_ld_shared_u32)
+	{
+	  mask = u->d;
+	  pred = NO_REG;
+	}
+      else if (op == OP_setp_eq_u32_i && u->op < OP_FIRST_FUSED
+	       && u->a == mask && u->imm == 0)
+	pred = u->d;
+      else if (op == OP_sreg_4 && u->n == PTX_SREG_LANEID)
+	lane = u->d;
+      else if (op == OP_and_b32 && mask != NO_REG && lane != NO_REG
+	       && ((u->a == mask && u->b == lane)
+		   || (u->a == lane && u->b == mask)))
+	{
+	  p->outside = k;
+	  p->outside_mask = mask;
+	  if (pred != NO_REG && count_writes (f, pred) == 1)
+	    p->outside_pred = pred;
+	  return;
+	}
+      else if (op >= OP_N_FN && u->op != OP_count)
+	return;
+      else if (writes_p (u, mask) || writes_p (u, lane))
+	mask = lane = NO_REG;
+    }
+}
+
 /* Mark where the basic blocks of F begin.  */
 static void
 find_leaders (struct planning *p)
 {
   const struct vfunc *f = p->f;
+  memset (p->leader, 0, f->n_code * sizeof *p->leader);
   p->leader[0] = true;
   for (uint32_t k = 0; k < f->n_code; k++)
     {
       const struct uop *u = &f->code[k];
+      if (outside_p (p, u))
+	continue;
       if (u->op == OP_bra || u->op == OP_brac)
 	p->leader[k + (uint32_t) u->rel] = true;
       else if (u->op == OP_brx)
@@ -264,20 +357,28 @@ find_divergent (struct planning *p)
       if (k > 0 && u->insn != f->code[k - 1].insn)
 	memset (p->now + f->temp_off / 64, 0,
 		(f->reg_bytes - f->temp_off) / 64);
-      if (u->op == OP_guard)
+      if (u->op == OP_guard && !outside_p (p, u))
 	maybe = k + 1 + (uint32_t) u->rel;
       if (u->op == OP_guard && own_p (p, u->a))
 	guarded = maybe;
       struct effect e = effect_of (u);
+      if (k == p->outside && own_p (p, p->outside_mask))
+	{
+	  /* The lanes have masks of their own: no code of GCC's.  */
+	  p->outside = p->outside_pred = NO_REG;
+	  find_leaders (p);
+	  p->changed = true;
+	}
       if (e.how == HOW_CTL)
 	{
 	  p->divergent[k] = control_own_p (p, u);
 	  control_writes (p, u);
 	  continue;
 	}
-      p->divergent[k] = (k < guarded || e.how == HOW_LANES
-			 || (e.how == HOW_SREG && lane_sreg_p (u->n))
-			 || any_read (p, u, &e, is_own));
+      p->divergent[k] = (k != p->outside
+			 && (k < guarded || e.how == HOW_LANES
+			     || (e.how == HOW_SREG && lane_sreg_p (u->n))
+			     || any_read (p, u, &e, is_own)));
       if (!e.dest)
 	continue;
       if (p->divergent[k])
@@ -330,7 +431,9 @@ loop_weights (const struct vfunc *f, uint32_t *weight)
 }
 
 /* True if most of what P's function does in its loops is not done for each lane
-   anyway: to change between the two ways costs more than it saves then.  */
+   anyway: to change between the two ways costs more than it saves then.  What only
+   some lanes do, as atomic operations outside of simd loops, costs the same in
+   both.  */
 static bool
 useful_p (const struct planning *p)
 {
@@ -345,8 +448,12 @@ useful_p (const struct planning *p)
   if (!weight)
     return false;
   loop_weights (f, weight);
+  uint32_t guarded = 0;
   for (uint32_t k = 0; k < f->n_code; k++)
-    if (f->code[k].op < OP_N_FN || f->code[k].op >= OP_FIRST_FUSED)
+    if (f->code[k].op == OP_guard && p->divergent[k])
+      guarded = k + 1 + (uint32_t) f->code[k].rel;
+    else if (k >= guarded && (f->code[k].op < OP_N_FN
+			      || f->code[k].op >= OP_FIRST_FUSED))
       {
 	sum += weight[k];
 	if (p->divergent[k])
@@ -362,7 +469,11 @@ fill_plan (struct planning *p, struct uniform_plan *plan)
   struct vfunc *f = p->f;
   uint32_t granules = f->reg_bytes / 64 + 1;
   start_params (p);
+  p->outside = p->outside_pred = NO_REG;
   find_leaders (p);
+  find_outside (p);
+  if (p->outside_pred != NO_REG)
+    find_leaders (p);
   do
     {
       p->changed = false;
@@ -431,6 +542,7 @@ uniform_plan (struct vfunc *f)
   if (plan)
     return plan;
   static const struct uniform_plan none;
+  func_ready (f);
   plan = make_plan (f);
   if (!plan)
     return &none;

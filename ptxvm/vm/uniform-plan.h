@@ -37,6 +37,10 @@ struct planning
 				   control operations, that they look at lanes'
 				   own values.  */
   bool changed;
+  /* Outside of simd loops (find_outside): the micro-operation that finds out, and
+     the predicate that is true then, or NO_REG.  */
+  uint32_t outside, outside_pred;
+  uint32_t outside_mask;	/* The register that is 0 then.  */
 };
 
 static inline bool
@@ -56,6 +60,15 @@ static inline bool
 plain_call_p (const struct vcall *c)
 {
   return c->func && !c->builtin;
+}
+
+/* True if U, a branch or a guard, is not there as long as the activation is
+   uniform: it goes on to the next operation.  */
+static inline bool
+outside_p (const struct planning *p, const struct uop *u)
+{
+  return (p->outside_pred != NO_REG && u->a == p->outside_pred
+	  && ((u->op == OP_guard && !u->n) || (u->op == OP_brac && u->n)));
 }
 
 /* uniform-code.c.  Write PLAN's code, of which what P says is known.  False if there

@@ -31,7 +31,7 @@
      own) it calls uniform_leave, and interp-warp.c goes on from there.
    - uniform.c widens: writes the value of lane 0 for the other lanes, when an
      activation stops being uniform, and when it calls or returns.
-   - uniform-call.c calls and returns where both sides are uniform.
+   - uniform-call.c and uniform-call.h call and return where both sides are uniform.
 
    The program counter of a fragment is in vfunc.code always; the code of a plan
    has the same micro-operations at the same indices.  */
@@ -56,6 +56,12 @@ enum uniform_op
   /* An OP_guard and the atomic addition, of integers of 4 or 8 bytes, that most
      often one lane does.  */
   OP_guard_add_4, OP_guard_add_8,
+  OP_guard_atom,		/* The same with others, of b bytes.  */
+  OP_guard_fence,		/* An OP_guard and a fence, which is needed if b.  */
+  OP_shuffle_1,			/* A shuffle of one lane's value to all, with the rel
+				   operations ahead of it that load constants.  */
+  OP_outside,			/* d = a & %laneid, in all lanes, where a is 0: the
+				   lanes part if it is not (uniform-plan.c).  */
   OP_N_PLAN
 };
 
@@ -80,10 +86,16 @@ struct uniform_copy
 
 struct uniform_copies
 {
+  struct uniform_copies *next;	/* Of the same place, for other functions.  */
+  struct vfunc *func;		/* What is called.  */
+  bool useful;			/* False: control.c does it.  */
   uint32_t n_arg, n_ret;
   uint32_t size_class;		/* Of the function's activations.  */
-  bool plain;			/* Of their registers none needs a value ahead of
-				   the arguments.  */
+  bool plain;			/* They are made without act_push.  */
+  bool init;			/* Registers need a value ahead of the
+				   arguments.  */
+  uint32_t frame_bytes, frame_align;	/* As in FUNC.  */
+  const struct uop *plan_code;	/* Of FUNC's plan.  */
   struct uniform_copy copy[];	/* The arguments, then the results.  */
 };
 
@@ -91,7 +103,8 @@ struct uniform_copies
 struct uniform_call
 {
   const struct vcall *call;
-  struct uniform_copies *_Atomic copies;	/* Made by the first call.  */
+  struct uniform_copies *_Atomic copies;	/* Made by the first call of
+						   each function.  */
 };
 
 struct uniform_plan
@@ -154,9 +167,6 @@ extern bool uniform_control_p (const struct act *a, const struct uop *u);
 /* Enter the function that U calls, an OP_ONCE (OP_call) of the plan of W's
    activation.  False, and nothing is done, if ctl_op has to.  */
 extern bool uniform_enter (struct warp *w, const struct uop *u);
-/* Return from W's activation to that which called it by uniform_enter.  NULL,
-   and nothing is done, if ctl_op has to; else where to go on.  */
-extern const struct uop *uniform_return (struct warp *w);
 extern void uniform_copies_free (struct uniform_copies *);
 
 /* interp-uniform.c.  */

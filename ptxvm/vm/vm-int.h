@@ -36,6 +36,7 @@
 #include "simt/race.h"
 #include "simt/report.h"
 #include "simt/stands.h"
+#include "uop.h"
 #include "vm.h"
 
 /* Interpreters for this processor are chosen when the program starts, where
@@ -57,74 +58,6 @@
 #endif
 #define likely(X) __builtin_expect (!!(X), 1)
 #define unlikely(X) __builtin_expect (!!(X), 0)
-
-/* ---- Micro-operations.  */
-
-enum uop_code
-{
-  /* What a lane does for itself: a handler for one lane, one for all and
-     one for some.  */
-#define L1(ID, ...) OP_##ID,
-#define L2(ID, ...) OP_##ID, OP_##ID##_i,
-#define L3(ID, ...) OP_##ID, OP_##ID##_i,
-#define SP(ID, ...) OP_##ID, OP_##ID##_i,
-#define LI(ID, ...) OP_##ID,
-#define SL(ID, ...) OP_##ID,
-#define SLI(ID, ...) OP_##ID,
-#define PW(ID, ...) OP_##ID,
-#include "lane-ops.def"
-  /* Loads and stores: the same.  */
-#define LD(ID, ...) OP_##ID,
-#define ST(ID, ...) OP_##ID,
-#include "mem-ops.def"
-  /* The same as others, with an operand that the last one has written.  */
-#define V1(ID, ...) OP_##ID##_fa,
-#define V2(ID, ...) OP_##ID##_fa, OP_##ID##_fb, OP_##ID##_i_fa,
-#define V3(ID, ...) \
-  OP_##ID##_fa, OP_##ID##_fb, OP_##ID##_fc, OP_##ID##_i_fa, OP_##ID##_i_fc,
-#include "vec-ops.def"
-  /* One function for any mask.  */
-#define RARE(ID, ...) OP_##ID,
-#include "rare-ops.def"
-  OP_N_FN,
-  /* Control: what the interpreters do themselves.  */
-  OP_BEFORE_CTL = OP_N_FN - 1,
-#define CTL(ID) OP_##ID,
-#include "ctl-ops.def"
-  /* A setp whose predicate the bra behind it tests.  */
-#define SP(ID, ...) OP_##ID##_bra, OP_##ID##_i_bra,
-#include "lane-ops.def"
-  OP_N
-};
-#define OP_FIRST_FUSED OP_setp_eq_u16_bra
-
-/* The same for a warp whose lanes have the same operands: done once (uniform.h);
-   and with a result that is written for each lane nevertheless.  */
-#define OP_ONCE(OP) (OP_N + (OP))
-#define OP_ONCE_ALL(OP) (2 * OP_N + (OP))
-
-/* Registers are named by the byte offset of their lane 0 in the
-   activation's register file.  A register of up to 32 bits takes 32 words,
-   one a lane; of 64 bits, 32 double words; of 128 bits, two of those, low
-   half first; a predicate, one word with a bit for each lane.  */
-struct uop
-{
-  uint16_t op;			/* enum uop_code.  */
-  uint16_t n;			/* By operation.  */
-  uint32_t d, a, b;		/* Registers.  */
-  union
-  {
-    struct { uint32_t c, e; };	/* More registers.  */
-    int64_t imm;
-    void *ptr;
-  };
-  int32_t rel;			/* Branch distance or address displacement.  */
-  uint32_t insn;		/* Index of the PTX instruction.  */
-};
-
-#define NO_REG 0xffffffffu
-#define MAX_FRAME_ALIGN 4096u	/* Of a variable in local memory.  */
-#define JOIN_AT_RET 0xfffffffeu	/* In a branch's c.  */
 
 /* ---- Functions.  */
 
@@ -197,6 +130,7 @@ struct vfunc
   struct uniform_plan *_Atomic plan;	/* uniform.h; made when first
 				   called.  */
   int builtin;
+  _Atomic bool ready;		/* Translated.  */
   struct vm_kernel *kernel;	/* Entries only.  */
   void **allocs;		/* What translation allocated for code.  */
   uint32_t n_allocs;
@@ -205,6 +139,7 @@ struct vfunc
 struct vm_kernel
 {
   struct vm_kernel_info info;
+  bool measured;		/* INFO has all; by vm->lock.  */
   struct vfunc *func;
   struct vm_module *module;
 };
@@ -246,6 +181,8 @@ struct vm
   uint32_t n_funcs, alloc_funcs;
   struct vfunc *builtin[N_BUILTINS];
 
+  pthread_mutex_t translate_lock;
+
   pthread_mutex_t report_lock;
   struct simt_sites sites;
 
@@ -256,6 +193,7 @@ struct vm
   struct simt_output output;
 
   _Atomic uint64_t warp_insns, lane_insns;
+  _Atomic uint64_t helped;	/* Slices run by helpers in crews.  */
   _Atomic uint64_t local_used;	/* Bytes of local memory of all blocks.  */
   struct spares *spares;	/* Of host threads that run no block now; by
 				   LOCK.  */
@@ -336,6 +274,7 @@ struct warp
   struct vm *vm;
   struct block *block;
   int64_t budget;		/* Backward branches till the slice ends.  */
+  int64_t lost;			/* What it gave away of the slice, waiting.  */
   uint32_t turn;		/* Slices that it has had in a row.  */
   uint8_t *local;		/* Local memory of lane 0.  */
   uint64_t lstride;		/* From one lane to the next.  */
@@ -343,15 +282,9 @@ struct warp
      the end of the frame, or the SIMD lane's stack where there is one.  */
   uint8_t *window;		/* At WINDOW_OFF, WINDOW_SIZE bytes.  */
   uint8_t *params;		/* Of the kernel.  */
-  _Alignas (64) uint32_t mvec[WARP_SIZE];  /* MASK, a word a lane.  */
-  _Alignas (64) uint64_t scratch[WARP_SIZE];	/* Of one operation.  */
-  uint32_t mvec_of;		/* The mask that MVEC is of.  */
-
   uint32_t live;		/* Lanes that have not exited.  */
   uint32_t all;			/* Lanes that there are.  */
   uint32_t index;		/* In the block.  */
-  struct frag frags[WARP_SIZE];
-  uint8_t order[WARP_SIZE];	/* Fragments, the next to run first.  */
   uint32_t n_order;
   uint32_t used_frags;		/* Bits.  */
   struct rdv *free_rdv;
@@ -360,17 +293,24 @@ struct warp
   uint64_t act_bytes;
   uint64_t insns, lane_insns;
   uint64_t phase;		/* For races: barriers passed.  */
-  uint32_t tid[3][WARP_SIZE];
   uint32_t window_size;
   uint32_t window_off;		/* 0: no SIMD lane's stack.  */
   /* What the next two were before frames with gaps made them 0.  */
   uint32_t whole_window, whole_local;
   uint32_t local_size;		/* The same by addresses in .local, which GCC
 				   has none of for a SIMD lane's stack.  */
-  uint32_t local_high;		/* Bytes of local memory a lane, so far.  */
+  uint32_t local_high;		/* Bytes of local memory a lane, so far; up to
+				   LOCAL_BOTTOM, none was accessed.  */
   uint32_t simt_room;		/* Bytes of LSTRIDE that are for red zones; 0
 				   if nothing loaded has SIMD lanes.  */
   jmp_buf *escape;
+  /* From here on, what a later block's warp may find as this one left it.  */
+  uint32_t mvec_of;		/* The mask that MVEC is of.  */
+  uint32_t tid[3][WARP_SIZE];
+  uint8_t order[WARP_SIZE];	/* Fragments, the next to run first.  */
+  _Alignas (64) uint32_t mvec[WARP_SIZE];  /* MASK, a word a lane.  */
+  _Alignas (64) uint64_t scratch[WARP_SIZE];	/* Of one operation.  */
+  struct frag frags[WARP_SIZE];
 };
 
 #define N_BARRIERS 16
@@ -389,16 +329,13 @@ struct block
   struct launch *launch;
   uint32_t ctaid[3];
   uint64_t index;
-  uint8_t *shared;
   uint64_t shared_size;
   /* Bytes that are plainly right: up to SHARED_PLAIN, and from SHARED_STATIC
      on, where the dynamic ones are.  Between them SHARED_VALID says which.  */
   uint64_t shared_plain, shared_static;
   const uint8_t *shared_valid;
   bool frame_gaps;		/* As the module.  */
-  struct warp *warps;
-  uint32_t n_warps, n_live_warps;
-  uint32_t n_threads;
+  uint32_t n_live_warps;
   struct barrier bar[N_BARRIERS];
   uint32_t next_warp;
   uint64_t phase;
@@ -410,6 +347,17 @@ struct block
   struct simt_race_group *race;
   struct shadow_block *shadow;
   struct spares *spares;	/* Of the host thread that runs it.  */
+  struct crew *crew;		/* crew.h; NULL while one host thread runs all
+				   warps.  */
+  /* How many more rounds it calls none, and how many it did last.  */
+  unsigned crew_pause, crew_pauses;
+  /* From here on, what stays for a later block of the same shape (block.c).  */
+  uint32_t shape[3];		/* Threads.  */
+  uint32_t n_threads, n_warps;
+  struct warp *warps;
+  uint32_t *arrived;		/* Of all barriers.  */
+  uint8_t *shared;
+  uint64_t shared_room;		/* Bytes there.  */
 };
 
 struct launch
@@ -423,6 +371,11 @@ struct launch
   uint64_t param_bytes;
   bool uniform;			/* Its warps may be (uniform.h).  */
   _Atomic uint64_t next_block;
+  /* Host threads that it may have, those that run blocks, and those that may be
+     in crews yet.  */
+  unsigned cores;
+  _Atomic unsigned workers;
+  _Atomic int spare;
   _Atomic int result;		/* enum vm_result of the first error.  */
   struct simt_deadline deadline;
   _Atomic int stopped;		/* By the time limit: -1; by a signal: it.  */
@@ -480,12 +433,14 @@ extern void rdv_leave (struct warp *, struct rdv *from, struct rdv *to,
 extern void frag_release (struct warp *, struct frag *);
 extern void frag_unite (struct warp *, struct frag *into, struct frag *);
 
-/* sync.c.  */
+/* barrier.c.  */
 extern const struct uop *ctl_barrier (struct warp *, const struct uop *);
-extern const struct uop *ctl_sync (struct warp *, const struct uop *);
-extern void barrier_recheck (struct block *);
+extern void barrier_recheck (struct warp *);
 extern void barrier_count (struct block *, uint32_t id, uint32_t *there,
 			   uint32_t *need);
+/* sync.c.  */
+extern const struct uop *ctl_sync (struct warp *, const struct uop *);
+extern void sync_recheck (struct warp *);
 extern const char *sync_name (unsigned kind);
 /* deadlock.c.  */
 extern _Noreturn void report_deadlock (struct block *);
@@ -494,7 +449,6 @@ extern _Noreturn void report_deadlock (struct block *);
 extern void report_others (struct warp *w, uint32_t lanes);
 /* The warps of B, whose launch was stopped, for its stands.  */
 extern void report_stands (struct block *);
-extern void sync_recheck (struct warp *);
 /* builtin.c.  */
 extern const struct uop *ctl_builtin (struct warp *, const struct uop *,
 				      int builtin, const struct vcall *);
@@ -518,9 +472,11 @@ extern void *access_slow (struct warp *, const struct uop *, unsigned lane,
 /* A thread has at most 512 KiB of local memory (CUDA programming guide,
    "Technical Specifications per Compute Capability").  */
 #define MAX_LOCAL (512u << 10)
+/* Where its first frame begins: no variable is at 0.  */
+#define LOCAL_BOTTOM 16u
 
 extern bool simt_stack_p (const struct ptx_symbol *);
-extern bool local_ok (const struct warp *, uint64_t off, unsigned size);
+extern bool local_ok (struct warp *, uint64_t off, unsigned size);
 extern void simt_stack_check (struct warp *, const struct uop *,
 			      unsigned lane, uint64_t addr, unsigned size,
 			      bool local, const char *what);
@@ -534,11 +490,13 @@ simt_of (const struct warp *w, const struct act *a)
 
 extern void simt_window (struct warp *, const struct act *);
 
-/* W's local memory is as the activation A has it.  */
+/* W's local memory is as the activation A has it.  Without a frame, nothing below
+   it is accessed without a further look: local_ok takes note of what is.  */
 static inline void
 set_window (struct warp *w, const struct act *a)
 {
-  w->window_size = w->local_size = a->lbase + a->top;
+  uint32_t top = a->lbase + a->top;
+  w->window_size = w->local_size = top > LOCAL_BOTTOM ? top : 0;
   if (__builtin_expect (w->simt_room != 0, 0))
     simt_window (w, a);
   if (__builtin_expect (w->block->frame_gaps, 0))
@@ -607,6 +565,23 @@ extern void uninit_read (struct warp *, const struct uop *, uint32_t lanes);
 
 /* ---- Translation.  */
 extern bool translate (struct vm *, struct vfunc *, struct ptx_diag *);
+/* translate-later.c: whether translation of the function, whose module's
+   variables have their places, succeeds for certain, so that it can wait until
+   the function is called; and what must be known of its frame earlier (false if
+   it has to be translated now).  */
+extern bool translate_later_p (const struct vm *, const struct vfunc *);
+extern bool translate_frame (struct vm *, struct vfunc *);
+/* Translate the function, unless another thread has just done so.  */
+extern void func_translate (struct vfunc *);
+
+/* To be called before anything of F but its frame is used.  */
+static inline void
+func_ready (struct vfunc *f)
+{
+  if (__builtin_expect (!atomic_load_explicit (&f->ready,
+					       memory_order_acquire), 0))
+    func_translate (f);
+}
 
 /* ---- Shared memory (shared.c).  */
 
@@ -631,7 +606,27 @@ extern bool shared_zone (const struct warp *, uint64_t off, unsigned size,
 extern bool shared_ok (const struct vm_module *m, struct ptx_diag *diag);
 
 /* ---- Scheduling.  */
-extern void block_step (struct block *);
+
+/* Backward branches and calls in a slice.  */
+#define SLICE 2000
+enum warp_state { WARP_READY, WARP_BLOCKED, WARP_DONE };
+/* Run W for a slice.  */
+extern enum warp_state warp_step (struct warp *w);
+
+/* How much of its last slice W has used for work.  */
+static inline uint64_t
+slice_work (const struct warp *w)
+{
+  return (uint64_t) (SLICE - w->budget - w->lost);
+}
+
+/* W waits for something, which costs it BRANCHES of its slice.  */
+static inline void
+slice_give (struct warp *w, int64_t branches)
+{
+  w->budget -= branches;
+  w->lost += branches;
+}
 
 /* ---- Races (race.c).  */
 extern void race_access (struct warp *, const struct uop *, unsigned lane,

@@ -45,7 +45,8 @@ struct vm_options
   bool initcheck_strict;	/* Padding that goes to the host counts too.  */
   unsigned sm;			/* 35, 61, 70, 80, 90.  */
   unsigned n_multiprocessors;	/* As told by the device attributes.  */
-  unsigned threads;		/* Host threads for blocks; 0: one a core.  */
+  unsigned threads;		/* Host threads for blocks and warps; 0: one a
+				   core.  */
   uint64_t insn_limit;		/* Instructions a launch and warp; 0: none.  */
   double time_limit;		/* Seconds a launch; 0: none.  */
   uint64_t schedule;		/* Seed of the order of warps; 0: as usual.  */
@@ -204,6 +205,8 @@ extern void vm_flush_printf (struct vm *);
 struct vm_stats
 {
   uint64_t warp_insns, lane_insns;
+  uint64_t helped;		/* Slices of warps that other host threads ran
+				   than the one that has their block.  */
 };
 extern void vm_get_stats (struct vm *, struct vm_stats *);
 
