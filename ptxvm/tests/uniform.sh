@@ -67,7 +67,7 @@ mutant "an argument of a fast call that differs counts as the same" \
 mutant "a result of a fast call that differs counts as the same" \
   uniform-call 's/ok = (single_p (fn, fn->ret\[i\].where)/ok = (true/'
 mutant "a fast call passes nothing" uniform-call \
-  's/^  copy_values (k->copy, k->n_arg.*/  ;/'
+  's/k->n_arg = n_arg;/k->n_arg = 0;/'
 mutant "garbage in unwritten registers counts as the same" uniform-plan \
   's/set_own (p, f->undef\[k\].off);//'
 mutant "what each lane reads is not written for it" uniform-plan \
@@ -83,6 +83,22 @@ mutant "a temporary that lanes read is lane 0's alone" uniform-code \
   's/p->divergent\[k\] || plain_op (&f->code\[k\]) >= OP_FIRST_MEM/0/'
 mutant "a branch past a meeting point leaves out what comes next" uniform-fuse \
   's/^    rel++;/    rel += 2;/'
+
+mutant "what holds outside of simd loops holds in them" uniform-code \
+  's/u->op = OP_outside;/u->op = OP_join;/'
+mutant "a predicate that is written twice counts as true" uniform-plan \
+  's/ && count_writes (f, pred) == 1//'
+mutant "masks of each lane's own count as one" uniform-plan \
+  's/k == p->outside && own_p (p, p->outside_mask)/0/'
+mutant "functions that differ count as the same" uniform-plan \
+  's/ && own_p (p, c->target)/ \&\& false/'
+mutant "an indirect call is as the first one from its place" uniform-call \
+  's/if (likely (k->func == fn))/if (1)/'
+
+mutant "a shuffle within parts of a warp counts as one of one lane" \
+  uniform-code 's/c = (v & 0x1f1f) == 31;/c = true;/'
+mutant "a shuffle counts as one operation with what it is not next to" \
+  uniform-code 's/rel = (int32_t) (k - j);/rel = (int32_t) (k - j) + 1;/'
 
 echo "$passed passed, $failed failed, 0 skipped"
 test $failed -eq 0

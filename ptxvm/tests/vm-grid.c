@@ -55,6 +55,66 @@ test_grid_barrier (unsigned threads)
 	 vm_result_name (r));
 }
 
+/* Blocks use what earlier ones have left, of other launches too, some of which
+   failed; none may see what was in it.  */
+static void
+test_leftovers (void)
+{
+#define USE(NAME, LOCAL, PLACE)						\
+    ".visible .entry " NAME " (.param .u64 buf, .param .u32 n)\n{\n"	\
+    LOCAL ".reg .u64 %b, %s, %l; .reg .u32 %x, %y, %i, %n, %r<9>;"	\
+    " .reg .pred %p, %q; ld.param.u64 %b, [buf]; ld.param.u32 %n, [n];\n" \
+    "mov.u32 %x, %tid.x; mov.u32 %y, %tid.y; mov.u32 %r1, %ntid.x;"	\
+    " mad.lo.u32 %i, %y, %r1, %x; mov.u64 %s, S;"			\
+    " mad.wide.u32 %s, %i, 4, %s; mov.u64 %l, " PLACE ";\n"		\
+    "ld.shared.u32 %r2, [%s]; ld.local.u32 %r3, [%l];"			\
+    " st.shared.u32 [%s], 5; st.local.u32 [%l], 7;\n"			\
+    "setp.ge.u32 %p, %i, 32; setp.eq.and.u32 %p, %n, 1, %p;"		\
+    " @%p call (%r4), nap, (%n); @!%p call (%r4), nap, (%r3);"		\
+    " bar.sync 0;\n"							\
+    "mad.lo.u32 %r2, %r3, 100, %r2; mad.lo.u32 %r2, %x, 1000, %r2;"	\
+    " mad.lo.u32 %r2, %y, 100000, %r2; add.u32 %r2, %r2, %r4;"		\
+    " mad.wide.u32 %b, %i, 4, %b; st.u32 [%b], %r2; ret;\n}\n"
+  static const char ptx[] = HEADER ".shared .u32 S[64];\n"
+    ".func (.param .u32 r) nap (.param .u32 a)\n{ .reg .u32 %x;"
+    " .reg .pred %p; ld.param.u32 %x, [a]; setp.eq.u32 %p, %x, 1; @%p trap;"
+    " st.param.u32 [r], %x; ret; }\n"
+    USE ("bare", "", "0") USE ("framed", ".local .u32 L;", "L");
+  static const struct { const char *kernel; unsigned x, y; uint32_t n; } run[]
+    = { { "bare", 64, 1, 0 }, { "bare", 64, 1, 0 }, { "bare", 64, 1, 1 },
+	{ "bare", 64, 1, 0 }, { "framed", 64, 1, 0 }, { "framed", 64, 1, 0 },
+	{ "bare", 8, 8, 0 }, { "framed", 8, 8, 1 }, { "bare", 8, 8, 0 },
+	{ "framed", 16, 4, 0 }, { "bare", 16, 3, 0 }, { "bare", 16, 4, 0 } };
+  struct vm_options o = options (VM_VOLTA);
+  struct machine m;
+  o.threads = 1;
+  if (!machine_load (&m, &o, ptx))
+    {
+      check (false, "leftovers: %s", last_message);
+      return;
+    }
+  struct { uint64_t p; uint32_t n, pad; } params = { 0, 0, 0 };
+  params.p = vm_alloc (m.vm, 256, "buf");
+  for (size_t k = 0; k < sizeof run / sizeof *run; k++)
+    {
+      uint32_t v[64] = { 0 };
+      const unsigned g[3] = { 3, 1, 1 }, b[3] = { run[k].x, run[k].y, 1 };
+      params.n = run[k].n;
+      vm_write (m.vm, params.p, v, sizeof v);
+      enum vm_result r = vm_launch (m.vm, vm_module_kernel (m.module,
+							    run[k].kernel),
+				    g, b, 0, &params, sizeof params);
+      vm_read (m.vm, v, params.p, sizeof v);
+      bool ok = r == (run[k].n ? VM_TRAP : VM_OK);
+      for (unsigned i = 0; i < run[k].x * run[k].y && !run[k].n; i++)
+	ok = ok && v[i] == i % run[k].x * 1000 + i / run[k].x * 100000;
+      check (ok, "launch %zu finds nothing of earlier ones: %s", k,
+	     vm_result_name (r));
+    }
+  machine_free (&m);
+#undef USE
+}
+
 /* ---- Atomics, and the same answer every time.  */
 
 static void
@@ -287,6 +347,7 @@ main (void)
 {
   test_grid_barrier (1);
   test_grid_barrier (4);
+  test_leftovers ();
   test_atomics ();
   test_one_answer ();
   test_races ();

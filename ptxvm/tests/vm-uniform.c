@@ -134,6 +134,30 @@ options (void)
 
 /* ---- Kernels.  */
 
+/* A function as GCC's -muniform-simt has them: where U[tid.y] is -1, each lane does
+   what is atomic, and where it is 0, lane 0 does.  */
+#define UNI(NAME, INDEX, MORE)						\
+  ".func (.param .u32 r) " NAME " (.param .u64 a)\n"			\
+  "{ .reg .u32 %x, %m, %l, %s, %h, %i; .reg .u64 %a, %b, %w;"		\
+  " .reg .pred %o, %p;\n"						\
+  "mov.u32 " INDEX "; mul.wide.u32 %b, %x, 4; mov.u64 %a, U;"		\
+  " add.u64 %b, %b, %a; ld.shared.u32 %m, [%b]; setp.eq.u32 %o, %m, 0;\n" \
+  "mov.u32 %l, %laneid; and.b32 %m, %m, %l; setp.eq.u32 %p, %m, %l;\n"	\
+  MORE " ld.param.u64 %a, [a];\n"					\
+  "@%p membar.gl; @%p atom.add.u32 %s, [%a], 3; @%p membar.gl;\n"	\
+  "@%o shfl.idx.b32 %s, %s, %m, 31; @%p atom.exch.b32 _, [%a+4], %s;\n"	\
+  "@%p atom.cas.b32 _, [%a+8], 5, %l; @%p atom.exch.b32 %x, [%a+12], 6;\n" \
+  "@%o shfl.idx.b32 %x, %x, %m, 31; @%p atom.max.u32 _, [%a+16], %s;\n"	\
+  "@%p atom.exch.b64 %w, [%a+24], 7; @%o mov.b64 {%h, %i}, %w;\n"	\
+  "@%o shfl.idx.b32 %h, %h, %m, 31; @%o mov.b64 %w, {%h, %h};\n"	\
+  "cvt.u32.u64 %h, %w; add.u32 %s, %s, %h; add.u32 %s, %s, %x;\n"	\
+  "setp.gt.u32 %p, %s, 100000; @%p bra E; add.u32 %s, %s, %m;\n"		\
+  "E: st.param.u32 [r], %s; ret; }\n"
+#define CALL_UNI(NAME) \
+  "add.u64 %b1, %base, 256; call (%r0), " NAME ", (%b1);" \
+  " add.u32 %r2, %r0, %n; call (%r1), " NAME ", (%b1);" \
+  " add.u32 %r1, %r1, %r2;"
+
 #define BEGIN								\
   HEADER								\
   ".extern .func (.param .u64 r) malloc (.param .u64 n);\n"		\
@@ -148,6 +172,15 @@ options (void)
   ".func (.param .u32 r) lane_of (.param .u32 a)\n"			\
   "{ .reg .u32 %x, %y; ld.param.u32 %x, [a]; mov.u32 %y, %laneid;"	\
   " add.u32 %x, %x, %y; st.param.u32 [r], %x; ret; }\n"			\
+  ".shared .u32 U[64];\n"						\
+  UNI ("uni", "%x, %tid.y", "")						\
+  UNI ("uni_lanes", "%x, %laneid", "")					\
+  UNI ("uni_twice", "%x, %tid.y",					\
+       "mov.u32 %m, %laneid; setp.lt.u32 %o, %m, %l;")			\
+  ".func (.param .u32 r) thrice (.param .u32 a)\n"			\
+  "{ .reg .u32 %x, %y, %z; ld.param.u32 %x, [a]; mov.u32 %z, %laneid;"	\
+  " add.u32 %y, %x, %x; add.u32 %x, %y, %x; add.u32 %y, %z, %x;"		\
+  " sub.u32 %y, %y, %z; st.param.u32 [r], %y; ret; }\n"			\
   ".visible .entry k (.param .u64 buf, .param .u32 n)\n{\n"		\
   ".local .align 8 .b8 L[64];\n"					\
   ".reg .u64 %base, %own, %b<9>; .reg .u32 %lane, %t, %n, %r<9>;\n"	\
@@ -312,6 +345,28 @@ static const struct kernel
     " and.b32 %r4, %r4, %lane; setp.eq.u32 %p, %r4, %lane; @%p st.u32"
     " [%base+200], %lane; @%p atom.add.u32 %r0, [%base+204], 1; @%q"
     " shfl.sync.idx.b32 %r0, %r0, %r4, 31, 0xffffffff;" },
+  { "atomic operations outside of simd loops", CALL_UNI ("uni") },
+  { "atomic operations in a simd loop",
+    "mov.u64 %b1, U; mad.wide.u32 %b1, %t, 0, %b1; mov.u32 %r4, %tid.y;"
+    " mad.wide.u32 %b1, %r4, 4, %b1; st.shared.u32 [%b1], -1;"
+    CALL_UNI ("uni") },
+  { "a simd loop whose lanes have masks of their own",
+    "mov.u64 %b1, U; mad.wide.u32 %b1, %lane, 4, %b1; and.b32 %r4, %lane, 3;"
+    " setp.ne.u32 %p, %r4, 0; selp.u32 %r4, -1, 0, %p;"
+    " st.shared.u32 [%b1], %r4; setp.eq.u32 %p, %n, 7; @!%p bra L1;"
+    " add.u64 %b1, %base, 256; call (%r0), uni_lanes, (%b1); L1:" },
+  { "a predicate that is not what it was outside of the simd loop",
+    CALL_UNI ("uni_twice") },
+  { "indirect calls of several functions from one place",
+    "P: .callprototype (.param .u32 r) _ (.param .u32 a);\n"
+    "mov.u64 %b1, twice; mov.u64 %b2, thrice; mov.u64 %b3, lane_of; L1:"
+    " call (%r4), %b1, (%r1), P; add.u32 %r0, %r0, %r4;"
+    " mov.u64 %b4, %b1; mov.u64 %b1, %b2; mov.u64 %b2, %b3; mov.u64 %b3, %b4;"
+    " add.u32 %r1, %r1, 1; setp.lt.u32 %p, %r1, 9; @%p bra L1;" },
+  { "an indirect call of each lane's own",
+    "P: .callprototype (.param .u32 r) _ (.param .u32 a);\n"
+    "mov.u64 %b1, twice; mov.u64 %b2, thrice; setp.lt.u32 %p, %lane, 7;"
+    " selp.b64 %b3, %b1, %b2, %p; call (%r0), %b3, (%n), P;" },
   { "a null pointer", "mov.u64 %b1, 0; ld.u32 %r0, [%b1];" },
   { "a store out of bounds", "add.u64 %b1, %base, 16384; st.u32 [%b1], %n;" },
   { "a misaligned store", "add.u64 %b1, %base, 2; st.u32 [%b1], %n;" },
