@@ -26,6 +26,7 @@
 #include "vm-test.h"
 
 #define WORDS 4096		/* Of the buffer.  */
+#define N_ORDERS 24
 
 struct outcome
 {
@@ -357,6 +358,10 @@ static const struct kernel
     " add.u64 %b1, %base, 256; call (%r0), uni_lanes, (%b1); L1:" },
   { "a predicate that is not what it was outside of the simd loop",
     CALL_UNI ("uni_twice") },
+  { "a slice that ends soon after the warp went on lane by lane",
+    "add.u64 %b1, %base, 256; L1: call (%r0), uni_twice, (%b1);"
+    " atom.add.u32 %r4, [%base+300], 1; add.u32 %r2, %r2, %r4; add.u32 %r1, %r1,"
+    " 1; setp.lt.u32 %p, %r1, 6; @%p bra L1; add.u32 %r1, %r2, %r0;" },
   { "indirect calls of several functions from one place",
     "P: .callprototype (.param .u32 r) _ (.param .u32 a);\n"
     "mov.u64 %b1, twice; mov.u64 %b2, thrice; mov.u64 %b3, lane_of; L1:"
@@ -444,6 +449,32 @@ test_kernels (void)
 	bool ok = same (name, &o, text, 2, variants[v].block, &x);
 	check (ok && x.result != VM_INVALID_PTX, "%s: not the same once", name);
       }
+  free (text);
+}
+
+/* The order of warps must not depend on it: that shows where warps meet in memory,
+   and slices are short.  */
+static void
+test_orders (void)
+{
+  static struct outcome x;
+  char name[200];
+  char *text = malloc (1 << 16);
+  for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++)
+    {
+      bool ok = true;
+      snprintf (text, 1 << 16, "%s%s%s", BEGIN, kernels[k].body, END);
+      for (unsigned seed = 100; seed < 100 + N_ORDERS && ok; seed++)
+	{
+	  struct variant v = variants[seed % 3];
+	  v.schedule = seed;
+	  struct vm_options o = variant_options (&v);
+	  snprintf (name, sizeof name, "%s, %s, schedule %u",
+		    kernels[k].name, v.name, seed);
+	  ok = same (name, &o, text, 2, v.block, &x);
+	}
+      check (ok, "%s: not the same once", name);
+    }
   free (text);
 }
 
@@ -661,6 +692,7 @@ int
 main (void)
 {
   test_kernels ();
+  test_orders ();
   test_random ();
   return finish_tests ();
 }

@@ -134,8 +134,9 @@ run_guarded (struct warp *w, const struct uop *u, const struct uop *end,
 }
 
 /* Run W's current fragment, whose activation is uniform, until that changes or
-   the fragment ends, waits or has used its slice up.  */
-void
+   the fragment ends, waits or has used its slice up.  True if the fragment is to go
+   on at once, in an activation that is not uniform.  */
+bool
 PASTE (interp_uniform_, ISA) (struct warp *w)
 {
   static const void *const handler[OP_N_PLAN] = {
@@ -343,7 +344,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
 
  slice_ends:
   w->cur->pc = code + (u - plan) + u->rel;
-  return;
+  return false;
 
  do_guard:
   {
@@ -502,7 +503,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
   if (unlikely (--w->budget < 0))
     {
       w->cur->pc = code;
-      return;
+      return false;
     }
   JUMP;
 
@@ -525,11 +526,11 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
  do_ctl_once:
   u = ctl_op (w, code + (u - plan));
   if (!u)
-    return;
+    return false;
   if (unlikely (!w->act->uniform))
     {
       w->cur->pc = u;
-      return;
+      return true;
     }
   if (act != w->act)
     {
@@ -545,5 +546,6 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
  leave:
   uniform_leave (act);
   w->cur->pc = code + (u - plan);
+  return true;
 }
 #endif

@@ -23,7 +23,7 @@
 #include "uniform.h"
 
 void (*interp_scalar) (struct warp *) = interp_scalar_base;
-void (*interp_uniform) (struct warp *) = interp_uniform_base;
+bool (*interp_uniform) (struct warp *) = interp_uniform_base;
 full_run *warp_full = warp_full_base;
 uop_fn *const *warp_mask = warp_mask_base;
 
@@ -95,8 +95,8 @@ run_masked (struct warp *w, const struct uop *u)
 }
 
 /* Run W's current fragment until it ends, diverges, waits or has used its
-   slice up.  */
-void
+   slice up.  True if it is to go on at once, in a uniform activation.  */
+bool
 interp_warp (struct warp *w)
 {
   const struct uop *u = w->pc;
@@ -119,27 +119,20 @@ interp_warp (struct warp *w)
 		u++;
 		break;
 	      }
-	    if (u->rel <= 0)
-	      w->budget--;
 	    if (t != mask)
 	      {
+		if (u->rel <= 0)
+		  w->budget--;
 		ctl_diverge (w, u, t);
-		return;
+		return false;
 	      }
-	    u += u->rel;
-	    if (unlikely (w->budget < 0))
-	      {
-		w->cur->pc = u;
-		return;
-	      }
-	    break;
 	  }
-
+	  /* Fall through.  */
 	case OP_bra:
 	  if (u->rel <= 0 && --w->budget < 0)
 	    {
 	      w->cur->pc = u + u->rel;
-	      return;
+	      return false;
 	    }
 	  u += u->rel;
 	  break;
@@ -176,11 +169,11 @@ interp_warp (struct warp *w)
 	default:
 	  u = ctl_op (w, u);
 	  if (!u)
-	    return;
+	    return false;
 	  if (w->act->uniform)
 	    {
 	      w->cur->pc = u;
-	      return;
+	      return true;
 	    }
 	}
     }

@@ -171,13 +171,15 @@ warp_step (struct warp *w)
       set_window (w, f->act);
       w->mask = f->mask;
       w->pc = f->pc;
+      bool goes_on = false;
       if (f->act->uniform)
-	interp_uniform (w);
+	goes_on = interp_uniform (w);
       else if ((f->mask & (f->mask - 1)) == 0)
 	interp_scalar (w);
       else
-	interp_warp (w);
-      if (w->budget < 0)
+	goes_on = interp_warp (w);
+      /* Slices end at the same places whatever was done once for all lanes.  */
+      if (w->budget < 0 && !goes_on)
 	{
 	  end_slice (w);
 	  return w->live ? WARP_READY : WARP_DONE;

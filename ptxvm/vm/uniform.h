@@ -170,8 +170,8 @@ extern bool uniform_enter (struct warp *w, const struct uop *u);
 extern void uniform_copies_free (struct uniform_copies *);
 
 /* interp-uniform.c.  */
-extern void interp_uniform_base (struct warp *);
-extern void interp_uniform_fma (struct warp *);
-extern void (*interp_uniform) (struct warp *);
+extern bool interp_uniform_base (struct warp *);
+extern bool interp_uniform_fma (struct warp *);
+extern bool (*interp_uniform) (struct warp *);
 
 #endif /* VM_UNIFORM_H */

@@ -405,7 +405,7 @@ extern full_run *warp_full;
 extern void interp_scalar_base (struct warp *);
 extern void interp_scalar_fma (struct warp *);
 extern void (*interp_scalar) (struct warp *);
-extern void interp_warp (struct warp *);
+extern bool interp_warp (struct warp *);
 extern void warp_spread_mask (struct warp *, uint32_t mask);
 
 /* ---- Activations (activation.c).  */
