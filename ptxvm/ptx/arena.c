@@ -69,10 +69,13 @@ ptx_xcalloc (size_t n, size_t size)
 
 /* Chunks of the usual size come from blocks that the kernel may back with huge
    pages: touching small ones one by one costs more than what is put in them.
+   The first block is small, since to clear a huge page costs a short program
+   more than to parse it.
    They go back to a list, since programs load modules again and again.  The
    address sanitizer is to see each of them freed.  */
 
 #define HUGE_PAGE ((size_t) 2 << 20)
+#define FIRST_BLOCK ((size_t) 512 << 10)
 #ifdef __SANITIZE_ADDRESS__
 # define POOL 0
 #else
@@ -83,6 +86,7 @@ static pthread_mutex_t pool_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct chunk *spare;
 static char *pool;
 static size_t pool_left;
+static bool had_first;
 
 static struct chunk *
 pool_take (void)
@@ -97,10 +101,12 @@ pool_take (void)
     {
       if (pool_left < HEADER + CHUNK)
 	{
-	  pool = aligned_alloc (HUGE_PAGE, HUGE_PAGE);
-	  pool_left = pool ? HUGE_PAGE : 0;
-	  if (pool)
-	    madvise (pool, HUGE_PAGE, MADV_HUGEPAGE);
+	  size_t size = had_first ? HUGE_PAGE : FIRST_BLOCK;
+	  pool = aligned_alloc (size, size);
+	  pool_left = pool ? size : 0;
+	  if (pool && had_first)
+	    madvise (pool, size, MADV_HUGEPAGE);
+	  had_first = true;
 	}
       if (pool_left)
 	{
