@@ -316,6 +316,17 @@ struct ptx_symbol
   void *aux;		/* The engine's.  */
 };
 
+/* What SYM stands for: its definition, if there is one, or that of what it is an
+   alias of.  */
+static inline struct ptx_symbol *
+ptx_symbol_target (struct ptx_symbol *sym)
+{
+  struct ptx_symbol *s = sym->def ? sym->def : sym;
+  if (s->alias)
+    s = s->alias->def ? s->alias->def : s->alias;
+  return s;
+}
+
 /* Parameters of a function or a .callprototype.  Parameters declared as
    .reg keep PTX_REG as their space.  */
 struct ptx_proto

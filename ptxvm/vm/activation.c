@@ -95,14 +95,6 @@ act_alloc (struct warp *w, size_t bytes)
   return a;
 }
 
-/* A of W has no lane left.  */
-void
-act_free (struct warp *w, struct act *a)
-{
-  a->parent = w->free_act[a->size_class];
-  w->free_act[a->size_class] = a;
-}
-
 /* Well-mixed bits of X (the finaliser of SplitMix64).  */
 static uint64_t
 mix (uint64_t x)

@@ -73,7 +73,7 @@ barrier_complete (struct block *b, const struct barrier *bar)
 }
 
 static void
-write_results (struct warp *w, struct frag *f, const struct barrier *bar)
+write_results (struct frag *f, const struct barrier *bar)
 {
   const struct sync_args *s = (f->pc - 1)->ptr;
   if (s->op != PTX_SUB_RED)
@@ -81,7 +81,6 @@ write_results (struct warp *w, struct frag *f, const struct barrier *bar)
   uint8_t *regs = f->act->regs;
   uint32_t v = (s->popc ? bar->red_popc
 		: s->red == PTX_SUB_AND ? bar->red_and : bar->red_or);
-  (void) w;
   if (s->d != NO_REG)
     for (uint32_t m = f->mask; m; m &= m - 1)
       ((uint32_t *) (regs + s->d))[first_lane (m)] = v;
@@ -103,7 +102,7 @@ release_warp (struct warp *w, uint32_t id, const struct barrier *bar)
       struct frag *f = &w->frags[w->order[k]];
       if (f->state == F_BAR && f->bar == id)
 	{
-	  write_results (w, f, bar);
+	  write_results (f, bar);
 	  f->state = F_RUN;
 	  any = true;
 	}

@@ -133,6 +133,18 @@ run_guarded (struct warp *w, const struct uop *u, const struct uop *end,
   w->mask = FULL_MASK;
 }
 
+/* The shuffle S: all lanes get one lane's value.  */
+static inline void
+shuffle_once (struct warp *w, const struct sync_args *s)
+{
+  uint8_t *R = w->R;
+  uint32_t v = ((const uint32_t *) (R + s->a))[PRED (s->b) & 31];
+  PUT_ALL (u32, s->d, v);
+  if (s->p != NO_REG)
+    PRED (s->p) = FULL_MASK;
+  race_lanes_meet (w);
+}
+
 /* Run W's current fragment, whose activation is uniform, until that changes or
    the fragment ends, waits or has used its slice up.  True if the fragment is to go
    on at once, in an activation that is not uniform.  */
@@ -465,25 +477,14 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
 		  || (!(u->n & SYNC_NOMASK)
 		      && PRED (s->members) != FULL_MASK)))
       goto leave;
-    uint32_t v = ((const uint32_t *) (R + s->a))[PRED (s->b) & 31];
-    PUT_ALL (u32, s->d, v);
-    if (s->p != NO_REG)
-      PRED (s->p) = FULL_MASK;
-    race_lanes_meet (w);
+    shuffle_once (w, s);
     NEXT;
   }
 
  do_shuffle_1:
-  {
-    const struct sync_args *s = u->ptr;
-    uint32_t v = ((const uint32_t *) (R + s->a))[PRED (s->b) & 31];
-    PUT_ALL (u32, s->d, v);
-    if (s->p != NO_REG)
-      PRED (s->p) = FULL_MASK;
-    race_lanes_meet (w);
-    u += u->rel;
-    NEXT;
-  }
+  shuffle_once (w, u->ptr);
+  u += u->rel;
+  NEXT;
 
  do_enter:
   {

@@ -250,12 +250,10 @@ relocate (struct vm_module *m, struct ptx_symbol *s, struct ptx_diag *diag)
   for (uint32_t k = 0; k < s->n_relocs; k++)
     {
       const struct ptx_reloc *r = &s->relocs[k];
-      struct ptx_symbol *to = r->sym->def ? r->sym->def : r->sym;
+      struct ptx_symbol *to = ptx_symbol_target (r->sym);
       uint64_t v = (uint64_t) r->addend;
       int builtin;
       (void) m;
-      if (to->alias)
-	to = to->alias->def ? to->alias->def : to->alias;
       if (to->kind == PTX_SYM_FUNC)
 	{
 	  struct vfunc *f = func_of (to, &builtin);

@@ -95,9 +95,7 @@ translate_call (struct tr *t, const struct ptx_insn *i)
   const struct ptx_proto *pr = NULL;
   if (fn->kind == PTX_O_SYM)
     {
-      struct ptx_symbol *s = fn->sym->def ? fn->sym->def : fn->sym;
-      if (s->alias)
-	s = s->alias->def ? s->alias->def : s->alias;
+      struct ptx_symbol *s = ptx_symbol_target (fn->sym);
       if (s->kind != PTX_SYM_FUNC)
 	tr_error (t, "call of `%s', which is no function", s->name);
       struct vfunc *f = func_of (s, &c->builtin);

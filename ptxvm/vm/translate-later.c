@@ -93,10 +93,8 @@ scalar_p (enum slot_class c)
 static bool
 symbol_p (struct ptx_symbol *sym)
 {
-  struct ptx_symbol *s = sym->def ? sym->def : sym;
+  struct ptx_symbol *s = ptx_symbol_target (sym);
   int builtin;
-  if (s->alias)
-    s = s->alias->def ? s->alias->def : s->alias;
   if (s->kind == PTX_SYM_FUNC)
     return func_of (s, &builtin) != NULL;
   /* Of the function itself, or a variable of the module.  */
@@ -308,10 +306,8 @@ call_p (const struct ptx_function *p, const struct ptx_insn *i)
     return source_p (p, fn, SLOT_8);
   if (fn->kind != PTX_O_SYM)
     return false;
-  struct ptx_symbol *s = fn->sym->def ? fn->sym->def : fn->sym;
+  struct ptx_symbol *s = ptx_symbol_target (fn->sym);
   int builtin;
-  if (s->alias)
-    s = s->alias->def ? s->alias->def : s->alias;
   return (s->kind == PTX_SYM_FUNC
 	  && (func_of (s, &builtin) || builtin != VB_NONE)
 	  && (!s->proto || (s->proto->n_param == arg->n_elts

@@ -307,9 +307,7 @@ void
 emit_address (struct tr *t, struct ptx_symbol *sym, int64_t addend,
 	      uint32_t d)
 {
-  struct ptx_symbol *s = sym->def ? sym->def : sym;
-  if (s->alias)
-    s = s->alias->def ? s->alias->def : s->alias;
+  struct ptx_symbol *s = ptx_symbol_target (sym);
   if (s->kind == PTX_SYM_FUNC)
     {
       int builtin;

@@ -120,8 +120,7 @@ uniform_return (struct warp *w)
   const struct uop *pc = a->ret_pc;
   uniform_switch (w, to);
   a->lanes = 0;
-  a->parent = w->free_act[a->size_class];
-  w->free_act[a->size_class] = a;
+  act_free (w, a);
   return pc;
 }
 

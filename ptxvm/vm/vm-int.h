@@ -411,7 +411,13 @@ extern void warp_spread_mask (struct warp *, uint32_t mask);
 /* ---- Activations (activation.c).  */
 extern struct act *act_push (struct warp *, struct vfunc *,
 			     struct act *parent, uint32_t mask);
-extern void act_free (struct warp *, struct act *);
+/* A of W has no lane left.  */
+static inline void
+act_free (struct warp *w, struct act *a)
+{
+  a->parent = w->free_act[a->size_class];
+  w->free_act[a->size_class] = a;
+}
 extern void act_free_all (struct warp *);
 extern void act_copy_params (struct warp *, struct act *from,
 			     const struct vparam *src, struct act *to,
