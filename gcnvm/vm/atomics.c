@@ -111,8 +111,8 @@ packed_sum (uint32_t a, uint32_t b)
   uint32_t sum = 0;
   for (int shift = 0; shift < 32; shift += 16)
     {
-      double d = (f16_to_f32 (a >> shift & 0xffff)
-		  + (double) f16_to_f32 (b >> shift & 0xffff));
+      double d = add_f64 (f16_to_f32 (a >> shift & 0xffff),
+			  f16_to_f32 (b >> shift & 0xffff));
       sum |= (uint32_t) f32_to_f16_64 (d, 0, true) << shift;
     }
   return sum;
@@ -163,8 +163,8 @@ atomic_value (enum atomic_kind kind, uint64_t old, uint64_t data, uint64_t cmp,
     case ATOMIC_FMAX:
       return float_value (data, bits) > float_value (old, bits) ? data : old;
     case ATOMIC_FADD:
-      return float_bits (float_value (old, bits) + float_value (data, bits),
-			 bits);
+      return float_bits (add_f64 (float_value (old, bits),
+				  float_value (data, bits)), bits);
     case ATOMIC_FCMP:
       return float_value (old, bits) == float_value (cmp, bits) ? data : old;
     case ATOMIC_PKADD:

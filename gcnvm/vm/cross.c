@@ -434,7 +434,7 @@ odd_sum_128 (__float128 a, __float128 b)
 static float
 div_fmas_f32 (float a, float b, float c, bool vcc)
 {
-  float r = fmaf (a, b, c);
+  float r = fma_f32 (a, b, c);
   if (!vcc || r != r)
     return r;
   return odd_sum ((double) a * b, c)
@@ -444,7 +444,7 @@ div_fmas_f32 (float a, float b, float c, bool vcc)
 static double
 div_fmas_f64 (double a, double b, double c, bool vcc)
 {
-  double r = fma (a, b, c);
+  double r = fma_f64 (a, b, c);
   if (!vcc || r != r)
     return r;
   return odd_sum_128 ((__float128) a * b, c)

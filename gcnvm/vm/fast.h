@@ -28,7 +28,8 @@
 #define ISA_IS_avx2 1
 #define ISA_P_(I) ISA_IS_##I
 #define ISA_P(I) ISA_P_ (I)
-#if ISA_P (ISA) && defined __x86_64__
+/* Clang has no such pragma; its code is for any processor.  */
+#if ISA_P (ISA) && defined __x86_64__ && !defined __clang__
 # pragma GCC target ("avx2,fma,bmi,bmi2,lzcnt,popcnt")
 # define WITH_AVX2 1
 #else

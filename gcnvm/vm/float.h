@@ -202,6 +202,43 @@ quiet64 (double a)
   return f64_of (bits_of_64 (a) | UINT64_C (1) << 51);
 }
 
+/* Sums and products.  An operation on two NaNs or more gives the first of them,
+   made quiet (IEEE 754-2008, 6.2.3, asks for one of them; AMD's manuals do not
+   say which).  C's operators cannot be left to choose: the host passes on its
+   first operand, and which one that is depends on how the compiler turned a
+   commutative operation round.  Of one NaN, and of an invalid operation, the
+   host's result is always the same.  */
+#define SUMS(T, N, FMA)							\
+  static inline T							\
+  add_f##N (T a, T b)							\
+  {									\
+    return a != a ? quiet##N (a) : a + b;				\
+  }									\
+  static inline T							\
+  mul_f##N (T a, T b)							\
+  {									\
+    return a != a ? quiet##N (a) : a * b;				\
+  }									\
+  static inline T							\
+  fma_f##N (T a, T b, T c)						\
+  {									\
+    T nan = a != a ? a : b;						\
+    if (nan != nan)							\
+      return quiet##N (nan);						\
+    return FMA_ADDS (c) ? quiet##N (c) : FMA (a, b, c);			\
+  }
+/* Where fma is a function of the library, that of infinity, zero and a NaN is
+   the sum of two NaNs.  */
+#ifdef __FMA__
+# define FMA_ADDS(C) false
+#else
+# define FMA_ADDS(C) ((C) != (C))
+#endif
+SUMS (float, 32, fmaf)
+SUMS (double, 64, fma)
+#undef SUMS
+#undef FMA_ADDS
+
 /* The lesser or greater one: of a number and a NaN the number; in IEEE mode a
    signaling NaN is the result, made quiet.  GFX9 flushes denormals here as the
    mode says, gfx803 does not.  */
@@ -252,14 +289,14 @@ med3_f32 (const struct wave *w, float a, float b, float c)
 static inline float
 mad_f32 (float a, float b, float c)
 {
-  float p = flush32 (flush32 (a) * flush32 (b));
-  return flush32 (p + flush32 (c));
+  float p = flush32 (mul_f32 (flush32 (a), flush32 (b)));
+  return flush32 (add_f32 (p, flush32 (c)));
 }
 
 static inline double
 mad_f16 (const struct wave *w, double a, double b, double c)
 {
-  return f16_to_f32 (f16_out (w, a * b)) + c;
+  return add_f64 (f16_to_f32 (f16_out (w, mul_f64 (a, b))), c);
 }
 
 /* A half as a single; a signaling NaN becomes quiet.  */

@@ -24,7 +24,7 @@
 #define ISA_IS_avx2 1
 #define ISA_P_(I) ISA_IS_##I
 #define ISA_P(I) ISA_P_ (I)
-#if ISA_P (ISA) && defined __x86_64__
+#if ISA_P (ISA) && defined __x86_64__ && !defined __clang__
 # pragma GCC target ("avx2,fma,f16c,bmi,bmi2,lzcnt,popcnt")
 #endif
 

@@ -291,15 +291,15 @@ compare (struct ref_wave *w, const struct gcn_insn *in)
   return true;
 }
 
-/* Which of two NaNs an operation passes on is not said, nor what operations
-   without IEEE do with a signaling one: the result is some NaN then.  */
+/* What operations without IEEE do with a signaling NaN is not said: the result
+   is some NaN then.  Of two NaNs the first is passed on, and which one may not
+   depend on the compiler that the machine was built with.  */
 
 static void
 open_nan (const struct ref_row *r, struct ref_lane *l)
 {
-  unsigned n = 0;
   bool signaling = false;
-  if (!l->f || l->vague || !ref_nan_p (l->f, l->d))
+  if (!l->f || l->vague || l->m.ieee || !ref_nan_p (l->f, l->d))
     return;
   for (unsigned i = 0; i < 4; i++)
     {
@@ -308,20 +308,16 @@ open_nan (const struct ref_row *r, struct ref_lane *l)
 				   : ref_letter_format (r->sig[i + 1]);
       uint64_t x = last ? l->old : l->raw[i];
       if (f && (!last || r->flags & REF_OLD) && ref_nan_p (f, x))
-	{
-	  n++;
-	  signaling |= ref_snan_p (f, x);
-	}
+	signaling |= ref_snan_p (f, x);
       if (last)
 	break;
     }
-  if (l->in->row->flags & GCN_F_MADK && ref_nan_p (l->f, l->in->literal
-						   & (2 * ref_sign_bit (l->f)
-						      - 1)))
-    n += 2;
-  if (n < 2 && !(signaling && !l->m.ieee))
-    return;
-  if (l->in->clamp && l->w->mode >> 8 & 1)
+  if (l->in->row->flags & GCN_F_MADK)
+    {
+      uint64_t bits = 2 * ref_sign_bit (l->f) - 1;
+      signaling |= ref_snan_p (l->f, l->in->literal & bits);
+    }
+  if (!signaling || (l->in->clamp && l->w->mode >> 8 & 1))
     return;
   l->vague = true;
   l->want = NAN;

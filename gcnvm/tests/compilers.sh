@@ -1,0 +1,63 @@
+#! /bin/sh
+# The machine computes the same whatever compiler and options it is built with.
+# Copyright (C) 2026 The accelfix authors.
+#
+# This file is part of accelfix.  accelfix is free software; you can
+# redistribute it and/or modify it under the terms of the GNU General Public
+# License as published by the Free Software Foundation; either version 3, or
+# (at your option) any later version.  See the file COPYING.
+
+# Usage, in the build folder: compilers.sh COMPILER,OPTION[,OPTION]...
+# For each argument: builds the machine and the reference in a folder of their
+# own, and compares every row and some random programs, with the code for any
+# processor and with that for AVX2.
+
+passed=0 failed=0 skipped=0
+top=`pwd`
+src=`cd "$srcdir" && pwd` || exit 2
+# Beside simt/, which it uses as gcnvm/ does.
+dir=$top/../gcnvm-compilers
+trap 'rm -rf "$dir"' 0
+trap 'exit 1' HUP INT TERM
+: "${MAKE:=make}"
+unset MAKEFLAGS MFLAGS MAKELEVEL
+
+for what
+do
+  cc=${what%%,*}
+  options=`echo "${what#*,}" | tr , ' '`
+  level=`echo "$options" | cut -d' ' -f1`
+  name="$cc $options"
+  if ! command -v "$cc" >/dev/null 2>&1; then
+    echo "UNSUPPORTED: $name: there is no $cc"
+    skipped=`expr $skipped + 1`
+    continue
+  fi
+  rm -rf "$dir"
+  mkdir -p "$dir" &&
+    sed "s|^srcdir = .*|srcdir = $src|; s|^VPATH = .*|VPATH = $src|" \
+      Makefile >"$dir/Makefile" && cd "$dir" || exit 2
+  if ! $MAKE -j2 \
+	 CC="$cc" CFLAGS="$options" LANE_OPT="$level" tests/isa-semantics \
+	 >log 2>&1; then
+    tail -n 5 log
+    echo "FAIL: $name: it does not build"
+    failed=`expr $failed + 1`
+    cd "$top" || exit 2
+    continue
+  fi
+  for more in --random=40 "--no-avx2 --random=40"; do
+    ./tests/isa-semantics --programs=2 $more >log 2>&1
+    if tail -n 1 log | grep -q ' passed, 0 failed, '; then
+      echo "PASS: $name: $more"
+      passed=`expr $passed + 1`
+    else
+      sed 's/^FAIL/  differs/' log | head -n 20
+      echo "FAIL: $name: $more"
+      failed=`expr $failed + 1`
+    fi
+  done
+  cd "$top" || exit 2
+done
+echo "$passed passed, $failed failed, $skipped skipped"
+test $failed -eq 0
