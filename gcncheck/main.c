@@ -67,31 +67,36 @@ static const char usage[] =
 "\n"
 "Exit status: 0 if nothing is found, 1 if something is, 2 after an error.\n";
 
-/* A disassembler: configure's, or the first of the usual names that runs.  */
+/* Whether PROGRAM runs and says that it knows amdgcn.  */
+
+static bool
+knows_amdgcn (const char *program)
+{
+  char command[256];
+  snprintf (command, sizeof command,
+	    "%s --version 2>/dev/null | grep -q amdgcn", program);
+  return system (command) == 0;
+}
+
+/* A disassembler that knows amdgcn: configure's, or the newest of those with the
+   usual names, as later ones know more processors.  NULL if there is none.  */
 
 static const char *
 find_objdump (void)
 {
-  static const char *const names[] = {
-    GCN_OBJDUMP, "llvm-objdump-13", "llvm-objdump-14", "llvm-objdump",
-    "llvm-objdump-15", "llvm-objdump-16", "llvm-objdump-17",
-    "llvm-objdump-18", "llvm-objdump-19", "llvm-objdump-20",
-    "llvm-objdump-21", "llvm-objdump-22"
-  };
-  static const char *found;
-  if (found)
-    return found;
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+  static char found[32];
+  enum { OLDEST = 13, NEWEST = 29 };
+  if (*GCN_OBJDUMP && knows_amdgcn (GCN_OBJDUMP))
+    return GCN_OBJDUMP;
+  for (int v = NEWEST; !*found && v >= OLDEST; v--)
     {
-      char command[256];
-      if (!*names[i])
-	continue;
-      snprintf (command, sizeof command, "%s --version >/dev/null 2>&1",
-		names[i]);
-      if (system (command) == 0)
-	return found = names[i];
+      snprintf (found, sizeof found, "llvm-objdump-%d", v);
+      if (!knows_amdgcn (found))
+	*found = 0;
     }
-  return NULL;
+  if (*found)
+    return found;
+  return knows_amdgcn ("llvm-objdump") ? "llvm-objdump" : NULL;
 }
 
 /* Reads the instructions of O, with OBJDUMP, or if that is null by this program
@@ -108,8 +113,8 @@ check_object (struct object *o, const char *objdump, struct report *r,
     {
       const char *program = objdump ? objdump : find_objdump ();
       if (!program)
-	snprintf (error, error_size, "no llvm-objdump found for %s: install "
-		  "llvm-13, or name one with --objdump=PROGRAM", o->cpu);
+	snprintf (error, error_size, "no llvm-objdump found for %s: install the "
+		  "package llvm, or name one with --objdump=PROGRAM", o->cpu);
       if (!program || !disassemble (o, program, error, error_size))
 	return false;
     }

@@ -19,17 +19,10 @@ trap 'rm -rf "$tmp"' 0
 ok () { echo "PASS: $1"; passed=`expr $passed + 1`; }
 bad () { echo "FAIL: $1"; failed=`expr $failed + 1`; }
 
-for as in /usr/amdgcn-amdhsa/bin/as llvm-mc-13 llvm-mc-14 llvm-mc none; do
-  "$as" --version >/dev/null 2>&1 && break
-done
-for ld in /usr/amdgcn-amdhsa/bin/ld ld.lld-13 ld.lld-14 ld.lld none; do
-  "$ld" -flavor gnu --version >/dev/null 2>&1 && ldopt="-flavor gnu" && break
-  "$ld" --version >/dev/null 2>&1 && ldopt= && break
-done
-
-objdump=`echo "$as" | sed -e "s,^/usr/amdgcn-amdhsa/bin/as,llvm-objdump-13," \
-  -e s/llvm-mc/llvm-objdump/`
-"$objdump" --version >/dev/null 2>&1 || objdump=llvm-objdump
+. "${0%/*}/llvm.sh"
+as=`llvm_tool llvm-mc`
+objdump=`llvm_tool llvm-objdump`
+llvm_linker
 
 # Findings of JSON file $1, one KIND@OFFSET a line, offsets without a
 # section's address: that of a linked image is on line "base".
@@ -41,7 +34,7 @@ findings ()
 }
 
 if test "$as" = none; then
-  echo "UNSUPPORTED: no llvm-mc here"
+  echo "UNSUPPORTED: no llvm-mc that knows amdgcn"
   skipped=1
 else
   for s in "$dir"/*.s; do
@@ -61,7 +54,10 @@ else
     if test $rc = $expected_rc; then ok "$name: exit status"
     else bad "$name: exit status $rc, expected $expected_rc"; fi
     # The decoder here and llvm-objdump give the same instructions.
-    if "$gcncheck" --json --objdump="$objdump" "$tmp/$name.o" \
+    if test "$objdump" = none; then
+      echo "UNSUPPORTED: $name: no llvm-objdump that knows amdgcn"
+      skipped=`expr $skipped + 1`
+    elif "$gcncheck" --json --objdump="$objdump" "$tmp/$name.o" \
 	 >"$tmp/$name.other" 2>"$tmp/err" || test $? = 1; then
       if cmp -s "$tmp/$name.json" "$tmp/$name.other"; then
 	ok "$name: as with llvm-objdump"
@@ -141,15 +137,16 @@ if test "$as" != none; then
     *) bad "hazard: JSON: $out" ;;
   esac
   "$gcncheck" --sarif="$tmp/sarif" "$s" >/dev/null
-  if python3 -c 'import json, sys
-run = json.load (open (sys.argv[1]))["runs"][0]
-ids = [r["ruleId"] for r in run["results"]]
-assert ids.count ("hazard-lane-select") == 3, ids
-for r in run["results"]:
-  assert run["tool"]["driver"]["rules"][r["ruleIndex"]]["id"] == r["ruleId"]
-  assert r["properties"]["after"], r' "$tmp/sarif" 2>"$tmp/err"
+  if ! command -v jq >/dev/null 2>&1; then
+    echo "UNSUPPORTED: hazard: SARIF: there is no jq"
+    skipped=`expr $skipped + 1`
+  elif jq -e '.runs[0] | .tool.driver.rules as $rules
+	| ([.results[] | select (.ruleId == "hazard-lane-select")] | length) == 3
+	  and ([.results[] | $rules[.ruleIndex].id == .ruleId] | all)
+	  and ([.results[] | .properties.after | length > 0] | all)' \
+	"$tmp/sarif" >"$tmp/out" 2>"$tmp/err"
   then ok "hazard: SARIF"
-  else bad "hazard: SARIF: `tail -n 1 "$tmp/err"`"; fi
+  else bad "hazard: SARIF: `cat "$tmp/out" "$tmp/err"`"; fi
   "$gcncheck" --sarif="$tmp/none/sarif" "$s" >/dev/null 2>"$tmp/err"; rc=$?
   case $rc:`cat "$tmp/err"` in
     "2:gcncheck: cannot write $tmp/none/sarif: "*) ok "SARIF that cannot be written" ;;

@@ -23,9 +23,9 @@ same ()
   fi
 }
 
-for objdump in llvm-objdump-13 llvm-objdump-14 llvm-objdump none; do
-  "$objdump" --version >/dev/null 2>&1 && break
-done
+. "${0%/*}/llvm.sh"
+as=`llvm_tool llvm-mc`
+objdump=`llvm_tool llvm-objdump`
 
 # The instructions of object $1, as CPU has them, that functions whose names
 # match $2 have and that match $3; only their number.
@@ -80,9 +80,6 @@ if test -z "$any"; then
 fi
 
 # Functions that only have the names.
-for as in /usr/amdgcn-amdhsa/bin/as llvm-mc-13 llvm-mc-14 llvm-mc none; do
-  "$as" --version >/dev/null 2>&1 && break
-done
 if test "$as" = none; then
   echo "UNSUPPORTED: --tasks: no llvm-mc"
   skipped=`expr $skipped + 1`

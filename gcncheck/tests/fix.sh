@@ -23,16 +23,10 @@ same ()
   if test "$2" = "$3"; then ok "$1"; else bad "$1: got '$2', expected '$3'"; fi
 }
 
-for as in /usr/amdgcn-amdhsa/bin/as llvm-mc-13 llvm-mc-14 llvm-mc none; do
-  "$as" --version >/dev/null 2>&1 && break
-done
-for objdump in llvm-objdump-13 llvm-objdump-14 llvm-objdump none; do
-  "$objdump" --version >/dev/null 2>&1 && break
-done
-for ld in /usr/amdgcn-amdhsa/bin/ld ld.lld-13 ld.lld-14 ld.lld none; do
-  "$ld" -flavor gnu --version >/dev/null 2>&1 && ldopt="-flavor gnu" && break
-  "$ld" --version >/dev/null 2>&1 && ldopt= && break
-done
+. "${0%/*}/llvm.sh"
+as=`llvm_tool llvm-mc`
+objdump=`llvm_tool llvm-objdump`
+llvm_linker
 if test "$as" = none || test "$objdump" = none; then
   skip "--fix: no llvm-mc or no llvm-objdump here"
   echo "$passed passed, $failed failed, $skipped skipped"
@@ -245,9 +239,7 @@ cp "$tmp/ends.o" "$tmp/e.o"
 (cd "$tmp" && ar rcD plain.a text a_name_that_is_longer_than_sixteen.o e.o good.o)
 for kind in gnu bsd; do
   a=$tmp/$kind.a
-  for ar in llvm-ar llvm-ar-13 llvm-ar-14 llvm-ar-19 none; do
-    "$ar" --version >/dev/null 2>&1 && break
-  done
+  ar=`llvm_tool llvm-ar`
   if test $kind = gnu; then
     cp "$tmp/plain.a" "$a" && ranlib "$a" && ar=ar
   elif test $ar = none; then

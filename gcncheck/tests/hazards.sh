@@ -75,13 +75,11 @@ expected ()
   ' "$list" | sort
 }
 
+. "${0%/*}/llvm.sh"
 for cpu; do
   # Later processors are known to later assemblers alone, as are the names that
   # their matrix instructions have since gfx942.
-  for as in llvm-mc-22 llvm-mc-19 llvm-mc-14 llvm-mc-13 llvm-mc none; do
-    "$as" -triple=amdgcn--amdhsa -mcpu=help </dev/null 2>&1 \
-      | grep -q "^ *$cpu " && break
-  done
+  as=`llvm_tool llvm-mc $cpu`
   if test "$as" = none; then
     echo "UNSUPPORTED: no llvm-mc that knows $cpu"
     skipped=`expr $skipped + 1`; continue

@@ -326,6 +326,10 @@ main (int argc, char **argv)
 #pragma omp end declare target
 EOT
 any=
+# The linkers of offload compilers; those from GCC 13 on write what OpenMP's
+# `requires' asks for into this file.
+GCC_OFFLOAD_OMP_REQUIRES_FILE=/dev/null
+export GCC_OFFLOAD_OMP_REQUIRES_FILE
 for n in 11 12 13 14 15 16; do
   for cc in /usr/bin/x86_64-linux-gnu-accel-amdgcn-amdhsa-gcc-$n none; do
     test -x $cc && break
@@ -333,11 +337,19 @@ for n in 11 12 13 14 15 16; do
   test $cc = none && continue
   what="compile with GCC $n"
   gcc-$n -O2 -g -fopenmp -foffload=amdgcn-amdhsa -c "$tmp/hello.c" \
-    -o "$tmp/hello.o" > "$tmp/out" 2> "$tmp/err" || { skip "$what"; continue; }
-  for cpu in fiji gfx900 gfx906; do
+    -o "$tmp/hello.o" > "$tmp/out" 2> "$tmp/err" || {
+    skip "$what: `sed 1q "$tmp/err"`"; continue; }
+  # Those that the release has libraries for and gcnvm runs.
+  case $n in
+    1[123]) cpus="fiji gfx900 gfx906" ;;
+    1[45]) cpus="gfx900 gfx906 gfx90a" ;;
+    *) cpus="gfx908 gfx90a gfx9-generic" ;;
+  esac
+  for cpu in $cpus; do
     what="link with GCC $n for $cpu"
     $cc -O2 -g -march=$cpu -xlto "$tmp/hello.o" -xnone -o "$tmp/hello" \
-      > "$tmp/out" 2> "$tmp/err" || { skip "$what"; continue; }
+      > "$tmp/out" 2> "$tmp/err" || {
+      skip "$what: `sed 1q "$tmp/err"`"; continue; }
     any=y
     # As it is: gcn-run is found.
     run "$tmp/hello"; status 7; stdout 'hello 2 0.667 -'
@@ -369,8 +381,12 @@ main (int argc, char **argv)
   return 0;
 }
 EOT
+unset GCC_OFFLOAD_OMP_REQUIRES_FILE
+. "$srcdir/../simt/tests/offload.sh"
+cd "$tmp" && find_offload_gcn "$build" || exit 1
 what="compile offload.c"
-if gcc-12 -O2 -fopenmp -foffload=amdgcn-amdhsa -o "$tmp/offload" \
+if test -n "$gcc" \
+   && $gcc -O2 -fopenmp $offload -o "$tmp/offload" \
      "$tmp/offload.c" > "$tmp/out" 2> "$tmp/err" \
    && { ls /usr/lib/*/libgomp-plugin-gcn.so.1 > /dev/null; } 2>&1; then
   OMP_TARGET_OFFLOAD=MANDATORY; export OMP_TARGET_OFFLOAD
@@ -380,7 +396,7 @@ if gcc-12 -O2 -fopenmp -foffload=amdgcn-amdhsa -o "$tmp/offload" \
   stderr '^gcnvm: load of 4 bytes at 0x40: null pointer in main'
   unset OMP_TARGET_OFFLOAD
 else
-  skip "no offloading with GCC 12 to amdgcn"
+  skip "no compiler here offloads to amdgcn: `sed 1q "$tmp/err"`"
 fi
 # A program for both kinds of GPU runs on both machines.
 cat > "$tmp/both.c" <<'EOT'
@@ -405,8 +421,9 @@ main (void)
 EOT
 ptxvm=$build/../ptxvm/ptxvm-run
 what="compile both.c"
-if test -x "$ptxvm" \
-   && gcc-12 -O2 -fopenmp -no-pie -foffload=nvptx-none,amdgcn-amdhsa \
+if test -x "$ptxvm" && test -n "$gcc" \
+   && $gcc -O2 -fopenmp -no-pie -foffload=nvptx-none,amdgcn-amdhsa \
+	$offload_options=-march=$offload_cpu \
 	-foffload-options=nvptx-none=-Wa,--no-verify -o "$tmp/both" \
 	"$tmp/both.c" > "$tmp/out" 2> "$tmp/err"; then
   OMP_TARGET_OFFLOAD=MANDATORY; export OMP_TARGET_OFFLOAD
@@ -430,7 +447,7 @@ if test -x "$ptxvm" \
   done
   unset OMP_TARGET_OFFLOAD
 else
-  skip "no ptxvm, or no offloading with GCC 12 to both targets"
+  skip "no ptxvm, or no offloading to both targets: `sed 1q "$tmp/err"`"
 fi
 test -n "$any" || skip "no offload compiler for amdgcn"
 

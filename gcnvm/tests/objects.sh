@@ -31,18 +31,8 @@ bad ()
   cut -c1-300 err | head -n 8 | sed 's/^/  /'
 }
 
-flags="-foffload=amdgcn-amdhsa -foffload-options=amdgcn-amdhsa=-march=gfx906"
-gcc=
-for c in gcc-12 gcc-11 gcc; do
-  echo 'int main (void) { int x = 0;
-#pragma omp target map(x)
-x++; return x - 1; }' > try.c
-  if $c -fopenmp $flags -o try try.c 2> err \
-     && "$build/gcnvm-run" --stats ./try 2>&1 | grep -q ' dispatches, '; then
-    gcc=$c
-    break
-  fi
-done
+. "$srcdir/../simt/tests/offload.sh"
+find_offload_gcn "$build"
 if test -z "$gcc"; then
   echo "SKIP: no compiler here offloads to amdgcn"
   echo "0 passed, 0 failed, 1 skipped"
@@ -60,7 +50,7 @@ compile ()
 {
   what=$1
   cat > $1.c
-  $gcc -g -O1 $2 $flags -o $1 $1.c 2> err || bad "does not compile"
+  $gcc -g -O1 $2 $offload -o $1 $1.c 2> err || bad "does not compile"
 }
 # run ARGUMENT OPTION...: the program last compiled, all that is to be known.
 # What the compiler's libraries lack of wait states is no matter here.
@@ -258,7 +248,14 @@ else
   skipped=`expr $skipped + 1`
 fi
 
-# The stack of a wave, of 32 KiB.  A frame may be larger than what is left.
+# The stack of a wave, of 32 KiB.  A frame may be larger than what is left.  From
+# GCC 13 on libgomp allocates all stacks of a launch in one piece, in which the
+# machine sees no ends.
+major=`$gcc -dumpversion | cut -d. -f1`
+if test "$major" -ge 13; then
+  echo "UNSUPPORTED: stack overflows: GCC $major's stacks are one allocation"
+  skipped=`expr $skipped + 1`
+else
 compile stack -fopenmp <<'EOF'
 #include <stdlib.h>
 #include <omp.h>
@@ -297,6 +294,7 @@ silent 20
 told 100 'stack overflow: [0-9]* bytes past the end of the private memory of wave 2 of group (0,0,0) (32768 bytes) in deep (stack.c:5)' \
   '  called from deep (stack.c:9)'
 told '3 wide' 'stack overflow: [0-9]* bytes past the end of the private memory of wave 1 of group (0,0,0) (32768 bytes) in wide (stack.c:'
+fi
 
 # A thread's variables may be another one's to use.
 compile shared -fopenmp <<'EOF'

@@ -33,18 +33,8 @@ bad ()
   cut -c1-300 err | head -n 8 | sed 's/^/  /'
 }
 
-arch=-foffload-options=amdgcn-amdhsa=-march=gfx906
-gcc=
-for c in gcc-12 gcc-11 gcc; do
-  echo 'int main (void) { int x = 0;
-#pragma omp target map(x)
-x++; return x - 1; }' > try.c
-  if $c -fopenmp -foffload=amdgcn-amdhsa $arch -o try try.c 2> err \
-     && "$build/gcnvm-run" --stats ./try 2>&1 | grep -q ' dispatches, '; then
-    gcc=$c
-    break
-  fi
-done
+. "$srcdir/../simt/tests/offload.sh"
+find_offload_gcn "$build"
 if test -z "$gcc"; then
   echo "SKIP: no compiler here offloads to amdgcn"
   echo "0 passed, 0 failed, 1 skipped"
@@ -59,7 +49,7 @@ run ()
     acc* | quiet-acc) mode=-fopenacc ;;
     *) mode=-fopenmp ;;
   esac
-  $gcc -g -O2 $mode -foffload=amdgcn-amdhsa $arch -o program "$@" "$file" \
+  $gcc -g -O2 $mode $offload -o program "$@" "$file" \
     > out 2> err || { bad "does not compile"; return 1; }
   "$build/gcnvm-run" --race --hazards=off --time-limit=60 ./program \
     > out 2> err < /dev/null
@@ -69,8 +59,18 @@ run ()
 if test $# -eq 0; then
   set -- `cd "$srcdir/tests/races" && ls *.c | sed 's/\.c$//'`
 fi
+major=`$gcc -dumpversion | cut -d. -f1`
 for name in "$@"; do
   file=$srcdir/tests/races/$name.c
+  # A loop that one worker executes for the others broadcasts in each iteration
+  # through the same bytes of LDS, with one barrier: from GCC 13 on the next
+  # iteration's store is not ordered after this one's loads.  The report is right.
+  case $name:$major in
+    quiet-acc:1[3-9])
+      echo "UNSUPPORTED: $name: GCC $major's broadcasts to workers race"
+      skipped=`expr $skipped + 1`
+      continue ;;
+  esac
   case $name in
     quiet*) there= ;;
     *) there=yes ;;

@@ -236,6 +236,7 @@ holds "`ls -A | grep -c '^\.accelfix'`" = 0
 # while it waits for the stream (in the way of WAIT), or for ever.
 cat > async.c <<'CC'
 #include <pthread.h>
+#include <unistd.h>
 #include "driver-test.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

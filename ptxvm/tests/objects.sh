@@ -17,7 +17,7 @@ srcdir=`cd "${srcdir:-.}" && pwd`
 tmp=$build/tests/tmp/objects
 rm -rf "$tmp"
 mkdir -p "$tmp" || exit 1
-. "$srcdir/tests/offload.sh"
+. "$srcdir/../simt/tests/offload.sh"
 cd "$tmp" || exit 1
 passed=0 failed=0 skipped=0
 

@@ -14,7 +14,7 @@
 build=`pwd`
 tmp=$build/tests/tmp/race-lanes
 rm -rf "$tmp"
-. "$srcdir/tests/offload.sh"
+. "$srcdir/../simt/tests/offload.sh"
 mkdir -p "$tmp" && cd "$tmp" || exit 1
 passed=0 failed=0 skipped=0
 

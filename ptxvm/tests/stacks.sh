@@ -16,7 +16,7 @@
 build=`pwd`
 tmp=$build/tests/tmp/stacks
 rm -rf "$tmp"
-. "$srcdir/tests/offload.sh"
+. "$srcdir/../simt/tests/offload.sh"
 mkdir -p "$tmp" && cd "$tmp" || exit 1
 passed=0 failed=0 skipped=0
 unset PTXVM_UNINIT PTXVM_JSON NVPTX_NONE_RUN LD_LIBRARY_PATH

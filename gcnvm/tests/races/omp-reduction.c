@@ -1,6 +1,18 @@
 /* A reduction by hand: the sum is made before all parts are there.  */
 #include <omp.h>
 
+/* A function, so that each compiler gives the loads this line.  */
+#pragma omp declare target
+static __attribute__ ((noipa)) int
+total (int *part)
+{
+  int s = 0;
+  for (int i = 0; i < 8; i++)
+    s += part[i];		/* here */
+  return s;
+}
+#pragma omp end declare target
+
 int
 main (void)
 {
@@ -13,12 +25,7 @@ main (void)
 #pragma omp barrier
 #endif
     if (me == 7)
-      {
-	int s = 0;
-	for (int i = 0; i < 8; i++)
-	  s += part[i];		/* here */
-	sum = s;
-      }
+      sum = total (part);
   }
   return sum != 36;
 }
