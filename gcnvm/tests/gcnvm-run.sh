@@ -430,9 +430,9 @@ if test -x "$ptxvm" && test -n "$gcc" \
   for order in ptx gcn; do
     rm -f "$tmp/ptx.json" "$tmp/gcn.json"
     set -- "$ptxvm" --multiprocessors=1 --json="$tmp/ptx.json" \
-      "$build/gcnvm-run" --json="$tmp/gcn.json" "$tmp/both"
+      "$build/gcnvm-run" --device=$offload_cpu --json="$tmp/gcn.json" "$tmp/both"
     test $order = ptx \
-      || set -- "$build/gcnvm-run" --json="$tmp/gcn.json" "$ptxvm" \
+      || set -- "$build/gcnvm-run" --device=$offload_cpu --json="$tmp/gcn.json" "$ptxvm" \
 	   --multiprocessors=1 --json="$tmp/ptx.json" "$tmp/both"
     what="both machines, $order first"
     "$@" > "$tmp/out" 2> "$tmp/err" < /dev/null

@@ -31,13 +31,24 @@ program ()
   cat > $1.c
   if $gcc -g -O2 $2 $offload $offload_options=-latomic -o $1 $1.c 2> err
   then
-    "$build/ptxvm-run" --race ./$1 > out 2> err
+    "$build/ptxvm-run" --race $supp ./$1 > out 2> err
     status=$?
+    test -z "$supp" || sed -i '/^ptxvm: .* suppressed/d' err
   else
     bad "does not compile"
     status=1
   fi
 }
+# From GCC 13 on, libgomp's barriers look without the lock whether there are tasks
+# (run_tasks in its bar.c); whoever executes one changes that number meanwhile.
+# The report is right, and no fault of the program.
+supp=
+test -z "$gcc" || case `$gcc -dumpversion` in
+  1[12]*) ;;
+  *) echo 'race GOMP_task* task.c' > libgomp.supp
+     echo 'race gomp_*barrier_* *' >> libgomp.supp
+     supp=--suppressions=libgomp.supp ;;
+esac
 # The program has a race, told with each of the texts.
 races ()
 {
