@@ -329,7 +329,7 @@ include Makefile
 accelfix-all: $(filter-out %-match-auto.h,$(filter %.h %.def,$(generated_files))) \
   all-tree.def bversion.h plugin-version.h s-header-vars
 	printf '%s\n' $(sort $(PLUGIN_HEADERS:$(srcdir)/%==%)) > accelfix.names
-	printf 'cp/%s\n' $(CP_PLUGIN_HEADERS) > accelfix.cp
+	printf 'cp/%s\n' $(if $(filter c++,$(CONFIG_LANGUAGES)),$(CP_PLUGIN_HEADERS)) > accelfix.cp
 MK
   set --
   test ! -x /bin/bash || set -- SHELL=/bin/bash
