@@ -50,7 +50,8 @@ unpack ()
     "$u_dir; install the package gcc-$1-source again"
   mkdir -p "$2" || die "cannot make the folder $2"
   say "GCC $1: unpacking $u_tar"
-  # Everything but what no header comes from.
+  # Everything but what no header comes from; of the processors only those that
+  # have offload compilers, or are offloaded to, and some with their initials.
   tar -xf "$u_tar" -C "$2" --strip-components=1 --no-same-owner \
     --exclude='*/gcc/testsuite' --exclude='*/gcc/po' --exclude='*.ad[abs]' \
     --exclude='*/gcc/doc/*' --exclude='*/ChangeLog*' \
@@ -61,7 +62,10 @@ unpack ()
     --exclude='*/libvtv' --exclude='*/libssp' --exclude='*/libquadmath' \
     --exclude='*/libatomic' --exclude='*/liboffloadmic' --exclude='*/libcc1' \
     --exclude='*/libgrust' --exclude='*/libgm2' --exclude='*/libgcobol' \
-    --exclude='*/contrib' \
+    --exclude='*/contrib' --exclude='*/libgcc' --exclude='*/MD5SUMS' \
+    --exclude='*/gcc/config/[!agirn]*/*' --exclude='*/gcc/d/dmd' \
+    --exclude='*/gcc/go/gofrontend' --exclude='*/gcc/jit/docs' \
+    --exclude='*/gcc/m2/gm2-*' --exclude='*/gcc/m2/mc*' \
     --exclude='*/maintainer-scripts' --exclude='*/zlib' \
     --exclude='*/lto-plugin' ||
     die "$u_tar could not be unpacked into $2; is there room on the disk" \
@@ -123,8 +127,68 @@ MK
     printf '#ifndef ACCEL_COMPILER\n#endif\n' > "$2/gcc/distro-defaults.h"
   fi
 
-  say "GCC $1: building libiberty"
   log=$tmp/$1-libiberty.log
+  small_libiberty "$2" || full_libiberty "$1" "$2"
+}
+
+# Build in $1.host what generators need of the libiberty in source $1.  They
+# print the same whatever configure would say of it, and on GNU it needs not
+# ask.
+small_libiberty ()
+{
+  s_lib=$1/libiberty
+  mkdir "$1.host" || return 1
+  cat > "$1.host/config.h" <<'CONFIG'
+#define HAVE_ALLOCA_H 1
+#define HAVE_DECL_ASPRINTF 1
+#define HAVE_DECL_BASENAME 1
+#define HAVE_DECL_FFS 1
+#define HAVE_DECL_SNPRINTF 1
+#define HAVE_DECL_STRNLEN 1
+#define HAVE_DECL_STRTOL 1
+#define HAVE_DECL_STRTOLL 1
+#define HAVE_DECL_STRTOUL 1
+#define HAVE_DECL_STRTOULL 1
+#define HAVE_DECL_STRVERSCMP 1
+#define HAVE_DECL_VASPRINTF 1
+#define HAVE_DECL_VSNPRINTF 1
+#define HAVE_INTTYPES_H 1
+#define HAVE_LIMITS_H 1
+#define HAVE_MALLOC_H 1
+#define HAVE_REALPATH 1
+#define HAVE_STDINT_H 1
+#define HAVE_STDIO_EXT_H 1
+#define HAVE_STDLIB_H 1
+#define HAVE_STRERROR 1
+#define HAVE_STRING_H 1
+#define HAVE_STRINGS_H 1
+#define HAVE_SYS_STAT_H 1
+#define HAVE_SYS_TYPES_H 1
+#define HAVE_UNISTD_H 1
+#define SIZEOF_INT __SIZEOF_INT__
+#define SIZEOF_LONG __SIZEOF_LONG__
+#define SIZEOF_LONG_LONG __SIZEOF_LONG_LONG__
+#define SIZEOF_SIZE_T __SIZEOF_SIZE_T__
+#define STDC_HEADERS 1
+CONFIG
+  (
+    cd "$1.host" || exit 1
+    set --
+    for f in concat filename_cmp fopen_unlocked hashtab lbasename lrealpath \
+	     obstack regex safe-ctype vprintf-support xasprintf xexit xmalloc \
+	     xmemdup xstrdup xstrerror xstrndup xvasprintf; do
+      set -- "$@" "$s_lib/$f.c"
+    done
+    logged gcc -c -O0 -w -D_GNU_SOURCE -DHAVE_CONFIG_H -I. -I"$s_lib/../include" \
+      "$@" && logged ar rc libiberty.a ./*.o
+  )
+}
+
+# Build all of it, for GCC $1 with source $2.
+full_libiberty ()
+{
+  say "GCC $1: building libiberty"
+  rm -rf "$2.host"
   mkdir "$2.host" && cd "$2.host" || die "cannot make $2.host"
   CFLAGS=-O0 logged "$2/libiberty/configure" --disable-shared &&
     logged make -j"$jobs" libiberty.a ||
@@ -138,6 +202,51 @@ logged ()
 {
   printf '+ %s\n' "$*" >> "$log"
   "$@" >> "$log" 2>&1 < /dev/null
+}
+
+# Copy the plugin headers from the folder build/gcc and source $1 to folder $2,
+# as GCC's install-plugin does, which starts six processes for each of 400
+# files.  accelfix.names has =FILE for a FILE of $1.  False, with nothing in $2, if that has a case that is not known here.
+quick_install ()
+{
+  q_src=$1 q_to=$2
+  # Languages with headers of their own.
+  test "$(grep -l plugin_includedir "$q_src"/*/Make-lang.in)" = \
+    "$q_src/cp/Make-lang.in" || return 1
+  # Which folders are kept; other files go to the uppermost.
+  q_keep=$(sed -n '/^install-plugin:/,/^$/s/"\$(srcdir)"\/\([^ |)]*\)/\n=\1\n/gp' \
+	   "$q_src/Makefile.in" | sed -n 's/^=//p' | tr '\n' ' ')
+  test "$q_keep" = "config/* common/config/* c-family/* *.def " || return 1
+  mkdir -p "$q_to" || return 1
+  (
+    cd gcc || exit 1
+    { cat accelfix.names
+      for q_f in "$q_src"/*.h "$q_src"/*.def; do
+	printf '%s\n' "${q_f##*/}"
+      done
+    } | sort -u > accelfix.all
+    set -- b-header-vars
+    while read -r q_f; do
+      if test -f "$q_f"; then
+	set -- "$@" "$q_f"
+	continue
+      fi
+      q_f=${q_f#=}
+      test -f "$q_src/$q_f" || continue
+      case $q_f in
+	config/* | common/config/* | c-family/* | *.def) echo "$q_f" >&3 ;;
+	*) set -- "$@" "$q_src/$q_f" ;;
+      esac
+    done < accelfix.all 3> accelfix.kept
+    # An empty list gives one line.
+    grep -vx cp/ accelfix.cp >> accelfix.kept
+    cp -t "$q_to" "$@" &&
+      cd "$q_src" &&
+      xargs cp --parents -t "$q_to" < "$OLDPWD/accelfix.kept"
+  ) >> "$log" 2>&1 || {
+    rm -rf "$q_to"
+    return 1
+  }
 }
 
 # Make the headers of GCC $1 for target $2 from source $3 in work folder $4.
@@ -187,6 +296,13 @@ make_one ()
   cd "$w/build" || die "cannot enter $w/build"
   hint="see the log; the packages that a build of GCC needs are in debian/control"
   say "GCC $g, $t: configuring"
+  # dash forks faster than bash, which configure would choose.
+  CONFIG_SITE=$tmp/site
+  export CONFIG_SITE
+  if test -x /bin/dash; then
+    CONFIG_SHELL=/bin/dash
+    export CONFIG_SHELL
+  fi
   CFLAGS=-O0 CXXFLAGS=-O0 logged "../$name/configure" "$@" ||
     die "GCC $g, $t: configure failed: $(tail -n 1 "$log"); $hint"
   logged make configure-gcc ||
@@ -204,23 +320,27 @@ make_one ()
   fi
 
   # Only headers and the generators behind them.  gengtype for users needs
-  # more libraries, and no header comes from it.  install-plugin itself
-  # installs what is there and skips the rest without a word.
+  # more libraries, and no header comes from it.
   say "GCC $g, $t: making the headers"
   # The header of match.pd's functions comes from a generator that needs
   # libcpp, and no plugin header includes it.
   cat > gcc/accelfix.mk <<'MK'
 include Makefile
 accelfix-all: $(filter-out %-match-auto.h,$(filter %.h %.def,$(generated_files))) \
-  all-tree.def bversion.h plugin-version.h
+  all-tree.def bversion.h plugin-version.h s-header-vars
+	printf '%s\n' $(sort $(PLUGIN_HEADERS:$(srcdir)/%==%)) > accelfix.names
+	printf 'cp/%s\n' $(if $(filter c++,$(CONFIG_LANGUAGES)),$(CP_PLUGIN_HEADERS)) > accelfix.cp
 MK
+  set --
+  test ! -x /bin/bash || set -- SHELL=/bin/bash
   if ! { logged make -j"$jobs" -C gcc -f accelfix.mk accelfix-all \
-	   CFLAGS=-O0 CXXFLAGS=-O0 &&
-	 logged make -C gcc install-plugin DESTDIR="$w/dest" \
-	   -o install-gengtype CFLAGS=-O0 CXXFLAGS=-O0; }; then
+	   "$@" CFLAGS=-O0 CXXFLAGS=-O0 &&
+	 { quick_install "$src/gcc" "$w/dest/plugin/include" ||
+	   logged make -C gcc install-plugin DESTDIR="$w/dest" \
+	     "$@" -o install-gengtype CFLAGS=-O0 CXXFLAGS=-O0; }; }; then
     # Another GCC may need the libraries after all.
     say "GCC $g, $t: building the libraries as well"
-    rm -rf "$sub"
+    rm -rf "$sub" "$w/dest"
     logged make -j"$jobs" all-build-libiberty
     set --
     for lib in libiberty libcpp libdecnumber libbacktrace libcody; do

@@ -429,11 +429,12 @@ if test -x "$ptxvm" && test -n "$gcc" \
   OMP_TARGET_OFFLOAD=MANDATORY; export OMP_TARGET_OFFLOAD
   for order in ptx gcn; do
     rm -f "$tmp/ptx.json" "$tmp/gcn.json"
+    gcnvm="$build/gcnvm-run --device=$offload_cpu --json=$tmp/gcn.json"
     set -- "$ptxvm" --multiprocessors=1 --json="$tmp/ptx.json" \
-      "$build/gcnvm-run" --device=$offload_cpu --json="$tmp/gcn.json" "$tmp/both"
+      $gcnvm "$tmp/both"
     test $order = ptx \
-      || set -- "$build/gcnvm-run" --device=$offload_cpu --json="$tmp/gcn.json" "$ptxvm" \
-	   --multiprocessors=1 --json="$tmp/ptx.json" "$tmp/both"
+      || set -- $gcnvm "$ptxvm" --multiprocessors=1 --json="$tmp/ptx.json" \
+	   "$tmp/both"
     what="both machines, $order first"
     "$@" > "$tmp/out" 2> "$tmp/err" < /dev/null
     status=$?
