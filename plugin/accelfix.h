@@ -45,6 +45,9 @@ struct accelfix_arguments
   int disable;
   int help;
   int frames;		/* enum accelfix_frames.  */
+
+  /* Of the plugin for gcc, g++ and gfortran, 0 or 1 each.  */
+  int simd_atomic;
 };
 
 /* The values of lane-select, in the order of their names in options.cc.  */
@@ -64,6 +67,14 @@ extern struct accelfix_arguments accelfix_args;
 /* options.cc.  */
 extern bool accelfix_parse_arguments (const struct plugin_name_args *);
 extern const char *accelfix_help_text (void);
+
+/* The name that GCC gives the plugin in arguments: the file's.  GCC ends it at
+   the first hyphen.  */
+#if ACCELFIX_HOST
+# define ACCELFIX_BASE_NAME "accelfix_host"
+#else
+# define ACCELFIX_BASE_NAME "accelfix"
+#endif
 
 /* version-check.cc.  */
 extern bool accelfix_version_ok (const struct plugin_name_args *,
