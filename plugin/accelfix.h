@@ -39,6 +39,7 @@ struct accelfix_arguments
   int lds_start;	/* Bytes.  */
   int code_object;	/* 0: GCC's own, 1: version 5.  */
   int aperture;		/* enum accelfix_aperture.  */
+  int struct_return;	/* 0 or 1.  */
   int verify;		/* Flags.  */
   int comment;
   int verbose;
@@ -48,6 +49,9 @@ struct accelfix_arguments
 
   /* Of the plugin for gcc, g++ and gfortran, 0 or 1 each.  */
   int simd_atomic;
+  int const_data;
+  int acc_declare;
+  int map_const;
 };
 
 /* The values of lane-select, in the order of their names in options.cc.  */

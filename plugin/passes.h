@@ -50,7 +50,13 @@ extern const struct accelfix_pass accelfix_passes[];
 
 #if ACCELFIX_HOST
 extern opt_pass *make_accelfix_simd_atomic (gcc::context *);
+extern opt_pass *make_accelfix_map_const (gcc::context *);
+extern opt_pass *make_accelfix_acc_declare (gcc::context *);
+extern opt_pass *make_accelfix_const_data (gcc::context *);
 #endif
+
+/* struct-return.cc, of both targets.  */
+extern opt_pass *make_accelfix_struct_return (gcc::context *);
 
 #if ACCELFIX_NVPTX
 extern opt_pass *make_accelfix_exit (gcc::context *);
