@@ -49,6 +49,8 @@ struct accelfix_arguments
 
   /* Of the plugin for gcc, g++ and gfortran, 0 or 1 each.  */
   int simd_atomic;
+  int acc_auto;
+  int acc_tile;
   int const_data;
   int acc_declare;
   int map_const;

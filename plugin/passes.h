@@ -53,6 +53,8 @@ extern opt_pass *make_accelfix_simd_atomic (gcc::context *);
 extern opt_pass *make_accelfix_map_const (gcc::context *);
 extern opt_pass *make_accelfix_acc_declare (gcc::context *);
 extern opt_pass *make_accelfix_const_data (gcc::context *);
+extern opt_pass *make_accelfix_acc_tile (gcc::context *);
+extern opt_pass *make_accelfix_acc_auto (gcc::context *);
 #endif
 
 /* struct-return.cc, of both targets.  */

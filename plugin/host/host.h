@@ -34,4 +34,12 @@ extern void host_visit_all (host_visitor visit, void *data);
 /* The same for those of SEQ.  */
 extern void host_visit_seq (gimple_seq *seq, host_visitor visit, void *data);
 
+/* The same for the loops of OpenACC that are in a parallel or serial construct,
+   or in a routine.  Those of kernels constructs are another matter.  */
+extern void host_visit_acc_loops (host_visitor visit, void *data);
+
+/* acc-tile.cc: replaces the tile clause of LOOP, if there is one, by collapse.
+   Returns whether there is one.  */
+extern bool host_collapse_tiles (gomp_for *loop);
+
 #endif /* ACCELFIX_HOST_H */

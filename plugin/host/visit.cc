@@ -83,3 +83,34 @@ host_visit_offloaded (host_visitor visitor, void *data)
   else
     host_visit_all (visit_region, &v);
 }
+
+/* Calls the visitor of V_ for loops of OpenACC, but not in other regions.  */
+
+static bool
+visit_acc_loop (gimple_stmt_iterator *gsi, void *v_)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  visit *v = (visit *) v_;
+  if (gimple_code (stmt) == GIMPLE_OMP_TARGET && is_gimple_omp_offloaded (stmt))
+    switch (gimple_omp_target_kind (stmt))
+      {
+      case GF_OMP_TARGET_KIND_OACC_PARALLEL:
+      case GF_OMP_TARGET_KIND_OACC_SERIAL:
+	return false;
+      default:
+	return true;
+      }
+  if (gimple_code (stmt) == GIMPLE_OMP_FOR
+      && gimple_omp_for_kind (stmt) == GF_OMP_FOR_KIND_OACC_LOOP)
+    return v->visit (gsi, v->data);
+  return false;
+}
+
+/* See host.h.  */
+
+void
+host_visit_acc_loops (host_visitor visitor, void *data)
+{
+  visit v = { visitor, data };
+  host_visit_all (visit_acc_loop, &v);
+}
