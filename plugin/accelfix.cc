@@ -176,6 +176,10 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
 
   register_callback (args->base_name, PLUGIN_REGISTER_GGC_ROOTS, NULL,
 		     const_cast<struct ggc_root_tab *> (roots));
+#if ACCELFIX_HOST
+  register_callback (args->base_name, PLUGIN_FINISH_UNIT, host_finish_unit,
+		     NULL);
+#endif
   for (const struct accelfix_pass *p = accelfix_passes; p->make; p++)
     {
       struct register_pass_info pass;

@@ -49,6 +49,8 @@ struct accelfix_arguments
 
   /* Of the plugin for gcc, g++ and gfortran, 0 or 1 each.  */
   int simd_atomic;
+  int need_libgomp;
+  int refuse;
   int acc_auto;
   int acc_tile;
   int const_data;

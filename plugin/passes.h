@@ -55,6 +55,11 @@ extern opt_pass *make_accelfix_acc_declare (gcc::context *);
 extern opt_pass *make_accelfix_const_data (gcc::context *);
 extern opt_pass *make_accelfix_acc_tile (gcc::context *);
 extern opt_pass *make_accelfix_acc_auto (gcc::context *);
+extern opt_pass *make_accelfix_refuse (gcc::context *);
+extern opt_pass *make_accelfix_need_libgomp (gcc::context *);
+
+/* need-libgomp.cc: a callback at the end of a unit.  */
+extern void host_finish_unit (void *, void *);
 #endif
 
 /* struct-return.cc, of both targets.  */
