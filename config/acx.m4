@@ -237,6 +237,49 @@ for acx_p in $ACCEL_PLUGINS; do
 done
 AC_SUBST([DEFAULT_GCC])])
 
+dnl ACX_HOST_PLUGINS: the plugin for gcc, g++ and gfortran, for each release in
+dnl ACCEL_PLUGINS whose package gcc-N-plugin-dev is installed; its version must
+dnl be the compiler's.  Sets HOST_PLUGINS to words MAJOR:HEADERS.
+AC_DEFUN([ACX_HOST_PLUGINS],
+[AC_ARG_ENABLE([host-plugin],
+  [AS_HELP_STRING([--disable-host-plugin],
+    [do not build the plugin for gcc, g++ and gfortran (default: build it for
+     each release that has the headers of gcc-N-plugin-dev; with
+     --enable-host-plugin it is an error if one lacks them)])],
+  [], [enable_host_plugin=auto])
+HOST_PLUGINS=
+acx_done=
+for acx_p in $ACCEL_PLUGINS; do
+  acx_g=`echo "$acx_p" | sed 's/:.*//'`
+  AS_CASE([" $acx_done "], [*" $acx_g "*], [continue])
+  acx_done="$acx_done $acx_g"
+  if test "$enable_host_plugin" = no; then
+    acx_row "$acx_g" "host" "left out" "--disable-host-plugin was given"
+    continue
+  fi
+  AC_MSG_CHECKING([for the plugin headers of gcc-$acx_g])
+  acx_dir=`gcc-$acx_g -print-file-name=plugin 2>/dev/null`/include
+  acx_why=
+  if test -f "$acx_dir/gcc-plugin.h"; then
+    acx_v=`gcc-$acx_g -dumpfullversion`
+    grep "basever\@<:@\@:>@ = \"$acx_v\"" "$acx_dir/plugin-version.h" >/dev/null ||
+      acx_why="the headers in $acx_dir are not those of GCC $acx_v; install gcc-$acx_g-plugin-dev of the same version as gcc-$acx_g"
+  else
+    acx_why="no headers; install gcc-$acx_g-plugin-dev"
+  fi
+  if test -z "$acx_why"; then
+    AC_MSG_RESULT([$acx_dir])
+    HOST_PLUGINS="${HOST_PLUGINS:+$HOST_PLUGINS }$acx_g:$acx_dir"
+    acx_row "$acx_g" "host" "built" "plugin/$acx_g/host/accelfix_host.so"
+  else
+    AC_MSG_RESULT([none])
+    test "$enable_host_plugin" != yes ||
+      AC_MSG_ERROR([--enable-host-plugin, GCC $acx_g: $acx_why])
+    acx_row "$acx_g" "host" "left out" "$acx_why"
+  fi
+done
+AC_SUBST([HOST_PLUGINS])])
+
 dnl ACX_ACCEL_TABLE: the last thing that configure prints.
 AC_DEFUN([ACX_ACCEL_TABLE],
 [echo

@@ -108,7 +108,8 @@ accelfix_gen_comment (const char *text)
 static void
 summary (void *, void *)
 {
-  const char *target = ACCELFIX_NVPTX ? "nvptx-none" : "amdgcn-amdhsa";
+  const char *target = (ACCELFIX_HOST ? "host"
+			: ACCELFIX_NVPTX ? "nvptx-none" : "amdgcn-amdhsa");
   const char *unit = main_input_filename ? main_input_filename : "unit";
   bool any = false;
   for (accelfix_counter *c = counters; c; c = c->next)
@@ -124,6 +125,19 @@ summary (void *, void *)
 }
 
 static struct plugin_info info = { ACCELFIX_VERSION, NULL };
+
+/* Whether this compiler lowers OpenMP or OpenACC, which is what the host's
+   plugin is for.  Its lto1 reads what was lowered before.  */
+
+static bool
+nothing_to_lower_p (void)
+{
+#if ACCELFIX_HOST
+  return (!flag_openmp && !flag_openacc) || accelfix_lto1_p ();
+#else
+  return false;
+#endif
+}
 
 /* Called by GCC once the plugin is loaded, with its arguments in ARGS and
    the compiler's version in VERSION.  Returns zero for success; otherwise
@@ -145,7 +159,7 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
     fputs (info.help, stderr);
   if (accelfix_args.verbose)
     register_callback (args->base_name, PLUGIN_FINISH, summary, NULL);
-  if (accelfix_args.disable)
+  if (accelfix_args.disable || nothing_to_lower_p ())
     return 0;
 
 #if ACCELFIX_NVPTX
@@ -162,6 +176,10 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
 
   register_callback (args->base_name, PLUGIN_REGISTER_GGC_ROOTS, NULL,
 		     const_cast<struct ggc_root_tab *> (roots));
+#if ACCELFIX_HOST
+  register_callback (args->base_name, PLUGIN_FINISH_UNIT, host_finish_unit,
+		     NULL);
+#endif
   for (const struct accelfix_pass *p = accelfix_passes; p->make; p++)
     {
       struct register_pass_info pass;

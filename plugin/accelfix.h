@@ -39,12 +39,23 @@ struct accelfix_arguments
   int lds_start;	/* Bytes.  */
   int code_object;	/* 0: GCC's own, 1: version 5.  */
   int aperture;		/* enum accelfix_aperture.  */
+  int struct_return;	/* 0 or 1.  */
   int verify;		/* Flags.  */
   int comment;
   int verbose;
   int disable;
   int help;
   int frames;		/* enum accelfix_frames.  */
+
+  /* Of the plugin for gcc, g++ and gfortran, 0 or 1 each.  */
+  int simd_atomic;
+  int need_libgomp;
+  int refuse;
+  int acc_auto;
+  int acc_tile;
+  int const_data;
+  int acc_declare;
+  int map_const;
 };
 
 /* The values of lane-select, in the order of their names in options.cc.  */
@@ -64,6 +75,14 @@ extern struct accelfix_arguments accelfix_args;
 /* options.cc.  */
 extern bool accelfix_parse_arguments (const struct plugin_name_args *);
 extern const char *accelfix_help_text (void);
+
+/* The name that GCC gives the plugin in arguments: the file's.  GCC ends it at
+   the first hyphen.  */
+#if ACCELFIX_HOST
+# define ACCELFIX_BASE_NAME "accelfix_host"
+#else
+# define ACCELFIX_BASE_NAME "accelfix"
+#endif
 
 /* version-check.cc.  */
 extern bool accelfix_version_ok (const struct plugin_name_args *,

@@ -39,9 +39,22 @@
 #include "coretypes.h"
 #include "tm.h"
 
+/* plugin/host/Makefile sets this for the plugin of gcc, g++ and gfortran.  */
+#ifndef ACCELFIX_HOST
+# define ACCELFIX_HOST 0
+#endif
+
 /* The target is told by what its tm.h defines, not by the build system, so
    that headers and plugin cannot disagree.  */
-#if defined (SOFTSTACK_SLOT_REGNUM)
+#if ACCELFIX_HOST
+# if defined (SOFTSTACK_SLOT_REGNUM) || defined (FIRST_SGPR_REG)
+#  error "these are the plugin headers of an offload compiler: the plugin for \
+gcc, g++ and gfortran needs those of the package gcc-N-plugin-dev"
+# endif
+# define ACCELFIX_NVPTX 0
+# define ACCELFIX_GCN 0
+# define ACCELFIX_TARGET_NAME "gcc"
+#elif defined (SOFTSTACK_SLOT_REGNUM)
 # define ACCELFIX_NVPTX 1
 # define ACCELFIX_GCN 0
 # define ACCELFIX_TARGET_NAME "nvptx"
@@ -93,7 +106,7 @@ config/accel-headers makes"
 #include "plugin.h"
 #include "print-rtl.h"
 #include "sbitmap.h"
-#if ACCELFIX_NVPTX
+#if ACCELFIX_NVPTX || ACCELFIX_HOST
 # include "ssa.h"
 # include "fold-const.h"
 # include "cfgloop.h"
@@ -113,6 +126,12 @@ config/accel-headers makes"
 # include "tree-ssa-alias.h"
 # include "tree-ssa-operands.h"
 # include "varasm.h"
+#endif
+#if ACCELFIX_HOST
+# include "langhooks.h"
+# include "omp-offload.h"
+# include "tree-inline.h"
+# include "tree-iterator.h"
 #endif
 
 /* Whether the user gave option VAR.  GCC 12 has OPTION_SET_P for this; the
@@ -156,6 +175,15 @@ accelfix_end_sequence (void)
   end_sequence ();
   return insns;
 }
+
+#if ACCELFIX_HOST
+/* Whether this is lto1.  */
+static inline bool
+accelfix_lto1_p (void)
+{
+  return strcmp (lang_hooks.name, "GNU GIMPLE") == 0;
+}
+#endif
 
 #if ACCELFIX_NVPTX
 /* The value of the compiler's own -minit-regs, or a null pointer where the

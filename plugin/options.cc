@@ -25,8 +25,8 @@
 /* KIND_AUTO is a number or "auto", which is -1.  */
 enum kind { KIND_NUMBER, KIND_AUTO, KIND_WORD, KIND_FLAG };
 
-/* Which compilers a key is for.  */
-enum { FOR_NVPTX = 1, FOR_GCN = 2, FOR_ALL = 3 };
+/* Which compilers a key is for.  FOR_HOST is gcc, g++ and gfortran.  */
+enum { FOR_NVPTX = 1, FOR_GCN = 2, FOR_ALL = 3, FOR_HOST = 4, FOR_EACH = 7 };
 
 /* One key.  A key is listed only when a pass reads it: an argument that does
    nothing would be worse than none.  */
@@ -97,18 +97,36 @@ static const struct row table[] =
   { "aperture", KIND_WORD, &args_t::aperture, FOR_GCN, APERTURE_QUEUE, 0, 0,
     { "queue", "implicit" },
     "where the base of LDS among flat addresses is read (default queue)" },
-  { "verbose", KIND_FLAG, &args_t::verbose, FOR_ALL, 0, 0, 0, {},
+  { "simd-atomic", KIND_NUMBER, &args_t::simd_atomic, FOR_HOST, 1, 0, 1, {},
+    "an atomic in a simd loop for the device has its own address (default 1)" },
+  { "map-const", KIND_NUMBER, &args_t::map_const, FOR_HOST, 1, 0, 1, {},
+    "a constant variable is not copied back from a device (default 1)" },
+  { "acc-declare", KIND_NUMBER, &args_t::acc_declare, FOR_HOST, 1, 0, 1, {},
+    "variables that acc declare names are updated, and used where they are (default 1)" },
+  { "const-data", KIND_NUMBER, &args_t::const_data, FOR_HOST, 1, 0, 1, {},
+    "constant arrays of offloaded functions go to the device (default 1)" },
+  { "struct-return", KIND_NUMBER, &args_t::struct_return, FOR_ALL, 1, 0, 1, {},
+    "an offloaded function may return a small structure (default 1)" },
+  { "acc-tile", KIND_NUMBER, &args_t::acc_tile, FOR_HOST, 1, 0, 1, {},
+    "tiles that do not divide their loops become collapse (default 1)" },
+  { "acc-auto", KIND_NUMBER, &args_t::acc_auto, FOR_HOST, 1, 0, 1, {},
+    "a loop with auto runs sequentially unless it is seen to be independent (default 1)" },
+  { "refuse", KIND_NUMBER, &args_t::refuse, FOR_HOST, 1, 0, 1, {},
+    "what GCC compiles wrongly and is not repaired is an error (default 1)" },
+  { "need-libgomp", KIND_NUMBER, &args_t::need_libgomp, FOR_HOST, 1, 0, 1, {},
+    "a unit with offloaded functions is linked with libgomp (default 1)" },
+  { "verbose", KIND_FLAG, &args_t::verbose, FOR_EACH, 0, 0, 0, {},
     "print at the end what was done, or that nothing was" },
-  { "disable", KIND_FLAG, &args_t::disable, FOR_ALL, 0, 0, 0, {},
+  { "disable", KIND_FLAG, &args_t::disable, FOR_EACH, 0, 0, 0, {},
     "do nothing at all" },
-  { "help", KIND_FLAG, &args_t::help, FOR_ALL, 0, 0, 0, {},
+  { "help", KIND_FLAG, &args_t::help, FOR_EACH, 0, 0, 0, {},
     "print this table" },
 };
 
 static int
 this_target (void)
 {
-  return ACCELFIX_NVPTX ? FOR_NVPTX : FOR_GCN;
+  return ACCELFIX_HOST ? FOR_HOST : ACCELFIX_NVPTX ? FOR_NVPTX : FOR_GCN;
 }
 
 /* Appends TEXT to BUF of SIZE bytes.  */
@@ -148,7 +166,7 @@ accelfix_help_text (void)
   if (text[0])
     return text;
   append (text, sizeof text,
-	  "Arguments (-fplugin-arg-accelfix-KEY[=VALUE]):\n");
+	  "Arguments (-fplugin-arg-" ACCELFIX_BASE_NAME "-KEY[=VALUE]):\n");
   for (const struct row &r : table)
     if (r.targets & this_target ())
       {
@@ -247,6 +265,27 @@ store (const struct row *r, const char *value, const char *whole)
   return true;
 }
 
+/* Reports that R, given as WHOLE with VALUE, which may be null, is no argument
+   of this compiler's plugin, and how to give it.  */
+
+static void
+wrong_compiler (const struct row *r, const char *value, const char *whole)
+{
+  bool host = r->targets == FOR_HOST, gcn = r->targets & FOR_GCN;
+  const char *base = host ? "accelfix_host" : "accelfix";
+  char *own = concat ("-fplugin-arg-", base, "-", r->key, value ? "=" : "",
+		      value ? value : "", NULL);
+  if (host)
+    error ("%qs: %qs is an argument for the plugin of gcc, g++ and gfortran: "
+	   "give it as %qs", whole, r->key, own);
+  else
+    error ("%qs: %qs is an argument for %s, and this compiler is for %s: "
+	   "give it with %<%s=%s=%s%>", whole, r->key,
+	   gcn ? "amdgcn" : "nvptx", ACCELFIX_TARGET_NAME,
+	   ACCELFIX_OFFLOAD_OPTION, gcn ? "amdgcn-amdhsa" : "nvptx-none", own);
+  free (own);
+}
+
 /* Parses ARGS into accelfix_args.  Returns false when there was an error;
    all errors are reported.  GCC 12 hands each argument of -foffload-options
    over twice, so that a key given again is no error; as with GCC's own
@@ -290,12 +329,7 @@ accelfix_parse_arguments (const struct plugin_name_args *args)
       else if (!(found->targets & this_target ()))
 	{
 	  if (!again)
-	    error ("%qs: %qs is an argument for %s, and this compiler is for "
-		   "%s: give it with %<%s=%s=%s%>", whole, key,
-		   found->targets == FOR_GCN ? "amdgcn" : "nvptx",
-		   ACCELFIX_TARGET_NAME, ACCELFIX_OFFLOAD_OPTION,
-		   found->targets == FOR_GCN ? "amdgcn-amdhsa" : "nvptx-none",
-		   whole);
+	    wrong_compiler (found, value, whole);
 	  ok = false;
 	}
       else if (again ? false : !store (found, value, whole))

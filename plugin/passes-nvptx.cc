@@ -41,6 +41,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_simd_private, "ompdevlow", PASS_POS_INSERT_BEFORE },
   { make_accelfix_frame_lanes, "ompdevlow", PASS_POS_INSERT_BEFORE },
   { make_accelfix_simd_exits, "ompdevlow", PASS_POS_INSERT_AFTER },
+  { make_accelfix_struct_return, "nrv", PASS_POS_INSERT_BEFORE },
   { make_accelfix_simd_hide, "optimized", PASS_POS_INSERT_AFTER },
   { make_accelfix_frame_gaps, "accelfix-simd-hide", PASS_POS_INSERT_AFTER },
   { make_accelfix_simd_temps, "expand", PASS_POS_INSERT_AFTER },

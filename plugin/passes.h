@@ -23,13 +23,15 @@
       whose pass_data name starts with "accelfix-", and end the file with
 	opt_pass *make_accelfix_NAME (gcc::context *ctxt)
    2. Declare that function below, in the part of its target.
-   3. Add a row to accelfix_passes[] in passes-nvptx.cc or passes-gcn.cc.
+   3. Add a row to accelfix_passes[] in passes-nvptx.cc, passes-gcn.cc or
+      host/passes-host.cc.
       The row says after (or before) which pass it stands; a row may name a
       pass of an earlier row.
    4. A key of the command line is a row of the table in options.cc and a
       field of struct accelfix_arguments in accelfix.h.  The pass's gate reads
       accelfix_args; passes are not registered at all under `disable'.
-   5. Add the object to OBJS_nvptx or OBJS_gcn in Makefile.in.
+   5. Add the object to OBJS_nvptx or OBJS_gcn in Makefile.in, or to OBJS_host
+      in host/Makefile.in.
 
    Counts for the summary are accelfix_counter objects (accelfix.h).  */
 
@@ -45,6 +47,23 @@ struct accelfix_pass
 
 /* Ends with a row whose MAKE is null.  */
 extern const struct accelfix_pass accelfix_passes[];
+
+#if ACCELFIX_HOST
+extern opt_pass *make_accelfix_simd_atomic (gcc::context *);
+extern opt_pass *make_accelfix_map_const (gcc::context *);
+extern opt_pass *make_accelfix_acc_declare (gcc::context *);
+extern opt_pass *make_accelfix_const_data (gcc::context *);
+extern opt_pass *make_accelfix_acc_tile (gcc::context *);
+extern opt_pass *make_accelfix_acc_auto (gcc::context *);
+extern opt_pass *make_accelfix_refuse (gcc::context *);
+extern opt_pass *make_accelfix_need_libgomp (gcc::context *);
+
+/* need-libgomp.cc: a callback at the end of a unit.  */
+extern void host_finish_unit (void *, void *);
+#endif
+
+/* struct-return.cc, of both targets.  */
+extern opt_pass *make_accelfix_struct_return (gcc::context *);
 
 #if ACCELFIX_NVPTX
 extern opt_pass *make_accelfix_exit (gcc::context *);

@@ -94,10 +94,15 @@ accelfix_version_ok (const struct plugin_name_args *args,
   if (!same ("host", a, b, args, "build accelfix on this machine"))
     return false;
 
-  snprintf (remedy, sizeof remedy, "use the plugin for this release, which "
-	    "'accelfix-config --gcc=gcc-%d --plugin' names, or build it with "
-	    "headers that config/accel-headers makes",
-	    atoi (theirs->basever));
+  int major = atoi (theirs->basever);
+  if (ACCELFIX_HOST)
+    snprintf (remedy, sizeof remedy, "use the plugin for this release, which "
+	      "'accelfix-config --gcc=gcc-%d --flags' names, or build it with "
+	      "the headers of the package gcc-%d-plugin-dev", major, major);
+  else
+    snprintf (remedy, sizeof remedy, "use the plugin for this release, which "
+	      "'accelfix-config --gcc=gcc-%d --plugin' names, or build it with "
+	      "headers that config/accel-headers makes", major);
   return (same ("version", ours->basever, theirs->basever, args, remedy)
 	  && same ("date stamp", ours->datestamp, theirs->datestamp, args,
 		   remedy)

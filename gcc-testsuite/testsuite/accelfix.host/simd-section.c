@@ -1,0 +1,31 @@
+/* Reductions of sections that begin at the first element, and of sections in
+   loops without simd, are not refused, and right.  */
+/* { dg-host-without "right" } */
+/* { dg-host-on "host" } */
+
+#include "host.h"
+
+int
+main (void)
+{
+  int a[4] = { 0, 0, 0, 0 }, b[4] = { 0, 0, 0, 0 }, *p = a;
+  #pragma omp parallel for simd reduction (+: a[:3])
+  for (int i = 0; i < 64; i++)
+    {
+      a[1] += 1;
+      a[2] += i;
+    }
+  check ("simd", a[1] == 64 && a[2] == 2016);
+  #pragma omp parallel for reduction (+: b[1:3])
+  for (int i = 0; i < 64; i++)
+    {
+      b[1] += 1;
+      b[3] += i;
+    }
+  check ("a section", b[1] == 64 && b[3] == 2016);
+  #pragma omp parallel for simd reduction (+: p[:2])
+  for (int i = 0; i < 64; i++)
+    p[1]++;
+  check ("a pointer", a[1] == 128);
+  return failed;
+}

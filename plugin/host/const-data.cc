@@ -1,0 +1,124 @@
+/* Constant data of offloaded code goes to the device, too.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* A constant array of a function, as "const int t[4] = { 1, 2, 3, 4 }", starts as
+   an automatic variable, and gimplification makes it static
+   (gimplify_init_constructor).  What the user declares static in offloaded code
+   was marked before that, for the device to get a copy; this one is not, and
+   the device's compiler says that it "has been referenced in offloaded code but
+   hasn't been marked".  It is the same with the parameter arrays of gfortran,
+   which no directive may name, and which are public if a module has them.
+   GCC 11 to 16.
+
+   This pass looks at what is referenced when everything is lowered and the
+   small passes, which make tables of their own, are done: right before what is
+   offloaded is written for the devices' compilers.  What a region maps is
+   reached by the region's argument there, so each variable that is referenced
+   directly must be on the device.  If it is constant data of this unit, the
+   device gets a copy.  It needs no entry in the table of variables by which
+   libgomp maps the host's address to the device's, since nothing maps it.  */
+
+#include "gcc-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+
+static accelfix_counter n_constants ("constant variables copied to devices");
+
+/* Whether a copy of VAR is as good as VAR: a constant of this unit.  */
+
+static bool
+constant_data_p (varpool_node *var)
+{
+  tree decl = var->decl;
+  return (TREE_STATIC (decl) && TREE_READONLY (decl)
+	  && !TREE_THIS_VOLATILE (decl) && !DECL_EXTERNAL (decl)
+	  && !DECL_COMDAT (decl) && !DECL_WEAK (decl)
+	  && !DECL_THREAD_LOCAL_P (decl)
+	  && !var->alias && DECL_INITIAL (decl)
+	  && DECL_INITIAL (decl) != error_mark_node);
+}
+
+/* Marks the constant data that NODE refers to, and puts it into WORK.  */
+
+static void
+mark_references (symtab_node *node, vec<symtab_node *> *work)
+{
+  ipa_ref *ref;
+  for (unsigned i = 0; node->iterate_reference (i, ref); i++)
+    {
+      varpool_node *var = dyn_cast <varpool_node *> (ref->referred);
+      if (!var || var->offloadable || !constant_data_p (var))
+	continue;
+      var->offloadable = 1;
+      work->safe_push (var);
+      if (DECL_IN_CONSTANT_POOL (var->decl))
+	continue;
+      n_constants.value++;
+      if (dump_enabled_p ())
+	dump_printf (MSG_OPTIMIZED_LOCATIONS,
+		     "%s is constant: devices get a copy\n", var->name ());
+    }
+}
+
+/* The pass: what offloaded functions refer to, and what that refers to.  */
+
+static unsigned
+mark_constants (void)
+{
+  auto_vec<symtab_node *> work;
+  symtab_node *node;
+  FOR_EACH_SYMBOL (node)
+    if (node->offloadable && node->definition)
+      work.safe_push (node);
+  while (!work.is_empty ())
+    mark_references (work.pop (), &work);
+  return 0;
+}
+
+namespace {
+
+const pass_data pass_data_accelfix_const_data =
+{
+  SIMPLE_IPA_PASS, "accelfix-const-data", OPTGROUP_OMP, TV_NONE,
+  0, 0, 0, 0, 0
+};
+
+class pass_accelfix_const_data : public simple_ipa_opt_pass
+{
+public:
+  pass_accelfix_const_data (gcc::context *ctxt)
+    : simple_ipa_opt_pass (pass_data_accelfix_const_data, ctxt)
+  {}
+
+  bool
+  gate (function *) override
+  {
+    return accelfix_args.const_data && ENABLE_OFFLOADING && g->have_offload;
+  }
+
+  unsigned int execute (function *) override { return mark_constants (); }
+};
+
+} // anon namespace
+
+opt_pass *
+make_accelfix_const_data (gcc::context *ctxt)
+{
+  return new pass_accelfix_const_data (ctxt);
+}

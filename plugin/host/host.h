@@ -1,0 +1,45 @@
+/* What the passes of the host's plugin share.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef ACCELFIX_HOST_H
+#define ACCELFIX_HOST_H
+
+/* Calls VISIT for each statement of the current function that may become a
+   device's code: all of them in a function with "declare target", and those in
+   regions that are offloaded otherwise.  VISIT gets an iterator and DATA; it
+   may replace the statement, and returns whether the statements inside it need
+   no visit.  */
+typedef bool (*host_visitor) (gimple_stmt_iterator *gsi, void *data);
+extern void host_visit_offloaded (host_visitor visit, void *data);
+
+/* The same for all statements of the current function.  */
+extern void host_visit_all (host_visitor visit, void *data);
+
+/* The same for those of SEQ.  */
+extern void host_visit_seq (gimple_seq *seq, host_visitor visit, void *data);
+
+/* The same for the loops of OpenACC that are in a parallel or serial construct,
+   or in a routine.  Those of kernels constructs are another matter.  */
+extern void host_visit_acc_loops (host_visitor visit, void *data);
+
+/* acc-tile.cc: replaces the tile clause of LOOP, if there is one, by collapse.
+   Returns whether there is one.  */
+extern bool host_collapse_tiles (gomp_for *loop);
+
+#endif /* ACCELFIX_HOST_H */

@@ -1,0 +1,114 @@
+/* Units with offloaded functions and no construct need libgomp.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* A program with code for devices registers it at the start: an object that the
+   linker plugin makes calls GOMP_offload_register_ver.  That object comes after
+   the libraries, and a linker that drops libraries which nothing has needed so
+   far (--as-needed) has dropped libgomp, if the program has functions with
+   "declare target" but no construct: "undefined reference".  GCC 11 to 16.
+
+   This adds a reference to a unit that has none, by a relocation of no bits in a
+   section that is not linked.  The pass looks where everything is lowered, after
+   the small passes.  The reference is written at the end of the unit, and not as
+   an asm of the unit, which the devices' compilers would get as well.  Under
+   -flto there is no assembly to write it to, and nothing is done.  */
+
+#include "gcc-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+
+static accelfix_counter n_references ("references to libgomp");
+
+/* Whether the unit calls something in libgomp.  */
+
+static bool
+needs_libgomp_p (void)
+{
+  cgraph_node *node;
+  FOR_EACH_FUNCTION (node)
+    if (!node->definition && TREE_PUBLIC (node->decl)
+	&& (node->callers || node->ref_list.first_referring ()))
+      {
+	const char *name = IDENTIFIER_POINTER (DECL_NAME (node->decl));
+	if (startswith (name, "__builtin_"))
+	  name += strlen ("__builtin_");
+	if (startswith (name, "GOMP_") || startswith (name, "GOACC_")
+	    || startswith (name, "omp_") || startswith (name, "acc_"))
+	  return true;
+      }
+  return false;
+}
+
+/* Whether this unit wants a reference.  */
+static bool wanted;
+
+/* The pass.  */
+
+static unsigned
+need_libgomp (void)
+{
+  wanted = !flag_lto && !needs_libgomp_p ();
+  return 0;
+}
+
+/* See passes.h.  */
+
+void
+host_finish_unit (void *, void *)
+{
+  if (!wanted || !asm_out_file || seen_error ())
+    return;
+  fputs ("\t.pushsection .accelfix.needs,\"e\",@progbits\n"
+	 "\t.byte\t0\n"
+	 "\t.reloc\t0, BFD_RELOC_NONE, GOMP_offload_register_ver\n"
+	 "\t.popsection\n", asm_out_file);
+  n_references.value++;
+}
+
+namespace {
+
+const pass_data pass_data_accelfix_need_libgomp =
+{
+  SIMPLE_IPA_PASS, "accelfix-need-libgomp", OPTGROUP_NONE, TV_NONE,
+  0, 0, 0, 0, 0
+};
+
+class pass_accelfix_need_libgomp : public simple_ipa_opt_pass
+{
+public:
+  pass_accelfix_need_libgomp (gcc::context *ctxt)
+    : simple_ipa_opt_pass (pass_data_accelfix_need_libgomp, ctxt)
+  {}
+
+  bool
+  gate (function *) override
+  {
+    return accelfix_args.need_libgomp && ENABLE_OFFLOADING && g->have_offload;
+  }
+
+  unsigned int execute (function *) override { return need_libgomp (); }
+};
+
+} // anon namespace
+
+opt_pass *
+make_accelfix_need_libgomp (gcc::context *ctxt)
+{
+  return new pass_accelfix_need_libgomp (ctxt);
+}

@@ -1,0 +1,40 @@
+/* The passes of the plugin for gcc, g++ and gfortran.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include "gcc-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+
+/* All stand before "omplower": constructs still are statements of their own
+   there, with the variables as the program names them, and what GCC's pass
+   makes of them is what goes to the host and to each device.  Each pass that is
+   put before another stands directly before it, so the order is as here.  */
+
+const struct accelfix_pass accelfix_passes[] =
+{
+  { make_accelfix_refuse, "omplower", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_simd_atomic, "omplower", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_map_const, "omplower", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_acc_declare, "omplower", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_acc_tile, "omplower", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_acc_auto, "omplower", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_const_data, "emutls", PASS_POS_INSERT_AFTER },
+  { make_accelfix_need_libgomp, "emutls", PASS_POS_INSERT_AFTER },
+  { NULL, NULL, PASS_POS_INSERT_BEFORE }
+};

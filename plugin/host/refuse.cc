@@ -1,0 +1,170 @@
+/* What GCC gets wrong and this plugin cannot repair is an error.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* Three constructs that GCC accepts, and then compiles to a wrong result or stops
+   at with an internal error.  GCC 11 to 16.
+
+   - A reduction of an array in OpenACC.  The partial results of gangs, workers
+     and vectors are combined as if they were scalars: "oaccdevlow" stops in the
+     compiler for nvptx, and the result on amdgcn is 0.
+
+   - A reduction of an array section that does not begin at the array's first
+     element, in a simd loop of OpenMP, also on the host.  The lanes' copies are
+     shifted by the section's offset (lower_rec_input_clauses in omp-low.cc).
+
+   - An inscan reduction in a simd loop of offloaded code.  The copy for SIMT has
+     no second loop for the scan, and "omplower" stops.
+
+   An error at the line says what to write instead.  */
+
+#include "gcc-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+#include "host.h"
+
+/* The clause after C, or C itself, that is a reduction; NULL if there is none.  */
+
+static tree
+next_reduction (tree c)
+{
+  return omp_find_clause (c, OMP_CLAUSE_REDUCTION);
+}
+
+/* Reports reductions of arrays in the clauses CLAUSES of OpenACC.  */
+
+static void
+refuse_arrays (tree clauses)
+{
+  for (tree c = next_reduction (clauses); c;
+       c = next_reduction (OMP_CLAUSE_CHAIN (c)))
+    {
+      tree decl = OMP_CLAUSE_DECL (c);
+      tree type = TREE_TYPE (decl);
+      if (DECL_P (decl) && (POINTER_TYPE_P (type)
+			    && lang_hooks.decls.omp_privatize_by_reference (decl)))
+	type = TREE_TYPE (type);
+      if (TREE_CODE (type) == ARRAY_TYPE)
+	error_at (OMP_CLAUSE_LOCATION (c),
+		  "a reduction of an array is not supported in OpenACC: reduce "
+		  "scalars, or add to the elements with %<acc atomic%>");
+    }
+}
+
+/* Reports reductions in CLAUSES, those of a simd loop, that are wrong.  */
+
+static void
+refuse_sections (tree clauses)
+{
+  for (tree c = next_reduction (clauses); c;
+       c = next_reduction (OMP_CLAUSE_CHAIN (c)))
+    {
+      tree decl = OMP_CLAUSE_DECL (c);
+      if (TREE_CODE (decl) == MEM_REF
+	  && (!integer_zerop (TREE_OPERAND (decl, 1))
+	      || TREE_CODE (TREE_OPERAND (decl, 0)) == POINTER_PLUS_EXPR))
+	error_at (OMP_CLAUSE_LOCATION (c),
+		  "a reduction of an array section that does not begin at the "
+		  "first element is not supported in a %<simd%> loop: begin it "
+		  "there, or leave out %<simd%>");
+    }
+}
+
+/* Reports what is wrong at GSI anywhere in the function.  */
+
+static bool
+visit_anywhere (gimple_stmt_iterator *gsi, void *)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  if (gomp_target *target = dyn_cast <gomp_target *> (stmt))
+    {
+      if (is_gimple_omp_oacc (target) && is_gimple_omp_offloaded (target))
+	refuse_arrays (gimple_omp_target_clauses (target));
+    }
+  else if (gomp_for *loop = dyn_cast <gomp_for *> (stmt))
+    switch (gimple_omp_for_kind (loop))
+      {
+      case GF_OMP_FOR_KIND_OACC_LOOP:
+	refuse_arrays (gimple_omp_for_clauses (loop));
+	break;
+      case GF_OMP_FOR_KIND_SIMD:
+	refuse_sections (gimple_omp_for_clauses (loop));
+	break;
+      default:
+	break;
+      }
+  return false;
+}
+
+/* Reports what is wrong at GSI in offloaded code, where simd loops are copied
+   for SIMT.  */
+
+static bool
+visit_offloaded (gimple_stmt_iterator *gsi, void *)
+{
+  gomp_for *loop = dyn_cast <gomp_for *> (gsi_stmt (*gsi));
+  if (!loop || gimple_omp_for_kind (loop) != GF_OMP_FOR_KIND_SIMD
+      || gimple_omp_for_collapse (loop) != 1)
+    return false;
+  for (tree c = next_reduction (gimple_omp_for_clauses (loop)); c;
+       c = next_reduction (OMP_CLAUSE_CHAIN (c)))
+    if (OMP_CLAUSE_REDUCTION_INSCAN (c))
+      error_at (OMP_CLAUSE_LOCATION (c),
+		"an %<inscan%> reduction in a %<simd%> loop is not supported in "
+		"offloaded code: leave out %<simd%>, or scan on the host");
+  return false;
+}
+
+namespace {
+
+const pass_data pass_data_accelfix_refuse =
+{
+  GIMPLE_PASS, "accelfix-refuse", OPTGROUP_OMP, TV_NONE,
+  PROP_gimple_any, 0, 0, 0, 0
+};
+
+class pass_accelfix_refuse : public gimple_opt_pass
+{
+public:
+  pass_accelfix_refuse (gcc::context *ctxt)
+    : gimple_opt_pass (pass_data_accelfix_refuse, ctxt)
+  {}
+
+  bool
+  gate (function *) override
+  {
+    return accelfix_args.refuse;
+  }
+
+  unsigned int
+  execute (function *) override
+  {
+    host_visit_all (visit_anywhere, NULL);
+    if (flag_openmp && omp_max_simt_vf () != 0)
+      host_visit_offloaded (visit_offloaded, NULL);
+    return 0;
+  }
+};
+
+} // anon namespace
+
+opt_pass *
+make_accelfix_refuse (gcc::context *ctxt)
+{
+  return new pass_accelfix_refuse (ctxt);
+}

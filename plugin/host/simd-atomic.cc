@@ -1,0 +1,125 @@
+/* Atomics in simd loops of offloaded code: an address for each copy.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* For offloaded code, scan_omp_simd (omp-low.cc) makes two loops of a simd
+   loop: one for SIMT, one for all other devices and the host.  It copies the
+   body by gimple_copy, which leaves the operand of GIMPLE_OMP_ATOMIC_LOAD, the
+   address of the variable, shared.  "omplower" then replaces the variable in it
+   by its place in the region's data, once for each copy: in the second copy it
+   replaces what is replaced already.  The program reads a wrong address, on the
+   host too, or GCC stops with an internal error.  GCC 11 to 16.
+
+   This pass puts the address into a variable of the body, before the copy is
+   made:
+
+     OMP_ATOMIC_LOAD (t = *&x)   ->   { p = &x; OMP_ATOMIC_LOAD (t = *p) }
+
+   The assignment is a plain statement, whose operands gimple_copy does not
+   share.  Other atomics stay as they are.  */
+
+#include "gcc-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+#include "host.h"
+
+static accelfix_counter n_atomics ("atomics in simd loops with an address of "
+				   "their own");
+
+/* Gives the atomic load at GSI, if it is one, a variable for its address.  */
+
+static bool
+visit_atomic (gimple_stmt_iterator *gsi, void *)
+{
+  gomp_atomic_load *load = dyn_cast <gomp_atomic_load *> (gsi_stmt (*gsi));
+  if (!load)
+    return false;
+  tree address = gimple_omp_atomic_load_rhs (load);
+  if (TREE_CODE (address) != ADDR_EXPR)
+    return false;
+
+  tree p = create_tmp_var_raw (TREE_TYPE (address), "atomic");
+  DECL_CONTEXT (p) = current_function_decl;
+  DECL_SEEN_IN_BIND_EXPR_P (p) = 1;
+  gimple *set = gimple_build_assign (p, unshare_expr (address));
+  gimple_set_location (set, gimple_location (load));
+  gbind *bind = gimple_build_bind (p, NULL, make_node (BLOCK));
+  gimple_set_location (bind, gimple_location (load));
+  gsi_replace (gsi, bind, false);
+  gimple_seq body = NULL;
+  gimple_seq_add_stmt (&body, set);
+  gimple_omp_atomic_load_set_rhs (load, p);
+  gimple_seq_add_stmt (&body, load);
+  gimple_bind_set_body (bind, body);
+
+  n_atomics.value++;
+  if (dump_enabled_p ())
+    dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) load,
+		     "the atomic at %T has an address of its own\n", address);
+  return true;
+}
+
+/* Looks for loops that scan_omp_simd will copy.  */
+
+static bool
+visit_simd (gimple_stmt_iterator *gsi, void *)
+{
+  gomp_for *loop = dyn_cast <gomp_for *> (gsi_stmt (*gsi));
+  if (!loop || gimple_omp_for_kind (loop) != GF_OMP_FOR_KIND_SIMD
+      || gimple_omp_for_collapse (loop) != 1)
+    return false;
+  host_visit_seq (gimple_omp_body_ptr (loop), visit_atomic, NULL);
+  return true;
+}
+
+namespace {
+
+const pass_data pass_data_accelfix_simd_atomic =
+{
+  GIMPLE_PASS, "accelfix-simd-atomic", OPTGROUP_OMP, TV_NONE,
+  PROP_gimple_any, 0, 0, 0, 0
+};
+
+class pass_accelfix_simd_atomic : public gimple_opt_pass
+{
+public:
+  pass_accelfix_simd_atomic (gcc::context *ctxt)
+    : gimple_opt_pass (pass_data_accelfix_simd_atomic, ctxt)
+  {}
+
+  bool
+  gate (function *) override
+  {
+    return flag_openmp && accelfix_args.simd_atomic && omp_max_simt_vf () != 0;
+  }
+
+  unsigned int
+  execute (function *) override
+  {
+    host_visit_offloaded (visit_simd, NULL);
+    return 0;
+  }
+};
+
+} // anon namespace
+
+opt_pass *
+make_accelfix_simd_atomic (gcc::context *ctxt)
+{
+  return new pass_accelfix_simd_atomic (ctxt);
+}

@@ -1,0 +1,116 @@
+/* Walks over the statements of a function before "omplower".
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include "gcc-compat.h"
+#include "host.h"
+
+struct visit
+{
+  host_visitor visit;
+  void *data;
+};
+
+/* A callback of walk_gimple_seq_mod; see host_visit_seq.  */
+
+static tree
+visit_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
+{
+  visit *v = (visit *) wi->info;
+  *handled = v->visit (gsi, v->data);
+  return NULL_TREE;
+}
+
+/* See host.h.  */
+
+void
+host_visit_seq (gimple_seq *seq, host_visitor visitor, void *data)
+{
+  visit v = { visitor, data };
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &v;
+  walk_gimple_seq_mod (seq, visit_stmt, NULL, &wi);
+}
+
+/* See host.h.  */
+
+void
+host_visit_all (host_visitor visitor, void *data)
+{
+  gimple_seq body = gimple_body (current_function_decl);
+  host_visit_seq (&body, visitor, data);
+  gimple_set_body (current_function_decl, body);
+}
+
+/* Looks for offloaded regions; V_ is a struct visit for what is in them.  */
+
+static bool
+visit_region (gimple_stmt_iterator *gsi, void *v_)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  visit *v = (visit *) v_;
+  if (gimple_code (stmt) != GIMPLE_OMP_TARGET
+      || !is_gimple_omp_offloaded (stmt))
+    return false;
+  host_visit_seq (gimple_omp_body_ptr (stmt), v->visit, v->data);
+  return true;
+}
+
+/* See host.h.  What GCC asks, too (omp_maybe_offloaded_ctx).  */
+
+void
+host_visit_offloaded (host_visitor visitor, void *data)
+{
+  visit v = { visitor, data };
+  if (cgraph_node::get (current_function_decl)->offloadable)
+    host_visit_all (visitor, data);
+  else
+    host_visit_all (visit_region, &v);
+}
+
+/* Calls the visitor of V_ for loops of OpenACC, but not in other regions.  */
+
+static bool
+visit_acc_loop (gimple_stmt_iterator *gsi, void *v_)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  visit *v = (visit *) v_;
+  if (gimple_code (stmt) == GIMPLE_OMP_TARGET && is_gimple_omp_offloaded (stmt))
+    switch (gimple_omp_target_kind (stmt))
+      {
+      case GF_OMP_TARGET_KIND_OACC_PARALLEL:
+      case GF_OMP_TARGET_KIND_OACC_SERIAL:
+	return false;
+      default:
+	return true;
+      }
+  if (gimple_code (stmt) == GIMPLE_OMP_FOR
+      && gimple_omp_for_kind (stmt) == GF_OMP_FOR_KIND_OACC_LOOP)
+    return v->visit (gsi, v->data);
+  return false;
+}
+
+/* See host.h.  */
+
+void
+host_visit_acc_loops (host_visitor visitor, void *data)
+{
+  visit v = { visitor, data };
+  host_visit_all (visit_acc_loop, &v);
+}
