@@ -15,7 +15,7 @@ static struct row __attribute__ ((noinline))
 row (int i)
 {
   const struct row rows[3] = { { 1, 2, 3, 4 }, { 5, 6, 7, 8 }, { 9, 9, 9, 9 } };
-  return rows[i];
+  return i > 0 ? rows[1] : rows[0];
 }
 #pragma omp end declare target
 
