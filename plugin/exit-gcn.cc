@@ -73,8 +73,6 @@
 
 static accelfix_counter n_ended ("dead ends that got s_endpgm");
 
-namespace {
-
 /* Whether nothing runs on behind INSN, the last one of a block.  */
 
 static bool
@@ -99,28 +97,10 @@ end_of_section_p (rtx_insn *insn)
   return true;
 }
 
-const pass_data pass_data_exit_gcn =
-{
-  RTL_PASS, "accelfix-exit", OPTGROUP_NONE, TV_MACH_DEP, 0, 0, 0, 0, 0
-};
+/* Ends the blocks that run on.  */
 
-class pass_exit_gcn : public rtl_opt_pass
-{
-public:
-  pass_exit_gcn (gcc::context *ctxt)
-    : rtl_opt_pass (pass_data_exit_gcn, ctxt)
-  {}
-
-  bool gate (function *) final override
-  {
-    return accelfix_args.exit_level > 0;
-  }
-
-  unsigned int execute (function *) final override;
-};
-
-unsigned int
-pass_exit_gcn::execute (function *)
+static void
+end_dead_ends (function *)
 {
   basic_block bb;
   FOR_EACH_BB_FN (bb, cfun)
@@ -154,15 +134,19 @@ pass_exit_gcn::execute (function *)
 					  ACCELFIX_DCACHE_WRITE_BACK
 					  "s_endpgm"), BB_END (bb));
     }
-  return 0;
 }
 
-} // anon namespace
+static const pass_data pass_data_exit =
+{
+  RTL_PASS, "accelfix-exit", OPTGROUP_NONE, TV_MACH_DEP, 0, 0, 0, 0, 0
+};
 
 opt_pass *
 make_accelfix_exit_gcn (gcc::context *ctxt)
 {
-  return new pass_exit_gcn (ctxt);
+  return new worker_pass<rtl_opt_pass>
+    (pass_data_exit, ctxt, end_dead_ends,
+     [] { return accelfix_args.exit_level > 0; });
 }
 
 #endif /* ACCELFIX_GCN */

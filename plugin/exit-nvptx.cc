@@ -97,43 +97,24 @@ close_dead_ends (void)
     }
 }
 
-namespace {
-
-const pass_data pass_data_accelfix_exit =
+static void
+end_dead_ends (function *)
 {
-  RTL_PASS, /* type */
-  "accelfix-exit", /* name */
-  OPTGROUP_NONE, /* optinfo_flags */
-  TV_MACH_DEP, /* tv_id */
-  0, /* properties_required */
-  0, /* properties_provided */
-  0, /* properties_destroyed */
-  0, /* todo_flags_start */
-  0, /* todo_flags_finish */
-};
+  close_dead_ends ();
+  if (accelfix_args.exit_level > 1)
+    split_dead_ends ();
+  flow_verify ();
+}
 
-class pass_accelfix_exit : public rtl_opt_pass
+static const pass_data pass_data_exit =
 {
-public:
-  pass_accelfix_exit (gcc::context *ctxt)
-    : rtl_opt_pass (pass_data_accelfix_exit, ctxt)
-  {}
-
-  bool gate (function *) override { return accelfix_args.exit_level > 0; }
-  unsigned int execute (function *) override
-  {
-    close_dead_ends ();
-    if (accelfix_args.exit_level > 1)
-      split_dead_ends ();
-    flow_verify ();
-    return 0;
-  }
+  RTL_PASS, "accelfix-exit", OPTGROUP_NONE, TV_MACH_DEP, 0, 0, 0, 0, 0
 };
-
-} // anon namespace
 
 opt_pass *
 make_accelfix_exit (gcc::context *ctxt)
 {
-  return new pass_accelfix_exit (ctxt);
+  return new worker_pass<rtl_opt_pass>
+    (pass_data_exit, ctxt, end_dead_ends,
+     [] { return accelfix_args.exit_level > 0; });
 }

@@ -212,7 +212,7 @@ flow_verify (void)
 /* Makes the graph of the current function that of what is printed.  */
 
 static void
-print_flow (void)
+print_flow (function *)
 {
   adopt_strays ();
   mark_jumps ();
@@ -226,39 +226,13 @@ print_flow (void)
   flow_verify ();
 }
 
-namespace {
-
-const pass_data pass_data_accelfix_flow =
+static const pass_data pass_data_flow =
 {
-  RTL_PASS, /* type */
-  "accelfix-flow", /* name */
-  OPTGROUP_NONE, /* optinfo_flags */
-  TV_MACH_DEP, /* tv_id */
-  0, /* properties_required */
-  PROP_cfg, /* properties_provided */
-  0, /* properties_destroyed */
-  0, /* todo_flags_start */
-  0, /* todo_flags_finish */
+  RTL_PASS, "accelfix-flow", OPTGROUP_NONE, TV_MACH_DEP, 0, PROP_cfg, 0, 0, 0
 };
-
-class pass_accelfix_flow : public rtl_opt_pass
-{
-public:
-  pass_accelfix_flow (gcc::context *ctxt)
-    : rtl_opt_pass (pass_data_accelfix_flow, ctxt)
-  {}
-
-  unsigned int execute (function *) override
-  {
-    print_flow ();
-    return 0;
-  }
-};
-
-} // anon namespace
 
 opt_pass *
 make_accelfix_flow (gcc::context *ctxt)
 {
-  return new pass_accelfix_flow (ctxt);
+  return new worker_pass<rtl_opt_pass> (pass_data_flow, ctxt, print_flow);
 }

@@ -35,10 +35,10 @@
 
 #if ACCELFIX_GCN
 
-/* See gcn-stream.h.  */
+/* Whether INSN is printed.  */
 
-bool
-gcn_printed_p (rtx_insn *insn)
+static bool
+printed_p (rtx_insn *insn)
 {
   return (NONDEBUG_INSN_P (insn) && GET_CODE (PATTERN (insn)) != USE
 	  && GET_CODE (PATTERN (insn)) != CLOBBER
@@ -75,18 +75,18 @@ branch_p (rtx_insn *insn)
 	  && !extract_asm_operands (PATTERN (insn)));
 }
 
-/* Prints the near insns into TEXT, with a zero byte after each.  */
+/* Prints the insns into TEXT, with a zero byte after each.  */
 
 void
-gcn_stream::print (const gcn_windows &windows)
+gcn_stream::print ()
 {
   int verbose = flag_verbose_asm, names = flag_print_asm_name;
   flag_verbose_asm = flag_print_asm_name = 0;
   gcn_begin_capture ();
-  for (unsigned i = 0; i < windows.insns.length (); i++)
-    if (windows.near[i] && !branch_p (windows.insns[i]))
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    if (printed_p (insn) && !branch_p (insn))
       {
-	print_insn (windows.insns[i]);
+	print_insn (insn);
 	putc (0, asm_out_file);
       }
   text = gcn_end_capture ();
@@ -162,18 +162,52 @@ gcn_stream::read_insn (rtx_insn *insn, char *p, char *end)
     }
 }
 
-/* Appends INSN, which is not read: something that is worth one wait state and
-   is neither side of a pair.  */
+/* Appends INSN, a branch, which is not read: it is worth one wait state and is
+   neither side of a pair.  */
 
 void
-gcn_stream::add_far (rtx_insn *insn)
+gcn_stream::add_branch (rtx_insn *insn)
 {
   gcn_step step;
   memset (&step, 0, sizeof step);
   step.insn = insn;
-  step.far = step.known = true;
+  step.known = true;
   step.in.row = &gcn_rows[GCN_OP_s_nop];
   steps.safe_push (step);
+}
+
+/* Notes that step FROM may jump to LABEL.  */
+
+void
+gcn_stream::add_jump (unsigned from, rtx label)
+{
+  unsigned *to = label_step.get (label);
+  if (!to || *to >= steps.length ())
+    return;
+  bool existed;
+  auto_vec<unsigned> *&list = jumpers.get_or_insert (*to, &existed);
+  if (!existed)
+    list = new auto_vec<unsigned>;
+  list->safe_push (from);
+}
+
+/* Notes where step FROM may jump.  */
+
+void
+gcn_stream::add_jumps (unsigned from)
+{
+  rtx_insn *insn = steps[from].insn;
+  if (!JUMP_P (insn))
+    return;
+  if (rtx ops = extract_asm_operands (PATTERN (insn)))
+    for (int k = 0; k < ASM_OPERANDS_LABEL_LENGTH (ops); k++)
+      add_jump (from, XEXP (ASM_OPERANDS_LABEL (ops, k), 0));
+  else if (JUMP_LABEL (insn) && LABEL_P (JUMP_LABEL (insn)))
+    add_jump (from, JUMP_LABEL (insn));
+  else if (computed_jump_p (insn))
+    for (const auto &l : label_step)
+      if (LABEL_PRESERVE_P (l.first))
+	add_jump (from, l.first);
 }
 
 /* Finds where each step goes on.  */
@@ -200,31 +234,21 @@ gcn_stream::connect ()
       if (call && !step->ends && i + 1 < n)
 	steps[i + 1].open = true;
       if (step->last || flags & GCN_F_BRANCH)
-	gcn_for_each_target (insn, label_step, [&] (unsigned to)
-	  {
-	    bool existed;
-	    if (to >= n)
-	      return;
-	    auto *&list = jumpers.get_or_insert (to, &existed);
-	    if (!existed)
-	      list = new auto_vec<unsigned>;
-	    list->safe_push (i);
-	  });
+	add_jumps (i);
     }
 }
 
-gcn_stream::gcn_stream (enum gcn_cpu c, const gcn_windows &windows)
+gcn_stream::gcn_stream (enum gcn_cpu c)
   : text (NULL), cpu (c)
 {
-  print (windows);
+  print ();
   char *p = text;
-  unsigned i = 0;
   for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
     if (LABEL_P (insn))
       label_step.put (insn, steps.length ());
-    else if (gcn_printed_p (insn) && (!windows.near[i++] || branch_p (insn)))
-      add_far (insn);
-    else if (gcn_printed_p (insn))
+    else if (printed_p (insn) && branch_p (insn))
+      add_branch (insn);
+    else if (printed_p (insn))
       {
 	char *end = p + strlen (p);
 	read_insn (insn, p, end);

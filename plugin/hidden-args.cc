@@ -80,14 +80,12 @@ static accelfix_counter n_noted ("registers that kernels use unnoted");
 static accelfix_counter n_moved ("kernels with hidden arguments in the frame "
 				 "pointer");
 
-namespace {
-
 /* Numbers of hidden arguments: the indices into struct gcn_kernel_args, which
    GCC itself names in gcn.cc alone.  */
-const int WORKGROUP_ID_X_INDEX = 8;
+static const int WORKGROUP_ID_X_INDEX = 8;
 
 /* Where values are taken that come in the frame pointer's registers.  */
-const int MOVED_REGNO = FIRST_PARM_REG + NUM_PARM_REGS - 2;
+static const int MOVED_REGNO = FIRST_PARM_REG + NUM_PARM_REGS - 2;
 
 /* Returns the hidden arguments of FNDECL, or with a null pointer those of an
    ordinary function.  The registers that the compiler may use are set up
@@ -192,42 +190,14 @@ copy_workgroup_id (unsigned from)
   emit_insn_after (gen_rtx_SET (to, gen_rtx_REG (SImode, from)), after);
 }
 
-/* What the three passes share.  */
+/* Gives the current function, a kernel, its own list back.  */
 
-class pass_of_kernels : public rtl_opt_pass
-{
-public:
-  pass_of_kernels (const pass_data &data, gcc::context *ctxt)
-    : rtl_opt_pass (data, ctxt)
-  {}
-
-  bool gate (function *) final override
-  {
-    return accelfix_args.hidden_args && !accelfix_normal_function_p ();
-  }
-};
-
-const pass_data pass_data_hidden_args =
-{
-  RTL_PASS, "accelfix-hidden-args", OPTGROUP_NONE, TV_EXPAND, 0, 0, 0, 0, 0
-};
-
-class pass_hidden_args : public pass_of_kernels
-{
-public:
-  pass_hidden_args (gcc::context *ctxt)
-    : pass_of_kernels (pass_data_hidden_args, ctxt)
-  {}
-
-  unsigned int execute (function *) final override;
-};
-
-unsigned int
-pass_hidden_args::execute (function *)
+static void
+restore_list (function *)
 {
   /* A kernel without an attribute has the list that it was left.  */
   if (!gcn_kernel_attribute (current_function_decl))
-    return 0;
+    return;
 
   struct gcn_kernel_args left = cfun->machine->args;
   struct gcn_kernel_args own = list_of (current_function_decl);
@@ -246,110 +216,107 @@ pass_hidden_args::execute (function *)
   unsigned x = cfun->machine->args.reg[WORKGROUP_ID_X_INDEX];
   if (lost && x != ACCELFIX_WORKGROUP_ID_X_REGNO)
     copy_workgroup_id (x);
-  return 0;
 }
 
 /* The second pass: what comes in the frame pointer's registers is moved away
    before they are written.  */
 
-const pass_data pass_data_hidden_moves =
+static void
+move_away (function *)
+{
+  const struct gcn_kernel_args &args = cfun->machine->args;
+  basic_block bb = ENTRY_BLOCK_PTR_FOR_FN (cfun)->next_bb;
+  bool any = false;
+  for (int a = 0; a < GCN_KERNEL_ARG_TYPES; a++)
+    any |= ((args.requested & (1 << a)) && args.reg[a] >= MOVED_REGNO
+	    && args.reg[a] <= MOVED_REGNO + 1);
+  if (!any)
+    return;
+  df_analyze ();
+  for (int i = 1; i >= 0; i--)
+    if (REGNO_REG_SET_P (DF_LR_IN (bb), MOVED_REGNO + i))
+      {
+	rtx to = gen_rtx_REG (SImode, MOVED_REGNO + i);
+	rtx from = gen_rtx_REG (SImode, HARD_FRAME_POINTER_REGNUM + i);
+	rtx_insn *head = BB_HEAD (bb);
+	while (head != BB_END (bb) && !NONDEBUG_INSN_P (head))
+	  head = NEXT_INSN (head);
+	emit_insn_before (gen_rtx_SET (to, from), head);
+	df_set_regs_ever_live (REGNO (to), true);
+      }
+}
+
+/* The third pass: the descriptor counts what is used.  */
+
+static void
+note_registers (unsigned first, unsigned end)
+{
+  for (unsigned r = first; r < end; r++)
+    if ((SGPR_REGNO_P (r) || VGPR_REGNO_P (r)) && !df_regs_ever_live_p (r))
+      {
+	df_set_regs_ever_live (r, true);
+	n_noted.value++;
+	if (dump_file)
+	  fprintf (dump_file, "%s is used unnoted.\n", reg_names[r]);
+      }
+}
+
+static void
+note_all_registers (function *)
+{
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    if (NONDEBUG_INSN_P (insn))
+      {
+	subrtx_iterator::array_type array;
+	FOR_EACH_SUBRTX (iter, array, PATTERN (insn), NONCONST)
+	  if (REG_P (*iter) && HARD_REGISTER_P (*iter))
+	    note_registers (REGNO (*iter), END_REGNO (*iter));
+      }
+  note_registers (EXEC_SAVE_REG, CC_SAVE_REG + 2);
+}
+
+/* Kernels alone have such a list.  */
+
+static bool
+has_list_p ()
+{
+  return accelfix_args.hidden_args && !accelfix_normal_function_p ();
+}
+
+static const pass_data pass_data_hidden_args =
+{
+  RTL_PASS, "accelfix-hidden-args", OPTGROUP_NONE, TV_EXPAND, 0, 0, 0, 0, 0
+};
+
+static const pass_data pass_data_hidden_moves =
 {
   RTL_PASS, "accelfix-hidden-moves", OPTGROUP_NONE, TV_EXPAND, 0, 0, 0, 0, 0
 };
 
-class pass_hidden_moves : public pass_of_kernels
-{
-public:
-  pass_hidden_moves (gcc::context *ctxt)
-    : pass_of_kernels (pass_data_hidden_moves, ctxt)
-  {}
-
-  unsigned int execute (function *) final override
-  {
-    const struct gcn_kernel_args &args = cfun->machine->args;
-    basic_block bb = ENTRY_BLOCK_PTR_FOR_FN (cfun)->next_bb;
-    bool any = false;
-    for (int a = 0; a < GCN_KERNEL_ARG_TYPES; a++)
-      any |= ((args.requested & (1 << a)) && args.reg[a] >= MOVED_REGNO
-	      && args.reg[a] <= MOVED_REGNO + 1);
-    if (!any)
-      return 0;
-    df_analyze ();
-    for (int i = 1; i >= 0; i--)
-      if (REGNO_REG_SET_P (DF_LR_IN (bb), MOVED_REGNO + i))
-	{
-	  rtx to = gen_rtx_REG (SImode, MOVED_REGNO + i);
-	  rtx from = gen_rtx_REG (SImode, HARD_FRAME_POINTER_REGNUM + i);
-	  rtx_insn *head = BB_HEAD (bb);
-	  while (head != BB_END (bb) && !NONDEBUG_INSN_P (head))
-	    head = NEXT_INSN (head);
-	  emit_insn_before (gen_rtx_SET (to, from), head);
-	  df_set_regs_ever_live (REGNO (to), true);
-	}
-    return 0;
-  }
-};
-
-/* The third pass: the descriptor counts what is used.  */
-
-const pass_data pass_data_hidden_counts =
+static const pass_data pass_data_hidden_counts =
 {
   RTL_PASS, "accelfix-hidden-counts", OPTGROUP_NONE, TV_FINAL, 0, 0, 0, 0, 0
 };
 
-class pass_hidden_counts : public pass_of_kernels
-{
-public:
-  pass_hidden_counts (gcc::context *ctxt)
-    : pass_of_kernels (pass_data_hidden_counts, ctxt)
-  {}
-
-  unsigned int execute (function *) final override
-  {
-    for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
-      if (NONDEBUG_INSN_P (insn))
-	{
-	  subrtx_iterator::array_type array;
-	  FOR_EACH_SUBRTX (iter, array, PATTERN (insn), NONCONST)
-	    if (REG_P (*iter) && HARD_REGISTER_P (*iter))
-	      note_registers (REGNO (*iter), END_REGNO (*iter));
-	}
-    note_registers (EXEC_SAVE_REG, CC_SAVE_REG + 2);
-    return 0;
-  }
-
-private:
-  static void note_registers (unsigned first, unsigned end)
-  {
-    for (unsigned r = first; r < end; r++)
-      if ((SGPR_REGNO_P (r) || VGPR_REGNO_P (r)) && !df_regs_ever_live_p (r))
-	{
-	  df_set_regs_ever_live (r, true);
-	  n_noted.value++;
-	  if (dump_file)
-	    fprintf (dump_file, "%s is used unnoted.\n", reg_names[r]);
-	}
-  }
-};
-
-} // anon namespace
-
 opt_pass *
 make_accelfix_hidden_args (gcc::context *ctxt)
 {
-  return new pass_hidden_args (ctxt);
+  return new worker_pass<rtl_opt_pass> (pass_data_hidden_args, ctxt,
+					restore_list, has_list_p);
 }
 
 opt_pass *
 make_accelfix_hidden_moves (gcc::context *ctxt)
 {
-  return new pass_hidden_moves (ctxt);
+  return new worker_pass<rtl_opt_pass> (pass_data_hidden_moves, ctxt,
+					move_away, has_list_p);
 }
 
 opt_pass *
 make_accelfix_hidden_counts (gcc::context *ctxt)
 {
-  return new pass_hidden_counts (ctxt);
+  return new worker_pass<rtl_opt_pass> (pass_data_hidden_counts, ctxt,
+					note_all_registers, has_list_p);
 }
 
 #endif /* ACCELFIX_GCN */

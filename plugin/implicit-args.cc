@@ -73,22 +73,20 @@ static accelfix_counter n_described ("kernels described for code object "
 				     "version 5");
 static accelfix_counter n_apertures ("apertures from the implicit arguments");
 
-namespace {
-
 /* The implicit block, from its beginning on.  */
-const int HIDDEN_PRIVATE_BASE = 192;
-const int HIDDEN_SHARED_BASE = 196;
-const int HIDDEN_QUEUE_PTR = 200;
-const int HIDDEN_SIZE = 256;
+static const int HIDDEN_PRIVATE_BASE = 192;
+static const int HIDDEN_SHARED_BASE = 196;
+static const int HIDDEN_QUEUE_PTR = 200;
+static const int HIDDEN_SIZE = 256;
 
 /* Where the implicit block begins in this unit; -1: not known yet.  */
-int block_start = -1;
+static int block_start = -1;
 
 /* What the assembly names as target: "amdgcn-amd-amdhsa--gfx803".  */
-char *target_id;
+static char *target_id;
 
 /* The note of the unit.  */
-kernel_note *note;
+static kernel_note *note;
 
 /* One argument of a kernel in the segment.  */
 struct kernarg { int offset, size; bool pointer; };
@@ -97,7 +95,7 @@ struct kernarg { int offset, size; bool pointer; };
    gcn_function_arg and gcn_function_arg_advance place them.  Returns their
    end.  */
 
-int
+static int
 explicit_arguments (tree decl, vec<kernarg> *args)
 {
   tree attr = gcn_kernel_attribute (decl), fntype = TREE_TYPE (decl);
@@ -123,7 +121,7 @@ explicit_arguments (tree decl, vec<kernarg> *args)
 
 /* Where the implicit block of a kernel like DECL begins at the earliest.  */
 
-int
+static int
 arguments_end (tree decl)
 {
   auto_vec<kernarg> args;
@@ -135,9 +133,9 @@ arguments_end (tree decl)
 
 /* The replacement of TARGET_ADDR_SPACE_CONVERT, and what it replaces.  */
 
-rtx (*own_convert) (rtx, tree, tree);
+static rtx (*own_convert) (rtx, tree, tree);
 
-rtx
+static rtx
 convert_by_implicit_args (rtx op, tree from_type, tree to_type)
 {
   if (!AS_LDS_P (TYPE_ADDR_SPACE (TREE_TYPE (from_type)))
@@ -168,39 +166,23 @@ convert_by_implicit_args (rtx op, tree from_type, tree to_type)
 /* Finds out where the implicit block begins, before the first function is
    compiled.  */
 
-const pass_data pass_data_implicit_unit =
+static void
+find_block_start (function *)
 {
-  SIMPLE_IPA_PASS, "accelfix-implicit-unit", OPTGROUP_NONE, TV_CGRAPHOPT, 0, 0,
-  0, 0, 0
-};
-
-class pass_implicit_unit : public simple_ipa_opt_pass
-{
-public:
-  pass_implicit_unit (gcc::context *ctxt)
-    : simple_ipa_opt_pass (pass_data_implicit_unit, ctxt)
-  {}
-
-  bool gate (function *) final override { return accelfix_args.code_object; }
-
-  unsigned int execute (function *) final override
-  {
-    cgraph_node *node;
-    /* In offload code all kernels of all units are of one kind.  */
-    if (flag_openmp || flag_openacc)
-      block_start = ACCELFIX_RUNTIME_KERNARGS;
-    FOR_EACH_FUNCTION (node)
-      if (node->definition && !node->inlined_to && gcn_kernel_p (node->decl))
-	block_start = MAX (block_start, arguments_end (node->decl));
-    return 0;
-  }
-};
+  cgraph_node *node;
+  /* In offload code all kernels of all units are of one kind.  */
+  if (flag_openmp || flag_openacc)
+    block_start = ACCELFIX_RUNTIME_KERNARGS;
+  FOR_EACH_FUNCTION (node)
+    if (node->definition && !node->inlined_to && gcn_kernel_p (node->decl))
+      block_start = MAX (block_start, arguments_end (node->decl));
+}
 
 /* The replacement of TARGET_ASM_FILE_START, and what it replaces.  */
 
-void (*own_file_start) ();
+static void (*own_file_start) ();
 
-void
+static void
 file_start ()
 {
   gcn_begin_capture ();
@@ -220,7 +202,7 @@ file_start ()
 
 /* Prints one element of .args, and adds it to the note.  */
 
-void
+static void
 print_arg (int offset, int size, const char *kind)
 {
   note->arg (offset, size, kind);
@@ -234,7 +216,7 @@ print_arg (int offset, int size, const char *kind)
 
 /* Prints the arguments of the current kernel.  */
 
-void
+static void
 print_args ()
 {
   auto_vec<kernarg> args;
@@ -259,7 +241,7 @@ print_args ()
 /* Prints TEXT, which is what GCC printed of the current kernel, with its
    metadata made true.  */
 
-void
+static void
 print_described (const char *text)
 {
   const char *begin = strstr (text, "        .amdgpu_metadata\n");
@@ -321,60 +303,57 @@ print_described (const char *text)
 
 /* PLUGIN_FINISH_UNIT.  */
 
-void
+static void
 print_note (void *, void *)
 {
   if (asm_out_file && !seen_error ())
     note->print (asm_out_file, target_id);
 }
 
-const pass_data pass_data_describe_begin =
+/* The two passes around "final".  */
+
+static void
+begin_description (function *)
+{
+  gcn_begin_capture ();
+}
+
+static void
+end_description (function *)
+{
+  char *text = gcn_end_capture ();
+  print_described (text);
+  free (text);
+}
+
+static bool
+described_p ()
+{
+  return accelfix_args.code_object && !accelfix_normal_function_p ();
+}
+
+static const pass_data pass_data_implicit_unit =
+{
+  SIMPLE_IPA_PASS, "accelfix-implicit-unit", OPTGROUP_NONE, TV_CGRAPHOPT, 0, 0,
+  0, 0, 0
+};
+
+static const pass_data pass_data_describe_begin =
 {
   RTL_PASS, "accelfix-describe-begin", OPTGROUP_NONE, TV_FINAL, 0, 0, 0, 0, 0
 };
 
-const pass_data pass_data_describe =
+static const pass_data pass_data_describe =
 {
   RTL_PASS, "accelfix-describe", OPTGROUP_NONE, TV_FINAL, 0, 0, 0, 0, 0
 };
 
-/* One of the two passes around "final".  */
-
-class pass_describe : public rtl_opt_pass
-{
-public:
-  pass_describe (const pass_data &data, gcc::context *ctxt, bool begins)
-    : rtl_opt_pass (data, ctxt), m_begins (begins)
-  {}
-
-  bool gate (function *) final override
-  {
-    return accelfix_args.code_object && !accelfix_normal_function_p ();
-  }
-
-  unsigned int execute (function *) final override
-  {
-    if (m_begins)
-      gcn_begin_capture ();
-    else
-      {
-	char *text = gcn_end_capture ();
-	print_described (text);
-	free (text);
-      }
-    return 0;
-  }
-
-private:
-  bool m_begins;
-};
-
-} // anon namespace
-
 opt_pass *
 make_accelfix_implicit_unit (gcc::context *ctxt)
 {
-  return new pass_implicit_unit (ctxt);
+  return new worker_pass<simple_ipa_opt_pass>
+    (pass_data_implicit_unit, ctxt, find_block_start,
+     [] { return accelfix_args.code_object > 0; });
 }
 
 opt_pass *
@@ -392,13 +371,15 @@ make_accelfix_describe_begin (gcc::context *ctxt)
 	  targetm.addr_space.convert = convert_by_implicit_args;
 	}
     }
-  return new pass_describe (pass_data_describe_begin, ctxt, true);
+  return new worker_pass<rtl_opt_pass> (pass_data_describe_begin, ctxt,
+					begin_description, described_p);
 }
 
 opt_pass *
 make_accelfix_describe (gcc::context *ctxt)
 {
-  return new pass_describe (pass_data_describe, ctxt, false);
+  return new worker_pass<rtl_opt_pass> (pass_data_describe, ctxt,
+					end_description, described_p);
 }
 
 #endif /* ACCELFIX_GCN */

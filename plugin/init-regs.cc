@@ -22,6 +22,7 @@
 #include "passes.h"
 #include "ptx-insn.h"
 #include "uninit.h"
+#include "dataflow.h"
 #include "flow.h"
 
 /* The JIT compilers of the CUDA driver have miscompiled programs that read a
@@ -209,26 +210,14 @@ initialise_method_1 (void)
 /* Method 2: the bad units of PROBLEM.  */
 
 static void
-initialise_method_2 (const unit_problem &problem)
+initialise_method_2 (unit_problem *problem)
 {
   auto_vec<ptx_unit> bad;
   unsigned u;
   bitmap_iterator bi;
-  EXECUTE_IF_SET_IN_BITMAP (problem.bad (), 0, u, bi)
-    bad.safe_push (problem.units[u]);
+  EXECUTE_IF_SET_IN_BITMAP (problem->bad, 0, u, bi)
+    bad.safe_push (problem->units[u]);
   insert_moves (bad, ENTRY_BLOCK_PTR_FOR_FN (cfun), false);
-}
-
-/* set_in of E's destination is what is live there of set_in | gen of its
-   predecessors.  */
-
-static bool
-set_confluence (edge e)
-{
-  unit_sets &src = unit_problem_solved->sets (e->src);
-  unit_sets &dest = unit_problem_solved->sets (e->dest);
-  return (bitmap_ior_and_into (&dest.set_in, &src.set_in, &dest.live_in)
-	  | bitmap_ior_and_into (&dest.set_in, &src.gen, &dest.live_in));
 }
 
 /* For each bad unit of PROBLEM, puts into PLACE the block in which it is to be
@@ -272,7 +261,13 @@ static void
 initialise_method_3 (unit_problem *problem)
 {
   auto_vec<basic_block> place;
-  problem->solve_forward (set_confluence);
+  /* set_in: live, and some path to here has set it.  */
+  solve_dataflow (DF_FORWARD, [problem] (edge e)
+    {
+      unit_sets &src = problem->sets (e->src), &dest = problem->sets (e->dest);
+      return (bitmap_ior_and_into (&dest.set_in, &src.set_in, &dest.live_in)
+	      | bitmap_ior_and_into (&dest.set_in, &src.gen, &dest.live_in));
+    });
   loop_optimizer_init (AVOID_CFG_MODIFICATIONS);
   mark_irreducible_loops ();
   find_places (*problem, &place);
@@ -283,7 +278,7 @@ initialise_method_3 (unit_problem *problem)
   bool last_head = false;
   unsigned u;
   bitmap_iterator bi;
-  EXECUTE_IF_SET_IN_BITMAP (problem->bad (), 0, u, bi)
+  EXECUTE_IF_SET_IN_BITMAP (problem->bad, 0, u, bi)
     {
       basic_block bb = place[u];
       while (bb_loop_depth (bb) > 0 || (bb->flags & BB_IRREDUCIBLE_LOOP))
@@ -356,72 +351,63 @@ initialise_inner_registers (void)
     }
 }
 
-/* Initialises by METHOD.  */
+/* Says which units of PROBLEM are bad, and initialises them by METHOD.  */
 
 static void
-initialise_registers (int method)
+initialise_bad (unit_problem *problem, int method)
 {
-  initialise_inner_registers ();
-  if (method == 1)
-    {
-      initialise_method_1 ();
-      commit_edge_insertions ();
-      return;
-    }
-  unit_problem problem;
-  if (bitmap_empty_p (problem.bad ()))
-    return;
   unsigned u;
   bitmap_iterator bi;
-  EXECUTE_IF_SET_IN_BITMAP (problem.bad (), 0, u, bi)
+  EXECUTE_IF_SET_IN_BITMAP (problem->bad, 0, u, bi)
     {
       n_units.value++;
       if (dump_file)
 	fprintf (dump_file, "reg %u unit %u may be read before it is set\n",
-		 problem.units[u].regno, problem.units[u].index);
+		 problem->units[u].regno, problem->units[u].index);
     }
   if (method == 2)
     initialise_method_2 (problem);
   else
-    initialise_method_3 (&problem);
-  commit_edge_insertions ();
+    initialise_method_3 (problem);
 }
 
-namespace {
+/* Initialises the registers of the current function and, under `verify', finds
+   out whether that has worked.  */
 
-const pass_data pass_data_accelfix_init_regs =
+static void
+initialise_registers (function *)
 {
-  RTL_PASS, /* type */
-  "accelfix-init-regs", /* name */
-  OPTGROUP_NONE, /* optinfo_flags */
-  TV_MACH_DEP, /* tv_id */
-  0, /* properties_required */
-  0, /* properties_provided */
-  0, /* properties_destroyed */
-  0, /* todo_flags_start */
-  0, /* todo_flags_finish */
-};
+  int method = accelfix_args.init_regs;
+  if (method > 0)
+    initialise_inner_registers ();
+  if (method == 1)
+    {
+      initialise_method_1 ();
+      commit_edge_insertions ();
+    }
+  if (method != 1 || accelfix_args.verify)
+    {
+      unit_problem problem;
+      if (method > 1 && !bitmap_empty_p (problem.bad))
+	{
+	  initialise_bad (&problem, method);
+	  commit_edge_insertions ();
+	}
+      if (accelfix_args.verify)
+	check_registers (&problem);
+    }
+  flow_verify ();
+}
 
-class pass_accelfix_init_regs : public rtl_opt_pass
+static const pass_data pass_data_init_regs =
 {
-public:
-  pass_accelfix_init_regs (gcc::context *ctxt)
-    : rtl_opt_pass (pass_data_accelfix_init_regs, ctxt)
-  {}
-
-  bool gate (function *) override { return accelfix_args.init_regs > 0; }
-  unsigned int execute (function *) override
-  {
-    initialise_registers (accelfix_args.init_regs);
-    flow_verify ();
-    return 0;
-  }
+  RTL_PASS, "accelfix-init-regs", OPTGROUP_NONE, TV_MACH_DEP, 0, 0, 0, 0, 0
 };
-
-} // anon namespace
 
 opt_pass *
 make_accelfix_init_regs (gcc::context *ctxt)
 {
-  return new pass_accelfix_init_regs (ctxt);
+  return new worker_pass<rtl_opt_pass>
+    (pass_data_init_regs, ctxt, initialise_registers,
+     [] { return accelfix_args.init_regs > 0 || accelfix_args.verify; });
 }

@@ -75,8 +75,6 @@
 
 static accelfix_counter n_moves ("lane moves made legal");
 
-namespace {
-
 /* A lane move: VECTOR [LANE] = VALUE.  */
 struct lane_move
 {
@@ -180,26 +178,30 @@ raw_writelane (const struct lane_move *m)
   return gen_rtx_SET (m->vector, ops);
 }
 
-/* What writes the lane to M0 or its mask to EXEC, in block order; FROM is the
-   lane.  Used to leave out what repeats the one before.  */
-static rtx_insn *last_select;
-static rtx last_lane;
+/* What writes LANE to M0 or its mask to EXEC, the last one in the block.  Used to
+   leave out what repeats it.  */
+struct lane_selection
+{
+  rtx_insn *insn;
+  rtx lane;
+};
 
-/* Whether between last_select and INSN, which selects LANE in REGNO again,
-   nothing changed the one or the other, so that INSN is not needed.  In the
-   case of EXEC no vector insn of another kind may stand there, or EXEC had
-   to be saved for it.  */
+/* Whether between LAST and INSN, which selects LANE in REGNO again, nothing
+   changed the one or the other, so that INSN is not needed.  In the case of
+   EXEC no vector insn of another kind may stand there, or EXEC had to be saved
+   for it.  */
 
 static bool
-same_select_p (rtx_insn *insn, unsigned regno, rtx lane)
+same_select_p (const lane_selection &last, rtx_insn *insn, unsigned regno,
+	       rtx lane)
 {
   rtx reg = gen_rtx_REG (SImode, regno);
-  if (!last_select || !rtx_equal_p (last_lane, lane)
-      || !reg_set_p (reg, last_select)
-      || reg_set_between_p (reg, last_select, insn)
-      || reg_set_between_p (lane, last_select, insn))
+  if (!last.insn || !rtx_equal_p (last.lane, lane)
+      || !reg_set_p (reg, last.insn)
+      || reg_set_between_p (reg, last.insn, insn)
+      || reg_set_between_p (lane, last.insn, insn))
     return false;
-  for (rtx_insn *i = NEXT_INSN (last_select); i != insn && regno == EXEC_REG;
+  for (rtx_insn *i = NEXT_INSN (last.insn); i != insn && regno == EXEC_REG;
        i = NEXT_INSN (i))
     if (NONDEBUG_INSN_P (i) && !refers_to_regno_p (EXEC_REG, PATTERN (i)))
       {
@@ -211,42 +213,39 @@ same_select_p (rtx_insn *insn, unsigned regno, rtx lane)
   return true;
 }
 
-/* Writes M by way of M0.  What the assembler may not know becomes bytes in the
+/* Writes M by way of M0, after LAST, which it brings up to date.  What the assembler may not know becomes bytes in the
    second pass: as an insn of GCC's own it goes through "mach" without a need of
    EXEC.  */
 
 static void
-move_by_m0 (const struct lane_move *m)
+move_by_m0 (const struct lane_move *m, lane_selection *last)
 {
   rtx m0 = gen_rtx_REG (SImode, M0_REG);
-  if (REGNO (m->lane) != M0_REG && !same_select_p (m->insn, M0_REG, m->lane))
-    {
-      last_select = emit_known_before (gen_rtx_SET (m0, m->lane), m->insn);
-      last_lane = m->lane;
-    }
+  if (REGNO (m->lane) != M0_REG
+      && !same_select_p (*last, m->insn, M0_REG, m->lane))
+    *last = { emit_known_before (gen_rtx_SET (m0, m->lane), m->insn), m->lane };
   rtx merge = copy_rtx (SET_SRC (PATTERN (m->insn)));
   XEXP (XEXP (merge, 2), 1) = m0;
   emit_known_before (gen_rtx_SET (m->vector, merge), m->insn);
 }
 
-/* Writes M under a mask in EXEC.  SAVE is a pair of scalar registers for EXEC's
+/* Writes M under a mask in EXEC, after LAST, likewise.  SAVE is a pair of scalar registers for EXEC's
    value, or null where that is not live.  */
 
 static void
-move_by_exec (const struct lane_move *m, rtx save)
+move_by_exec (const struct lane_move *m, rtx save, lane_selection *last)
 {
   rtx exec = gen_rtx_REG (DImode, EXEC_REG);
   if (save)
     emit_known_before (gen_rtx_SET (save, exec), m->insn);
-  if (save || !same_select_p (m->insn, EXEC_REG, m->lane))
+  if (save || !same_select_p (*last, m->insn, EXEC_REG, m->lane))
     {
       rtvec inputs = gen_rtvec (1, m->lane);
       rtvec names = gen_rtvec (1, gen_rtx_ASM_INPUT (SImode, "Sv"));
       rtx ops = gen_rtx_ASM_OPERANDS (DImode, "s_bfm_b64\t%0, 1, %1", "=e", 0,
 				      inputs, names, rtvec_alloc (0),
 				      UNKNOWN_LOCATION);
-      last_select = emit_insn_before (gen_rtx_SET (exec, ops), m->insn);
-      last_lane = m->lane;
+      *last = { emit_insn_before (gen_rtx_SET (exec, ops), m->insn), m->lane };
     }
   rtx merge = SET_SRC (PATTERN (m->insn));
   rtx masked = gen_rtx_VEC_MERGE (GET_MODE (m->vector),
@@ -257,10 +256,11 @@ move_by_exec (const struct lane_move *m, rtx save)
     emit_known_before (gen_rtx_SET (exec, save), m->insn);
 }
 
-/* Makes M legal.  LIVE is what is live behind it.  */
+/* Makes M legal.  LIVE is what is live behind it, LAST the last selection in the
+   block.  */
 
 static void
-legalise (const struct lane_move *m, const_bitmap live)
+legalise (const struct lane_move *m, const_bitmap live, lane_selection *last)
 {
   bool exec_live = (bitmap_bit_p (live, EXEC_LO_REG)
 		    || bitmap_bit_p (live, EXEC_HI_REG));
@@ -290,29 +290,16 @@ legalise (const struct lane_move *m, const_bitmap live)
   if (accelfix_args.comment)
     emit_insn_before (accelfix_gen_comment ("lane move"), m->insn);
   if (use_m0)
-    move_by_m0 (m);
+    move_by_m0 (m, last);
   else
-    move_by_exec (m, save);
+    move_by_exec (m, save, last);
   delete_insn (m->insn);
 }
 
-const pass_data pass_data_lane_select =
-{
-  RTL_PASS, "accelfix-lane-select", OPTGROUP_NONE, TV_MACH_DEP, 0, 0, 0, 0, 0
-};
+/* Makes the lane moves of the current function legal.  */
 
-class pass_lane_select : public rtl_opt_pass
-{
-public:
-  pass_lane_select (gcc::context *ctxt)
-    : rtl_opt_pass (pass_data_lane_select, ctxt)
-  {}
-
-  unsigned int execute (function *) final override;
-};
-
-unsigned int
-pass_lane_select::execute (function *)
+static void
+select_lanes (function *)
 {
   basic_block bb;
   rtx_insn *insn, *next;
@@ -323,7 +310,7 @@ pass_lane_select::execute (function *)
     any |= (lane_move_p (insn, &m)
 	    && (illegal_p (&m) || CONST_INT_P (m.lane)));
   if (!any)
-    return 0;
+    return;
 
   compute_bb_for_insn ();
   df_note_add_problem ();
@@ -333,7 +320,7 @@ pass_lane_select::execute (function *)
       auto_bitmap live;
       bitmap_copy (live, DF_LR_IN (bb));
       df_simulate_initialize_forwards (bb, live);
-      last_select = NULL;
+      lane_selection last = { NULL, NULL_RTX };
       FOR_BB_INSNS_SAFE (bb, insn, next)
 	{
 	  if (!INSN_P (insn))
@@ -345,64 +332,57 @@ pass_lane_select::execute (function *)
 	  if (CONST_INT_P (*lane))
 	    validate_change (insn, lane, GEN_INT (INTVAL (*lane) & 63), false);
 	  else if (illegal_p (&m))
-	    legalise (&m, live);
+	    legalise (&m, live, &last);
 	}
     }
-  last_select = NULL;
-  last_lane = NULL_RTX;
-  return 0;
 }
 
 /* The second pass: moves by way of M0 that the assembler does not know, ours
    and those that had M0 from the start, become bytes.  */
 
-const pass_data pass_data_lane_bytes =
+static void
+make_bytes (function *)
+{
+  struct lane_move m;
+  rtx_insn *next;
+  for (rtx_insn *insn = get_insns (); insn; insn = next)
+    {
+      next = NEXT_INSN (insn);
+      if (lane_move_p (insn, &m) && REG_P (m.lane) && REGNO (m.lane) == M0_REG
+	  && REGNO (m.value) != M0_REG)
+	{
+	  emit_insn_before (raw_writelane (&m), insn);
+	  delete_insn (insn);
+	}
+    }
+}
+
+static const pass_data pass_data_lane_select =
+{
+  RTL_PASS, "accelfix-lane-select", OPTGROUP_NONE, TV_MACH_DEP, 0, 0, 0, 0, 0
+};
+
+static const pass_data pass_data_lane_bytes =
 {
   RTL_PASS, "accelfix-lane-bytes", OPTGROUP_NONE, TV_MACH_DEP, 0, 0, 0, 0, 0
 };
 
-class pass_lane_bytes : public rtl_opt_pass
-{
-public:
-  pass_lane_bytes (gcc::context *ctxt)
-    : rtl_opt_pass (pass_data_lane_bytes, ctxt)
-  {}
-
-  bool gate (function *) final override
-  {
-    return !ACCELFIX_AS_WRITELANE_M0 && accelfix_constant_bus_limit () == 1;
-  }
-
-  unsigned int execute (function *) final override
-  {
-    struct lane_move m;
-    rtx_insn *next;
-    for (rtx_insn *insn = get_insns (); insn; insn = next)
-      {
-	next = NEXT_INSN (insn);
-	if (lane_move_p (insn, &m) && REG_P (m.lane) && REGNO (m.lane) == M0_REG
-	    && REGNO (m.value) != M0_REG)
-	  {
-	    emit_insn_before (raw_writelane (&m), insn);
-	    delete_insn (insn);
-	  }
-      }
-    return 0;
-  }
-};
-
-} // anon namespace
-
 opt_pass *
 make_accelfix_lane_select (gcc::context *ctxt)
 {
-  return new pass_lane_select (ctxt);
+  return new worker_pass<rtl_opt_pass> (pass_data_lane_select, ctxt,
+					select_lanes);
 }
 
 opt_pass *
 make_accelfix_lane_bytes (gcc::context *ctxt)
 {
-  return new pass_lane_bytes (ctxt);
+  return new worker_pass<rtl_opt_pass>
+    (pass_data_lane_bytes, ctxt, make_bytes, []
+     {
+       return (!ACCELFIX_AS_WRITELANE_M0
+	       && accelfix_constant_bus_limit () == 1);
+     });
 }
 
 #endif /* ACCELFIX_GCN */

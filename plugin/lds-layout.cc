@@ -74,13 +74,11 @@
 
 static accelfix_counter n_placed ("references to LDS variables placed");
 
-namespace {
-
 /* Where placing starts: zero is a null pointer, and GCC leaves 32 bytes.  */
-const unsigned LDS_START = 32;
+static const unsigned LDS_START = 32;
 
-const unsigned OMP_LDS_SIZE = 0x600;
-const unsigned ALL_LDS_SIZE = 65536;
+static const unsigned OMP_LDS_SIZE = 0x600;
+static const unsigned ALL_LDS_SIZE = 65536;
 
 struct lds_variable
 {
@@ -102,7 +100,8 @@ public:
 private:
   auto_vec<tree> m_kernels;	/* Null: those of other units.  */
   hash_map<tree, bitmap> m_reach;	/* Function -> kernels.  */
-  auto_vec<lds_variable> m_variables;
+  auto_vec<lds_variable *> m_variables;
+  hash_map<tree, lds_variable *> m_variable_of;
   auto_vec<unsigned> m_end;		/* Used up to here, by kernel.  */
   bool m_module;
   bitmap_obstack m_obstack;		/* The default one is emptied after
@@ -191,10 +190,8 @@ lds_layout::reach_from (unsigned kernel, cgraph_node *start)
       ipa_ref *ref = NULL;
       for (unsigned i = 0; node->iterate_reference (i, ref); i++)
 	if (varpool_node *v = dyn_cast<varpool_node *> (ref->referred))
-	  if (lds_decl_p (v->decl))
-	    for (lds_variable &var : m_variables)
-	      if (var.decl == v->decl)
-		bitmap_set_bit (var.kernels, kernel);
+	  if (lds_variable **var = m_variable_of.get (v->decl))
+	    bitmap_set_bit ((*var)->kernels, kernel);
     }
 }
 
@@ -204,12 +201,13 @@ lds_variable *
 lds_layout::add_variable (tree decl)
 {
   const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl));
-  lds_variable var = { decl, BITMAP_ALLOC (&m_obstack), 0,
-		       m_variables.length (),
-		       xstrdup (*name == '*' ? name + 1 : name) };
+  lds_variable *var = XNEW (lds_variable);
+  *var = { decl, BITMAP_ALLOC (&m_obstack), 0, m_variables.length (),
+	   xstrdup (*name == '*' ? name + 1 : name) };
   accelfix_keep (decl);
   m_variables.safe_push (var);
-  return &m_variables.last ();
+  m_variable_of.put (decl, var);
+  return var;
 }
 
 /* Finds kernels, variables, and who reaches whom.  */
@@ -265,8 +263,8 @@ align_of (tree decl)
 static int
 compare_variables (const void *x, const void *y)
 {
-  const lds_variable *a = (const lds_variable *) x;
-  const lds_variable *b = (const lds_variable *) y;
+  const lds_variable *a = *(lds_variable *const *) x;
+  const lds_variable *b = *(lds_variable *const *) y;
   unsigned na = bitmap_count_bits (a->kernels);
   unsigned nb = bitmap_count_bits (b->kernels);
   if (na != nb)
@@ -314,9 +312,9 @@ lds_layout::place_all (bool module)
   m_end.truncate (0);
   for (unsigned k = 0; k < m_kernels.length (); k++)
     m_end.safe_push (start);
-  for (lds_variable &var : m_variables)
-    if (!bitmap_empty_p (var.kernels))
-      place (&var);
+  for (lds_variable *var : m_variables)
+    if (!bitmap_empty_p (var->kernels))
+      place (var);
   for (unsigned end : m_end)
     most = MAX (most, end);
   return most;
@@ -338,7 +336,7 @@ lds_layout::lds_layout ()
 /* Says that the LDS of some kernel is exhausted by VAR, and by what.  */
 
 static void
-say_exhausted (const lds_variable &var, const vec<lds_variable> &all,
+say_exhausted (const lds_variable &var, const vec<lds_variable *> &all,
 	       tree kernel, unsigned number)
 {
   unsigned end = var.offset + size_of (var.decl);
@@ -350,10 +348,10 @@ say_exhausted (const lds_variable &var, const vec<lds_variable> &all,
     error_at (DECL_SOURCE_LOCATION (var.decl), "LDS variable %qD ends at %u, "
 	      "and %u bytes are there (%<-mgang-private-size=%> sets the "
 	      "bound)", var.decl, end, lds_bound ());
-  for (const lds_variable &v : all)
-    if (v.decl != var.decl && bitmap_bit_p (v.kernels, number))
-      inform (DECL_SOURCE_LOCATION (v.decl), "%qD has %wu bytes at %u", v.decl,
-	      size_of (v.decl), v.offset);
+  for (const lds_variable *v : all)
+    if (v->decl != var.decl && bitmap_bit_p (v->kernels, number))
+      inform (DECL_SOURCE_LOCATION (v->decl), "%qD has %wu bytes at %u",
+	      v->decl, size_of (v->decl), v->offset);
 }
 
 /* The address of DECL.  */
@@ -361,12 +359,8 @@ say_exhausted (const lds_variable &var, const vec<lds_variable> &all,
 unsigned
 lds_layout::place_of (tree decl)
 {
-  lds_variable *var = NULL;
-  for (lds_variable &v : m_variables)
-    if (v.decl == decl)
-      var = &v;
-  if (!var)
-    var = add_variable (decl);
+  lds_variable **known = m_variable_of.get (decl);
+  lds_variable *var = known ? *known : add_variable (decl);
   m_record.use (current_function_decl, var->number);
   if (bitmap_empty_p (var->kernels))
     {
@@ -407,10 +401,10 @@ void
 lds_layout::print_record (FILE *file) const
 {
   m_record.begin (file, m_module ? "module" : "kernel");
-  for (const lds_variable &var : m_variables)
-    if (!bitmap_empty_p (var.kernels))
-      m_record.variable (file, var.number, var.offset, size_of (var.decl),
-			 var.name);
+  for (const lds_variable *var : m_variables)
+    if (!bitmap_empty_p (var->kernels))
+      m_record.variable (file, var->number, var->offset, size_of (var->decl),
+			 var->name);
   m_record.end (file);
 }
 
@@ -447,87 +441,65 @@ replace_lds (rtx x)
 /* The layout is made by the last of the passes over the unit: when the first
    function is compiled its edges and references are deleted.  */
 
-const pass_data pass_data_lds_unit =
+static void
+lay_out (function *)
+{
+  if (!layout)
+    layout = new lds_layout;
+}
+
+/* Replaces all that refers to LDS variables in the current function.  */
+
+static void
+replace_all (function *)
+{
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    {
+      if (!NONDEBUG_INSN_P (insn))
+	continue;
+      subrtx_ptr_iterator::array_type array;
+      FOR_EACH_SUBRTX_PTR (iter, array, &PATTERN (insn), ALL)
+	{
+	  rtx *loc = *iter, x = *loc;
+	  if (!x || (GET_CODE (x) != SYMBOL_REF && GET_CODE (x) != CONST))
+	    continue;
+	  rtx number = replace_lds (x);
+	  if (number == x)
+	    continue;
+	  if (dump_file)
+	    {
+	      fprintf (dump_file, "Insn %d: ", INSN_UID (insn));
+	      print_inline_rtx (dump_file, x, 0);
+	      fprintf (dump_file, " is at %d.\n", (int) INTVAL (number));
+	    }
+	  *loc = number;
+	  INSN_CODE (insn) = -1;
+	  iter.skip_subrtxes ();
+	  n_placed.value++;
+	}
+      rtx note = find_reg_note (insn, REG_EQUAL, NULL_RTX);
+      if (note)
+	XEXP (note, 0) = replace_lds (XEXP (note, 0));
+    }
+}
+
+static const pass_data pass_data_lds_unit =
 {
   SIMPLE_IPA_PASS, "accelfix-lds-unit", OPTGROUP_NONE, TV_CGRAPHOPT, 0, 0, 0,
   0, 0
 };
 
-class pass_lds_unit : public simple_ipa_opt_pass
-{
-public:
-  pass_lds_unit (gcc::context *ctxt)
-    : simple_ipa_opt_pass (pass_data_lds_unit, ctxt)
-  {}
-
-  bool gate (function *) final override
-  {
-    return accelfix_args.lds != LDS_OWN;
-  }
-
-  unsigned int execute (function *) final override
-  {
-    if (!layout)
-      layout = new lds_layout;
-    return 0;
-  }
-};
-
-const pass_data pass_data_lds =
+static const pass_data pass_data_lds =
 {
   RTL_PASS, "accelfix-lds", OPTGROUP_NONE, TV_EXPAND, 0, 0, 0, 0, 0
 };
 
-class pass_lds : public rtl_opt_pass
-{
-public:
-  pass_lds (gcc::context *ctxt) : rtl_opt_pass (pass_data_lds, ctxt) {}
-
-  bool gate (function *) final override
-  {
-    return layout != NULL;
-  }
-
-  unsigned int execute (function *) final override
-  {
-    for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
-      {
-	if (!NONDEBUG_INSN_P (insn))
-	  continue;
-	subrtx_ptr_iterator::array_type array;
-	FOR_EACH_SUBRTX_PTR (iter, array, &PATTERN (insn), ALL)
-	  {
-	    rtx *loc = *iter, x = *loc;
-	    if (!x || (GET_CODE (x) != SYMBOL_REF && GET_CODE (x) != CONST))
-	      continue;
-	    rtx number = replace_lds (x);
-	    if (number == x)
-	      continue;
-	    if (dump_file)
-	      {
-		fprintf (dump_file, "Insn %d: ", INSN_UID (insn));
-		print_inline_rtx (dump_file, x, 0);
-		fprintf (dump_file, " is at %d.\n", (int) INTVAL (number));
-	      }
-	    *loc = number;
-	    INSN_CODE (insn) = -1;
-	    iter.skip_subrtxes ();
-	    n_placed.value++;
-	  }
-	rtx note = find_reg_note (insn, REG_EQUAL, NULL_RTX);
-	if (note)
-	  XEXP (note, 0) = replace_lds (XEXP (note, 0));
-      }
-    return 0;
-  }
-};
-
-} // anon namespace
-
 opt_pass *
 make_accelfix_lds_unit (gcc::context *ctxt)
 {
-  return new pass_lds_unit (ctxt);
+  return new worker_pass<simple_ipa_opt_pass>
+    (pass_data_lds_unit, ctxt, lay_out,
+     [] { return accelfix_args.lds != LDS_OWN; });
 }
 
 opt_pass *
@@ -536,7 +508,8 @@ make_accelfix_lds (gcc::context *ctxt)
   if (accelfix_args.lds != LDS_OWN)
     register_callback ("accelfix", PLUGIN_FINISH_UNIT, print_layout_record,
 		       NULL);
-  return new pass_lds (ctxt);
+  return new worker_pass<rtl_opt_pass> (pass_data_lds, ctxt, replace_all,
+					[] { return layout != NULL; });
 }
 
 #endif /* ACCELFIX_GCN */

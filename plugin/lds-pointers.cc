@@ -17,7 +17,6 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-
 /* A pointer of the generic address space to an LDS variable is the variable's
    address in LDS plus the aperture, the 32 upper bits that tell the hardware's
    FLAT instructions LDS from memory.  Since GCC 15 the induction variables that
@@ -48,34 +47,11 @@
 
 static accelfix_counter n_converted ("addresses of LDS variables made generic");
 
-namespace {
-
-const pass_data pass_data_lds_pointers =
-{
-  GIMPLE_PASS, "accelfix-lds-pointers", OPTGROUP_NONE, TV_NONE, PROP_ssa, 0, 0,
-  0, TODO_update_ssa
-};
-
-class pass_accelfix_lds_pointers : public gimple_opt_pass
-{
-public:
-  pass_accelfix_lds_pointers (gcc::context *ctxt)
-    : gimple_opt_pass (pass_data_lds_pointers, ctxt)
-  {}
-
-  bool gate (function *) final override
-  {
-    return accelfix_args.lds != LDS_OWN;
-  }
-
-  unsigned int execute (function *) final override;
-};
-
 /* The type that a pointer with the value VALUE points to in LDS, with its
    address space, or null if VALUE is no such pointer.  An ADDR_EXPR's own type
    often lacks the address space of its variable.  */
 
-tree
+static tree
 lds_pointed_type (tree value)
 {
   if (!POINTER_TYPE_P (TREE_TYPE (value)))
@@ -95,7 +71,7 @@ lds_pointed_type (tree value)
 
 /* A new name for VALUE converted to TYPE, set before GSI.  */
 
-tree
+static tree
 convert_before (gimple_stmt_iterator *gsi, tree_code code, tree type,
 		tree value)
 {
@@ -106,8 +82,10 @@ convert_before (gimple_stmt_iterator *gsi, tree_code code, tree type,
   return name;
 }
 
-unsigned int
-pass_accelfix_lds_pointers::execute (function *fun)
+/* Makes the addresses of LDS variables generic that FUN computes with.  */
+
+static void
+convert_addresses (function *fun)
 {
   basic_block bb;
   FOR_EACH_BB_FN (bb, fun)
@@ -136,15 +114,20 @@ pass_accelfix_lds_pointers::execute (function *fun)
 	update_stmt (stmt);
 	n_converted.value++;
       }
-  return 0;
 }
 
-} // anon namespace
+static const pass_data pass_data_lds_pointers =
+{
+  GIMPLE_PASS, "accelfix-lds-pointers", OPTGROUP_NONE, TV_NONE, PROP_ssa, 0, 0,
+  0, TODO_update_ssa
+};
 
 opt_pass *
 make_accelfix_lds_pointers (gcc::context *ctxt)
 {
-  return new pass_accelfix_lds_pointers (ctxt);
+  return new worker_pass<gimple_opt_pass>
+    (pass_data_lds_pointers, ctxt, convert_addresses,
+     [] { return accelfix_args.lds != LDS_OWN; });
 }
 
 #endif /* ACCELFIX_GCN */

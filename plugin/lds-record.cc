@@ -165,11 +165,8 @@ lds_record::use (tree function, unsigned variable)
   unsigned *index = m_index.get (function);
   if (!index)
     return;
-  for (const used &u : m_uses)
-    if (u.function == *index && u.variable == variable)
-      return;
-  used u = { *index, variable };
-  m_uses.safe_push (u);
+  if (!m_used.add ((uint64_t) *index << 32 | variable))
+    m_uses.safe_push ({ *index, variable });
 }
 
 static void

@@ -37,6 +37,7 @@ private:
   struct used { unsigned function, variable; };
   hash_map<tree, unsigned> m_index;	/* Function -> its number.  */
   auto_vec<used> m_uses;
+  hash_set<int_hash<uint64_t, UINT64_MAX, UINT64_MAX - 1> > m_used;
   auto_vec<char *> m_lines;		/* On functions and calls.  */
 
   void add_function (cgraph_node *);

@@ -81,6 +81,7 @@
 #include "gcn-compat.h"
 #include "accelfix.h"
 #include "passes.h"
+#include "dataflow.h"
 #include "gcn-asm.h"
 #include "gcn-regs.h"
 
@@ -89,8 +90,6 @@
 static accelfix_counter n_restored ("restores of M0");
 static accelfix_counter n_exchanged ("accesses with M0 exchanged around them");
 static accelfix_counter n_removed ("useless writes of M0 removed");
-
-namespace {
 
 /* What an insn means for M0: first it reads or needs, then it sets or
    changes.  */
@@ -123,15 +122,7 @@ public:
 
 private:
   auto_bitmap m_yes, m_no;
-  /* The functions of df_simple_dataflow have no argument for it.  */
-  static m0_problem *current;
-  static bool forward;
-  static bool confluence (edge);
-  static bool transfer (int);
 };
-
-m0_problem *m0_problem::current;
-bool m0_problem::forward;
 
 /* Notes the answer of an event in BB.  The one that is noted last counts.  */
 
@@ -142,39 +133,22 @@ m0_problem::note (basic_block bb, bool yes)
   bitmap_clear_bit (yes ? m_no : m_yes, bb->index);
 }
 
-bool
-m0_problem::confluence (edge e)
-{
-  if (forward)
-    return (bitmap_bit_p (current->at_end, e->src->index)
-	    && bitmap_set_bit (current->at_start, e->dest->index));
-  return (bitmap_bit_p (current->at_start, e->dest->index)
-	  && bitmap_set_bit (current->at_end, e->src->index));
-}
-
-bool
-m0_problem::transfer (int i)
-{
-  bitmap from = forward ? current->at_start : current->at_end;
-  bitmap to = forward ? current->at_end : current->at_start;
-  return ((bitmap_bit_p (current->m_yes, i)
-	   || (bitmap_bit_p (from, i) && !bitmap_bit_p (current->m_no, i)))
-	  && bitmap_set_bit (to, i));
-}
-
 /* Follows the paths in direction DIR.  */
 
 void
 m0_problem::solve (enum df_flow_dir dir)
 {
-  auto_bitmap blocks;
-  basic_block bb;
-  FOR_ALL_BB_FN (bb, cfun)
-    bitmap_set_bit (blocks, bb->index);
-  current = this;
-  forward = dir == DF_FORWARD;
-  df_simple_dataflow (dir, NULL, NULL, confluence, transfer, blocks,
-		      df_get_postorder (dir), df_get_n_blocks (dir));
+  bool forward = dir == DF_FORWARD;
+  bitmap in = forward ? at_start : at_end, out = forward ? at_end : at_start;
+  solve_dataflow (dir, [=] (edge e)
+    {
+      int from = (forward ? e->src : e->dest)->index;
+      int to = (forward ? e->dest : e->src)->index;
+      return ((bitmap_bit_p (m_yes, from)
+	       || (bitmap_bit_p (in, from) && !bitmap_bit_p (m_no, from)))
+	      && bitmap_set_bit (in, to));
+    });
+  bitmap_ior_and_compl (out, m_yes, in, m_no);
 }
 
 class m0_function
@@ -212,7 +186,7 @@ m0_function::m0_function ()
 {
 }
 
-rtx
+static rtx
 m0_reg ()
 {
   return gen_rtx_REG (SImode, M0_REG);
@@ -222,7 +196,7 @@ m0_reg ()
    Sets *GDS if it is one to GDS.  The address space of gathers and scatters is
    an operand of the unspec (gcn-valu.md).  */
 
-bool
+static bool
 vector_access_p (const_rtx x, bool *gds)
 {
   addr_space_t as = ADDR_SPACE_SCALAR_FLAT;
@@ -556,32 +530,17 @@ m0_function::execute ()
     commit_edge_insertions ();
 }
 
-const pass_data pass_data_m0 =
+static const pass_data pass_data_m0 =
 {
   RTL_PASS, "accelfix-m0", OPTGROUP_NONE, TV_MACH_DEP, 0, 0, 0, 0, 0
 };
 
-class pass_m0 : public rtl_opt_pass
-{
-public:
-  pass_m0 (gcc::context *ctxt) : rtl_opt_pass (pass_data_m0, ctxt) {}
-
-  bool gate (function *) final override { return accelfix_args.m0; }
-
-  unsigned int execute (function *) final override
-  {
-    m0_function f;
-    f.execute ();
-    return 0;
-  }
-};
-
-} // anon namespace
-
 opt_pass *
 make_accelfix_m0 (gcc::context *ctxt)
 {
-  return new pass_m0 (ctxt);
+  return new worker_pass<rtl_opt_pass>
+    (pass_data_m0, ctxt, [] (function *) { m0_function ().execute (); },
+     [] { return accelfix_args.m0 > 0; });
 }
 
 #endif /* ACCELFIX_GCN */

@@ -19,9 +19,10 @@
 
 /* How to add a pass:
 
-   1. Write it in a file of its own, as an rtl_opt_pass (or another opt_pass)
-      whose pass_data name starts with "accelfix-", and end the file with
+   1. Write it in a file of its own: the rationale, the function that does the
+      work, pass_data with a name that starts with "accelfix-", and at the end
 	opt_pass *make_accelfix_NAME (gcc::context *ctxt)
+      which makes a worker_pass of them (see below).
    2. Declare that function below, in the part of its target.
    3. Add a row to accelfix_passes[] in passes-nvptx.cc, passes-gcn.cc or
       host/passes-host.cc.
@@ -47,6 +48,30 @@ struct accelfix_pass
 
 /* Ends with a row whose MAKE is null.  */
 extern const struct accelfix_pass accelfix_passes[];
+
+/* A pass of kind BASE (rtl_opt_pass, gimple_opt_pass, simple_ipa_opt_pass) that
+   calls WORK for each function, or with null for the unit, where GATE, if there
+   is one, returns true.  */
+template <class base>
+class worker_pass : public base
+{
+public:
+  worker_pass (const pass_data &data, gcc::context *ctxt,
+	       void (*work) (function *), bool (*gate) () = NULL)
+    : base (data, ctxt), m_work (work), m_gate (gate)
+  {}
+
+  bool gate (function *) final override { return !m_gate || m_gate (); }
+  unsigned int execute (function *fn) final override
+  {
+    m_work (fn);
+    return 0;
+  }
+
+private:
+  void (*m_work) (function *);
+  bool (*m_gate) ();
+};
 
 #if ACCELFIX_HOST
 extern opt_pass *make_accelfix_simd_atomic (gcc::context *);

@@ -51,12 +51,10 @@
 static accelfix_counter n_bounded ("thread limits bounded by the number of "
 				   "waves");
 
-namespace {
-
 /* The index of the argument that is the thread limit if STMT enters a team;
    -1 if it does not, or if no limit is given.  */
 
-int
+static int
 limit_argument (gimple *stmt)
 {
   tree callee = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
@@ -78,7 +76,7 @@ limit_argument (gimple *stmt)
 
 /* Bounds argument I of the call at *GSI by the number of waves.  */
 
-void
+static void
 bound_limit (gimple_stmt_iterator *gsi, int i)
 {
   gimple *call = gsi_stmt (*gsi);
@@ -105,36 +103,10 @@ bound_limit (gimple_stmt_iterator *gsi, int i)
   n_bounded.value++;
 }
 
-const pass_data pass_data_team_limit =
-{
-  GIMPLE_PASS, /* type */
-  "accelfix-team-limit", /* name */
-  OPTGROUP_OMP, /* optinfo_flags */
-  TV_NONE, /* tv_id */
-  PROP_cfg | PROP_ssa, /* properties_required */
-  0, /* properties_provided */
-  0, /* properties_destroyed */
-  0, /* todo_flags_start */
-  TODO_update_ssa_only_virtuals, /* todo_flags_finish */
-};
+/* Bounds the thread limits of the teams that FUN enters.  */
 
-class pass_team_limit : public gimple_opt_pass
-{
-public:
-  pass_team_limit (gcc::context *ctxt)
-    : gimple_opt_pass (pass_data_team_limit, ctxt)
-  {}
-
-  bool gate (function *) final override
-  {
-    return accelfix_args.team_limit > 0;
-  }
-
-  unsigned int execute (function *) final override;
-};
-
-unsigned int
-pass_team_limit::execute (function *fun)
+static void
+bound_limits (function *fun)
 {
   basic_block bb;
   FOR_EACH_BB_FN (bb, fun)
@@ -145,15 +117,20 @@ pass_team_limit::execute (function *fun)
 	if (i >= 0)
 	  bound_limit (&gsi, i);
       }
-  return 0;
 }
 
-} // anon namespace
+static const pass_data pass_data_team_limit =
+{
+  GIMPLE_PASS, "accelfix-team-limit", OPTGROUP_OMP, TV_NONE,
+  PROP_cfg | PROP_ssa, 0, 0, 0, TODO_update_ssa_only_virtuals
+};
 
 opt_pass *
 make_accelfix_team_limit (gcc::context *ctxt)
 {
-  return new pass_team_limit (ctxt);
+  return new worker_pass<gimple_opt_pass>
+    (pass_data_team_limit, ctxt, bound_limits,
+     [] { return accelfix_args.team_limit > 0; });
 }
 
 #endif /* ACCELFIX_GCN */

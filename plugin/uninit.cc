@@ -21,10 +21,11 @@
 #include "accelfix.h"
 #include "ptx-insn.h"
 #include "uninit.h"
+#include "dataflow.h"
 
 /* A register may be read before it is set if it is live at the function's
    start.  That is GCC's live-registers problem, and its solver is used here
-   (df_simple_dataflow), but not its scan of the insns (df-scan.cc), since what
+   (dataflow.h), but not its scan of the insns (df-scan.cc), since what
    counts is the text:
 
    - a definition of one half of a TImode or complex register, or of one
@@ -32,8 +33,6 @@
    - a definition under a predicate is none;
    - an asm defines what its text names, whatever its constraints say;
    - "ret" reads %value.  */
-
-unit_problem *unit_problem_solved;
 
 /* Hard registers: the head of the function sets all that GCC uses but
    %value, which the return reads, and %chain where the function calls nested
@@ -125,33 +124,23 @@ unit_problem::write (unsigned regno, unsigned index, bool certain)
     }
 }
 
-/* Scans the insns, numbers the units that matter and fills in use, def and
-   gen.  */
+/* Notes the events of BB.  */
 
 void
-unit_problem::scan ()
+unit_problem::scan (basic_block bb)
 {
-  basic_block bb;
   rtx_insn *insn;
-  m_number.safe_grow_cleared (max_reg_num ());
-  m_last.safe_grow_cleared (max_reg_num () * PTX_MAX_UNITS);
-  FOR_EACH_BB_FN (bb, cfun)
-    {
-      m_block = bb->index;
-      FOR_BB_INSNS (bb, insn)
-	if (NONDEBUG_INSN_P (insn))
-	  ptx_scan_insn (insn, this);
-    }
-  for (const event &e : m_events)
-    if (e.read && m_number[e.unit.regno] == 0)
-      {
-	m_number[e.unit.regno] = units.length () + 1;
-	for (unsigned i = 0; i < e.unit.count; i++)
-	  {
-	    ptx_unit u = { e.unit.regno, (unsigned char) i, e.unit.count };
-	    units.safe_push (u);
-	  }
-      }
+  m_block = bb->index;
+  FOR_BB_INSNS (bb, insn)
+    if (NONDEBUG_INSN_P (insn))
+      ptx_scan_insn (insn, this);
+}
+
+/* Fills in use, def and gen from the events.  */
+
+void
+unit_problem::take_events ()
+{
   for (const event &e : m_events)
     {
       int n = number (e.unit.regno, e.unit.index);
@@ -168,77 +157,80 @@ unit_problem::scan ()
   m_last.release ();
 }
 
-/* live_in of E's source is use | (live_in of its successors - def).  */
+/* Makes the sets of all blocks from index FIRST on.  */
 
-static bool
-live_confluence (edge e)
+void
+unit_problem::make_sets (int first)
 {
-  unit_sets &src = unit_problem_solved->sets (e->src);
-  return bitmap_ior_and_compl_into
-    (&src.live_in, &unit_problem_solved->sets (e->dest).live_in, &src.def);
-}
-
-/* All work is done at the edges.  */
-
-static bool
-no_transfer (int)
-{
-  return true;
+  int n = last_basic_block_for_fn (cfun);
+  m_sets = XRESIZEVEC (unit_sets, m_sets, n);
+  for (int i = first; i < n; i++)
+    for (bitmap_head unit_sets::*set : { &unit_sets::use, &unit_sets::def,
+	 &unit_sets::gen, &unit_sets::live_in, &unit_sets::set_in })
+      bitmap_initialize (&(m_sets[i].*set), &m_obstack);
+  m_last.safe_grow_cleared (max_reg_num () * PTX_MAX_UNITS);
 }
 
 /* Finds the units of the current function, and where they are live.  */
 
 unit_problem::unit_problem ()
-  : m_block (0)
+  : m_sets (NULL), m_n_sets (last_basic_block_for_fn (cfun)),
+    m_first_uid (get_max_uid ()), m_block (0)
 {
-  int n = last_basic_block_for_fn (cfun);
-  bitmap_obstack_initialize (&m_obstack);
-  m_sets = XNEWVEC (unit_sets, n);
-  for (int i = 0; i < n; i++)
-    {
-      bitmap_initialize (&m_sets[i].use, &m_obstack);
-      bitmap_initialize (&m_sets[i].def, &m_obstack);
-      bitmap_initialize (&m_sets[i].gen, &m_obstack);
-      bitmap_initialize (&m_sets[i].live_in, &m_obstack);
-      bitmap_initialize (&m_sets[i].set_in, &m_obstack);
-    }
-  scan ();
-
   basic_block bb;
+  bitmap_obstack_initialize (&m_obstack);
+  make_sets (0);
+  m_number.safe_grow_cleared (max_reg_num ());
+  FOR_EACH_BB_FN (bb, cfun)
+    scan (bb);
+  for (const event &e : m_events)
+    if (e.read && m_number[e.unit.regno] == 0)
+      {
+	m_number[e.unit.regno] = units.length () + 1;
+	for (unsigned i = 0; i < e.unit.count; i++)
+	  {
+	    ptx_unit u = { e.unit.regno, (unsigned char) i, e.unit.count };
+	    units.safe_push (u);
+	  }
+      }
+  take_events ();
+
   FOR_EACH_BB_FN (bb, cfun)
     bitmap_copy (&sets (bb).live_in, &sets (bb).use);
-  auto_bitmap blocks;
-  m_postorder.safe_grow (n);
-  m_postorder.truncate (post_order_compute (m_postorder.address (), false,
-					    false));
-  for (int index : m_postorder)
-    bitmap_set_bit (blocks, index);
-  unit_problem_solved = this;
   if (!units.is_empty ())
-    df_simple_dataflow (DF_BACKWARD, NULL, NULL, live_confluence, no_transfer,
-			blocks, m_postorder.address (), m_postorder.length ());
+    solve_dataflow (DF_BACKWARD, [this] (edge e)
+      {
+	return bitmap_ior_and_compl_into (&sets (e->src).live_in,
+					  &sets (e->dest).live_in,
+					  &sets (e->src).def);
+      });
+  bitmap_copy (bad, &sets (ENTRY_BLOCK_PTR_FOR_FN (cfun)->next_bb).live_in);
 }
 
 unit_problem::~unit_problem ()
 {
   free (m_sets);
   bitmap_obstack_release (&m_obstack);
-  unit_problem_solved = NULL;
 }
 
-/* Solves a forward problem: CONFLUENCE (E) adds what comes along E to set_in
-   of E's destination, and returns whether that grew.  */
+/* Takes in what has been inserted since: use, def and gen of the blocks that
+   have new insns.  What was solved stays as it was.  */
 
 void
-unit_problem::solve_forward (bool (*confluence) (edge))
+unit_problem::update ()
 {
-  auto_bitmap blocks;
-  auto_vec<int> order;
-  for (int i = m_postorder.length () - 1; i >= 0; i--)
-    {
-      order.safe_push (m_postorder[i]);
-      bitmap_set_bit (blocks, m_postorder[i]);
-    }
-  df_simple_dataflow (DF_FORWARD, NULL, NULL, confluence, no_transfer,
-		      blocks, order.address (), order.length ());
+  basic_block bb;
+  rtx_insn *insn;
+  make_sets (m_n_sets);
+  FOR_EACH_BB_FN (bb, cfun)
+    FOR_BB_INSNS (bb, insn)
+      if (NONDEBUG_INSN_P (insn) && INSN_UID (insn) >= m_first_uid)
+	{
+	  bitmap_clear (&sets (bb).use);
+	  bitmap_clear (&sets (bb).def);
+	  bitmap_clear (&sets (bb).gen);
+	  scan (bb);
+	  break;
+	}
+  take_events ();
 }

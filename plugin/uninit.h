@@ -28,8 +28,7 @@ struct unit_sets
   bitmap_head def;	/* Certainly set.  */
   bitmap_head gen;	/* Set, perhaps under a predicate.  */
   bitmap_head live_in;	/* Some path from here reads it first.  */
-  bitmap_head set_in;	/* Live, and some path to here has set it; or what
-			   the problem that was solved last says.  */
+  bitmap_head set_in;	/* Of whoever solves a forward problem.  */
 };
 
 /* The units that some block reads before it sets them, numbered in the order
@@ -44,19 +43,15 @@ public:
   auto_vec<ptx_unit> units;
   unit_sets &sets (basic_block bb) const { return m_sets[bb->index]; }
 
-  /* Units that some path reads before it sets them.  */
-  bitmap bad () const
-  {
-    return &sets (ENTRY_BLOCK_PTR_FOR_FN (cfun)->next_bb).live_in;
-  }
+  auto_bitmap bad;	/* Those that some path reads before it sets them.  */
 
-  void solve_forward (bool (*confluence) (edge));
+  void update ();
   int number (unsigned regno, unsigned index) const;
 
   static bool left_out_p (unsigned regno);
 
-  void read (unsigned regno, unsigned index) override;
-  void write (unsigned regno, unsigned index, bool certain) override;
+  void read (unsigned regno, unsigned index) final override;
+  void write (unsigned regno, unsigned index, bool certain) final override;
 
 private:
   struct event
@@ -66,9 +61,12 @@ private:
     bool read, set, certain;
   };
   event *event_of (unsigned regno, unsigned index);
-  void scan ();
+  void make_sets (int first);
+  void scan (basic_block);
+  void take_events ();
 
   unit_sets *m_sets;		/* By block.  */
+  int m_n_sets, m_first_uid;	/* Blocks and insns from these on are new.  */
   bitmap_obstack m_obstack;
   auto_vec<int> m_number;	/* By register: its first unit's number + 1,
 				   0, or -1 if the register is left out.  */
@@ -76,11 +74,9 @@ private:
   auto_vec<int> m_last;		/* By register and unit: its last event,
 				   + 1.  */
   int m_block;
-  auto_vec<int> m_postorder;
 };
 
-/* The problem whose equations are being solved: the solver of df-core.cc hands
-   its callbacks edges and blocks alone.  */
-extern unit_problem *unit_problem_solved;
+/* verify.cc.  */
+extern void check_registers (unit_problem *problem);
 
 #endif /* ACCELFIX_UNINIT_H */

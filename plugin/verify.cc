@@ -22,6 +22,7 @@
 #include "passes.h"
 #include "ptx-insn.h"
 #include "uninit.h"
+#include "dataflow.h"
 #include "flow.h"
 
 /* Under `verify' each function is gone through once more when all passes have
@@ -29,20 +30,11 @@
    source: a register that may be read before it is set, and (unless exit=0) a
    dead end that runs on.  The graph is checked after every pass of ours.
 
-   The registers are those that init-regs would initialise if it came again, so
-   this finds what it has put in the wrong place or left out, and not what the
-   scan of the insns does not see; that is what ptxcheck is for, which reads
-   the text.  */
-
-/* set_in of E's destination is what may be unset there.  */
-
-static bool
-unset_confluence (edge e)
-{
-  unit_sets &src = unit_problem_solved->sets (e->src);
-  return bitmap_ior_and_compl_into
-    (&unit_problem_solved->sets (e->dest).set_in, &src.set_in, &src.def);
-}
+   The registers are checked when init-regs has put its moves in: of the problem
+   that it solved, the list of units stays, and the blocks that have moves are
+   scanned again.  So this finds what is in the wrong place or left out, and not
+   what the scan of the insns does not see; that is what ptxcheck is for, which
+   reads the text.  */
 
 static void
 complain (const ptx_unit &unit, rtx_insn *insn)
@@ -79,13 +71,13 @@ public:
   unset_reads (const unit_problem &problem, bitmap complained)
     : unset (NULL), insn (NULL), m_problem (problem),
       m_complained (complained) {}
-  void read (unsigned regno, unsigned index) override
+  void read (unsigned regno, unsigned index) final override
   {
     int n = m_problem.number (regno, index);
     if (n >= 0 && bitmap_bit_p (unset, n) && bitmap_set_bit (m_complained, n))
       complain (m_problem.units[n], insn);
   }
-  void write (unsigned regno, unsigned index, bool certain) override
+  void write (unsigned regno, unsigned index, bool certain) final override
   {
     int n = m_problem.number (regno, index);
     if (n >= 0 && certain)
@@ -99,22 +91,33 @@ private:
   bitmap m_complained;
 };
 
-static void
-check_registers (void)
+/* Complains of the reads of units of PROBLEM that may be unset as the insns are
+   now.  */
+
+void
+check_registers (unit_problem *problem)
 {
-  unit_problem problem;
-  if (bitmap_empty_p (problem.bad ()))
+  if (bitmap_empty_p (problem->bad))
     return;
   basic_block bb, first = ENTRY_BLOCK_PTR_FOR_FN (cfun)->next_bb;
-  bitmap_copy (&problem.sets (first).set_in, problem.bad ());
-  problem.solve_forward (unset_confluence);
+  problem->update ();
+  /* set_in: what may be unset.  */
+  FOR_EACH_BB_FN (bb, cfun)
+    bitmap_clear (&problem->sets (bb).set_in);
+  bitmap_copy (&problem->sets (first).set_in, problem->bad);
+  solve_dataflow (DF_FORWARD, [problem] (edge e)
+    {
+      unit_sets &src = problem->sets (e->src);
+      return bitmap_ior_and_compl_into (&problem->sets (e->dest).set_in,
+					&src.set_in, &src.def);
+    });
 
   auto_bitmap complained;
-  unset_reads reads (problem, complained);
+  unset_reads reads (*problem, complained);
   FOR_EACH_BB_FN (bb, cfun)
     {
-      reads.unset = &problem.sets (bb).set_in;
-      if (!bitmap_intersect_p (reads.unset, &problem.sets (bb).use))
+      reads.unset = &problem->sets (bb).set_in;
+      if (!bitmap_intersect_p (reads.unset, &problem->sets (bb).use))
 	continue;
       FOR_BB_INSNS (bb, reads.insn)
 	if (NONDEBUG_INSN_P (reads.insn))
@@ -136,42 +139,21 @@ check_dead_ends (void)
 	}
 }
 
-namespace {
-
-const pass_data pass_data_accelfix_verify =
+static void
+verify (function *)
 {
-  RTL_PASS, /* type */
-  "accelfix-verify", /* name */
-  OPTGROUP_NONE, /* optinfo_flags */
-  TV_MACH_DEP, /* tv_id */
-  0, /* properties_required */
-  0, /* properties_provided */
-  0, /* properties_destroyed */
-  0, /* todo_flags_start */
-  0, /* todo_flags_finish */
-};
+  verify_flow_info ();
+  check_dead_ends ();
+}
 
-class pass_accelfix_verify : public rtl_opt_pass
+static const pass_data pass_data_verify =
 {
-public:
-  pass_accelfix_verify (gcc::context *ctxt)
-    : rtl_opt_pass (pass_data_accelfix_verify, ctxt)
-  {}
-
-  bool gate (function *) override { return accelfix_args.verify; }
-  unsigned int execute (function *) override
-  {
-    verify_flow_info ();
-    check_registers ();
-    check_dead_ends ();
-    return 0;
-  }
+  RTL_PASS, "accelfix-verify", OPTGROUP_NONE, TV_MACH_DEP, 0, 0, 0, 0, 0
 };
-
-} // anon namespace
 
 opt_pass *
 make_accelfix_verify (gcc::context *ctxt)
 {
-  return new pass_accelfix_verify (ctxt);
+  return new worker_pass<rtl_opt_pass> (pass_data_verify, ctxt, verify,
+					[] { return accelfix_args.verify > 0; });
 }

@@ -64,12 +64,10 @@
 static accelfix_counter n_waits ("places that got wait states");
 static accelfix_counter n_unread ("instructions in asm that are not known");
 
-namespace {
-
 class wait_states
 {
 public:
-  wait_states (enum gcn_cpu c, const gcn_windows &w) : cpu (c), stream (c, w) {}
+  explicit wait_states (enum gcn_cpu c) : cpu (c), stream (c) {}
   void run ();
 
 private:
@@ -243,7 +241,7 @@ wait_states::wanted (unsigned i)
 {
   const gcn_step &step = stream.steps[i];
   need = 0;
-  if (!step.known || step.far)
+  if (!step.known)
     return 0;
   for (unsigned rule = 0; rule < GCN_N_HAZARDS; rule++)
     {
@@ -411,39 +409,28 @@ wait_states::run ()
   insert ();
 }
 
-const pass_data pass_data_wait_states =
+/* Adds the wait states that the current function lacks.  */
+
+static void
+add_wait_states (function *)
+{
+  wait_states (accelfix_gcn_cpu ()).run ();
+}
+
+static const pass_data pass_data_wait_states =
 {
   RTL_PASS, "accelfix-wait-states", OPTGROUP_NONE, TV_MACH_DEP, 0, 0, 0, 0, 0
 };
 
-class pass_wait_states : public rtl_opt_pass
-{
-public:
-  pass_wait_states (gcc::context *ctxt)
-    : rtl_opt_pass (pass_data_wait_states, ctxt)
-  {}
-
-  bool gate (function *) final override
-  {
-    return accelfix_args.wait_states && gcn_hazards_known (accelfix_gcn_cpu ());
-  }
-
-  unsigned int execute (function *) final override
-  {
-    enum gcn_cpu cpu = accelfix_gcn_cpu ();
-    gcn_windows windows (gcn_hazard_max_states (cpu), cpu > GCN_GFX906);
-    if (windows.near.contains (true))
-      wait_states (cpu, windows).run ();
-    return 0;
-  }
-};
-
-} // anon namespace
-
 opt_pass *
 make_accelfix_wait_states (gcc::context *ctxt)
 {
-  return new pass_wait_states (ctxt);
+  return new worker_pass<rtl_opt_pass>
+    (pass_data_wait_states, ctxt, add_wait_states, []
+     {
+       return (accelfix_args.wait_states
+	       && gcn_hazards_known (accelfix_gcn_cpu ()));
+     });
 }
 
 #endif /* ACCELFIX_GCN */

@@ -46,12 +46,10 @@
 static accelfix_counter n_widened ("multiplications by 64-bit constants "
 				   "repaired");
 
-namespace {
-
 /* The product that INSN computes, if it is one of an extended SImode register
    and a constant in DImode, or null.  */
 
-rtx
+static rtx
 product_with_constant (rtx_insn *insn)
 {
   rtx set = NONJUMP_INSN_P (insn) ? single_set (insn) : NULL_RTX;
@@ -70,7 +68,7 @@ product_with_constant (rtx_insn *insn)
 /* What PRODUCT's constant is when its low half is extended as the register
    is.  */
 
-rtx
+static rtx
 extended_low_half (rtx product)
 {
   HOST_WIDE_INT low = INTVAL (XEXP (product, 1)) & 0xffffffff;
@@ -82,7 +80,7 @@ extended_low_half (rtx product)
 /* Replaces INSN, which computes PRODUCT, by a multiplication of 64 bits by
    CONSTANT.  */
 
-void
+static void
 widen (rtx_insn *insn, rtx product, rtx constant)
 {
   rtx dest = SET_DEST (single_set (insn));
@@ -103,29 +101,10 @@ widen (rtx_insn *insn, rtx product, rtx constant)
   delete_insn (insn);
 }
 
-const pass_data pass_data_product_constants =
-{
-  RTL_PASS, "accelfix-product-constants", OPTGROUP_NONE, TV_EXPAND, 0, 0, 0, 0,
-  0
-};
+/* Makes the constants of products what the expander meant.  */
 
-class pass_product_constants : public rtl_opt_pass
-{
-public:
-  pass_product_constants (gcc::context *ctxt)
-    : rtl_opt_pass (pass_data_product_constants, ctxt)
-  {}
-
-  bool gate (function *) final override
-  {
-    return accelfix_args.wide_multiply > 0;
-  }
-
-  unsigned int execute (function *) final override;
-};
-
-unsigned int
-pass_product_constants::execute (function *)
+static void
+mend_constants (function *)
 {
   for (rtx_insn *insn = get_insns (), *next; insn; insn = next)
     {
@@ -137,31 +116,12 @@ pass_product_constants::execute (function *)
 	  && !validate_change (insn, &XEXP (product, 1), meant, false))
 	widen (insn, product, meant);
     }
-  return 0;
 }
 
-const pass_data pass_data_wide_multiply =
-{
-  RTL_PASS, "accelfix-wide-multiply", OPTGROUP_NONE, TV_COMBINE, 0, 0, 0, 0, 0
-};
+/* Widens the products whose constant is too wide.  */
 
-class pass_wide_multiply : public rtl_opt_pass
-{
-public:
-  pass_wide_multiply (gcc::context *ctxt)
-    : rtl_opt_pass (pass_data_wide_multiply, ctxt)
-  {}
-
-  bool gate (function *) final override
-  {
-    return accelfix_args.wide_multiply > 0;
-  }
-
-  unsigned int execute (function *) final override;
-};
-
-unsigned int
-pass_wide_multiply::execute (function *)
+static void
+widen_products (function *)
 {
   for (rtx_insn *insn = get_insns (), *next; insn; insn = next)
     {
@@ -171,21 +131,37 @@ pass_wide_multiply::execute (function *)
 	  && !rtx_equal_p (extended_low_half (product), XEXP (product, 1)))
 	widen (insn, product, XEXP (product, 1));
     }
-  return 0;
 }
 
-} // anon namespace
+static bool
+wanted_p ()
+{
+  return accelfix_args.wide_multiply > 0;
+}
+
+static const pass_data pass_data_product_constants =
+{
+  RTL_PASS, "accelfix-product-constants", OPTGROUP_NONE, TV_EXPAND, 0, 0, 0, 0,
+  0
+};
+
+static const pass_data pass_data_wide_multiply =
+{
+  RTL_PASS, "accelfix-wide-multiply", OPTGROUP_NONE, TV_COMBINE, 0, 0, 0, 0, 0
+};
 
 opt_pass *
 make_accelfix_product_constants (gcc::context *ctxt)
 {
-  return new pass_product_constants (ctxt);
+  return new worker_pass<rtl_opt_pass> (pass_data_product_constants, ctxt,
+					mend_constants, wanted_p);
 }
 
 opt_pass *
 make_accelfix_wide_multiply (gcc::context *ctxt)
 {
-  return new pass_wide_multiply (ctxt);
+  return new worker_pass<rtl_opt_pass> (pass_data_wide_multiply, ctxt,
+					widen_products, wanted_p);
 }
 
 #endif /* ACCELFIX_GCN */

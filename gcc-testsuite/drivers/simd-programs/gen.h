@@ -83,6 +83,11 @@ enum { N_RECORDS = 3, N_BODIES = 4 };
 extern bool cxx;
 /* How many of the functions g0, g1... with random bodies are there.  */
 extern unsigned n_bodies;
+/* The program has functions with frames of varying size that call others, and
+   objects that the compiler copies by members that it makes itself.  Both take
+   GCC's SIMT code from a loop or need much of it, so that only some programs
+   have them.  */
+extern bool has_varying, has_objects;
 void emit_types (void);
 void emit_helpers (void);
 /* A random field of record R at TEXT: its text, and its element type.  */

@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-bool cxx;
+bool cxx, has_varying, has_objects;
 unsigned n_bodies;
 
 /* A field of a structure: an element, an array of N, a bit-field of N bits, or
@@ -303,6 +303,108 @@ emit_call_functions (void)
   close_brace ();
 }
 
+/* Functions with a frame whose size each lane chooses, which call others with
+   frames of their own.  */
+static void
+emit_varying_functions (void)
+{
+  line ("static NOIPA unsigned vary (unsigned n, unsigned x)");
+  open_brace ();
+  if (chance (50))
+    line ("unsigned a[n];");
+  else
+    line ("unsigned *a = (unsigned *) __builtin_alloca (n * sizeof *a);");
+  line ("fill5 (a, n, x);");
+  line ("unsigned r = op%u (a, x) + op%u (a + n / 2u, n);", rnd (3), rnd (3));
+  line ("return r * 3u + walk (a, n, x %% 3u, x) + fold5 (a, n);");
+  close_brace ();
+  line ("static NOIPA unsigned grow (unsigned depth, unsigned n, unsigned x)");
+  open_brace ();
+  line ("unsigned *a = (unsigned *) __builtin_alloca (n * sizeof *a);");
+  line ("fill5 (a, n, x);");
+  line ("unsigned r = depth ? grow (depth - 1u, 1u + x %% 7u, x / 3u + n)"
+	" : op%u (a, x);", rnd (3));
+  line ("return r * 5u + fold5 (a, n);");
+  close_brace ();
+}
+
+/* What user-declared reductions combine by: the larger of two numbers, and a
+   structure.  */
+static void
+emit_reductions (void)
+{
+  line ("struct pair { unsigned n, m; };");
+  begin_as (linkage (), "unsigned larger_of (unsigned x, unsigned y)");
+  line ("return x > y ? x : y;");
+  close_brace ();
+  begin_as (linkage (), "void join_pair (struct pair *p, const struct pair *q)");
+  line ("p->n += q->n;");
+  line ("p->m ^= q->m;");
+  close_brace ();
+  puts ("#pragma omp declare reduction (larger: unsigned:"
+	" omp_out = larger_of (omp_out, omp_in)) initializer (omp_priv = 0)");
+  puts ("#pragma omp declare reduction (join: struct pair:"
+	" join_pair (&omp_out, &omp_in)) initializer (omp_priv = { 0, 0 })");
+  line ("static NOIPA unsigned stride (unsigned x) { return x * 2u + 1u; }");
+}
+
+/* A class whose copies are simd loops, and one with members of it, for which
+   the compiler makes the copies.  */
+static void
+emit_objects (void)
+{
+  line ("template <unsigned n> struct row");
+  open_brace ();
+  line ("unsigned v[n];");
+  line ("ALWAYS explicit row (unsigned x) { for (unsigned k = 0; k < n; k++)"
+	" v[k] = x + 3u * k; }");
+  /* At -Os a constructor is an alias, which GCC 11 to 13 have none of in
+     PTX.  */
+  puts ("#ifndef __OPTIMIZE_SIZE__");
+  line ("row (const row &o)");
+  open_brace ();
+  puts ("#pragma omp simd");
+  line ("for (unsigned k = 0; k < n; k++) v[k] = o.v[k];");
+  close_brace ();
+  puts ("#endif");
+  line ("row &operator= (const row &o)");
+  open_brace ();
+  puts ("#pragma omp simd");
+  line ("for (unsigned k = 0; k < n; k++) v[k] = o.v[k];");
+  line ("return *this;");
+  close_brace ();
+  close_brace ();
+  line (";");
+  line ("struct table");
+  open_brace ();
+  line ("row<%u> p; unsigned k; row<%u> q; row<%u> s;", between (30, 50),
+	between (2, 40), between (1, 60));
+  line ("ALWAYS explicit table (unsigned x) : p (x), k (x), q (x * 3u), s (x ^ 5u)"
+	" {}");
+  line ("NOIPA unsigned sum () const { return k * 7u"
+	" + fold5 (p.v, sizeof p / 4u) * 5u + fold5 (q.v, sizeof q / 4u) * 3u"
+	" + fold5 (s.v, sizeof s / 4u); }");
+  close_brace ();
+  line (";");
+  line ("static NOIPA void exchange (table &a, table &b)"
+	" { table t (a); a = b; b = t; }");
+  /* GCC's host compilers fail on such an object in the loop itself.  */
+  for (unsigned f = 0; f < 2; f++)
+    {
+      begin (str ("unsigned copies%u (unsigned x, unsigned y)", f));
+      add_var (SCALAR, "y", UNSIGNED, 0, false);
+      line ("table t (x), u (y);");
+      if (chance (50))
+	line ("exchange (t, u);");
+      line ("if (@c) u = t;");
+      line ("table w (u);");
+      line ("w.k += t.k;");
+      line ("t = w;");
+      line ("return t.sum () * 3u + u.sum () + @1;");
+      close_brace ();
+    }
+}
+
 static void
 emit_cxx (void)
 {
@@ -353,7 +455,14 @@ emit_helpers (void)
     emit_record_functions (r);
   emit_wide_functions ();
   emit_call_functions ();
+  has_varying = chance (25);
+  if (has_varying)
+    emit_varying_functions ();
+  emit_reductions ();
   if (cxx)
     emit_cxx ();
+  has_objects = cxx && chance (60);
+  if (has_objects)
+    emit_objects ();
   emit_bodies ();
 }

@@ -34,7 +34,10 @@ struct loop
   unsigned number, n;
   enum form form;
   char *clauses, *pragma, *ordered;
-  bool reduction, last, linear, atomic;
+  enum { NO_REDUCTION, SUM, LARGER, JOINED } reduction;
+  bool last, linear, atomic;
+  bool mapped_step;		/* The step comes from the host.  */
+  char *step;			/* Of the linear clause.  */
   unsigned n_private, first_private;
 };
 
@@ -56,6 +59,40 @@ private_clause (struct loop *l)
     add_clause (l, str ("private(%s)", list));
 }
 
+/* The linear clause of L: its variable, and a step that is a number, or that
+   the compiler knows, or does not.  */
+static void
+linear_clause (struct loop *l)
+{
+  static const char *const types[] =
+    { "unsigned", "unsigned long", "long long" };
+  static const char *const values[] =
+    { "4", "go + 1", "(int) stride (go)", "tab[2] & 7" };
+  line ("%s lin = 7;", types[rnd (3)]);
+  l->step = "3";
+  if (chance (70))
+    {
+      if (!l->mapped_step)
+	line ("int step = %s;", values[rnd (l->form == PARALLEL ? 2 : 4)]);
+      l->step = "step";
+    }
+  add_clause (l, str ("linear(lin: %s)", l->step));
+}
+
+/* The reduction clause of L, with its variable.  */
+static void
+reduction_clause (struct loop *l)
+{
+  static const char *const clauses[] =
+    { "", "reduction(+: sum)", "reduction(larger: sum)",
+      "reduction(join: sum)" };
+  if (l->reduction == JOINED)
+    line ("struct pair sum = { 5, 6 };");
+  else
+    line ("unsigned sum = 5;");
+  add_clause (l, clauses[l->reduction]);
+}
+
 /* Choose clauses for the loop L and declare what they name.  */
 static void
 choose_clauses (struct loop *l)
@@ -64,16 +101,15 @@ choose_clauses (struct loop *l)
   bool any = plain || l->form == PARALLEL || l->form == TEAMS;
   l->clauses = "";
   l->ordered = NULL;
-  l->reduction = (any || l->form == LOOP) && chance (30);
+  l->reduction = NO_REDUCTION;
+  if ((any || l->form == LOOP) && chance (35))
+    l->reduction = chance (60) ? SUM : chance (50) ? LARGER : JOINED;
   l->last = any && chance (20);
-  l->linear = (plain || l->form == PARALLEL) && chance (6);
+  l->linear = (l->mapped_step
+	       || ((plain || l->form == PARALLEL) && chance (18)));
   l->atomic = any && chance (10);
-  if (l->reduction)
-    line ("unsigned sum = 5;");
   if (l->last)
     line ("unsigned last = 6;");
-  if (l->linear)
-    line ("unsigned lin = 7;");
   if (l->atomic)
     line ("unsigned count = 8;");
   if (plain && chance (3))
@@ -89,11 +125,11 @@ choose_clauses (struct loop *l)
       declare_var (false);
   private_clause (l);
   if (l->reduction)
-    add_clause (l, "reduction(+: sum)");
+    reduction_clause (l);
   if (l->last)
     add_clause (l, "lastprivate(last)");
   if (l->linear)
-    add_clause (l, "linear(lin: 3)");
+    linear_clause (l);
   if (l->form != LOOP && chance (8))
     add_clause (l, chance (50) ? "safelen(16)" : "simdlen(8)");
   if (plain && chance (5))
@@ -127,7 +163,7 @@ loop_body (const struct loop *l, const char *x, const char *store,
   if (l->linear)
     {
       line ("r += lin * 3u;");
-      line ("lin += 3;");
+      line ("lin += %s;", l->step);
     }
   for (unsigned i = 0; i < l->n_private; i++)
     {
@@ -136,8 +172,15 @@ loop_body (const struct loop *l, const char *x, const char *store,
     }
   if (l->last)
     line ("last = @2;");
-  if (l->reduction)
+  if (l->reduction == SUM)
     line ("sum += @2;");
+  else if (l->reduction == LARGER)
+    line ("sum = larger_of (sum, @2);");
+  else if (l->reduction == JOINED)
+    {
+      line ("sum.n += @2;");
+      line ("sum.m ^= @2;");
+    }
   if (l->atomic)
     {
       puts ("#pragma omp atomic");
@@ -173,11 +216,12 @@ static void
 store_common (const struct loop *l)
 {
   if (l->reduction)
-    line ("out[%u] = sum;", l->n);
+    line ("out[%u] = %s;", l->n,
+	  l->reduction == JOINED ? "sum.n * 3u + sum.m" : "sum");
   if (l->last)
     line ("out[%u] = last;", l->n + 1);
   if (l->linear)
-    line ("out[%u] = lin;", l->n + 2);
+    line ("out[%u] = (unsigned) lin;", l->n + 2);
   if (l->atomic)
     line ("out[%u] = count;", l->n + 3);
   if (l->ordered)
@@ -262,8 +306,11 @@ one_loop (struct loop *l)
     {
       if (l->form == ALONE)
 	{
-	  l->reduction = l->last = l->linear = l->atomic = false;
-	  printf ("#pragma omp target map(tofrom: out[:%u])\n", l->n + 5);
+	  l->mapped_step = chance (4);
+	  if (l->mapped_step)
+	    line ("int step = %u;", between (1, 9));
+	  printf ("#pragma omp target map(tofrom: out[:%u])%s\n", l->n + 5,
+		  l->mapped_step ? " map(to: step)" : "");
 	}
       open_brace ();
       choose_clauses (l);

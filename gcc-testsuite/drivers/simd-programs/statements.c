@@ -278,6 +278,28 @@ do_far_call (unsigned depth)
     }
 }
 
+/* Functions whose frames vary from lane to lane.  */
+static void
+do_varying (unsigned depth)
+{
+  if (!has_varying)
+    do_far_call (depth);
+  else if (chance (60))
+    line ("r = r * 3u + vary (1u + @1 %% 9u, @1);");
+  else
+    line ("r ^= grow (@1 %% 3u, 1u + @0 %% 12u, @1);");
+}
+
+/* Objects, copied and assigned.  */
+static void
+do_object (unsigned depth)
+{
+  if (!has_objects || repeated > 8)
+    do_record (depth);
+  else
+    line ("r = r * 5u + copies%u (@1, @0);", rnd (2));
+}
+
 /* newlib: text, sorting, printing.  */
 static void
 do_library (unsigned depth)
@@ -356,7 +378,9 @@ static const struct
   { 4, false, do_copy },
   { 6, false, do_bump },
   { 10, false, do_body_call },
-  { 6, false, do_far_call },
+  { 4, false, do_far_call },
+  { 4, false, do_varying },
+  { 3, false, do_object },
   { 4, false, do_library },
   { 3, true, do_lambda }
 };

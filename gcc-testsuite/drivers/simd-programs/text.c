@@ -19,12 +19,22 @@
 static uint64_t state;
 static unsigned indent, names;
 
+/* Z with its bits mixed: numbers that differ by little come out far apart.  */
+static uint64_t
+mixed (uint64_t z)
+{
+  z = (z ^ (z >> 32)) * UINT64_C (0xd6e8feb86659fd93);
+  z = (z ^ (z >> 32)) * UINT64_C (0xd6e8feb86659fd93);
+  return z ^ z >> 32;
+}
+
+/* The seed is mixed as well: a seed that only moved the start along the
+   sequence would make the programs of neighbours the same from where they
+   first agree.  */
 void
 gen_seed (unsigned long seed)
 {
-  state = seed * UINT64_C (0x9e3779b97f4a7c15) + 12345;
-  for (int i = 0; i < 4; i++)
-    rnd (2);
+  state = mixed (seed + UINT64_C (0x2545f4914f6cdd1d));
 }
 
 /* A Weyl sequence, mixed by multiplications and shifts.  */
@@ -32,11 +42,7 @@ unsigned
 rnd (unsigned n)
 {
   state += UINT64_C (0x9e3779b97f4a7c15);
-  uint64_t z = state;
-  z = (z ^ (z >> 32)) * UINT64_C (0xd6e8feb86659fd93);
-  z = (z ^ (z >> 32)) * UINT64_C (0xd6e8feb86659fd93);
-  z ^= z >> 32;
-  return (unsigned) (((z >> 32) * n) >> 32);
+  return (unsigned) (((mixed (state) >> 32) * n) >> 32);
 }
 
 unsigned
