@@ -284,14 +284,19 @@ read_body (function_facts *facts, body_summary *body)
   return true;
 }
 
-/* Adds to BODY the functions that a call by a pointer may reach.  */
+/* Adds to BODY the functions that a call by a pointer may reach.  Of what
+   handles exceptions GCC takes the address, but code does not.  */
 
 static void
 add_pointed_to (body_summary *body)
 {
+  hash_set<tree> personalities;
   cgraph_node *node;
   FOR_EACH_FUNCTION (node)
-    if (pointed_to_p (node))
+    if (tree decl = DECL_FUNCTION_PERSONALITY (node->decl))
+      personalities.add (decl);
+  FOR_EACH_FUNCTION (node)
+    if (pointed_to_p (node) && !personalities.contains (node->decl))
       body->callees.safe_push (facts_of (node->decl));
 }
 
@@ -344,6 +349,9 @@ call_reach::uneven_p (gcall *call)
 	uneven = body.uneven;
       else
 	uneven = !known_outside_p (facts->decl);
+      if (uneven && dump_file)
+	fprintf (dump_file, "%s has, or reaches, frames of variable size, or "
+		 "is not known\n", printed_name (facts->decl));
       if (body.pointers && !pointers)
 	{
 	  pointers = true;

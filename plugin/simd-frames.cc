@@ -45,8 +45,8 @@
    and says for which functions all this is done.  */
 
 /* Whether the function that is about to be expanded has SIMT regions, and the
-   bytes of the largest object that a statement of it has as a whole: no
-   temporary is larger.  */
+   bytes of the largest object that a statement of it has: no temporary is
+   larger.  */
 static bool has_regions;
 static unsigned HOST_WIDE_INT largest;
 
@@ -153,23 +153,52 @@ simd_unmark (void)
   init_temp_slots ();
 }
 
-/* Sets LARGEST for the current function.  */
+/* Notes an object of TYPE.  */
 
 static void
-find_largest (void)
+note_type (tree type)
+{
+  tree size = type && COMPLETE_TYPE_P (type) ? TYPE_SIZE_UNIT (type) : NULL_TREE;
+  if (size && tree_fits_uhwi_p (size))
+    largest = MAX (largest, tree_to_uhwi (size));
+}
+
+/* Callback of walk_gimple_op: notes *TP and its parts.  */
+
+static tree
+note_operand (tree *tp, int *walk_subtrees, void *)
+{
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  else
+    note_type (TREE_TYPE (*tp));
+  return NULL_TREE;
+}
+
+/* Looks for SIMT regions in the current function, and for its largest
+   object.  */
+
+static void
+find_regions (void)
 {
   basic_block bb;
   FOR_EACH_BB_FN (bb, cfun)
     for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
 	 gsi_next (&gsi))
+      has_regions |= simd_call_p (gsi_stmt (gsi), IFN_GOMP_SIMT_ENTER_ALLOC);
+  if (!has_regions)
+    return;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
       {
-	has_regions |= simd_call_p (gsi_stmt (gsi), IFN_GOMP_SIMT_ENTER_ALLOC);
-	for (unsigned i = 0; i < gimple_num_ops (gsi_stmt (gsi)); i++)
-	  if (tree op = gimple_op (gsi_stmt (gsi), i))
-	    if (tree size = (TREE_TYPE (op) && COMPLETE_TYPE_P (TREE_TYPE (op))
-			     ? TYPE_SIZE_UNIT (TREE_TYPE (op)) : NULL_TREE))
-	      if (tree_fits_uhwi_p (size))
-		largest = MAX (largest, tree_to_uhwi (size));
+	walk_gimple_op (gsi_stmt (gsi), note_operand, &wi);
+	/* A result may be asked for by nobody.  */
+	if (gcall *call = dyn_cast<gcall *> (gsi_stmt (gsi)))
+	  if (!gimple_call_internal_p (call))
+	    note_type (gimple_call_return_type (call));
       }
 }
 
@@ -211,7 +240,7 @@ public:
       }
     simd_take_out_calls ();
     simd_take_out_marks ();
-    find_largest ();
+    find_regions ();
     return 0;
   }
 };

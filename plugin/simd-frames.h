@@ -51,8 +51,8 @@ simd_place_of (HOST_WIDE_INT offset)
 /* The places of the current function; empty unless it has marked ones.  */
 extern const vec<simd_place> &simd_places (void);
 
-/* Bytes of the largest object that a statement of the current function has as
-   a whole: no temporary that expand makes is larger.  */
+/* Bytes of the largest object that a statement of the current function has: no
+   temporary that expand makes is larger.  */
 extern unsigned HOST_WIDE_INT simd_largest_object (void);
 
 /* If X is an address in the frame at a constant offset, puts that into

@@ -69,6 +69,8 @@ struct lane_frame
 {
   auto_vec<lane_part> parts;	/* By number of the place, from 1 on.  */
   auto_vec<frame_bytes> shared;	/* Arguments, in the temporaries' place.  */
+  auto_vec<HOST_WIDE_INT> slots;	/* Where places for temporaries start, in
+				   order, without marks.  */
   unsigned temp_align;		/* Of all temporaries, in bytes.  */
   HOST_WIDE_INT end;		/* Of the frame.  */
   rtx record;			/* Of the region at hand; null elsewhere.  */
@@ -86,6 +88,7 @@ struct lane_frame
 
 private:
   void add_shared (tree decl);
+  HOST_WIDE_INT temporary_end (HOST_WIDE_INT at);
   void emit_copies (const simt_entry &entry);
 };
 
@@ -103,6 +106,13 @@ lane_frame::add_shared (tree decl)
 			offset + tree_to_shwi (DECL_SIZE_UNIT (decl)) });
 }
 
+static int
+compare_starts (const void *a, const void *b)
+{
+  HOST_WIDE_INT x = *(const HOST_WIDE_INT *) a, y = *(const HOST_WIDE_INT *) b;
+  return x < y ? -1 : x > y;
+}
+
 lane_frame::lane_frame ()
   : temp_align (BIGGEST_ALIGNMENT / BITS_PER_UNIT),
     end (frame_offset.to_constant () - simd_place_distance), record (NULL_RTX)
@@ -113,9 +123,34 @@ lane_frame::lane_frame ()
   add_shared (DECL_RESULT (cfun->decl));
   unsigned i;
   rtx slot;
+  HOST_WIDE_INT offset;
   FOR_EACH_VEC_SAFE_ELT (stack_slot_list, i, slot)
-    if (MEM_P (slot))
-      temp_align = MAX (temp_align, MEM_ALIGN (slot) / BITS_PER_UNIT);
+    if (MEM_P (slot) && simd_frame_address_p (XEXP (slot, 0), &offset)
+	&& simd_place_of (offset) == 1)
+      {
+	temp_align = MAX (temp_align, MEM_ALIGN (slot) / BITS_PER_UNIT);
+	slots.safe_push (offset - simd_place_distance);
+      }
+  slots.qsort (compare_starts);
+}
+
+/* Where the temporary that byte AT of the frame is of ends at the latest.  It
+   has one slot, or several that were free and next to each other.  */
+
+HOST_WIDE_INT
+lane_frame::temporary_end (HOST_WIDE_INT at)
+{
+  unsigned low = 0, high = slots.length ();
+  while (low < high)
+    {
+      unsigned mid = (low + high) / 2;
+      if (slots[mid] <= at)
+	low = mid + 1;
+      else
+	high = mid;
+    }
+  HOST_WIDE_INT next = low < slots.length () ? slots[low] : end;
+  return MIN (end, MAX (next, at + (HOST_WIDE_INT) simd_largest_object ()));
 }
 
 /* What the marked OFFSET is of, if it can belong to a lane; otherwise
@@ -194,7 +229,7 @@ for_each_offset (lane_frame *frame, rtx_insn *insn, F fn)
 }
 
 /* Finds what INSNS, those of a region, refer to.  Which temporary an address is
-   of is not known, so that room is made for the largest.  */
+   of is not known, so that room is made for the largest that may be there.  */
 
 void
 lane_frame::find_parts (const vec<rtx_insn *> &insns)
@@ -211,9 +246,10 @@ lane_frame::find_parts (const vec<rtx_insn *> &insns)
 	  HOST_WIDE_INT n = p - parts.address ();
 	  const simd_place &place = simd_places ()[n - 1];
 	  HOST_WIDE_INT from = offset - n * simd_place_distance;
-	  HOST_WIDE_INT to = MIN (end, from + MAX (1, (HOST_WIDE_INT)
-						   simd_largest_object ()));
-	  if (n > 1)
+	  HOST_WIDE_INT to;
+	  if (n == 1)
+	    to = temporary_end (from);
+	  else
 	    {
 	      from = place.start;
 	      to = place.start + place.size;

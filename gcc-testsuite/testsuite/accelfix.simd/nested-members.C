@@ -4,7 +4,7 @@
 // { dg-simd-without "wrong" }
 // { dg-accel-mode openmp }
 // { dg-simd-no-simt "any" }
-// { dg-accel-levels "-O0 -O1 -O2 -O3 -Os -Og" }
+// { dg-accel-levels "-O1 -O2 -O3 -Os" }
 #include "simd.h"
 #pragma omp declare target
 template <int M> struct vec

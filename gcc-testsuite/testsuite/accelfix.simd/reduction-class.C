@@ -1,5 +1,5 @@
 // A reduction of a class that the user declares.
-// { dg-simd-without "right" wrong 11 }
+// { dg-simd-without "right wrong 11" }
 // { dg-accel-mode openmp }
 // { dg-simd-no-simt "any" }
 // { dg-accel-levels "-O0 -O1 -O2 -O3 -Os -Og" }

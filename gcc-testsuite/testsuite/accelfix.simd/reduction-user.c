@@ -1,7 +1,7 @@
 /* Reductions that the user declares.  GCC 11 merges what the lanes have as if
    it had one lane; a plugin that looks for what it knows of reductions alone
    lets it.  */
-/* { dg-simd-without "right" wrong 11 } */
+/* { dg-simd-without "right wrong 11" } */
 /* { dg-accel-mode openmp } */
 /* { dg-simd-no-simt "any" } */
 /* { dg-accel-levels "-O0 -O1 -O2 -O3 -Os -Og" } */
