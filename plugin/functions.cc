@@ -300,19 +300,10 @@ add_pointed_to (body_summary *body)
       body->callees.safe_push (facts_of (node->decl));
 }
 
-/* Whether DECL, which has no body in the unit, is known: the compiler's
-   libraries are, and what it knows by itself.  */
-
-static bool
-known_outside_p (tree decl)
-{
-  struct library_frame frame;
-  return (fndecl_built_in_p (decl) || !library_frames_known_p ()
-	  || find_library_frame (printed_name (decl), &frame));
-}
-
 /* See functions.h.  The search is over when a function of that kind is found;
-   else all that it has visited reaches none.  */
+   else all that it has visited reaches none.  A function without a body is a
+   library's: the unit is all of the program's code for the device.  None of the
+   compiler's that a region may call is of that kind.  */
 
 bool
 call_reach::uneven_p (gcall *call)
@@ -347,11 +338,8 @@ call_reach::uneven_p (gcall *call)
 	}
       else if (read_body (facts, &body))
 	uneven = body.uneven;
-      else
-	uneven = !known_outside_p (facts->decl);
       if (uneven && dump_file)
-	fprintf (dump_file, "%s has, or reaches, frames of variable size, or "
-		 "is not known\n", printed_name (facts->decl));
+	fprintf (dump_file, "%s has, or reaches, frames of variable size\n", printed_name (facts->decl));
       if (body.pointers && !pointers)
 	{
 	  pointers = true;

@@ -60,11 +60,3 @@ find_library_frame (const char *name, struct library_frame *frame)
   frame->unknown = r->unknown;
   return true;
 }
-
-/* See library-frames.h.  */
-
-bool
-library_frames_known_p (void)
-{
-  return ARRAY_SIZE (table) > 1;
-}

@@ -32,7 +32,4 @@ struct library_frame
    it.  */
 extern bool find_library_frame (const char *name, struct library_frame *);
 
-/* Whether there is a table of the compiler's libraries.  */
-extern bool library_frames_known_p (void);
-
 #endif /* ACCELFIX_LIBRARY_FRAMES_H */

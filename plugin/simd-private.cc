@@ -221,8 +221,7 @@ find_obstacle_within (simt_region *r, call_reach *reach)
 	      if (takes && (frames || accelfix_args.simt_stack < 0))
 		return "it has an array of variable size";
 	      if (reach->uneven_p (call))
-		return "a function that it calls has an array of variable size, "
-		       "or is not known";
+		return "a function that it calls has an array of variable size";
 	    }
 	  if (bulky_exchange_p (stmt))
 	    return "an aggregate is lastprivate in it";
