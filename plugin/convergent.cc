@@ -21,12 +21,7 @@
 #include "accelfix.h"
 #include "ptx-asm.h"
 #include "convergent.h"
-
-/* The DECL_UIDs of the functions compiled so far in this unit, and of those
-   among them that hold a convergent insn; not the trees, which the garbage
-   collector would not find here.  */
-typedef hash_set<int_hash<int, -1, -2> > uid_set;
-static uid_set *compiled_functions, *convergent_functions;
+#include "functions.h"
 
 /* Whether a call of FN, a function that is not known further, comes back
    without having had to be reached by all lanes: GCC's builtins, what has no
@@ -69,8 +64,8 @@ convergent_insn_p (rtx_insn *insn)
       tree decl = SYMBOL_REF_DECL (addr);
       if (!decl || TREE_CODE (decl) != FUNCTION_DECL)
 	return false;
-      if (compiled_functions && compiled_functions->contains (DECL_UID (decl)))
-	return convergent_functions->contains (DECL_UID (decl));
+      if (facts_of (decl)->printed)
+	return facts_of (decl)->convergent;
       return decl != current_function_decl && !harmless_p (decl);
     }
 
@@ -98,12 +93,7 @@ convergent_insn_p (rtx_insn *insn)
 void
 note_convergent_function (bool convergent)
 {
-  if (!compiled_functions)
-    {
-      compiled_functions = new uid_set;
-      convergent_functions = new uid_set;
-    }
-  compiled_functions->add (DECL_UID (cfun->decl));
-  if (convergent)
-    convergent_functions->add (DECL_UID (cfun->decl));
+  function_facts *facts = facts_of (cfun->decl);
+  facts->convergent = convergent;
+  facts->printed = true;
 }

@@ -37,8 +37,7 @@
 #include "accelfix.h"
 #include "passes.h"
 #include "frame-notes.h"
-#include "simd-insns.h"
-#include "simd-loops.h"
+#include "simd.h"
 
 const HOST_WIDE_INT LANE_GAP = 32;
 

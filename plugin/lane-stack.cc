@@ -22,8 +22,8 @@
 #include "accelfix.h"
 #include "passes.h"
 #include "ptx-limits.h"
-#include "simd-insns.h"
-#include "library-frames.h"
+#include "simd.h"
+#include "functions.h"
 
 /* In a SIMT region each lane has a stack of its own, %simtstack_ar in .local
    memory.  From its end down it holds the record of the lane's variables, the
@@ -71,37 +71,6 @@ static const int keep_align = BIGGEST_ALIGNMENT / BITS_PER_UNIT;
 /* What the user has for -msoft-stack-reserve-local, or GCC by itself.  */
 static int reserve = -1;
 
-/* What functions that were compiled before in this unit take of the stack,
-   with all that they call, by the name that is printed.  */
-static hash_map<nofree_string_hash, unsigned HOST_WIDE_INT> *costs;
-
-static unsigned HOST_WIDE_INT
-unknown_cost (void)
-{
-  return accelfix_args.simt_stack < 0 ? 1024 : accelfix_args.simt_stack;
-}
-
-/* What the call INSN takes of the stack.  *NAME becomes the callee's, or
-   null for a call through a pointer.  */
-
-static unsigned HOST_WIDE_INT
-call_cost (rtx_insn *insn, const char **name)
-{
-  *name = NULL;
-  rtx call = get_call_rtx_from (insn);
-  if (!call || GET_CODE (XEXP (XEXP (call, 0), 0)) != SYMBOL_REF)
-    return unknown_cost ();
-  const char *s = XSTR (XEXP (XEXP (call, 0), 0), 0);
-  s += *s == '*';
-  *name = s;
-  if (unsigned HOST_WIDE_INT *known = costs->get (s))
-    return *known;
-  struct library_frame frame;
-  if (find_library_frame (s, &frame))
-    return frame.bytes + (frame.unknown ? unknown_cost () : 0);
-  return unknown_cost ();
-}
-
 /* What the current function takes of the stack by itself.  As
    nvptx_declare_function_name decides and init_softstack_frame prints.  */
 
@@ -121,26 +90,6 @@ own_cost (void)
   return bytes + (cfun->calls_alloca ? unknown_cost () : 0);
 }
 
-/* Notes what the current function and its callees take, for callers that come
-   after it.  */
-
-static void
-note_cost (void)
-{
-  unsigned HOST_WIDE_INT worst = 0;
-  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
-    if (CALL_P (insn))
-      {
-	const char *name;
-	worst = MAX (worst, call_cost (insn, &name));
-      }
-  rtx rtl = DECL_RTL (cfun->decl);
-  if (!MEM_P (rtl) || GET_CODE (XEXP (rtl, 0)) != SYMBOL_REF)
-    return;
-  const char *s = XSTR (XEXP (rtl, 0), 0);
-  costs->put (xstrdup (s + (*s == '*')), own_cost () + worst);
-}
-
 /* What a region needs below its record.  */
 struct region_need
 {
@@ -154,13 +103,11 @@ static region_need
 find_need (const simt_entry &entry)
 {
   region_need need = { 0, NULL, false, UNKNOWN_LOCATION };
-  hash_set<rtx_insn *> insns;
+  auto_vec<rtx_insn *> insns;
   simt_find_insns (entry, &insns);
-  /* In the order of the stream, so that the first of several that need the
-     same is named.  */
-  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+  for (rtx_insn *insn : insns)
     {
-      if (!NONDEBUG_INSN_P (insn) || !insns.contains (insn))
+      if (!NONDEBUG_INSN_P (insn))
 	continue;
       if (need.loc == UNKNOWN_LOCATION)
 	need.loc = INSN_LOCATION (insn);
@@ -302,21 +249,15 @@ public:
     : rtl_opt_pass (pass_data_accelfix_lane_stack, ctxt)
   {}
 
-  bool gate (function *) override
+  bool gate (function *) final override { return TARGET_SOFT_STACK; }
+  unsigned int execute (function *) final override
   {
-    return accelfix_args.simt_stack && TARGET_SOFT_STACK;
-  }
-  unsigned int execute (function *) override
-  {
-    if (!costs)
-      {
-	reserve = nvptx_softstack_size;
-	costs = new hash_map<nofree_string_hash, unsigned HOST_WIDE_INT>;
-      }
+    if (reserve < 0)
+      reserve = nvptx_softstack_size;
     nvptx_softstack_size = reserve;
-    if (cfun->machine->has_simtreg)
+    if (accelfix_args.simt_stack && cfun->machine->has_simtreg)
       size_stack ();
-    note_cost ();
+    note_compiled (own_cost ());
     return 0;
   }
 };

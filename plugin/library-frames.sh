@@ -26,7 +26,8 @@ top=`dirname "$top"`
 frames=`for variant in \`"$driver" -print-multi-lib | sed 's/;.*//'\`; do
   case /$variant/ in */mgomp/*) ;; *) continue ;; esac
   files=
-  for lib in libc libm libgcc libgomp libgfortran libatomic; do
+  for lib in libc libm libgcc libgomp libgfortran libatomic libstdc++ \
+    libsupc++; do
     test ! -f "$top/$variant/$lib.a" || files="$files $top/$variant/$lib.a"
   done
   test -z "$files" || "$3" --frames $files || exit 1

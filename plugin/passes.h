@@ -101,15 +101,12 @@ extern opt_pass *make_accelfix_lane_stack (gcc::context *);
 extern opt_pass *make_accelfix_simd_ccp (gcc::context *);
 extern opt_pass *make_accelfix_simd_exits (gcc::context *);
 extern opt_pass *make_accelfix_simd_forwprop (gcc::context *);
+extern opt_pass *make_accelfix_simd_frames (gcc::context *);
 extern opt_pass *make_accelfix_simd_fre (gcc::context *);
-extern opt_pass *make_accelfix_simd_hide (gcc::context *);
 extern opt_pass *make_accelfix_simd_private (gcc::context *);
 extern opt_pass *make_accelfix_simd_sra (gcc::context *);
 extern opt_pass *make_accelfix_simd_temps (gcc::context *);
 extern opt_pass *make_accelfix_verify (gcc::context *);
-
-/* simd-private.cc.  */
-extern bool simd_wants_private_p (void);
 #endif
 
 #if ACCELFIX_GCN

@@ -21,7 +21,7 @@
 #include "gcc-compat.h"
 #include "accelfix.h"
 #include "passes.h"
-#include "simd-loops.h"
+#include "simd.h"
 
 /* A variable that is in memory only because it was passed by address to a
    function that has been inlined since, or that is a structure whose fields

@@ -21,8 +21,7 @@
 #include "gcc-compat.h"
 #include "accelfix.h"
 #include "passes.h"
-#include "simd-loops.h"
-#include "simd-exits.h"
+#include "simd.h"
 
 /* All lanes of a warp must leave a SIMT region together: GOMP_SIMT_EXIT prints
    a barrier of the warp from 12 on, and in all releases sets what the lanes
@@ -34,8 +33,8 @@
    left (11, wrong results).
 
    What jump threading does not copy is a volatile asm.  This pass puts an empty
-   one before each end, behind "ompdevlow", and simd-hide.cc takes it out again
-   before it would be printed.  */
+   one before each end, behind "ompdevlow", and the one in simd-temps.cc takes it
+   out again before it would be printed.  */
 
 static const char mark[] = "// accelfix: the end of a SIMT region";
 
@@ -69,7 +68,7 @@ mark_exits (void)
 	}
 }
 
-/* See simd-exits.h.  */
+/* See simd.h.  */
 
 void
 simd_take_out_marks (void)

@@ -19,9 +19,9 @@
 
 
 #include "gcc-compat.h"
-#include "simd-insns.h"
+#include "simd.h"
 
-/* See simd-insns.h.  */
+/* See simd.h.  */
 
 void
 simt_find_entries (vec<simt_entry> *entries)
@@ -50,16 +50,16 @@ exit_p (rtx_insn *insn)
 	  && XINT (PATTERN (insn), 1) == UNSPECV_SIMT_EXIT);
 }
 
-/* See simd-insns.h.  */
+/* See simd.h.  */
 
 void
-simt_find_insns (const simt_entry &entry, hash_set<rtx_insn *> *insns)
+simt_find_insns (const simt_entry &entry, vec<rtx_insn *> *insns)
 {
   auto_bitmap reached;
   auto_vec<basic_block> work;
   basic_block bb = entry.bb;
   rtx_insn *insn = entry.insn;
-  for (;;)
+  for (bool first = true;; first = false)
     {
       bool left = false;
       for (; !left; insn = NEXT_INSN (insn))
@@ -67,7 +67,9 @@ simt_find_insns (const simt_entry &entry, hash_set<rtx_insn *> *insns)
 	  if (exit_p (insn))
 	    left = true;
 	  else if (insn != entry.insn)
-	    insns->add (insn);
+	    insns->safe_push (insn);
+	  else if (!first)
+	    left = true;
 	  if (insn == BB_END (bb))
 	    break;
 	}

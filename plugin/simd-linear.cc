@@ -19,7 +19,7 @@
 
 
 #include "gcc-compat.h"
-#include "simd-linear.h"
+#include "simd.h"
 
 /* In iteration I of a loop a variable of clause linear (k: 3) has the value
    k + 3 * I.  GCC counts it along with the iterations (omp-low.cc,
@@ -43,25 +43,44 @@
 
    How such a PHI is told from others in the loop's header: the loop's own
    variable starts with a value that depends on the lane already, or decides
-   when the loop ends; a reduction's goes to the exchange between the lanes;
-   what is private starts undefined.  Nothing else may be carried from one
-   iteration of a simd loop to the next.  */
+   when the loop ends; a reduction's goes to the exchange between the lanes
+   behind the loop; what is private starts undefined, or is not read before it
+   is set.  A linear variable is one that steps by the same in each iteration.
+   Whatever else is carried from one iteration to the next, as a step that is
+   read from memory each time, is not known: such a loop runs without SIMT.  */
+
+/* Adds to WORK what DEF computes its value from.  */
+
+static void
+add_operands (gimple *def, vec<tree> *work)
+{
+  if (gphi *phi = dyn_cast<gphi *> (def))
+    for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+      work->safe_push (gimple_phi_arg_def (phi, i));
+  else if (is_gimple_assign (def) && !gimple_vuse (def))
+    for (unsigned i = 1; i < gimple_num_ops (def); i++)
+      if (gimple_op (def, i))
+	work->safe_push (gimple_op (def, i));
+}
 
 /* Whether VALUE is computed from the number of the lane.  */
 
 static bool
-from_lane_p (tree value, int depth)
+from_lane_p (tree value)
 {
-  if (TREE_CODE (value) != SSA_NAME || depth > 8)
-    return false;
-  gimple *def = SSA_NAME_DEF_STMT (value);
-  if (simd_call_p (def, IFN_GOMP_SIMT_LANE))
-    return true;
-  if (!is_gimple_assign (def) || gimple_vuse (def))
-    return false;
-  for (unsigned i = 1; i < gimple_num_ops (def); i++)
-    if (gimple_op (def, i) && from_lane_p (gimple_op (def, i), depth + 1))
-      return true;
+  hash_set<tree> seen;
+  auto_vec<tree> work;
+  work.safe_push (value);
+  while (!work.is_empty ())
+    {
+      tree name = work.pop ();
+      if (TREE_CODE (name) != SSA_NAME || seen.add (name))
+	continue;
+      gimple *def = SSA_NAME_DEF_STMT (name);
+      if (simd_call_p (def, IFN_GOMP_SIMT_LANE))
+	return true;
+      add_operands (def, &work);
+    }
   return false;
 }
 
@@ -82,11 +101,12 @@ lane_condition_p (gimple *stmt, bool *one)
   return true;
 }
 
-/* Adds to NAMES what the values that the lanes exchange in R for a reduction
-   come from, over PHIs.  */
+/* Adds to NAMES the values that the lanes exchange in R for a reduction, and
+   what those are copies of, up to the values that LOOP computes: a value within
+   the loop may be copied into the one that is exchanged without being it.  */
 
 static void
-find_reduced (simt_region *r, hash_set<tree> *names)
+find_reduced (simt_region *r, class loop *loop, hash_set<tree> *names)
 {
   auto_vec<tree> work;
   for (basic_block bb : r->blocks)
@@ -101,12 +121,12 @@ find_reduced (simt_region *r, hash_set<tree> *names)
       if (TREE_CODE (name) != SSA_NAME || names->add (name))
 	continue;
       gimple *def = SSA_NAME_DEF_STMT (name);
-      if (gphi *phi = dyn_cast<gphi *> (def))
-	for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
-	  work.safe_push (gimple_phi_arg_def (phi, i));
-      else if (gimple_assign_ssa_name_copy_p (def)
-	       || gimple_assign_cast_p (def))
-	work.safe_push (gimple_assign_rhs1 (def));
+      if (!gimple_bb (def) || flow_bb_inside_loop_p (loop, gimple_bb (def)))
+	continue;
+      if (gimple_code (def) == GIMPLE_PHI
+	  || gimple_assign_ssa_name_copy_p (def)
+	  || gimple_assign_cast_p (def))
+	add_operands (def, &work);
     }
 }
 
@@ -120,33 +140,76 @@ decides_p (class loop *loop, tree name)
   FOR_EACH_IMM_USE_FAST (use, it, name)
     if (gimple_code (USE_STMT (use)) == GIMPLE_COND
 	&& flow_bb_inside_loop_p (loop, gimple_bb (USE_STMT (use))))
-      return true;
+      {
+	edge e;
+	edge_iterator ei;
+	FOR_EACH_EDGE (e, ei, gimple_bb (USE_STMT (use))->succs)
+	  if (!flow_bb_inside_loop_p (loop, e->dest))
+	    return true;
+      }
   return false;
 }
 
-/* The step of NEXT = RESULT + step, or null.  */
+/* Whether VALUE is the same in all iterations of LOOP and can be computed
+   before it.  */
+
+static bool
+invariant_p (class loop *loop, tree value, int depth = 0)
+{
+  if (TREE_CODE (value) != SSA_NAME)
+    return is_gimple_min_invariant (value);
+  gimple *def = SSA_NAME_DEF_STMT (value);
+  if (!gimple_bb (def) || !flow_bb_inside_loop_p (loop, gimple_bb (def)))
+    return true;
+  if (depth == 8)
+    return false;
+  if (gphi *phi = dyn_cast<gphi *> (def))
+    return (gimple_phi_num_args (phi) == 1
+	    && invariant_p (loop, gimple_phi_arg_def (phi, 0), depth + 1));
+  if (!is_gimple_assign (def) || gimple_vuse (def))
+    return false;
+  switch (gimple_assign_rhs_code (def))
+    {
+    case PLUS_EXPR:
+    case MINUS_EXPR:
+    case MULT_EXPR:
+      if (!invariant_p (loop, gimple_assign_rhs2 (def), depth + 1))
+	return false;
+      /* FALLTHRU */
+    case SSA_NAME:
+    case NEGATE_EXPR:
+    CASE_CONVERT:
+      return (INTEGRAL_TYPE_P (TREE_TYPE (value))
+	      && invariant_p (loop, gimple_assign_rhs1 (def), depth + 1));
+    default:
+      return false;
+    }
+}
+
+/* The step of NEXT = RESULT + step, or null.  *MINUS becomes whether it is
+   RESULT - step.  */
 
 static tree
-step_of (class loop *loop, tree result, tree next)
+step_of (class loop *loop, tree result, tree next, bool *minus)
 {
+  *minus = false;
   if (TREE_CODE (next) != SSA_NAME)
     return NULL_TREE;
   gassign *def = dyn_cast<gassign *> (SSA_NAME_DEF_STMT (next));
-  if (!def || (gimple_assign_rhs_code (def) != PLUS_EXPR
-	       && gimple_assign_rhs_code (def) != POINTER_PLUS_EXPR))
+  if (!def)
     return NULL_TREE;
+  tree_code code = gimple_assign_rhs_code (def);
+  if (code != PLUS_EXPR && code != POINTER_PLUS_EXPR && code != MINUS_EXPR)
+    return NULL_TREE;
+  *minus = code == MINUS_EXPR;
   tree step = gimple_assign_rhs2 (def);
   if (gimple_assign_rhs1 (def) != result)
     {
-      if (step != result || gimple_assign_rhs_code (def) != PLUS_EXPR)
+      if (step != result || code != PLUS_EXPR)
 	return NULL_TREE;
       step = gimple_assign_rhs1 (def);
     }
-  if (TREE_CODE (step) == SSA_NAME
-      && gimple_bb (SSA_NAME_DEF_STMT (step))
-      && flow_bb_inside_loop_p (loop, gimple_bb (SSA_NAME_DEF_STMT (step))))
-    return NULL_TREE;
-  return step;
+  return invariant_p (loop, step) ? step : NULL_TREE;
 }
 
 /* The edge into the header of LOOP from outside, or the one from its latch.
@@ -161,25 +224,81 @@ header_edge (class loop *loop, bool from_latch)
   return e;
 }
 
-/* Whether PHI, in the header of LOOP, is of a linear variable.  */
+/* What a PHI in the header of a loop is.  */
+enum carried { CARRIED_NOTHING, CARRIED_LINEAR, CARRIED_UNKNOWN };
+
+/* Whether the result of PHI, in the header of LOOP, is the value of a last
+   iteration and nothing else: only the exchange for lastprivate reads it.  */
 
 static bool
-linear_p (class loop *loop, gphi *phi, hash_set<tree> *reduced)
+last_value_p (class loop *loop, gphi *phi)
+{
+  auto_vec<tree> work;
+  hash_set<tree> seen;
+  work.safe_push (gimple_phi_result (phi));
+  while (!work.is_empty ())
+    {
+      tree name = work.pop ();
+      imm_use_iterator it;
+      use_operand_p use;
+      if (seen.add (name))
+	continue;
+      FOR_EACH_IMM_USE_FAST (use, it, name)
+	{
+	  gimple *stmt = USE_STMT (use);
+	  bool inside = flow_bb_inside_loop_p (loop, gimple_bb (stmt));
+	  if (stmt == phi || is_gimple_debug (stmt)
+	      || simd_call_p (stmt, IFN_GOMP_SIMT_XCHG_IDX))
+	    continue;
+	  if (inside || (gimple_code (stmt) != GIMPLE_PHI
+			 && !gimple_assign_ssa_name_copy_p (stmt)
+			 && !gimple_assign_cast_p (stmt)))
+	    return false;
+	  work.safe_push (gimple_code (stmt) == GIMPLE_PHI
+			  ? gimple_phi_result (as_a<gphi *> (stmt))
+			  : gimple_assign_lhs (stmt));
+	}
+    }
+  return true;
+}
+
+/* What PHI, in the header of LOOP, carries from one iteration to the next.
+   REDUCED has what find_reduced finds.  */
+
+static carried
+classify (class loop *loop, gphi *phi, hash_set<tree> *reduced)
 {
   tree result = gimple_phi_result (phi);
-  if (virtual_operand_p (result) || gimple_phi_num_args (phi) != 2
-      || !(INTEGRAL_TYPE_P (TREE_TYPE (result))
-	   || POINTER_TYPE_P (TREE_TYPE (result))))
-    return false;
-  tree init = PHI_ARG_DEF_FROM_EDGE (phi, header_edge (loop, false));
-  tree next = PHI_ARG_DEF_FROM_EDGE (phi, header_edge (loop, true));
-  if (TREE_CODE (init) == SSA_NAME && SSA_NAME_IS_DEFAULT_DEF (init)
-      && (!SSA_NAME_VAR (init) || VAR_P (SSA_NAME_VAR (init))))
-    return false;
-  return (step_of (loop, result, next)
-	  && !from_lane_p (init, 0)
-	  && !reduced->contains (result) && !reduced->contains (next)
-	  && !decides_p (loop, result) && !decides_p (loop, next));
+  if (virtual_operand_p (result) || last_value_p (loop, phi)
+      || reduced->contains (result) || decides_p (loop, result))
+    return CARRIED_NOTHING;
+  bool undefined = true, lane = false, same = true;
+  for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+    {
+      tree arg = gimple_phi_arg_def (phi, i);
+      if (!flow_bb_inside_loop_p (loop, gimple_phi_arg_edge (phi, i)->src))
+	{
+	  undefined &= (TREE_CODE (arg) == SSA_NAME
+			&& SSA_NAME_IS_DEFAULT_DEF (arg)
+			&& (!SSA_NAME_VAR (arg) || VAR_P (SSA_NAME_VAR (arg))));
+	  lane |= from_lane_p (arg);
+	}
+      else if (TREE_CODE (arg) == SSA_NAME
+	       && (reduced->contains (arg) || decides_p (loop, arg)))
+	return CARRIED_NOTHING;
+      else
+	same &= arg == result;
+    }
+  if (undefined || lane || same)
+    return CARRIED_NOTHING;
+  bool minus;
+  return (gimple_phi_num_args (phi) == 2
+	  && (INTEGRAL_TYPE_P (TREE_TYPE (result))
+	      || POINTER_TYPE_P (TREE_TYPE (result)))
+	  && step_of (loop, result,
+		      PHI_ARG_DEF_FROM_EDGE (phi, header_edge (loop, true)),
+		      &minus)
+	  ? CARRIED_LINEAR : CARRIED_UNKNOWN);
 }
 
 /* Whether the iterations of LOOP are the lane's share of those of a simd
@@ -190,47 +309,140 @@ shared_out_p (class loop *loop)
 {
   for (gphi_iterator pi = gsi_start_phis (loop->header); !gsi_end_p (pi);
        gsi_next (&pi))
-    if (from_lane_p (PHI_ARG_DEF_FROM_EDGE (pi.phi (),
-					    header_edge (loop, false)), 0))
-      return true;
+    for (unsigned i = 0; i < gimple_phi_num_args (pi.phi ()); i++)
+      if (!flow_bb_inside_loop_p (loop, gimple_phi_arg_edge (pi.phi (), i)->src)
+	  && from_lane_p (gimple_phi_arg_def (pi.phi (), i)))
+	return true;
   gimple_stmt_iterator gsi = gsi_last_bb (loop->header);
   gcond *cond = gsi_end_p (gsi) ? NULL : dyn_cast<gcond *> (gsi_stmt (gsi));
-  return (cond && (from_lane_p (gimple_cond_lhs (cond), 0)
-		   || from_lane_p (gimple_cond_rhs (cond), 0)));
+  return (cond && (from_lane_p (gimple_cond_lhs (cond))
+		   || from_lane_p (gimple_cond_rhs (cond))));
 }
 
-/* See simd-linear.h.  */
+/* Whether something of R behind LOOP asks for the number of a vector's lanes,
+   which is one here: so GCC goes through what private variables and reductions
+   have in each.  */
+
+static bool
+uses_vector_p (simt_region *r, class loop *loop)
+{
+  for (gimple *stmt : r->stmts)
+    if (simd_call_p (stmt, IFN_GOMP_SIMD_VF) && gimple_call_lhs (stmt))
+      {
+	imm_use_iterator it;
+	use_operand_p use;
+	FOR_EACH_IMM_USE_FAST (use, it, gimple_call_lhs (stmt))
+	  if (dominated_by_p (CDI_DOMINATORS, gimple_bb (USE_STMT (use)),
+			      loop->header))
+	    return true;
+      }
+  return false;
+}
+
+/* Callback of walk_gimple_op: finds a variable in memory that is not among
+   DATA's.  */
+
+static tree
+other_var_p (tree *tp, int *walk_subtrees, void *data)
+{
+  hash_set<tree> *exchanged
+    = (hash_set<tree> *) ((walk_stmt_info *) data)->info;
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  return (DECL_P (*tp) && simd_frame_var_p (*tp) && !exchanged->contains (*tp)
+	  ? *tp : NULL_TREE);
+}
+
+/* Whether a reduction of R, whose iterations are LOOP's, merges variables that
+   the lanes have not exchanged: GCC 11 does so for one that the user has
+   declared, as if there were one lane.  */
+
+static bool
+merges_by_hand_p (simt_region *r, class loop *loop)
+{
+  if (!uses_vector_p (r, loop))
+    return false;
+  hash_set<tree> exchanged;
+  for (gimple *stmt : r->stmts)
+    if (simd_call_p (stmt, IFN_GOMP_SIMT_XCHG_BFLY)
+	|| simd_call_p (stmt, IFN_GOMP_SIMT_XCHG_IDX))
+      {
+	tree arg = gimple_call_arg (stmt, 0);
+	gimple *def = (TREE_CODE (arg) == SSA_NAME ? SSA_NAME_DEF_STMT (arg)
+		       : NULL);
+	if (def && gimple_assign_load_p (def))
+	  exchanged.add (get_base_address (gimple_assign_rhs1 (def)));
+      }
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &exchanged;
+  for (gimple *stmt : r->stmts)
+    if (!gimple_clobber_p (stmt) && !is_gimple_debug (stmt)
+	&& !flow_bb_inside_loop_p (loop, gimple_bb (stmt))
+	&& dominated_by_p (CDI_DOMINATORS, gimple_bb (stmt), loop->header)
+	&& walk_gimple_op (stmt, other_var_p, &wi))
+      return true;
+  return false;
+}
+
+/* See simd.h.  */
 
 const char *
 simd_find_linear (simt_region *r, vec<gphi *> *phis)
 {
-  bool some = false, one = false;
-  for (basic_block bb : r->blocks)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	 gsi_next (&gsi))
-      if (r->has (gsi_stmt (gsi)))
-	some |= lane_condition_p (gsi_stmt (gsi), &one);
-  if (one)
-    return NULL;
-
-  hash_set<tree> reduced;
-  find_reduced (r, &reduced);
+  bool some = false, one = false, strange = false;
+  class loop *shared = NULL;
   hash_set<class loop *> seen;
   for (basic_block bb : r->blocks)
     {
+      for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	   gsi_next (&gsi))
+	if (r->has (gsi_stmt (gsi)))
+	  some |= lane_condition_p (gsi_stmt (gsi), &one);
       class loop *loop = simd_region_loop (r, bb);
-      if (!loop || seen.add (loop) || !loop->latch
-	  || EDGE_COUNT (loop->header->preds) != 2 || !shared_out_p (loop))
-	continue;
-      for (gphi_iterator pi = gsi_start_phis (loop->header); !gsi_end_p (pi);
-	   gsi_next (&pi))
-	if (linear_p (loop, pi.phi (), &reduced))
-	  {
-	    if (some)
-	      return "it has a linear variable, and not all lanes take part";
-	    phis->safe_push (pi.phi ());
-	  }
+      if (!loop)
+	strange |= (bb->flags & BB_IRREDUCIBLE_LOOP) != 0;
+      else if (!seen.add (loop) && shared_out_p (loop))
+	{
+	  /* What follows computes with what the iterations have left.  */
+	  if (!shared || dominated_by_p (CDI_DOMINATORS, shared->header,
+					 loop->header))
+	    shared = loop;
+	  else
+	    strange |= !dominated_by_p (CDI_DOMINATORS, loop->header,
+					shared->header);
+	}
     }
+  if (one)
+    return NULL;
+  if (strange || (!shared && !seen.is_empty ()))
+    return "how the lanes share its iterations is not known";
+  if (!shared)
+    return NULL;
+  if (merges_by_hand_p (r, shared))
+    return "it has a reduction of the user's own";
+
+  hash_set<tree> reduced;
+  find_reduced (r, shared, &reduced);
+  for (gphi_iterator pi = gsi_start_phis (shared->header); !gsi_end_p (pi);
+       gsi_next (&pi))
+    switch (classify (shared, pi.phi (), &reduced))
+      {
+      case CARRIED_UNKNOWN:
+	if (dump_file)
+	  {
+	    fprintf (dump_file, "carried, not known how: ");
+	    print_gimple_stmt (dump_file, pi.phi (), 0, TDF_NONE);
+	  }
+	return "what one iteration leaves for the next is not known";
+      case CARRIED_LINEAR:
+	if (some)
+	  return "it has a linear variable, and not all lanes take part";
+	phis->safe_push (pi.phi ());
+	break;
+      case CARRIED_NOTHING:
+	break;
+      }
   return NULL;
 }
 
@@ -253,11 +465,39 @@ put (const place &where, gimple *g)
     }
 }
 
+/* VALUE, for which invariant_p holds, computed at WHERE.  */
+
+static tree
+copy_invariant (const place &where, class loop *loop, tree value)
+{
+  if (TREE_CODE (value) != SSA_NAME)
+    return value;
+  gimple *def = SSA_NAME_DEF_STMT (value);
+  if (!gimple_bb (def) || !flow_bb_inside_loop_p (loop, gimple_bb (def)))
+    return value;
+  if (gphi *phi = dyn_cast<gphi *> (def))
+    return copy_invariant (where, loop, gimple_phi_arg_def (phi, 0));
+  tree a = copy_invariant (where, loop, gimple_assign_rhs1 (def)), b = NULL_TREE;
+  if (gimple_num_ops (def) > 2)
+    b = copy_invariant (where, loop, gimple_assign_rhs2 (def));
+  tree copy = make_ssa_name (TREE_TYPE (value));
+  put (where, gimple_build_assign (copy, gimple_assign_rhs_code (def), a, b));
+  return copy;
+}
+
+/* The step of a linear variable.  */
+struct linear_step
+{
+  class loop *loop;
+  tree value;
+  bool minus;			/* It is the negative of VALUE.  */
+};
+
 /* STEP times the number of the lane, or of the other lanes, in the type of
    STEP, or of sizetype for a pointer's.  */
 
 static tree
-lane_multiple (const place &where, tree step, bool others)
+lane_multiple (const place &where, const linear_step &step, bool others)
 {
   gcall *call
     = gimple_build_call_internal (others ? IFN_GOMP_SIMT_VF
@@ -272,12 +512,17 @@ lane_multiple (const place &where, tree step, bool others)
       put (where, gimple_build_assign (n, MINUS_EXPR, lanes,
 				       build_one_cst (unsigned_type_node)));
     }
-  tree type = TREE_TYPE (step);
+  tree value = copy_invariant (where, step.loop, step.value);
+  tree type = TREE_TYPE (value);
   tree factor = make_ssa_name (type);
   put (where, gimple_build_assign (factor, NOP_EXPR, n));
   tree product = make_ssa_name (type);
-  put (where, gimple_build_assign (product, MULT_EXPR, factor, step));
-  return product;
+  put (where, gimple_build_assign (product, MULT_EXPR, factor, value));
+  if (!step.minus)
+    return product;
+  tree back = make_ssa_name (type);
+  put (where, gimple_build_assign (back, NEGATE_EXPR, product));
+  return back;
 }
 
 /* VALUE + OFFSET.  */
@@ -293,11 +538,11 @@ sum (const place &where, tree value, tree offset)
   return name;
 }
 
-/* Makes what uses RESULT behind LOOP use the value that it would have if there
+/* Makes what uses RESULT behind the loop use the value that it would have if there
    were one lane.  */
 
 static void
-repair_last_value (class loop *loop, tree result, tree step)
+repair_last_value (tree result, const linear_step &step)
 {
   imm_use_iterator it;
   gimple *stmt;
@@ -310,7 +555,7 @@ repair_last_value (class loop *loop, tree result, tree step)
       if (gimple_code (stmt) == GIMPLE_PHI)
 	bb = gimple_phi_arg_edge (as_a<gphi *> (stmt),
 				  PHI_ARG_INDEX_FROM_USE (use))->dest;
-      if (!is_gimple_debug (stmt) && !flow_bb_inside_loop_p (loop, bb))
+      if (!is_gimple_debug (stmt) && !flow_bb_inside_loop_p (step.loop, bb))
 	uses.safe_push (use);
     }
   for (use_operand_p u : uses)
@@ -328,7 +573,7 @@ repair_last_value (class loop *loop, tree result, tree step)
     }
 }
 
-/* See simd-linear.h.  */
+/* See simd.h.  */
 
 void
 simd_repair_linear (gphi *phi)
@@ -336,9 +581,11 @@ simd_repair_linear (gphi *phi)
   class loop *loop = gimple_bb (phi)->loop_father;
   edge entry = header_edge (loop, false), latch = header_edge (loop, true);
   tree result = gimple_phi_result (phi);
-  tree step = step_of (loop, result, PHI_ARG_DEF_FROM_EDGE (phi, latch));
+  linear_step step = { loop, NULL_TREE, false };
+  step.value = step_of (loop, result, PHI_ARG_DEF_FROM_EDGE (phi, latch),
+			&step.minus);
 
-  repair_last_value (loop, result, step);
+  repair_last_value (result, step);
   place where = { NULL, entry };
   SET_USE (PHI_ARG_DEF_PTR_FROM_EDGE (phi, entry),
 	   sum (where, PHI_ARG_DEF_FROM_EDGE (phi, entry),

@@ -20,7 +20,7 @@
 
 #include "gcc-compat.h"
 #include "accelfix.h"
-#include "simd-loops.h"
+#include "simd.h"
 
 /* GCC's omp-low.cc (scan_omp_simd) makes of each simd loop that a device may
    execute
@@ -45,7 +45,7 @@
    Two copies of one region may come out of code that was duplicated: each
    ALLOC is then a region of its own.  */
 
-/* See simd-loops.h.  */
+/* See simd.h.  */
 
 bool
 simd_on_p (void)
@@ -53,7 +53,7 @@ simd_on_p (void)
   return accelfix_args.simd_private && TARGET_SOFT_STACK;
 }
 
-/* See simd-loops.h.  */
+/* See simd.h.  */
 
 bool
 simd_gate (function *fun)
@@ -61,7 +61,7 @@ simd_gate (function *fun)
   return simd_on_p () && !(fun->curr_properties & PROP_gimple_lomp_dev);
 }
 
-/* See simd-loops.h.  The calls themselves have no location; what follows
+/* See simd.h.  The calls themselves have no location; what follows
    has.  */
 
 dump_user_location_t
@@ -92,77 +92,81 @@ simt_region::exit_p (gimple *stmt)
   return false;
 }
 
-/* The walk over the statements of region R, from GSI to the end of its
-   block.  Blocks that are reached go to WORK.  */
+/* The walk over the statements of the region, from GSI to the end of its
+   block BB.  Blocks that are reached go to WORK.  */
 
-static void
-walk_block (simt_region *r, basic_block bb, gimple_stmt_iterator gsi,
-	    vec<basic_block> *work)
+void
+simt_region::walk_block (basic_block bb, gimple_stmt_iterator gsi,
+			 vec<basic_block> *work)
 {
   for (; !gsi_end_p (gsi); gsi_next (&gsi))
     {
       gimple *stmt = gsi_stmt (gsi);
-      if (r->exit_p (stmt))
+      if (exit_p (stmt))
 	return;
-      if (stmt == r->enter || stmt == r->alloc)
+      if (stmt == enter || stmt == alloc)
 	{
-	  r->fault = "its region is entered twice";
+	  fault = "its region is entered twice";
 	  return;
 	}
-      r->stmts.add (stmt);
+      stmts.add (stmt);
     }
-  bitmap_set_bit (r->ends, bb->index);
+  bitmap_set_bit (ends, bb->index);
   edge e;
   edge_iterator ei;
   FOR_EACH_EDGE (e, ei, bb->succs)
     if (e->dest == EXIT_BLOCK_PTR_FOR_FN (cfun))
-      r->fault = "the function returns in its region";
-    else if (bitmap_set_bit (r->starts, e->dest->index))
+      fault = "the function returns in its region";
+    else if (bitmap_set_bit (starts, e->dest->index))
       work->safe_push (e->dest);
 }
 
-/* See simd-loops.h.  The result is right only if R->fault stays null.  A
-   region is left over GOMP_SIMT_EXIT of its record only.  */
+/* The region that starts at CALL.  What is found is right only if FAULT stays
+   null.  A region is left over GOMP_SIMT_EXIT of its record only.  */
 
-void
-simd_find_extent (simt_region *r)
+simt_region::simt_region (gcall *call)
+  : enter (NULL), alloc (call), record (gimple_call_lhs (call)), loop (NULL),
+    fault (NULL)
 {
-  r->record = gimple_call_lhs (r->alloc);
-  if (!r->record || TREE_CODE (r->record) != SSA_NAME)
+  tree uid = gimple_call_arg (alloc, 0);
+  gimple *def = TREE_CODE (uid) == SSA_NAME ? SSA_NAME_DEF_STMT (uid) : NULL;
+  if (def && simd_call_p (def, IFN_GOMP_SIMT_ENTER))
+    enter = as_a<gcall *> (def);
+  if (!record || TREE_CODE (record) != SSA_NAME)
     {
-      r->fault = "its region has no record";
+      fault = "its region has no record";
       return;
     }
   imm_use_iterator it;
   use_operand_p use;
-  FOR_EACH_IMM_USE_FAST (use, it, r->record)
+  FOR_EACH_IMM_USE_FAST (use, it, record)
     if (simd_call_p (USE_STMT (use), IFN_GOMP_SIMT_EXIT))
-      r->exits.safe_push (as_a<gcall *> (USE_STMT (use)));
+      exits.safe_push (as_a<gcall *> (USE_STMT (use)));
 
-  basic_block first = gimple_bb (r->alloc);
-  r->blocks.safe_push (first);
+  basic_block first = gimple_bb (alloc);
+  blocks.safe_push (first);
   auto_vec<basic_block> work;
-  gimple_stmt_iterator gsi = gsi_for_stmt (r->alloc);
+  gimple_stmt_iterator gsi = gsi_for_stmt (alloc);
   gsi_next (&gsi);
-  walk_block (r, first, gsi, &work);
-  while (!work.is_empty () && !r->fault)
+  walk_block (first, gsi, &work);
+  while (!work.is_empty () && !fault)
     {
       basic_block bb = work.pop ();
       if (bb != first)
 	{
-	  r->blocks.safe_push (bb);
+	  blocks.safe_push (bb);
 	  if (!dominated_by_p (CDI_DOMINATORS, bb, first))
-	    r->fault = "its region has a second entry";
+	    fault = "its region has a second entry";
 	}
-      walk_block (r, bb, gsi_start_bb (bb), &work);
+      walk_block (bb, gsi_start_bb (bb), &work);
     }
 }
 
-/* See simd-loops.h.  E may lead to the header of a loop, which is reached from
-   within the loop as well.  */
+/* Whether control reaches BB only over E, which may lead to the header of a
+   loop: that is reached from within the loop as well.  */
 
-bool
-simd_only_over_p (basic_block bb, edge e)
+static bool
+only_over_p (basic_block bb, edge e)
 {
   if (!dominated_by_p (CDI_DOMINATORS, bb, e->dest))
     return false;
@@ -174,7 +178,13 @@ simd_only_over_p (basic_block bb, edge e)
   return true;
 }
 
-/* See simd-loops.h.  */
+bool
+simd_copy::has (basic_block bb) const
+{
+  return only_over_p (bb, entry);
+}
+
+/* See simd.h.  */
 
 class loop *
 simd_region_loop (simt_region *r, basic_block bb)
@@ -189,48 +199,91 @@ simd_region_loop (simt_region *r, basic_block bb)
   return found;
 }
 
-/* The loop that USE_SIMT chooses a copy of, or null if what follows is not a
-   choice.  */
+/* The loop that CALL, a GOMP_USE_SIMT, chooses a copy of.  If anything but one
+   condition asks for CALL's result, there is no telling what is chosen; with a
+   result of zero it is never the copy for SIMT.  */
 
-static simd_loop *
-make_loop (gcall *use_simt)
+simd_loop::simd_loop (gcall *call)
+  : use_simt (call), no_simt (NULL)
 {
   tree lhs = gimple_call_lhs (use_simt);
   if (!lhs || TREE_CODE (lhs) != SSA_NAME)
-    return NULL;
+    return;
   imm_use_iterator it;
   use_operand_p use;
   FOR_EACH_IMM_USE_FAST (use, it, lhs)
     {
+      if (is_gimple_debug (USE_STMT (use)))
+	continue;
       gcond *cond = dyn_cast<gcond *> (USE_STMT (use));
       if (!cond || gimple_cond_lhs (cond) != lhs
 	  || !integer_zerop (gimple_cond_rhs (cond))
 	  || (gimple_cond_code (cond) != NE_EXPR
 	      && gimple_cond_code (cond) != EQ_EXPR))
-	continue;
+	{
+	  no_simt = "what chooses between its copies is not known";
+	  continue;
+	}
       edge yes, no;
       extract_true_false_edges_from_block (gimple_bb (cond), &yes, &no);
       if (gimple_cond_code (cond) == EQ_EXPR)
 	std::swap (yes, no);
-      simd_loop *loop = new simd_loop;
-      loop->use_simt = use_simt;
-      loop->simt = yes;
-      loop->plain = no;
-      loop->no_simt = NULL;
-      return loop;
+      simt.safe_push (new simd_copy (this, true, yes));
+      plain.safe_push (new simd_copy (this, false, no));
     }
-  return NULL;
+  if (simt.length () > 1)
+    no_simt = "what chooses between its copies is not known";
 }
 
-/* See simd-loops.h.  */
+/* Puts those of COPIES that control reaches over their edges alone into HEADS,
+   by their first block.  Returns whether they all are.  */
 
-simd_loop *
-simd_loops::loop_of (simt_region *r)
+static bool
+find_heads (const vec<simd_copy *> &copies,
+	    hash_map<basic_block, simd_copy *> *heads)
 {
+  bool all = true;
+  for (simd_copy *c : copies)
+    if (only_over_p (c->entry->dest, c->entry))
+      heads->put (c->entry->dest, c);
+    else
+      all = false;
+  return all;
+}
+
+/* Fills COPIES, and the copies' blocks, from the dominators downwards.  */
+
+void
+simd_loops::find_copies ()
+{
+  hash_map<basic_block, simd_copy *> heads;
   for (simd_loop *loop : loops)
-    if (loop->regions.contains (r))
-      return loop;
-  return NULL;
+    {
+      find_heads (loop->plain, &heads);
+      if (!find_heads (loop->simt, &heads) && !loop->no_simt)
+	loop->no_simt = "the extent of its copies is not known";
+    }
+
+  copies.safe_grow_cleared (last_basic_block_for_fn (cfun));
+  auto_vec<basic_block> work;
+  work.safe_push (ENTRY_BLOCK_PTR_FOR_FN (cfun));
+  while (!work.is_empty ())
+    {
+      basic_block bb = work.pop ();
+      basic_block dom = get_immediate_dominator (CDI_DOMINATORS, bb);
+      simd_copy *copy = dom ? copies[dom->index] : NULL;
+      if (simd_copy **head = heads.get (bb))
+	{
+	  (*head)->outer = copy;
+	  copy = *head;
+	}
+      copies[bb->index] = copy;
+      for (simd_copy *c = copy; c; c = c->outer)
+	c->blocks.safe_push (bb);
+      for (bb = first_dom_son (CDI_DOMINATORS, bb); bb;
+	   bb = next_dom_son (CDI_DOMINATORS, bb))
+	work.safe_push (bb);
+    }
 }
 
 simd_loops::simd_loops ()
@@ -240,45 +293,78 @@ simd_loops::simd_loops ()
     for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
 	 gsi_next (&gsi))
       if (simd_call_p (gsi_stmt (gsi), IFN_GOMP_USE_SIMT))
-	{
-	  if (simd_loop *loop = make_loop (as_a<gcall *> (gsi_stmt (gsi))))
-	    loops.safe_push (loop);
-	}
+	loops.safe_push (new simd_loop (as_a<gcall *> (gsi_stmt (gsi))));
       else if (simd_call_p (gsi_stmt (gsi), IFN_GOMP_SIMT_ENTER_ALLOC))
-	{
-	  simt_region *r = new simt_region;
-	  r->alloc = as_a<gcall *> (gsi_stmt (gsi));
-	  r->enter = NULL;
-	  r->fault = NULL;
-	  tree uid = gimple_call_arg (r->alloc, 0);
-	  gimple *def = (TREE_CODE (uid) == SSA_NAME
-			 ? SSA_NAME_DEF_STMT (uid) : NULL);
-	  if (def && simd_call_p (def, IFN_GOMP_SIMT_ENTER))
-	    r->enter = as_a<gcall *> (def);
-	  simd_find_extent (r);
-	  regions.safe_push (r);
-	}
+	regions.safe_push (new simt_region (as_a<gcall *> (gsi_stmt (gsi))));
+  if (loops.is_empty () && regions.is_empty ())
+    return;
+  find_copies ();
 
-  /* A region belongs to the innermost loop whose copy for SIMT holds it.  */
+  /* A region belongs to the innermost loop whose copy for SIMT holds it.  One
+     that belongs to none may be any loop's.  */
+  bool stray = false;
   for (simt_region *r : regions)
     {
-      basic_block at = gimple_bb (r->alloc);
-      simd_loop *best = NULL;
-      for (simd_loop *loop : loops)
-	if (simd_only_over_p (at, loop->simt)
-	    && (!best
-		|| dominated_by_p (CDI_DOMINATORS, loop->simt->dest,
-				   best->simt->dest)))
-	  best = loop;
-      if (best)
-	best->regions.safe_push (r);
+      simd_copy *c = copy_of (gimple_bb (r->alloc));
+      while (c && !c->simt)
+	c = c->outer;
+      if (c)
+	{
+	  r->loop = c->loop;
+	  r->loop->regions.safe_push (r);
+	}
+      else
+	stray = true;
     }
+  if (stray)
+    for (simd_loop *loop : loops)
+      if (!loop->no_simt)
+	loop->no_simt = "a region is in no loop's copy for SIMT";
 }
 
-simd_loops::~simd_loops ()
+/* The region that STMT is in, or null.  A statement that is in several is in
+   one of another.  */
+
+simt_region *
+simd_loops::region_of (gimple *stmt)
 {
-  for (simd_loop *loop : loops)
-    delete loop;
-  for (simt_region *r : regions)
-    delete r;
+  for (simd_copy *c = copy_of (gimple_bb (stmt)); c; c = c->outer)
+    if (c->simt)
+      for (simt_region *r : c->loop->regions)
+	if (r->has (stmt))
+	  return r;
+  return NULL;
+}
+
+/* See simd.h.  A function whose regions' extent is not known counts as one
+   region.  */
+
+void
+simd_find_calls (function *fun, hash_set<gimple *> *calls)
+{
+  push_cfun (fun);
+  bool had = dom_info_available_p (CDI_DOMINATORS);
+  calculate_dominance_info (CDI_DOMINATORS);
+  {
+    simd_loops loops;
+    for (simt_region *r : loops.regions)
+      if (!r->fault)
+	{
+	  for (gimple *stmt : r->stmts)
+	    if (is_gimple_call (stmt))
+	      calls->add (stmt);
+	}
+      else
+	{
+	  basic_block bb;
+	  FOR_EACH_BB_FN (bb, fun)
+	    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+		 gsi_next (&gsi))
+	      if (is_gimple_call (gsi_stmt (gsi)))
+		calls->add (gsi_stmt (gsi));
+	}
+  }
+  if (!had)
+    free_dominance_info (CDI_DOMINATORS);
+  pop_cfun ();
 }

@@ -19,7 +19,7 @@
 
 
 #include "gcc-compat.h"
-#include "simd-nested.h"
+#include "simd.h"
 
 /* A simd loop in a function that is called in a SIMT region is met by each
    lane on its own, and perhaps by some lanes only.  Its copy for SIMT would
@@ -32,123 +32,19 @@
    there, zero elsewhere.  A loop in a function that may be called from both
    looks at it.
 
-   Which functions may be is seen from the call graph; bodies that were not
-   read yet are read for it.  A function whose address is taken may be called
-   from anywhere, except what OpenMP itself outlines: its constructs may not
-   be met in a simd loop (OpenMP 5.0, 2.20).  */
+   Which functions may be is seen from the call graph (functions.cc); bodies
+   that were not read yet are read for it.  A function whose address is taken
+   may be called from anywhere, except what OpenMP itself outlines: its
+   constructs may not be met in a simd loop (OpenMP 5.0, 2.20).  */
 
-/* DECL_UIDs of the functions compiled so far, and of those that one of their
-   regions calls.  */
-static bitmap compiled, called_in_region;
-
-/* See simd-nested.h.  */
-
-void
-simd_note_calls (simd_loop *loop)
-{
-  for (simt_region *r : loop->regions)
-    for (basic_block bb : r->blocks)
-      for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	   gsi_next (&gsi))
-	if (r->has (gsi_stmt (gsi)) && is_gimple_call (gsi_stmt (gsi)))
-	  if (tree fn = gimple_call_fndecl (gsi_stmt (gsi)))
-	    bitmap_set_bit (called_in_region, DECL_UID (fn));
-}
-
-/* Whether the call that E stands for, of a function whose body has not been
-   compiled, is in a SIMT region of that function.  */
-
-static bool
-in_region_p (cgraph_edge *e)
-{
-  tree decl = e->caller->decl;
-  cgraph_node *node = cgraph_node::get (decl);
-  if (!node || !node->has_gimple_body_p ())
-    /* Nothing is known of it.  */
-    return true;
-  node->get_untransformed_body ();
-  function *fun = DECL_STRUCT_FUNCTION (decl);
-  if (!fun || !fun->cfg || !e->call_stmt)
-    return true;
-  if (fun->curr_properties & PROP_gimple_lomp_dev)
-    return false;
-  push_cfun (fun);
-  bool had = dom_info_available_p (CDI_DOMINATORS);
-  calculate_dominance_info (CDI_DOMINATORS);
-  bool in = false;
-  {
-    simd_loops loops;
-    for (simt_region *r : loops.regions)
-      in |= r->fault || r->has (e->call_stmt);
-  }
-  if (!had)
-    free_dominance_info (CDI_DOMINATORS);
-  pop_cfun ();
-  return in;
-}
-
-/* Callback of call_for_symbol_thunks_and_aliases: adds the calls of NODE to
-   DATA, a vector.  */
-
-static bool
-add_calls (cgraph_node *node, void *data)
-{
-  for (cgraph_edge *e = node->callers; e; e = e->next_caller)
-    ((vec<cgraph_edge *> *) data)->safe_push (e);
-  return false;
-}
-
-/* Whether NODE is reached from a region.  VISITED has the nodes that the
-   question has been asked for.  */
-
-static bool
-reached_p (cgraph_node *node, hash_set<cgraph_node *> *visited)
-{
-  if (visited->add (node))
-    return false;
-  if (!node->inlined_to)
-    {
-      if (bitmap_bit_p (called_in_region, DECL_UID (node->decl)))
-	return true;
-      if (node->address_taken && !DECL_ARTIFICIAL (node->decl))
-	return true;
-    }
-  auto_vec<cgraph_edge *> calls;
-  node->call_for_symbol_thunks_and_aliases (add_calls, &calls, true);
-  for (cgraph_edge *e : calls)
-    if ((!bitmap_bit_p (compiled, DECL_UID (e->caller->decl))
-	 && in_region_p (e))
-	|| reached_p (e->caller, visited))
-      return true;
-  return false;
-}
-
-/* See simd-nested.h.  The function counts as compiled from then on.  */
-
-bool
-simd_may_be_nested_p (cgraph_node *node)
-{
-  if (!compiled)
-    {
-      compiled = BITMAP_ALLOC (NULL);
-      called_in_region = BITMAP_ALLOC (NULL);
-    }
-  bitmap_set_bit (compiled, DECL_UID (node->decl));
-  if (DECL_ARTIFICIAL (node->decl))
-    return false;
-  hash_set<cgraph_node *> visited;
-  return reached_p (node, &visited);
-}
-
-/* See simd-nested.h.  In 12 the code of `ordered simd' has calls for the lanes
+/* See simd.h.  In 12 the code of `ordered simd' has calls for the lanes
    in this copy as well; here one lane does the work of all.  */
 
 void
 simd_take_plain_copy (simd_loop *loop)
 {
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, cfun)
-    if (simd_only_over_p (bb, loop->plain))
+  for (simd_copy *copy : loop->plain)
+    for (basic_block bb : copy->blocks)
       for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
 	   gsi_next (&gsi))
 	{
@@ -172,6 +68,8 @@ simd_take_plain_copy (simd_loop *loop)
 
   tree lhs = gimple_call_lhs (loop->use_simt);
   gimple_stmt_iterator gsi = gsi_for_stmt (loop->use_simt);
+  if (!lhs)
+    return;
   replace_uses_by (lhs, build_zero_cst (TREE_TYPE (lhs)));
   gsi_remove (&gsi, true);
   release_ssa_name (lhs);
@@ -201,7 +99,7 @@ uni_decl (void)
   return decl;
 }
 
-/* See simd-nested.h.  GOMP_USE_SIMT becomes
+/* See simd.h.  GOMP_USE_SIMT becomes
 
      asm ("mov.u32 %0, %tid.y;" : "=r" (warp));
      state = __nvptx_uni[warp];

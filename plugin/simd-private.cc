@@ -22,9 +22,8 @@
 #include "accelfix.h"
 #include "passes.h"
 #include "ptx-limits.h"
-#include "simd-rewrite.h"
-#include "simd-linear.h"
-#include "simd-nested.h"
+#include "simd.h"
+#include "functions.h"
 
 /* On nvptx the iterations of a simd loop run in the lanes of a warp.  The
    lanes share one stack, but for the time of the loop each has a small one of
@@ -50,6 +49,11 @@
      left to run it.  For a call, see simd-nested.cc;
    - an array of variable size, which the lane's stack may be too small for,
      unless simt-stack=N says how large they get;
+   - a function with such an array that it calls, over others too, and that
+     calls functions with frames: the stack pointers of the lanes differ there,
+     and what tells a callee where the stack ends is one word for a warp;
+   - code of GCC's or libgomp's that this pass does not know: what it knows is
+     right, and everything else goes without SIMT;
    - more variables than PTX allows for one thread.
 
    Before this pass some of GCC's own clean up the functions that need it
@@ -58,15 +62,6 @@
 static accelfix_counter n_vars ("variables made private to SIMD lanes");
 static accelfix_counter n_linear ("linear variables of simd loops repaired");
 static accelfix_counter n_plain ("simd loops run without SIMT");
-
-/* One variable that region R is to have for itself.  */
-struct addition
-{
-  simt_region *r;
-  simd_var *v;
-  bool copy;		/* Whether V stays for the other copy.  */
-  const char *reason;
-};
 
 /* Tells where -fopt-info goes to that LOOP runs without SIMT, and why.  */
 
@@ -82,26 +77,72 @@ tell_plain (simd_loop *loop)
 		     "simd loop runs without SIMT: %s\n", loop->no_simt);
 }
 
+/* Why STMT, in the copy for SIMT, is not for lanes, or null: GCC's own calls
+   for simd loops and those of libgomp are known one by one.  */
+
+static const char *
+find_call_obstacle (gcall *call)
+{
+  if (gimple_call_internal_p (call))
+    switch (gimple_call_internal_fn (call))
+      {
+      case IFN_GOMP_USE_SIMT:
+      case IFN_GOMP_SIMT_ENTER:
+      case IFN_GOMP_SIMT_ENTER_ALLOC:
+      case IFN_GOMP_SIMT_EXIT:
+      case IFN_GOMP_SIMT_LANE:
+      case IFN_GOMP_SIMT_VF:
+      case IFN_GOMP_SIMT_LAST_LANE:
+      case IFN_GOMP_SIMT_VOTE_ANY:
+      case IFN_GOMP_SIMT_XCHG_BFLY:
+      case IFN_GOMP_SIMT_XCHG_IDX:
+      case IFN_GOMP_SIMD_LANE:
+      case IFN_GOMP_SIMD_VF:	/* See simd_find_linear.  */
+	return NULL;
+      case IFN_GOMP_SIMT_ORDERED_PRED:
+      case IFN_GOMP_SIMD_ORDERED_START:
+      case IFN_GOMP_SIMD_ORDERED_END:
+	return "it has an ordered construct";
+      default:
+	{
+	  const char *name
+	    = internal_fn_name (gimple_call_internal_fn (call));
+	  return (startswith (name, "GOMP_") || startswith (name, "GOACC_")
+		  || strcmp (name, "UNIQUE") == 0
+		  || strcmp (name, "ABNORMAL_DISPATCHER") == 0
+		  ? "it has code for lanes that is not known" : NULL);
+	}
+      }
+  if (gimple_call_flags (call) & ECF_RETURNS_TWICE)
+    return "it calls a function that returns twice";
+  tree decl = gimple_call_fndecl (call);
+  const char *name
+    = (decl && DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl)) : "");
+  return (startswith (name, "GOMP_") || startswith (name, "GOACC_")
+	  ? "it calls libgomp, which synchronises threads" : NULL);
+}
+
 /* Whether LOOP has what rules SIMT out without a look at variables.  */
 
 static const char *
 find_obstacle (simd_loops *all, simd_loop *loop)
 {
-  for (simt_region *r : all->regions)
-    if (r->has (loop->use_simt))
-      return "it is in the region of another simd loop";
-  bool lanes = false, regions = !loop->regions.is_empty ();
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, cfun)
-    if (simd_only_over_p (bb, loop->simt))
+  if (loop->no_simt)
+    return loop->no_simt;
+  if (all->region_of (loop->use_simt))
+    return "it is in the region of another simd loop";
+  bool lanes = false;
+  for (simd_copy *copy : loop->simt)
+    for (basic_block bb : copy->blocks)
       for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
 	   gsi_next (&gsi))
-	{
-	  lanes |= simd_call_p (gsi_stmt (gsi), IFN_GOMP_SIMT_LANE);
-	  if (simd_call_p (gsi_stmt (gsi), IFN_GOMP_SIMT_ORDERED_PRED))
-	    return "it has an ordered construct";
-	}
-  if (lanes && !regions)
+	if (gcall *call = dyn_cast<gcall *> (gsi_stmt (gsi)))
+	  {
+	    lanes |= simd_call_p (call, IFN_GOMP_SIMT_LANE);
+	    if (const char *why = find_call_obstacle (call))
+	      return why;
+	  }
+  if (lanes && loop->regions.is_empty ())
     return "its if clause is not constant";
   for (simt_region *r : loop->regions)
     {
@@ -111,17 +152,6 @@ find_obstacle (simd_loops *all, simd_loop *loop)
 	return "its region has no list of variables";
     }
   return NULL;
-}
-
-/* Whether STMT takes memory of a size that is not constant from the
-   stack.  */
-
-static bool
-alloca_p (gimple *stmt)
-{
-  return (gimple_call_builtin_p (stmt, BUILT_IN_ALLOCA)
-	  || gimple_call_builtin_p (stmt, BUILT_IN_ALLOCA_WITH_ALIGN)
-	  || gimple_call_builtin_p (stmt, BUILT_IN_ALLOCA_WITH_ALIGN_AND_MAX));
 }
 
 /* Whether STMT exchanges between lanes what no register holds, as for an
@@ -164,11 +194,13 @@ escapes_p (simt_region *r, tree name)
   return false;
 }
 
-/* As find_obstacle, for what is in region R.  */
+/* As find_obstacle, for what is in region R.  REACH answers what its calls
+   reach.  */
 
 static const char *
-find_obstacle_within (simt_region *r)
+find_obstacle_within (simt_region *r, call_reach *reach)
 {
+  bool takes = false, frames = false;
   for (basic_block bb : r->blocks)
     {
       if (bitmap_bit_p (r->starts, bb->index))
@@ -182,8 +214,15 @@ find_obstacle_within (simt_region *r)
 	  gimple *stmt = gsi_stmt (gsi);
 	  if (!r->has (stmt))
 	    continue;
-	  if (alloca_p (stmt) && accelfix_args.simt_stack < 0)
-	    return "it has an array of variable size";
+	  if (gcall *call = dyn_cast<gcall *> (stmt))
+	    {
+	      takes |= alloca_call_p (call);
+	      frames |= callee_has_frame_p (call);
+	      if (takes && (frames || accelfix_args.simt_stack < 0))
+		return "it has an array of variable size";
+	      if (reach->uneven_p (call))
+		return "a function that it calls has an array of variable size";
+	    }
 	  if (bulky_exchange_p (stmt))
 	    return "an aggregate is lastprivate in it";
 	  tree lhs = gimple_get_lhs (stmt);
@@ -208,16 +247,51 @@ uses_p (simt_region *r, const simd_var *v)
   return false;
 }
 
-/* Adds to TODO what the regions of LOOP lack, or sets LOOP->no_simt.  */
+/* Whether a statement or a PHI that refers to V is in LOOP's other copy.  */
+
+static bool
+used_elsewhere_p (simd_loop *loop, const simd_var *v)
+{
+  for (simd_copy *copy : loop->plain)
+    {
+      for (gimple *stmt : v->refs)
+	if (copy->has (gimple_bb (stmt)))
+	  return true;
+      for (edge e : v->phis)
+	if (copy->has (e->src))
+	  return true;
+    }
+  return false;
+}
+
+/* The bytes of what R's list names and of what is to be added.  */
+
+static unsigned HOST_WIDE_INT
+record_bytes (simt_region *r, simd_vars *vars)
+{
+  unsigned HOST_WIDE_INT bytes = 0;
+  for (const simd_addition &a : r->todo)
+    bytes += tree_to_uhwi (DECL_SIZE_UNIT (a.v->decl));
+  for (unsigned i = 1; r->enter && i < gimple_call_num_args (r->enter); i++)
+    if (tree decl = simd_listed_var (r->enter, i))
+      if (!vars->dead_p (decl))
+	bytes += tree_to_uhwi (DECL_SIZE_UNIT (decl));
+  return bytes;
+}
+
+/* Adds to what is to be done for the regions of LOOP what they lack, or sets
+   LOOP->no_simt.  Variables that will be in registers go to REGISTERS.  */
 
 static void
 find_additions (simd_loop *loop, simd_vars *vars, simd_scopes *scopes,
-		vec<addition> *todo)
+		vec<tree> *registers)
 {
-  unsigned begin = todo->length ();
-  for (simd_var *v : vars->order)
+  if (loop->regions.is_empty ())
+    /* No lanes run it (simd_plan::make).  */
+    return;
+  for (simd_var *v : loop->vars)
     {
-      if (v->listed || v->dead_p () || !simd_touches_p (loop, v))
+      if (v->listed || v->dead_p ())
 	continue;
       const char *reason;
       simd_owner owner = simd_find_owner (loop, v, scopes, &reason);
@@ -233,51 +307,40 @@ find_additions (simd_loop *loop, simd_vars *vars, simd_scopes *scopes,
       if (owner == OWNER_UNKNOWN)
 	{
 	  loop->no_simt = reason;
-	  break;
+	  return;
 	}
+      if (owner == OWNER_REGISTER)
+	registers->safe_push (v->decl);
       if (owner != OWNER_LANE)
 	continue;
       unsigned users = 0;
-      bool elsewhere = false;
       for (simt_region *r : loop->regions)
 	users += uses_p (r, v);
-      for (gimple *stmt : v->refs)
-	elsewhere |= simd_only_over_p (gimple_bb (stmt), loop->plain);
-      for (edge e : v->phis)
-	elsewhere |= simd_only_over_p (e->src, loop->plain);
       for (simt_region *r : loop->regions)
 	if (uses_p (r, v))
-	  todo->safe_push ({ r, v, users > 1 || elsewhere, reason });
+	  r->todo.safe_push ({ v, users > 1 || used_elsewhere_p (loop, v),
+			       reason });
     }
-
   for (simt_region *r : loop->regions)
-    {
-      unsigned HOST_WIDE_INT bytes = 0;
-      for (unsigned i = begin; i < todo->length (); i++)
-	if ((*todo)[i].r == r)
-	  bytes += tree_to_uhwi (DECL_SIZE_UNIT ((*todo)[i].v->decl));
-      for (unsigned i = 1; r->enter && i < gimple_call_num_args (r->enter); i++)
-	if (tree decl = simd_listed_var (r->enter, i))
-	  if (!vars->dead_p (decl))
-	    bytes += tree_to_uhwi (DECL_SIZE_UNIT (decl));
-      if (bytes > ptx_max_local_bytes)
-	loop->no_simt = "its variables are more than the 512 kB that PTX "
-			"allows a thread";
-    }
-  if (loop->no_simt)
-    todo->truncate (begin);
+    if (record_bytes (r, vars) > ptx_max_local_bytes)
+      loop->no_simt = "its variables are more than the 512 kB that PTX "
+		      "allows a thread";
 }
 
 /* No variable that was there when this pass had the current function has a
    DECL_UID from here on.  */
 static unsigned first_late_uid;
 
-/* See simd-loops.h.  */
+/* The DECL_UIDs of those that will be in registers.  */
+static hash_set<int_hash<unsigned, UINT_MAX, UINT_MAX - 1> > *register_uids;
+
+/* See simd.h.  */
 
 bool
-simd_late_var_p (tree decl)
+simd_lane_var_p (tree decl)
 {
-  return DECL_UID (decl) >= first_late_uid;
+  return ((DECL_ARTIFICIAL (decl) && DECL_UID (decl) >= first_late_uid)
+	  || (register_uids && register_uids->contains (DECL_UID (decl))));
 }
 
 /* What the DECL_UID of a variable that comes to the current function from now
@@ -295,18 +358,6 @@ next_uid (void)
     last = MAX (last, DECL_UID (decl));
   return last + 1;
 }
-
-/* What is to be done in the current function.  */
-struct simd_plan
-{
-  simd_loops loops;
-  simd_vars vars;
-  auto_vec<addition> todo;
-  auto_vec<gphi *> linear;
-
-  simd_plan ();
-  bool repairs_p ();
-};
 
 /* All that the analysis needs for as long as it lasts.  */
 struct analysis_frame
@@ -330,21 +381,83 @@ struct analysis_frame
   }
 };
 
-simd_plan::simd_plan ()
+/* What is to be done in the current function: for each region what it says
+   itself, and the following.  */
+struct simd_plan
+{
+  simd_loops loops;
+  simd_vars vars;
+  auto_vec<gphi *> linear;
+  auto_vec<tree> registers;	/* Variables that will be in registers.  */
+
+  void make ();
+  bool private_p ();
+
+private:
+  void find_vars ();
+  void add_var (simd_var *v, basic_block bb);
+};
+
+/* Adds V to the loops whose copy for SIMT has BB, after those before it.  */
+
+void
+simd_plan::add_var (simd_var *v, basic_block bb)
+{
+  for (simd_copy *c = loops.copy_of (bb); c; c = c->outer)
+    if (c->simt && (c->loop->vars.is_empty () || c->loop->vars.last () != v))
+      c->loop->vars.safe_push (v);
+}
+
+/* Tells each loop what it refers to.  */
+
+void
+simd_plan::find_vars ()
+{
+  for (simd_var *v : vars.order)
+    {
+      for (gimple *stmt : v->refs)
+	add_var (v, gimple_bb (stmt));
+      for (edge e : v->phis)
+	add_var (v, e->src);
+    }
+}
+
+/* Whether a loop has variables that are to be made private.  That others may
+   keep it from SIMT is no matter.  */
+
+bool
+simd_plan::private_p ()
 {
   simd_scopes scopes;
+  find_vars ();
+  for (simd_loop *loop : loops.loops)
+    {
+      find_additions (loop, &vars, &scopes, &registers);
+      for (simt_region *r : loop->regions)
+	if (!loop->no_simt && !r->todo.is_empty ())
+	  return true;
+    }
+  return false;
+}
+
+void
+simd_plan::make ()
+{
+  simd_scopes scopes;
+  call_reach reach;
+  find_vars ();
   for (simd_loop *loop : loops.loops)
     {
       loop->no_simt = find_obstacle (&loops, loop);
       for (simt_region *r : loop->regions)
 	if (!loop->no_simt)
-	  loop->no_simt = find_obstacle_within (r);
+	  loop->no_simt = find_obstacle_within (r, &reach);
       unsigned n_linear = linear.length ();
       for (simt_region *r : loop->regions)
 	if (!loop->no_simt)
 	  loop->no_simt = simd_find_linear (r, &linear);
       if (!loop->no_simt)
-	find_additions (loop, &vars, &scopes, &todo);
+	find_additions (loop, &vars, &scopes, &registers);
       if (loop->no_simt)
 	linear.truncate (n_linear);
     }
@@ -418,19 +531,17 @@ static bool
 repair_region (simd_plan *plan, simt_region *r)
 {
   auto_vec<tree> decls;
-  for (addition &a : plan->todo)
-    if (a.r == r)
-      {
-	tree decl = a.copy ? copy_of (a.v->decl) : a.v->decl;
-	decls.safe_push (decl);
-	simd_rewrite (r, a.v, decl);
-	n_vars.value++;
-	if (dump_enabled_p ())
-	  dump_printf_loc (MSG_OPTIMIZED_LOCATIONS,
-			   simd_location (r->alloc),
-			   "%T made private to SIMD lanes: %s\n", a.v->decl,
-			   a.reason);
-      }
+  for (const simd_addition &a : r->todo)
+    {
+      tree decl = a.copy ? copy_of (a.v->decl) : a.v->decl;
+      decls.safe_push (decl);
+      simd_rewrite (r, a.v, decl);
+      n_vars.value++;
+      if (dump_enabled_p ())
+	dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, simd_location (r->alloc),
+			 "%T made private to SIMD lanes: %s\n", a.v->decl,
+			 a.reason);
+    }
   /* What GCC has listed, too, if the region changes anyway, or where
      "ompdevlow" would fail.  */
   bool any = !decls.is_empty ();
@@ -455,24 +566,74 @@ repair_region (simd_plan *plan, simt_region *r)
   return any || stale;
 }
 
+/* Notes for later passes what PLAN, null if there was none, takes for variables
+   of a lane that need no place in its record.  */
+
+static void
+note_lane_vars (const simd_plan *plan)
+{
+  if (!register_uids)
+    register_uids = new hash_set<int_hash<unsigned, UINT_MAX, UINT_MAX - 1> >;
+  register_uids->empty ();
+  if (plan)
+    for (tree decl : plan->registers)
+      register_uids->add (DECL_UID (decl));
+  first_late_uid = next_uid ();
+}
+
+/* Says that nothing can be done about the regions of the current function, for
+   which there is no other copy.  */
+
+static void
+refuse (simd_plan *plan)
+{
+  error_at (simd_location (plan->loops.regions[0]->alloc).get_location_t (),
+	    "what chooses between the copies of a %<simd%> loop is not known; "
+	    "%<-fplugin-arg-accelfix-simd-private=0%> leaves it as it is");
+}
+
+/* Whether the current function has a simd loop or a region.  Most have none,
+   and nothing is asked of them.  */
+
+static bool
+has_loops_p (void)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      if (simd_call_p (gsi_stmt (gsi), IFN_GOMP_USE_SIMT)
+	  || simd_call_p (gsi_stmt (gsi), IFN_GOMP_SIMT_ENTER_ALLOC))
+	return true;
+  return false;
+}
+
 /* The pass.  */
 
 static unsigned
 make_private (void)
 {
+  function_facts *facts = facts_of (cfun->decl);
+  facts->lowered = true;
+  delete facts->region_calls;
+  facts->region_calls = NULL;
+  note_lane_vars (NULL);
+  if (!has_loops_p ())
+    return 0;
   analysis_frame frame;
   simd_plan plan;
-  if (plan.loops.loops.is_empty () && plan.loops.regions.is_empty ())
-    return 0;
+  if (plan.loops.loops.is_empty ())
+    {
+      refuse (&plan);
+      return 0;
+    }
+  plan.make ();
 
   unsigned todo = 0;
   for (simt_region *r : plan.loops.regions)
-    {
-      simd_loop *loop = plan.loops.loop_of (r);
-      if (r->enter && !r->fault && (!loop || !loop->no_simt)
-	  && repair_region (&plan, r))
-	todo |= TODO_update_ssa;
-    }
+    if (r->enter && !r->fault && r->loop && !r->loop->no_simt
+	&& repair_region (&plan, r))
+      todo |= TODO_update_ssa;
   for (gphi *phi : plan.linear)
     {
       n_linear.value++;
@@ -480,7 +641,7 @@ make_private (void)
       todo |= TODO_update_ssa;
     }
   gsi_commit_edge_inserts ();
-  bool nested = simd_may_be_nested_p (cgraph_node::get (cfun->decl));
+  bool nested = may_be_nested_p (cgraph_node::get (cfun->decl));
   for (simd_loop *loop : plan.loops.loops)
     if (loop->no_simt)
       {
@@ -490,28 +651,31 @@ make_private (void)
       }
     else
       {
-	simd_note_calls (loop);
+	for (simt_region *r : loop->regions)
+	  for (gimple *stmt : r->stmts)
+	    note_region_call (stmt);
 	if (nested && !loop->regions.is_empty ())
 	  {
 	    simd_ask_warp (loop);
 	    todo |= TODO_update_ssa;
 	  }
       }
-  first_late_uid = next_uid ();
+  note_lane_vars (&plan);
   if (todo && cfun->gimple_df)
     pt_solution_reset (&cfun->gimple_df->escaped);
   return todo;
 }
 
-/* Whether the current function has a loop with variables that this pass would
-   make private, for the passes in simd-clean.cc.  */
+/* See simd.h.  */
 
 bool
 simd_wants_private_p (void)
 {
+  if (!has_loops_p ())
+    return false;
   analysis_frame frame;
   simd_plan plan;
-  return !plan.todo.is_empty ();
+  return !plan.loops.loops.is_empty () && plan.private_p ();
 }
 
 namespace {

@@ -20,7 +20,7 @@
 
 #include "gcc-compat.h"
 #include "accelfix.h"
-#include "simd-rewrite.h"
+#include "simd.h"
 
 /* "ompdevlow" (omp-offload.cc) makes the variables that GOMP_SIMT_ENTER lists
    fields of a record in the lane's stack, and replaces each reference to one
@@ -50,16 +50,16 @@
    be forwarded past stores then, and an array that GCC makes into registers
    when it unrolls a loop would stay in memory.  So "lane" is a function of our
    own that returns its argument and is declared like malloc: its result points
-   to nothing else.  There is no such function: simd-hide.cc takes the calls
-   out before expansion.  */
+   to nothing else.  There is no such function: the calls are taken out before
+   expansion (simd-temps.cc).  */
 
 /* The function "lane".  */
 static tree lane_decl;
 
-/* See simd-rewrite.h.  */
+/* Whether STMT is a call of it.  */
 
-bool
-simd_lane_call_p (gimple *stmt)
+static bool
+lane_call_p (gimple *stmt)
 {
   return lane_decl && is_gimple_call (stmt)
 	 && gimple_call_fndecl (stmt) == lane_decl;
@@ -235,7 +235,7 @@ rewrite_clobber (rewrite *rw, gimple *stmt)
   update_stmt (stmt);
 }
 
-/* See simd-rewrite.h.  */
+/* See simd.h.  */
 
 void
 simd_rewrite (simt_region *r, simd_var *v, tree decl)
@@ -305,7 +305,7 @@ aggregate_argument_p (gimple *stmt)
   return false;
 }
 
-/* See simd-rewrite.h.  */
+/* See simd.h.  */
 
 bool
 simd_needs_rewrite_p (simt_region *r, const simd_var *v)
@@ -328,4 +328,26 @@ simd_needs_rewrite_p (simt_region *r, const simd_var *v)
 			  || walk_gimple_op (stmt, hidden_base, &wi)))
       return true;
   return false;
+}
+
+/* See simd.h.  The calls become assignments.  */
+
+void
+simd_take_out_calls (void)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      if (lane_call_p (gsi_stmt (gsi)))
+	{
+	  gimple *call = gsi_stmt (gsi);
+	  tree arg = gimple_call_arg (call, 0);
+	  gimple *g = (gimple_call_lhs (call)
+		       ? gimple_build_assign (gimple_call_lhs (call), arg)
+		       : gimple_build_nop ());
+	  gimple_set_location (g, gimple_location (call));
+	  unlink_stmt_vdef (call);
+	  gsi_replace (&gsi, g, false);
+	}
 }

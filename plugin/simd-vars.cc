@@ -19,7 +19,7 @@
 
 
 #include "gcc-compat.h"
-#include "simd-vars.h"
+#include "simd.h"
 
 /* A variable that is declared in the body of a simd loop, or private to it,
    is another one in each iteration.  For what lives in registers that is so
@@ -52,7 +52,9 @@
       declared in the body.
 
    What remains is a user's variable whose BLOCK was lost, in one copy of the
-   loop only.  */
+   loop only.  Its loop runs without SIMT, as one does where these rules
+   contradict each other: what was declared within the loop and is used outside
+   it is some pass's doing that nobody knows of here.  */
 
 simd_scopes::simd_scopes ()
 {
@@ -87,7 +89,7 @@ block_holds_p (tree block, gimple *stmt)
   return false;
 }
 
-/* See simd-vars.h.  */
+/* See simd.h.  */
 
 bool
 simd_frame_var_p (tree decl)
@@ -179,12 +181,6 @@ simd_vars::simd_vars ()
   order.qsort (compare_uids);
 }
 
-simd_vars::~simd_vars ()
-{
-  for (simd_var *v : order)
-    delete v;
-}
-
 simd_var *
 simd_vars::find (tree decl)
 {
@@ -199,32 +195,15 @@ simd_vars::dead_p (tree decl)
   return v && v->dead_p ();
 }
 
-/* See simd-vars.h.  */
-
-bool
-simd_touches_p (simd_loop *loop, const simd_var *v)
-{
-  for (gimple *stmt : v->refs)
-    if (simd_only_over_p (gimple_bb (stmt), loop->simt))
-      return true;
-  for (edge e : v->phis)
-    if (simd_only_over_p (e->src, loop->simt))
-      return true;
-  return false;
-}
-
-/* Whether BB belongs to one of the copies of LOOP; for the other copy than
-   that for SIMT *OTHER becomes true.  */
+/* Whether BB is in a copy of LOOP for targets without SIMT.  */
 
 static bool
-in_copies_p (simd_loop *loop, basic_block bb, bool *other)
+in_plain_p (simd_loop *loop, basic_block bb)
 {
-  if (simd_only_over_p (bb, loop->plain))
-    {
-      *other = true;
+  for (simd_copy *copy : loop->plain)
+    if (copy->has (bb))
       return true;
-    }
-  return simd_only_over_p (bb, loop->simt);
+  return false;
 }
 
 /* Whether all that refers to V is in the regions of LOOP, or in its other
@@ -239,7 +218,9 @@ confined_p (simd_loop *loop, const simd_var *v, bool *other)
       bool in = false;
       for (simt_region *r : loop->regions)
 	in |= r->has (stmt);
-      if (!in && !(in_copies_p (loop, gimple_bb (stmt), other) && *other))
+      if (!in && in_plain_p (loop, gimple_bb (stmt)))
+	*other = in = true;
+      if (!in)
 	return false;
     }
   for (edge e : v->phis)
@@ -247,7 +228,9 @@ confined_p (simd_loop *loop, const simd_var *v, bool *other)
       bool in = false;
       for (simt_region *r : loop->regions)
 	in |= r->has (e);
-      if (!in && !(in_copies_p (loop, e->src, other) && *other))
+      if (!in && in_plain_p (loop, e->src))
+	*other = in = true;
+      if (!in)
 	return false;
     }
   return true;
@@ -367,21 +350,25 @@ register_p (const simd_var *v)
   return v->phis.is_empty ();
 }
 
-/* See simd-vars.h.  */
+/* See simd.h.  */
 
 simd_owner
 simd_find_owner (simd_loop *loop, simd_var *v, simd_scopes *scopes,
 		 const char **reason)
 {
+  /* Without a BLOCK for the loop itself none says anything.  */
+  tree *block = (gimple_block (loop->use_simt) ? scopes->blocks.get (v->decl)
+		 : NULL);
+  bool within = block && !block_holds_p (*block, loop->use_simt);
   bool other;
   if (!confined_p (loop, v, &other))
     {
-      *reason = "used outside the loop";
-      return OWNER_ALL;
+      *reason = (within ? "a variable of the loop is used outside it"
+		 : "used outside the loop");
+      return within ? OWNER_UNKNOWN : OWNER_ALL;
     }
   simd_owner own = register_p (v) ? OWNER_REGISTER : OWNER_LANE;
-  tree *block = scopes->blocks.get (v->decl);
-  if (block && !block_holds_p (*block, loop->use_simt))
+  if (within)
     {
       *reason = "declared in the loop";
       return own;

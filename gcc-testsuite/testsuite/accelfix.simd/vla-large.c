@@ -1,6 +1,8 @@
-/* Arrays of variable size of some kB: simt-stack=N makes the room.  */
+/* Arrays of variable size of some kB.  With simt-stack=N there is room for them,
+   but GCC lets all lanes run all iterations of such a loop.  */
 /* { dg-simd-without "wrong" } */
 /* { dg-accel-mode openmp } */
+/* { dg-simd-no-simt "1" } */
 /* { dg-accel-levels "-O1 -O2" } */
 /* { dg-accel-args "simt-stack=9000" } */
 #ifndef BODY

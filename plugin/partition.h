@@ -1,4 +1,4 @@
-/* Simd loops that the lanes of a warp meet each by itself.
+/* What GCC's tree-ssa-live.h wants of libiberty's partition.h.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -18,22 +18,32 @@
    <http://www.gnu.org/licenses/>.  */
 
 
-#ifndef ACCELFIX_SIMD_NESTED_H
-#define ACCELFIX_SIMD_NESTED_H
+/* The plugin headers of GCC include this file and do not come with it.  A
+   partition is a forest of rings; all that is asked for here is which one an
+   element is in (libiberty/partition.c; the same in all releases up to 16).  */
 
-#include "simd-loops.h"
+#ifndef _PARTITION_H
+#define _PARTITION_H
 
-/* Makes LOOP run its copy for targets without SIMT.  The caller cleans up the
-   control flow graph.  */
-extern void simd_take_plain_copy (simd_loop *loop);
+struct partition_elem
+{
+  partition_elem *ring;
+  int canonical;
+  unsigned members;
+};
 
-/* Makes LOOP run that copy where the warp is in a SIMT region already.  */
-extern void simd_ask_warp (simd_loop *loop);
+struct partition_def
+{
+  int n;
+  partition_elem elems[1];
+};
 
-/* Notes what LOOP's regions call, for simd_may_be_nested_p.  */
-extern void simd_note_calls (simd_loop *loop);
+typedef partition_def *partition;
 
-/* Whether the function of NODE may be called in a SIMT region.  */
-extern bool simd_may_be_nested_p (cgraph_node *node);
+static inline int
+partition_find (partition p, int element)
+{
+  return p->elems[element].canonical;
+}
 
-#endif /* ACCELFIX_SIMD_NESTED_H */
+#endif /* _PARTITION_H */

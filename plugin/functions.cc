@@ -1,0 +1,435 @@
+/* What is known of each function of the unit.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#include "gcc-compat.h"
+#include "accelfix.h"
+#include "functions.h"
+#include "library-frames.h"
+#include "simd.h"
+
+/* GCC compiles one function after another, callees mostly first, and forgets
+   each at its end.  Passes for one function need to know things of others:
+   what they take of the stack, whether all lanes have to reach them together,
+   whether a SIMT region calls them.  All that is kept here, and nowhere else.
+   GIMPLE passes and RTL passes fill it as they come along; of a function that
+   has not been compiled yet its body is read, or the worst is assumed.  */
+
+/* By DECL_UID: decls themselves would be looked for by address, and so in an
+   order that changes from run to run.  */
+typedef int_hash<unsigned, UINT_MAX, UINT_MAX - 1> uid_hash;
+static hash_map<uid_hash, function_facts *> *all_facts;
+
+/* See functions.h.  */
+
+function_facts *
+facts_of (tree decl)
+{
+  if (cgraph_node *node = cgraph_node::get (decl))
+    decl = node->ultimate_alias_target ()->decl;
+  if (!all_facts)
+    all_facts = new hash_map<uid_hash, function_facts *>;
+  bool there;
+  function_facts *&facts = all_facts->get_or_insert (DECL_UID (decl), &there);
+  if (!there)
+    {
+      facts = new function_facts ();
+      facts->uid = DECL_UID (decl);
+      facts->decl = decl;
+      accelfix_keep (decl);
+    }
+  return facts;
+}
+
+/* Whether OpenMP outlined the function of NODE: GCC marks these for the passes
+   that look for loops to parallelise.  Other functions that the compiler made,
+   such as an implicit operator=, are like a user's.  */
+
+static bool
+outlined_p (cgraph_node *node)
+{
+  return (node->parallelized_function
+	  || lookup_attribute ("omp target entrypoint",
+			       DECL_ATTRIBUTES (node->decl)));
+}
+
+/* Whether the functions with their address taken that a call by a pointer may
+   reach include that of NODE.  */
+
+static bool
+pointed_to_p (cgraph_node *node)
+{
+  return node->address_taken && !node->inlined_to && !outlined_p (node);
+}
+
+/* ---- The stack.  */
+
+/* See functions.h.  */
+
+unsigned HOST_WIDE_INT
+unknown_cost (void)
+{
+  return accelfix_args.simt_stack < 0 ? 1024 : accelfix_args.simt_stack;
+}
+
+/* The SYMBOL_REF that the insn CALL calls, or null.  */
+
+static rtx
+called_symbol (rtx_insn *insn)
+{
+  rtx call = get_call_rtx_from (insn);
+  rtx addr = call ? XEXP (XEXP (call, 0), 0) : NULL_RTX;
+  return addr && GET_CODE (addr) == SYMBOL_REF ? addr : NULL_RTX;
+}
+
+/* See functions.h.  */
+
+tree
+called_function (rtx_insn *insn)
+{
+  rtx symbol = called_symbol (insn);
+  tree decl = symbol ? SYMBOL_REF_DECL (symbol) : NULL_TREE;
+  return decl && TREE_CODE (decl) == FUNCTION_DECL ? decl : NULL_TREE;
+}
+
+/* See functions.h.  */
+
+unsigned HOST_WIDE_INT
+call_cost (rtx_insn *insn, const char **name)
+{
+  *name = NULL;
+  rtx symbol = called_symbol (insn);
+  if (!symbol)
+    return unknown_cost ();
+  *name = XSTR (symbol, 0) + (*XSTR (symbol, 0) == '*');
+  if (tree decl = called_function (insn))
+    {
+      function_facts *facts = facts_of (decl);
+      if (facts->compiled)
+	return facts->stack;
+    }
+  struct library_frame frame;
+  if (find_library_frame (*name, &frame))
+    return frame.bytes + (frame.unknown ? unknown_cost () : 0);
+  return unknown_cost ();
+}
+
+/* Whether the function DECL, printed as NAME, or what it calls may have a frame.
+   DECL may be null.  What the compiler knows by itself, and no library has, is
+   code in line or the driver's.  */
+
+static bool
+has_frame_p (const char *name, tree decl)
+{
+  if (decl && facts_of (decl)->compiled)
+    return facts_of (decl)->has_frame;
+  struct library_frame frame;
+  if (find_library_frame (name, &frame))
+    return frame.bytes || frame.unknown;
+  return decl && !fndecl_built_in_p (decl);
+}
+
+/* See functions.h.  */
+
+void
+note_compiled (unsigned HOST_WIDE_INT own)
+{
+  function_facts *facts = facts_of (cfun->decl);
+  hash_set<function_facts *> seen;
+  unsigned HOST_WIDE_INT worst = 0;
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    if (CALL_P (insn))
+      {
+	const char *name;
+	worst = MAX (worst, call_cost (insn, &name));
+	tree decl = called_function (insn);
+	facts->calls_frames |= !name || has_frame_p (name, decl);
+	if (!name)
+	  facts->calls_pointers = true;
+	else if (decl && !seen.add (facts_of (decl)))
+	  facts->callees.safe_push (facts_of (decl));
+      }
+  facts->takes_alloca = cfun->calls_alloca;
+  facts->has_frame = own || facts->takes_alloca || facts->calls_frames;
+  facts->stack = own + worst;
+  facts->compiled = true;
+}
+
+/* ---- What calls reach.  */
+
+/* See functions.h.  */
+
+bool
+alloca_call_p (gimple *stmt)
+{
+  return (gimple_call_builtin_p (stmt, BUILT_IN_ALLOCA)
+	  || gimple_call_builtin_p (stmt, BUILT_IN_ALLOCA_WITH_ALIGN)
+	  || gimple_call_builtin_p (stmt, BUILT_IN_ALLOCA_WITH_ALIGN_AND_MAX));
+}
+
+/* Whether CALL does not become a call of a function: internal functions, and
+   what goes with memory of variable size.  */
+
+static bool
+no_call_p (gcall *call)
+{
+  return (gimple_call_internal_p (call) || alloca_call_p (call)
+	  || gimple_call_builtin_p (call, BUILT_IN_STACK_SAVE)
+	  || gimple_call_builtin_p (call, BUILT_IN_STACK_RESTORE));
+}
+
+/* The name of DECL as it is printed.  */
+
+static const char *
+printed_name (tree decl)
+{
+  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl));
+  return name + (*name == '*');
+}
+
+/* See functions.h.  */
+
+bool
+callee_has_frame_p (gcall *call)
+{
+  if (no_call_p (call))
+    return false;
+  tree decl = gimple_call_fndecl (call);
+  if (!decl)
+    return true;
+  return has_frame_p (printed_name (decl), decl);
+}
+
+/* What one body has, for call_reach.  */
+struct body_summary
+{
+  bool uneven;			/* Memory of variable size, and calls.  */
+  bool pointers;		/* Calls by pointers.  */
+  auto_vec<function_facts *> callees;
+};
+
+/* The body of NODE's function, which has not been compiled, or null if there is
+   none to be read.  */
+
+static function *
+body_of (cgraph_node *node)
+{
+  node = node->function_symbol ();
+  if (!node->has_gimple_body_p ())
+    return NULL;
+  node->get_untransformed_body ();
+  function *fun = DECL_STRUCT_FUNCTION (node->decl);
+  return fun && fun->cfg ? fun : NULL;
+}
+
+/* Adds what NODE has, with all that is to be inlined into it, to BODY.  The
+   statements of a body that waits for that name functions in whose place the
+   call graph has clones.  Returns false if something cannot be read.  */
+
+static bool
+read_node (cgraph_node *node, body_summary *body, bool *takes, bool *frames)
+{
+  function *fun = body_of (node);
+  if (!fun)
+    return false;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      *takes |= alloca_call_p (gsi_stmt (gsi));
+  if (node->indirect_calls)
+    *frames = body->pointers = true;
+  for (cgraph_edge *e = node->callees; e; e = e->next_callee)
+    if (!e->inline_failed)
+      {
+	if (!read_node (e->callee, body, takes, frames))
+	  return false;
+      }
+    else if (!e->call_stmt || !no_call_p (e->call_stmt))
+      {
+	tree decl = e->callee->decl;
+	*frames |= has_frame_p (printed_name (decl), decl);
+	body->callees.safe_push (facts_of (decl));
+      }
+  return true;
+}
+
+/* Reads the body of FACTS' function, which has not been compiled, into BODY.
+   Returns false if there is none to be read.  */
+
+static bool
+read_body (function_facts *facts, body_summary *body)
+{
+  cgraph_node *node = cgraph_node::get (facts->decl);
+  bool takes = false, frames = false;
+  if (!node || !read_node (node->function_symbol (), body, &takes, &frames))
+    return false;
+  body->uneven = takes && frames;
+  return true;
+}
+
+/* Adds to BODY the functions that a call by a pointer may reach.  Of what
+   handles exceptions GCC takes the address, but code does not.  */
+
+static void
+add_pointed_to (body_summary *body)
+{
+  hash_set<tree> personalities;
+  cgraph_node *node;
+  FOR_EACH_FUNCTION (node)
+    if (tree decl = DECL_FUNCTION_PERSONALITY (node->decl))
+      personalities.add (decl);
+  FOR_EACH_FUNCTION (node)
+    if (pointed_to_p (node) && !personalities.contains (node->decl))
+      body->callees.safe_push (facts_of (node->decl));
+}
+
+/* See functions.h.  The search is over when a function of that kind is found;
+   else all that it has visited reaches none.  A function without a body is a
+   library's: the unit is all of the program's code for the device.  None of the
+   compiler's that a region may call is of that kind.  */
+
+bool
+call_reach::uneven_p (gcall *call)
+{
+  if (no_call_p (call))
+    return false;
+  body_summary start;
+  function_facts *first = NULL;
+  if (tree decl = gimple_call_fndecl (call))
+    start.callees.safe_push (first = facts_of (decl));
+  else
+    add_pointed_to (&start);
+
+  auto_vec<function_facts *> work, visited;
+  hash_set<function_facts *> seen;
+  bool pointers = !first, uneven = false;
+  work.safe_splice (start.callees);
+  while (!work.is_empty () && !uneven)
+    {
+      function_facts *facts = work.pop ();
+      if (m_even.contains (facts) || seen.add (facts))
+	continue;
+      visited.safe_push (facts);
+      body_summary body = {};
+      if (m_uneven.contains (facts))
+	uneven = true;
+      else if (facts->compiled)
+	{
+	  uneven = facts->takes_alloca && facts->calls_frames;
+	  body.pointers = facts->calls_pointers;
+	  body.callees.safe_splice (facts->callees);
+	}
+      else if (read_body (facts, &body))
+	uneven = body.uneven;
+      if (uneven && dump_file)
+	fprintf (dump_file, "%s has, or reaches, frames of variable size\n", printed_name (facts->decl));
+      if (body.pointers && !pointers)
+	{
+	  pointers = true;
+	  add_pointed_to (&body);
+	}
+      work.safe_splice (body.callees);
+    }
+  if (!uneven)
+    for (function_facts *facts : visited)
+      m_even.add (facts);
+  else if (first)
+    m_uneven.add (first);
+  return uneven;
+}
+
+/* ---- What SIMT regions reach.  */
+
+/* See functions.h.  */
+
+void
+note_region_call (gimple *stmt)
+{
+  gcall *call = dyn_cast<gcall *> (stmt);
+  if (tree decl = call ? gimple_call_fndecl (call) : NULL_TREE)
+    facts_of (decl)->in_region = true;
+}
+
+/* Callback of call_for_symbol_thunks_and_aliases: adds the calls of NODE to
+   DATA, a vector.  */
+
+static bool
+add_calls (cgraph_node *node, void *data)
+{
+  for (cgraph_edge *e = node->callers; e; e = e->next_caller)
+    ((vec<cgraph_edge *> *) data)->safe_push (e);
+  return false;
+}
+
+/* Whether the call that E stands for may be in a SIMT region.  Of a function
+   whose loops have been seen that is noted for the callee.  */
+
+static bool
+in_region_p (cgraph_edge *e)
+{
+  function_facts *facts = facts_of (e->caller->decl);
+  if (facts->lowered)
+    return false;
+  if (!facts->region_calls)
+    {
+      function *fun = body_of (e->caller);
+      if (!fun)
+	return true;
+      facts->region_calls = new hash_set<gimple *>;
+      simd_find_calls (fun, facts->region_calls);
+    }
+  return !e->call_stmt || facts->region_calls->contains (e->call_stmt);
+}
+
+/* Whether NODE is reached from a region.  */
+
+static bool
+reached_p (cgraph_node *node)
+{
+  hash_set<cgraph_node *> visited;
+  auto_vec<cgraph_node *> work;
+  work.safe_push (node);
+  while (!work.is_empty ())
+    {
+      node = work.pop ();
+      if (visited.add (node))
+	continue;
+      if (pointed_to_p (node)
+	  || (!node->inlined_to && facts_of (node->decl)->in_region))
+	return true;
+      auto_vec<cgraph_edge *> calls;
+      node->call_for_symbol_thunks_and_aliases (add_calls, &calls, true);
+      for (cgraph_edge *e : calls)
+	{
+	  if (in_region_p (e))
+	    return true;
+	  work.safe_push (e->caller);
+	}
+    }
+  return false;
+}
+
+/* See functions.h.  */
+
+bool
+may_be_nested_p (cgraph_node *node)
+{
+  return !outlined_p (node) && reached_p (node);
+}

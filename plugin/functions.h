@@ -1,0 +1,90 @@
+/* What is known of each function of the unit.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef ACCELFIX_FUNCTIONS_H
+#define ACCELFIX_FUNCTIONS_H
+
+/* What is known of one function.  Aliases share it.  */
+struct function_facts
+{
+  unsigned uid;			/* DECL_UID.  */
+  tree decl;			/* Kept from the garbage collector.  */
+  bool lowered;			/* What its SIMT regions call is noted.  */
+  hash_set<gimple *> *region_calls;	/* Until then, the calls in them as
+					   its body has them; or null.  */
+  bool compiled;		/* What follows is of its insns.  */
+  bool in_region;		/* A SIMT region seen so far calls it.  */
+  bool convergent;		/* It has what all lanes must reach
+				   together.  Known once PRINTED.  */
+  bool printed;			/* No pass changes it any more.  */
+  bool takes_alloca;		/* Memory of variable size in its frame.  */
+  bool calls_pointers;		/* It calls by a pointer, or what is not
+				   known.  */
+  bool calls_frames;		/* What it calls may have a frame.  */
+  bool has_frame;		/* It or what it calls may have one.  */
+  unsigned HOST_WIDE_INT stack;	/* Bytes, with what it calls.  */
+  auto_vec<function_facts *> callees;	/* Each once, those with code in
+					   the unit.  */
+};
+
+/* The facts of DECL, a function; made where there are none yet.  */
+extern function_facts *facts_of (tree decl);
+
+/* The function that the insn CALL calls, or null for a call by a pointer and of
+   what has no declaration.  */
+extern tree called_function (rtx_insn *call);
+
+/* What the insn CALL takes of the stack, with all that the callee calls.  *NAME
+   becomes the callee's, or null for a call by a pointer.  */
+extern unsigned HOST_WIDE_INT call_cost (rtx_insn *call, const char **name);
+
+/* What is assumed for what is not known, in bytes of a lane's stack.  */
+extern unsigned HOST_WIDE_INT unknown_cost (void);
+
+/* Notes what the insns of the current function say, which takes OWN bytes of
+   the stack itself.  */
+extern void note_compiled (unsigned HOST_WIDE_INT own);
+
+/* Notes that STMT, perhaps a call, is in a SIMT region.  */
+extern void note_region_call (gimple *stmt);
+
+/* Whether the function of NODE may be called in a SIMT region.  */
+extern bool may_be_nested_p (cgraph_node *node);
+
+/* Whether STMT takes memory of a size that is not constant from the
+   stack.  */
+extern bool alloca_call_p (gimple *stmt);
+
+/* Whether the callee of STMT, or what that calls, may have a frame.  */
+extern bool callee_has_frame_p (gcall *stmt);
+
+/* Questions about what calls reach, for as long as no code changes.  */
+class call_reach
+{
+public:
+  /* Whether CALL reaches a function with memory of variable size in its frame
+     that calls others which have frames.  */
+  bool uneven_p (gcall *call);
+
+private:
+  hash_set<function_facts *> m_even;	/* They reach none.  */
+  hash_set<function_facts *> m_uneven;
+};
+
+#endif /* ACCELFIX_FUNCTIONS_H */

@@ -1,0 +1,270 @@
+/* Simd loops, and the SIMT regions that GCC makes of them.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#ifndef ACCELFIX_SIMD_H
+#define ACCELFIX_SIMD_H
+
+/* ---- simd-loops.cc: which loops and regions there are.  */
+
+struct simd_loop;
+struct simd_var;
+
+/* A variable that a region is to have for itself.  */
+struct simd_addition
+{
+  simd_var *v;
+  bool copy;			/* Whether V stays for the other copy.  */
+  const char *reason;
+};
+
+/* A SIMT region: what the lanes of a warp execute each for itself, from
+   IFN_GOMP_SIMT_ENTER_ALLOC to IFN_GOMP_SIMT_EXIT.  */
+struct simt_region
+{
+  gcall *enter;			/* IFN_GOMP_SIMT_ENTER; null after
+				   "ompdevlow".  */
+  gcall *alloc;			/* IFN_GOMP_SIMT_ENTER_ALLOC.  */
+  tree record;			/* Its result, the lane's record.  */
+  simd_loop *loop;		/* The innermost that holds it, or null.  */
+  auto_vec<gcall *> exits;
+  auto_vec<basic_block> blocks;	/* Those that have a part in the region.  */
+  hash_set<gimple *> stmts;	/* Its statements, ALLOC and EXITS not.  */
+  auto_bitmap starts;		/* Blocks whose start lies in it.  */
+  auto_bitmap ends;		/* Blocks whose end lies in it.  */
+  const char *fault;		/* Why its extent is not known, or null.  */
+  auto_vec<simd_addition> todo;
+
+  explicit simt_region (gcall *);
+  /* Whether STMT belongs to the region.  */
+  bool has (gimple *stmt) { return stmts.contains (stmt); }
+  /* Whether control passes E within the region.  */
+  bool has (edge e) { return bitmap_bit_p (ends, e->src->index); }
+  bool exit_p (gimple *stmt);
+  void walk_block (basic_block, gimple_stmt_iterator, vec<basic_block> *);
+};
+
+/* One of the copies of a simd loop.  */
+struct simd_copy
+{
+  simd_loop *loop;
+  bool simt;			/* The copy for SIMT.  */
+  edge entry;
+  simd_copy *outer;		/* The copy of another loop that it is in.  */
+  auto_vec<basic_block> blocks;
+
+  simd_copy (simd_loop *l, bool s, edge e)
+    : loop (l), simt (s), entry (e), outer (NULL)
+  {}
+  /* Whether BB belongs to the copy.  */
+  bool has (basic_block bb) const;
+};
+
+/* A simd loop.  GCC keeps it twice up to "ompdevlow", one copy for SIMT and
+   one for any other target, and IFN_GOMP_USE_SIMT chooses.  */
+struct simd_loop
+{
+  gcall *use_simt;
+  auto_delete_vec<simd_copy> simt;	/* One, or NO_SIMT is set.  */
+  auto_delete_vec<simd_copy> plain;
+  auto_vec<simt_region *> regions;	/* Those of the copy for SIMT.  */
+  auto_vec<simd_var *> vars;	/* What that copy refers to; simd_plan.  */
+  const char *no_simt;		/* Why it is to run without SIMT, or null.  */
+
+  explicit simd_loop (gcall *);
+};
+
+/* The simd loops of the current function.  Dominators must be known.  Does
+   not own the regions' statements: the function must not change while it is
+   in use.  */
+struct simd_loops
+{
+  auto_delete_vec<simd_loop> loops;
+  auto_delete_vec<simt_region> regions;	/* Of all loops, and of none.  */
+  auto_vec<simd_copy *> copies;	/* The innermost one of each block.  */
+
+  simd_loops ();
+  simd_copy *copy_of (basic_block bb) { return copies[bb->index]; }
+  simt_region *region_of (gimple *stmt);
+
+private:
+  void find_copies ();
+};
+
+/* The outermost loop that BB is in and the start of R is not, or null.  Its
+   iterations are those of the simd loop, one lane's share of them.  */
+extern class loop *simd_region_loop (simt_region *r, basic_block bb);
+
+/* Whether STMT is a call of internal function FN.  */
+static inline bool
+simd_call_p (gimple *stmt, internal_fn fn)
+{
+  return gimple_call_internal_p (stmt, fn);
+}
+
+/* The variable that argument I of ENTER, a GOMP_SIMT_ENTER, names; null if it
+   became a register since, or stands for memory elsewhere, as an array of
+   variable size does for what alloca returned.  */
+static inline tree
+simd_listed_var (gcall *enter, unsigned i)
+{
+  tree arg = gimple_call_arg (enter, i);
+  if (TREE_CODE (arg) != ADDR_EXPR
+      || DECL_HAS_VALUE_EXPR_P (TREE_OPERAND (arg, 0)))
+    return NULL_TREE;
+  return TREE_OPERAND (arg, 0);
+}
+
+/* Whether the passes for simd loops are on, and the code is OpenMP's.  */
+extern bool simd_on_p (void);
+
+/* Whether FUN may have simd loops that "ompdevlow" has to lower.  */
+extern bool simd_gate (function *fun);
+
+/* Where the simd loop of STMT is in the source.  */
+extern dump_user_location_t simd_location (gimple *stmt);
+
+/* Adds the calls in FUN's SIMT regions to CALLS.  */
+extern void simd_find_calls (function *fun, hash_set<gimple *> *calls);
+
+/* ---- simd-vars.cc: whose variables in memory are.  */
+
+/* Whether DECL is an automatic variable of the current function that may be in
+   memory.  */
+extern bool simd_frame_var_p (tree decl);
+
+/* All that refers to one variable.  */
+struct simd_var
+{
+  tree decl;
+  auto_vec<gimple *> refs;	/* Each statement once.  */
+  auto_vec<gimple *> clobbers;	/* "decl = {CLOBBER}".  */
+  auto_vec<gimple *> debugs;
+  auto_vec<edge> phis;		/* Edges with an argument that names it.  */
+  bool listed;			/* An argument of some GOMP_SIMT_ENTER.  */
+
+  bool dead_p () const { return refs.is_empty () && phis.is_empty (); }
+};
+
+/* The automatic variables of the current function that may be in memory, in
+   the order of their DECL_UIDs.  */
+struct simd_vars
+{
+  hash_map<tree, simd_var *> map;
+  auto_delete_vec<simd_var> order;
+
+  simd_vars ();
+  simd_var *find (tree decl);
+  /* Whether nothing but a list refers to DECL.  Of a variable that became a
+     register since, that is not known.  */
+  bool dead_p (tree decl);
+};
+
+/* What is known of a variable that a simd loop's copy for SIMT refers to.  */
+enum simd_owner
+{
+  OWNER_ALL,		/* The lanes share it.  */
+  OWNER_LANE,		/* It belongs to one iteration.  */
+  OWNER_REGISTER,	/* As OWNER_LANE, and it will not be in memory.  */
+  OWNER_UNKNOWN
+};
+
+/* Where variables were declared.  */
+struct simd_scopes
+{
+  hash_map<tree, tree> blocks;	/* A variable's BLOCK.  */
+
+  simd_scopes ();
+  void add (tree block);
+};
+
+/* Whose V is, in LOOP.  REASON becomes a text that says why.  */
+extern simd_owner simd_find_owner (simd_loop *loop, simd_var *v,
+				   simd_scopes *scopes, const char **reason);
+
+/* ---- simd-linear.cc: what goes from one iteration to the next.  */
+
+/* Finds the linear variables of R's loop, which the lanes all start with the
+   same value, and puts their PHIs into PHIS.  Returns why SIMT is not right for
+   what the loop carries from iteration to iteration, or null.  Loops must be
+   known.  */
+extern const char *simd_find_linear (simt_region *r, vec<gphi *> *phis);
+
+/* Makes PHI, one of those, start with the lane's own value and step over what
+   the other lanes do.  Edges get statements, which the caller commits.  */
+extern void simd_repair_linear (gphi *phi);
+
+/* ---- simd-rewrite.cc: references to variables.  */
+
+/* Makes what refers to V in R refer to DECL in the lane's record.  DECL is V's
+   own or a copy.  */
+extern void simd_rewrite (simt_region *r, simd_var *v, tree decl);
+
+/* Whether "ompdevlow" would not replace all that refers to V in R.  */
+extern bool simd_needs_rewrite_p (simt_region *r, const simd_var *v);
+
+/* Takes what simd_rewrite left for the optimisers to see out of the current
+   function.  */
+extern void simd_take_out_calls (void);
+
+/* ---- simd-nested.cc: the copy for targets without SIMT.  */
+
+/* Makes LOOP run its copy for targets without SIMT.  The caller cleans up the
+   control flow graph.  */
+extern void simd_take_plain_copy (simd_loop *loop);
+
+/* Makes LOOP run that copy where the warp is in a SIMT region already.  */
+extern void simd_ask_warp (simd_loop *loop);
+
+/* ---- simd-exits.cc.  Takes what it put in out of the current function.  */
+extern void simd_take_out_marks (void);
+
+/* ---- simd-private.cc.  */
+
+/* Whether the current function has a loop with variables that would be made
+   private.  */
+extern bool simd_wants_private_p (void);
+
+/* Whether DECL, a variable of the current function, belongs to a lane where a
+   SIMT region refers to it, though no list has it: it was made by a later pass
+   as a temporary, or taken for a register.  */
+extern bool simd_lane_var_p (tree decl);
+
+/* ---- simd-insns.cc: the insns of SIMT regions.  */
+
+/* The parts of an insn that prints the start of a SIMT region
+   (nvptx.md, omp_simt_enter).  */
+struct simt_entry
+{
+  rtx_insn *insn;
+  basic_block bb;
+  rtx record;			/* Register that points to the record.  */
+  rtx *size;			/* Where its size in bytes stands.  */
+  rtx *align;			/* Where its alignment stands, in bytes.  */
+};
+
+/* Puts the starts of all SIMT regions of the current function into ENTRIES.
+   The control flow graph must be there; insns need not know their block.  */
+extern void simt_find_entries (vec<simt_entry> *entries);
+
+/* Puts the insns of the region that starts at ENTRY into INSNS, each once,
+   those that print its start and its end not.  */
+extern void simt_find_insns (const simt_entry &entry, vec<rtx_insn *> *insns);
+
+#endif /* ACCELFIX_SIMD_H */
