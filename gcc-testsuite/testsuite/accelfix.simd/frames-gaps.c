@@ -1,6 +1,6 @@
 /* Temporaries of SIMT regions where frames=gaps puts a gap at the frame's start:
    the gap is none of them, and they lie behind the variables still.  */
-/* { dg-simd-without "wrong" } */
+/* { dg-simd-without "crash" } */
 /* { dg-accel-mode openmp } */
 /* { dg-accel-levels "-O0 -O1 -O2 -O3 -Os -Og" } */
 /* { dg-accel-args "frames=gaps" } */
