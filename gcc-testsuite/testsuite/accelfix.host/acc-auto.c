@@ -92,11 +92,11 @@ main (void)
 
   #pragma acc parallel num_gangs (1)
   {
-    #pragma acc loop auto gang vector
+    #pragma acc loop auto
     for (int i = 0; i < N; i++)
       table[i] = i ? table[i - 1] + i : 0;
   }
   #pragma acc update self (table)
-  check ("with gang and vector", table[N - 1] == N * (N - 1) / 2);
+  check ("a declared table", table[N - 1] == N * (N - 1) / 2);
   return failed;
 }

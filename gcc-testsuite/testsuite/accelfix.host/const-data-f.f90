@@ -57,7 +57,7 @@ program main
   if (b /= 20 + ichar ("e") + 2 + 4) stop 2
   if (s /= 5) stop 3
   c = 0
-  !$omp target teams distribute parallel do reduction(+: c)
+  !$omp target teams distribute parallel do reduction(+: c) map(tofrom: c)
   do i = 1, 60
      c = c + primes(mod (i, 6) + 1)
   end do

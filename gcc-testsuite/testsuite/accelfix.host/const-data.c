@@ -130,7 +130,7 @@ main (void)
   check ("in a region", r[6] == 50 && r[7] == 8);
 
   int sum = 0;
-  #pragma omp target teams distribute parallel for reduction(+: sum)
+  #pragma omp target teams distribute parallel for reduction(+: sum) map(tofrom: sum)
   for (int i = 0; i < 64; i++)
     {
       const int t[4] = { 1, 2, 3, 4 };
