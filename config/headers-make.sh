@@ -65,7 +65,8 @@ unpack ()
     --exclude='*/contrib' --exclude='*/libgcc' --exclude='*/MD5SUMS' \
     --exclude='*/gcc/config/[!agirn]*/*' --exclude='*/gcc/d/dmd' \
     --exclude='*/gcc/go/gofrontend' --exclude='*/gcc/jit/docs' \
-    --exclude='*/gcc/m2/gm2-*' --exclude='*/gcc/m2/mc*' \
+    --exclude='*/gcc/m2/gm2-libs*' --exclude='*/gcc/m2/gm2-compiler*' \
+    --exclude='*/gcc/m2/mc*' \
     --exclude='*/maintainer-scripts' --exclude='*/zlib' \
     --exclude='*/lto-plugin' ||
     die "$u_tar could not be unpacked into $2; is there room on the disk" \
