@@ -25,3 +25,7 @@ program main
      if (any (m(:, j) /= [(1 + (j - 1) * i, i = 1, 10)])) stop 2
   end do
 end program
+
+! Copyright (C) 2026 The accelfix authors.
+! This file is part of accelfix, free software under the GNU General Public
+! License, version 3 or later; see the file COPYING.

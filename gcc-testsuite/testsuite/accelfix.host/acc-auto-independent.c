@@ -29,3 +29,7 @@ main (void)
   check ("sums", sum == 10000 && m[3][4] == 7 && b[99] == 99);
   return failed;
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -100,3 +100,7 @@ main (void)
   check ("a declared table", table[N - 1] == N * (N - 1) / 2);
   return failed;
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -27,3 +27,7 @@ program main
   if (w /= 9) stop 2
   if (v(1) /= 5 .or. v(3) /= 8) stop 3
 end program
+
+! Copyright (C) 2026 The accelfix authors.
+! This file is part of accelfix, free software under the GNU General Public
+! License, version 3 or later; see the file COPYING.

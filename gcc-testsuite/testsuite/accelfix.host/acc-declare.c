@@ -60,3 +60,7 @@ main (void)
   check ("a variable that is not declared", of_plain == 3 && plain[2] == 6);
   return failed;
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

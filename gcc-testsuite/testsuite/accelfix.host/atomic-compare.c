@@ -33,3 +33,7 @@ main (void)
   check ("equal", x == 6 && y == 5);
   return failed;
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -103,3 +103,7 @@ main (void)
   check ("in a function", of_callee == 4950);
   return failed;
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

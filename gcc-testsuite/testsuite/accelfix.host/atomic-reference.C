@@ -62,3 +62,7 @@ main ()
   check ("members", t.total == 99 && t.odd == 49);
   return failed;
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -63,3 +63,7 @@ program main
   end do
   if (c /= 410) stop 4
 end program
+
+! Copyright (C) 2026 The accelfix authors.
+! This file is part of accelfix, free software under the GNU General Public
+! License, version 3 or later; see the file COPYING.

@@ -59,3 +59,7 @@ main ()
   check ("no directive", u == 8);
   return failed;
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

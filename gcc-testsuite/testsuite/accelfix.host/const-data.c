@@ -139,3 +139,7 @@ main (void)
   check ("in a loop", sum == 64 * 6 + 160);
   return failed;
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

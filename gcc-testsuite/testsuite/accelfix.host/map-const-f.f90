@@ -17,3 +17,7 @@ program main
   if (s /= 15) stop 1
   if (x /= 8) stop 2
 end program
+
+! Copyright (C) 2026 The accelfix authors.
+! This file is part of accelfix, free software under the GNU General Public
+! License, version 3 or later; see the file COPYING.

@@ -40,3 +40,7 @@ main (int argc, char **argv)
   check ("named by a clause", by_clause == 15);
   return failed;
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

@@ -16,3 +16,7 @@ main ()
 {
   return next (1) != 2;
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

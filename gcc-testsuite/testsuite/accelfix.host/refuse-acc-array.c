@@ -17,3 +17,7 @@ main (void)
   check ("sums", s[0] == 249500 && s[1] == 250000);
   return failed;
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */

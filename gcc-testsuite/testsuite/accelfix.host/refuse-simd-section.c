@@ -18,3 +18,7 @@ main (void)
   check ("sums", a[1] == 64 && a[2] == 2016 && a[3] == 128);
   return failed;
 }
+
+/* Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */
