@@ -8,7 +8,7 @@
 
 #define N 200
 
-static int table[N];
+int table[N];
 #pragma acc declare create (table)
 
 #pragma acc routine seq
