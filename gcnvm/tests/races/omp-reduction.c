@@ -1,16 +1,10 @@
 /* A reduction by hand: the sum is made before all parts are there.  */
 #include <omp.h>
 
-/* A function, so that each compiler gives the loads this line.  */
+/* On one line, as compilers differ in the line that they give its loads.  */
 #pragma omp declare target
 static __attribute__ ((noipa)) int
-total (int *part)
-{
-  int s = 0;
-  for (int i = 0; i < 8; i++)
-    s += part[i];		/* here */
-  return s;
-}
+total (int *p) { int s = 0; for (int i = 0; i < 8; i++) s += p[i]; return s; } /* here */
 #pragma omp end declare target
 
 int
