@@ -262,39 +262,17 @@ visit_loop (gimple_stmt_iterator *gsi, void *)
   return false;
 }
 
-namespace {
-
-const pass_data pass_data_accelfix_acc_auto =
+static const pass_data pass_data_accelfix_acc_auto =
 {
   GIMPLE_PASS, "accelfix-acc-auto", OPTGROUP_OMP, TV_NONE,
   PROP_gimple_any, 0, 0, 0, 0
 };
 
-class pass_accelfix_acc_auto : public gimple_opt_pass
-{
-public:
-  pass_accelfix_acc_auto (gcc::context *ctxt)
-    : gimple_opt_pass (pass_data_accelfix_acc_auto, ctxt)
-  {}
-
-  bool
-  gate (function *) override
-  {
-    return flag_openacc && accelfix_args.acc_auto;
-  }
-
-  unsigned int
-  execute (function *) override
-  {
-    host_visit_acc_loops (visit_loop, NULL);
-    return 0;
-  }
-};
-
-} // anon namespace
-
 opt_pass *
 make_accelfix_acc_auto (gcc::context *ctxt)
 {
-  return new pass_accelfix_acc_auto (ctxt);
+  return new worker_pass<gimple_opt_pass>
+    (pass_data_accelfix_acc_auto, ctxt,
+     [] (function *) { host_visit_acc_loops (visit_loop, NULL); },
+     [] { return flag_openacc && accelfix_args.acc_auto; });
 }

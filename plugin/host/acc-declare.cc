@@ -130,39 +130,17 @@ visit_construct (gimple_stmt_iterator *gsi, void *)
   return false;
 }
 
-namespace {
-
-const pass_data pass_data_accelfix_acc_declare =
+static const pass_data pass_data_accelfix_acc_declare =
 {
   GIMPLE_PASS, "accelfix-acc-declare", OPTGROUP_OMP, TV_NONE,
   PROP_gimple_any, 0, 0, 0, 0
 };
 
-class pass_accelfix_acc_declare : public gimple_opt_pass
-{
-public:
-  pass_accelfix_acc_declare (gcc::context *ctxt)
-    : gimple_opt_pass (pass_data_accelfix_acc_declare, ctxt)
-  {}
-
-  bool
-  gate (function *) override
-  {
-    return flag_openacc && accelfix_args.acc_declare;
-  }
-
-  unsigned int
-  execute (function *) override
-  {
-    host_visit_all (visit_construct, NULL);
-    return 0;
-  }
-};
-
-} // anon namespace
-
 opt_pass *
 make_accelfix_acc_declare (gcc::context *ctxt)
 {
-  return new pass_accelfix_acc_declare (ctxt);
+  return new worker_pass<gimple_opt_pass>
+    (pass_data_accelfix_acc_declare, ctxt,
+     [] (function *) { host_visit_all (visit_construct, NULL); },
+     [] { return flag_openacc && accelfix_args.acc_declare; });
 }

@@ -84,35 +84,17 @@ visit_maps (gimple_stmt_iterator *gsi, void *)
   return false;
 }
 
-namespace {
-
-const pass_data pass_data_accelfix_map_const =
+static const pass_data pass_data_accelfix_map_const =
 {
   GIMPLE_PASS, "accelfix-map-const", OPTGROUP_OMP, TV_NONE,
   PROP_gimple_any, 0, 0, 0, 0
 };
 
-class pass_accelfix_map_const : public gimple_opt_pass
-{
-public:
-  pass_accelfix_map_const (gcc::context *ctxt)
-    : gimple_opt_pass (pass_data_accelfix_map_const, ctxt)
-  {}
-
-  bool gate (function *) override { return accelfix_args.map_const; }
-
-  unsigned int
-  execute (function *) override
-  {
-    host_visit_all (visit_maps, NULL);
-    return 0;
-  }
-};
-
-} // anon namespace
-
 opt_pass *
 make_accelfix_map_const (gcc::context *ctxt)
 {
-  return new pass_accelfix_map_const (ctxt);
+  return new worker_pass<gimple_opt_pass>
+    (pass_data_accelfix_map_const, ctxt,
+     [] (function *) { host_visit_all (visit_maps, NULL); },
+     [] { return accelfix_args.map_const != 0; });
 }

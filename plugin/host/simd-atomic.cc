@@ -87,39 +87,21 @@ visit_simd (gimple_stmt_iterator *gsi, void *)
   return true;
 }
 
-namespace {
-
-const pass_data pass_data_accelfix_simd_atomic =
+static const pass_data pass_data_accelfix_simd_atomic =
 {
   GIMPLE_PASS, "accelfix-simd-atomic", OPTGROUP_OMP, TV_NONE,
   PROP_gimple_any, 0, 0, 0, 0
 };
 
-class pass_accelfix_simd_atomic : public gimple_opt_pass
-{
-public:
-  pass_accelfix_simd_atomic (gcc::context *ctxt)
-    : gimple_opt_pass (pass_data_accelfix_simd_atomic, ctxt)
-  {}
-
-  bool
-  gate (function *) override
-  {
-    return flag_openmp && accelfix_args.simd_atomic && omp_max_simt_vf () != 0;
-  }
-
-  unsigned int
-  execute (function *) override
-  {
-    host_visit_offloaded (visit_simd, NULL);
-    return 0;
-  }
-};
-
-} // anon namespace
-
 opt_pass *
 make_accelfix_simd_atomic (gcc::context *ctxt)
 {
-  return new pass_accelfix_simd_atomic (ctxt);
+  return new worker_pass<gimple_opt_pass>
+    (pass_data_accelfix_simd_atomic, ctxt,
+     [] (function *) { host_visit_offloaded (visit_simd, NULL); },
+     []
+     {
+       return (flag_openmp && accelfix_args.simd_atomic
+	       && omp_max_simt_vf () != 0);
+     });
 }
