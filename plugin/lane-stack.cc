@@ -168,15 +168,16 @@ check_size (const region_need &need, unsigned HOST_WIDE_INT bytes)
     loc = DECL_SOURCE_LOCATION (cfun->decl);
   if (bytes > ptx_max_local_bytes)
     {
-      error_at (loc, "the stack of a SIMD lane needs %wu bytes, and PTX allows "
+      error_at (loc, "the stack of a SIMD lane needs %lu bytes, and PTX allows "
 		"a thread 512 kB: call %qs outside the %<simd%> loop, or take "
-		"%<simd%> from the loop", bytes,
+		"%<simd%> from the loop", (unsigned long) bytes,
 		need.callee ? need.callee : "functions by pointers");
       return false;
     }
   if (bytes > many_local_bytes)
-    warning_at (loc, 0, "the stack of a SIMD lane needs %wu bytes, which are "
-		"set aside for each thread that the device can hold", bytes);
+    warning_at (loc, 0, "the stack of a SIMD lane needs %lu bytes, which are "
+		"set aside for each thread that the device can hold",
+		(unsigned long) bytes);
   return true;
 }
 

@@ -350,8 +350,8 @@ say_exhausted (const lds_variable &var, const vec<lds_variable *> &all,
 	      "bound)", var.decl, end, lds_bound ());
   for (const lds_variable *v : all)
     if (v->decl != var.decl && bitmap_bit_p (v->kernels, number))
-      inform (DECL_SOURCE_LOCATION (v->decl), "%qD has %wu bytes at %u",
-	      v->decl, size_of (v->decl), v->offset);
+      inform (DECL_SOURCE_LOCATION (v->decl), "%qD has %lu bytes at %u",
+	      v->decl, (unsigned long) size_of (v->decl), v->offset);
 }
 
 /* The address of DECL.  */
