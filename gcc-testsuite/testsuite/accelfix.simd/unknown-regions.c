@@ -1,7 +1,7 @@
 /* Regions as no release of GCC makes them, written in GIMPLE: what the plugin
    does not know must run without SIMT.  Each function's copy for SIMT spoils
    the array that its other copy fills.  */
-/* { dg-simd-without "wrong" } */
+/* { dg-simd-without "crash" } */
 /* { dg-accel-mode openmp } */
 /* { dg-options "-fgimple" } */
 /* { dg-simd-no-simt "8" } */
