@@ -300,17 +300,46 @@ add_pointed_to (body_summary *body)
       body->callees.safe_push (facts_of (node->decl));
 }
 
-/* See functions.h.  The search is over when a function of that kind is found;
-   else all that it has visited reaches none.  A function without a body is a
-   library's: the unit is all of the program's code for the device.  None of the
-   compiler's that a region may call is of that kind.  */
+/* See functions.h.  GCC declares what it calls itself as __builtin_GOMP_...  */
 
 bool
-call_reach::uneven_p (gcall *call)
+libgomp_p (tree decl)
+{
+  const char *name = printed_name (decl);
+  return startswith (name, "GOMP_") || startswith (name, "GOACC_");
+}
+
+/* Why FACTS' function itself is not for the lanes of a warp, or null.  BODY
+   becomes what is known of its body.  A function without a body is a library's:
+   the unit is all of the program's code for the device.  None of the compiler's
+   that a region may call has memory of variable size.  */
+
+static const char *
+find_obstacle (function_facts *facts, body_summary *body)
+{
+  if (libgomp_p (facts->decl))
+    return "a function that it calls calls libgomp, which synchronises threads";
+  if (facts->compiled)
+    {
+      body->uneven = facts->takes_alloca && facts->calls_frames;
+      body->pointers = facts->calls_pointers;
+      body->callees.safe_splice (facts->callees);
+    }
+  else if (!read_body (facts, body))
+    return NULL;
+  return (body->uneven
+	  ? "a function that it calls has an array of variable size" : NULL);
+}
+
+/* See functions.h.  The search is over when something is found; else all that it
+   has visited reaches nothing.  */
+
+const char *
+call_reach::obstacle (gcall *call)
 {
   if (no_call_p (call))
-    return false;
-  body_summary start;
+    return NULL;
+  body_summary start = {};
   function_facts *first = NULL;
   if (tree decl = gimple_call_fndecl (call))
     start.callees.safe_push (first = facts_of (decl));
@@ -319,27 +348,22 @@ call_reach::uneven_p (gcall *call)
 
   auto_vec<function_facts *> work, visited;
   hash_set<function_facts *> seen;
-  bool pointers = !first, uneven = false;
+  bool pointers = !first;
+  const char *found = NULL;
   work.safe_splice (start.callees);
-  while (!work.is_empty () && !uneven)
+  while (!work.is_empty () && !found)
     {
       function_facts *facts = work.pop ();
-      if (m_even.contains (facts) || seen.add (facts))
+      if (m_fine.contains (facts) || seen.add (facts))
 	continue;
       visited.safe_push (facts);
       body_summary body = {};
-      if (m_uneven.contains (facts))
-	uneven = true;
-      else if (facts->compiled)
-	{
-	  uneven = facts->takes_alloca && facts->calls_frames;
-	  body.pointers = facts->calls_pointers;
-	  body.callees.safe_splice (facts->callees);
-	}
-      else if (read_body (facts, &body))
-	uneven = body.uneven;
-      if (uneven && dump_file)
-	fprintf (dump_file, "%s has, or reaches, frames of variable size\n", printed_name (facts->decl));
+      if (const char **known = m_found.get (facts))
+	found = *known;
+      else
+	found = find_obstacle (facts, &body);
+      if (found && dump_file)
+	fprintf (dump_file, "%s: %s\n", printed_name (facts->decl), found);
       if (body.pointers && !pointers)
 	{
 	  pointers = true;
@@ -347,12 +371,12 @@ call_reach::uneven_p (gcall *call)
 	}
       work.safe_splice (body.callees);
     }
-  if (!uneven)
+  if (!found)
     for (function_facts *facts : visited)
-      m_even.add (facts);
+      m_fine.add (facts);
   else if (first)
-    m_uneven.add (first);
-  return uneven;
+    m_found.put (first, found);
+  return found;
 }
 
 /* ---- What SIMT regions reach.  */

@@ -74,17 +74,22 @@ extern bool alloca_call_p (gimple *stmt);
 /* Whether the callee of STMT, or what that calls, may have a frame.  */
 extern bool callee_has_frame_p (gcall *stmt);
 
+/* Whether DECL, a function, is libgomp's for code that GCC makes: it may
+   synchronise threads.  */
+extern bool libgomp_p (tree decl);
+
 /* Questions about what calls reach, for as long as no code changes.  */
 class call_reach
 {
 public:
-  /* Whether CALL reaches a function with memory of variable size in its frame
-     that calls others which have frames.  */
-  bool uneven_p (gcall *call);
+  /* Why CALL is not for the lanes of a warp, for something that it reaches: a
+     function with memory of variable size in its frame that calls others which
+     have frames, or libgomp.  Null if it is.  */
+  const char *obstacle (gcall *call);
 
 private:
-  hash_set<function_facts *> m_even;	/* They reach none.  */
-  hash_set<function_facts *> m_uneven;
+  hash_set<function_facts *> m_fine;	/* They reach nothing of that.  */
+  hash_map<function_facts *, const char *> m_found;
 };
 
 #endif /* ACCELFIX_FUNCTIONS_H */

@@ -385,6 +385,25 @@ merges_by_hand_p (simt_region *r, class loop *loop)
   return false;
 }
 
+/* Whether R, which has no loop, is right for lanes: each does what a condition
+   on its number lets it do, or all do nothing.  */
+
+static bool
+right_without_loop_p (simt_region *r)
+{
+  bool acts = false;
+  for (gimple *stmt : r->stmts)
+    {
+      gcond *cond = dyn_cast<gcond *> (stmt);
+      if (cond && (from_lane_p (gimple_cond_lhs (cond))
+		   || from_lane_p (gimple_cond_rhs (cond))))
+	return true;
+      acts |= (gimple_vdef (stmt) && !gimple_clobber_p (stmt)
+	       && !gimple_call_internal_p (stmt));
+    }
+  return !acts;
+}
+
 /* See simd.h.  */
 
 const char *
@@ -415,7 +434,8 @@ simd_find_linear (simt_region *r, vec<gphi *> *phis)
     }
   if (one)
     return NULL;
-  if (strange || (!shared && !seen.is_empty ()))
+  if (strange
+      || (!shared && (!seen.is_empty () || !right_without_loop_p (r))))
     return "how the lanes share its iterations is not known";
   if (!shared)
     return NULL;

@@ -116,9 +116,7 @@ find_call_obstacle (gcall *call)
   if (gimple_call_flags (call) & ECF_RETURNS_TWICE)
     return "it calls a function that returns twice";
   tree decl = gimple_call_fndecl (call);
-  const char *name
-    = (decl && DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl)) : "");
-  return (startswith (name, "GOMP_") || startswith (name, "GOACC_")
+  return (decl && libgomp_p (decl)
 	  ? "it calls libgomp, which synchronises threads" : NULL);
 }
 
@@ -220,8 +218,8 @@ find_obstacle_within (simt_region *r, call_reach *reach)
 	      frames |= callee_has_frame_p (call);
 	      if (takes && (frames || accelfix_args.simt_stack < 0))
 		return "it has an array of variable size";
-	      if (reach->uneven_p (call))
-		return "a function that it calls has an array of variable size";
+	      if (const char *why = reach->obstacle (call))
+		return why;
 	    }
 	  if (bulky_exchange_p (stmt))
 	    return "an aggregate is lastprivate in it";

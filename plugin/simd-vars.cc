@@ -40,7 +40,10 @@
 
    1. What was declared within the loop is each iteration's own.  BLOCKs tell
       that: GOMP_USE_SIMT stands right before the loop, so that each BLOCK that
-      holds it was open before the loop, and any other was not.
+      holds it was open before the loop, and any other was not.  Where it is in
+      no BLOCK, as in a combined construct with GCC 14, the other copy tells: a
+      BLOCK that was open before the loop holds both copies, and one that was
+      not is in a single one.
    2. Temporaries that gimplification made within the loop are in no BLOCK or
       in an outer one, and serve one evaluation of an expression.
    3. A variable that is dead at the end of each iteration, since every path
@@ -57,6 +60,7 @@
    it is some pass's doing that nobody knows of here.  */
 
 simd_scopes::simd_scopes ()
+  : loop (NULL)
 {
   tree outer = DECL_INITIAL (cfun->decl);
   if (outer && TREE_CODE (outer) == BLOCK)
@@ -75,18 +79,57 @@ simd_scopes::add (tree block)
     add (b);
 }
 
-/* Whether BLOCK holds STMT.  */
+/* Adds the BLOCKs that hold STMT to HOLDERS.  */
 
-static bool
-block_holds_p (tree block, gimple *stmt)
+static void
+add_holders (gimple *stmt, hash_set<tree> *holders)
 {
-  if (block == DECL_INITIAL (cfun->decl))
-    return true;
   for (tree b = gimple_block (stmt); b && TREE_CODE (b) == BLOCK;
        b = BLOCK_SUPERCONTEXT (b))
-    if (b == block)
-      return true;
-  return false;
+    if (holders->add (b))
+      break;
+}
+
+/* Adds the BLOCKs that hold a statement of COPIES to HOLDERS.  */
+
+static void
+add_holders (const vec<simd_copy *> &copies, hash_set<tree> *holders)
+{
+  for (simd_copy *copy : copies)
+    for (basic_block bb : copy->blocks)
+      for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	   gsi_next (&gsi))
+	add_holders (gsi_stmt (gsi), holders);
+}
+
+/* Where DECL was declared, seen from loop L.  */
+
+simd_scope
+simd_scopes::find (simd_loop *l, tree decl)
+{
+  if (l != loop)
+    {
+      loop = l;
+      open.empty ();
+      inner.empty ();
+      if (gimple_block (l->use_simt))
+	add_holders (l->use_simt, &open);
+      else
+	{
+	  add_holders (l->plain, &open);
+	  add_holders (l->simt, &inner);
+	}
+    }
+  tree *block = blocks.get (decl);
+  if (!block || open.is_empty ())
+    return SCOPE_UNKNOWN;
+  if (*block == DECL_INITIAL (cfun->decl))
+    return SCOPE_OUTER;
+  if (gimple_block (l->use_simt))
+    return open.contains (*block) ? SCOPE_OUTER : SCOPE_LOOP;
+  if (!inner.contains (*block))
+    return SCOPE_UNKNOWN;
+  return open.contains (*block) ? SCOPE_OUTER : SCOPE_LOOP;
 }
 
 /* See simd.h.  */
@@ -356,10 +399,8 @@ simd_owner
 simd_find_owner (simd_loop *loop, simd_var *v, simd_scopes *scopes,
 		 const char **reason)
 {
-  /* Without a BLOCK for the loop itself none says anything.  */
-  tree *block = (gimple_block (loop->use_simt) ? scopes->blocks.get (v->decl)
-		 : NULL);
-  bool within = block && !block_holds_p (*block, loop->use_simt);
+  simd_scope scope = scopes->find (loop, v->decl);
+  bool within = scope == SCOPE_LOOP;
   bool other;
   if (!confined_p (loop, v, &other))
     {
@@ -386,7 +427,7 @@ simd_find_owner (simd_loop *loop, simd_var *v, simd_scopes *scopes,
       *reason = "its life ends in each iteration";
       return own;
     }
-  if (block || other)
+  if (scope == SCOPE_OUTER || other)
     {
       *reason = "declared outside the loop";
       return OWNER_ALL;

@@ -185,13 +185,27 @@ enum simd_owner
   OWNER_UNKNOWN
 };
 
+/* Where a variable was declared.  */
+enum simd_scope
+{
+  SCOPE_UNKNOWN,
+  SCOPE_OUTER,			/* Before the loop.  */
+  SCOPE_LOOP
+};
+
 /* Where variables were declared.  */
 struct simd_scopes
 {
   hash_map<tree, tree> blocks;	/* A variable's BLOCK.  */
+  simd_loop *loop;		/* The one that the following are of.  */
+  hash_set<tree> open;		/* BLOCKs open before it; those of its copies
+				   without SIMT as well if its GOMP_USE_SIMT is
+				   in none.  */
+  hash_set<tree> inner;		/* Then those of its copy for SIMT.  */
 
   simd_scopes ();
   void add (tree block);
+  simd_scope find (simd_loop *, tree decl);
 };
 
 /* Whose V is, in LOOP.  REASON becomes a text that says why.  */

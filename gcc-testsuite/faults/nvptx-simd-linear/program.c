@@ -1,4 +1,5 @@
-/* A variable of a linear clause whose address the body takes.
+/* A variable of a linear clause whose address the body takes, and one whose step
+   is a variable.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.  accelfix is free software; you can
@@ -21,7 +22,7 @@ value (const int *p)
 int
 main (void)
 {
-  int at[N], wrong = 0;
+  int at[N], steps[N], step = 4, wrong = 0;
 
   #pragma omp target map (from: at)
   {
@@ -33,8 +34,18 @@ main (void)
 	k += 3;
       }
   }
+  #pragma omp target map (from: steps) map (to: step)
+  {
+    long long k = 0;
+    #pragma omp simd linear (k: step)
+    for (int i = 0; i < N; i++)
+      {
+	steps[i] = k;
+	k += step;
+      }
+  }
   for (int i = 0; i < N; i++)
-    wrong += at[i] != 5 + 3 * i;
-  printf ("%d of %d values are wrong\n", wrong, N);
+    wrong += (at[i] != 5 + 3 * i) + (steps[i] != 4 * i);
+  printf ("%d of %d values are wrong\n", wrong, 2 * N);
   return wrong != 0;
 }

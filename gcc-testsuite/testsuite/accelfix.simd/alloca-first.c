@@ -1,6 +1,6 @@
 /* As alloca-frames.c, where the loop is compiled before what it calls: the
    functions call each other in a circle.  */
-/* { dg-simd-without "wrong" } */
+/* { dg-simd-without "wrong right 14 right 15 right 16" } */
 /* { dg-accel-mode openmp } */
 /* { dg-simd-no-simt "1" } */
 /* { dg-accel-levels "-O0 -O1 -O2 -Os" } */
