@@ -56,6 +56,7 @@ struct accelfix_arguments
   int const_data;
   int acc_declare;
   int map_const;
+  int map_struct;
 };
 
 /* The values of lane-select, in the order of their names in options.cc.  */

@@ -1,0 +1,528 @@
+/* Pointer members of structures whose members are mapped one by one.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+/* A clause with a section of a pointer member, map (s.v[:n]), becomes a map of
+   the section and an "attach" of the device's copy of s.v to it.  If other
+   members of s are mapped, too, they are the members of a "struct" entry, with
+   their number; libgomp takes the first and the last of them for the piece of
+   memory that it allocates.  What goes wrong:
+
+   - The list of members lacks s.v (gimplify_scan_omp_clauses: "Nor for
+     attach_detach for OpenMP").  The attach finds no pointer on the device, and
+     does nothing.  GCC 12 and 13.
+
+   - s.v is in the list, or among what "exit data" releases, with no bytes.  It
+     is on the device only if another member lies after it.  GCC 14, outside
+     "target".
+
+   - The attach comes before the members that have its pointer.  GCC 12 and 13.
+
+   - It is an "attach_detach", which libgomp does not know: the member was
+     reached through an expression that was not seen to be the same.  GCC 12 and
+     13.
+
+   - The region's pointer to the structure gets the address of the member before
+     it in the list, or none since it is looked up before the structure is
+     mapped.  GCC 12 and 13.
+
+   - The members of a dummy argument (Fortran) are in the wrong order, and a
+     structure has several lists, for the same reason.  GCC 12 and 13.
+
+   This pass adds the member, gives it its size, puts the list where it belongs
+   and sorts it.  It knows two expressions for the same if they are computed in
+   the same way from the same variables: nothing that can change these stands
+   between the clauses of one directive.  GCC 11 is right in what it accepts.
+
+   What remains is an error: a pointer at a place that is not constant, and a
+   section of a reference to a pointer.  */
+
+#include "gcc-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+#include "host.h"
+#include "places.h"
+
+static accelfix_counter n_members ("pointers in structures mapped");
+static accelfix_counter n_pointers ("pointers to structures corrected");
+static accelfix_counter n_sorted ("lists of members put in order");
+
+/* Whether clause C attaches a pointer.  */
+
+static bool
+attach_p (tree c)
+{
+  if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP)
+    return false;
+  switch (OMP_CLAUSE_MAP_KIND (c))
+    {
+    case GOMP_MAP_ATTACH:
+    case GOMP_MAP_DETACH:
+    case GOMP_MAP_ATTACH_DETACH:
+      return true;
+    default:
+      return false;
+    }
+}
+
+/* Whether clause C is the entry of a structure's members.  */
+
+static bool
+struct_p (tree c)
+{
+  return (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+	  && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_STRUCT);
+}
+
+/* Whether clause C sets the region's own copy of a pointer to where the clause
+   before it is on the device.  libgomp does not get it.  */
+
+static bool
+base_pointer_p (tree c)
+{
+  return (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+	  && (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_REFERENCE
+	      || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER));
+}
+
+/* Whether clause C is no entry of the list of maps.  */
+
+static bool
+no_entry_p (tree c)
+{
+  return OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP || base_pointer_p (c);
+}
+
+/* The members of the structure BASE that a directive maps.  */
+struct members
+{
+  tree base;
+  tree *head;			/* Where the "struct" entry hangs, or NULL.  */
+  auto_vec<tree, 16> list;
+
+  bool find (tree *clauses, tree structure, bool leaving);
+  tree covering (HOST_WIDE_INT offset);
+  void add (tree c);
+  bool sort ();
+  void link ();
+};
+
+/* Fills this with the members of STRUCTURE in CLAUSES: those of its "struct"
+   entry, or all if LEAVING, since "exit data" has no such entry.  Returns
+   whether there are any.  */
+
+bool
+members::find (tree *clauses, tree structure, bool leaving)
+{
+  base = structure;
+  head = NULL;
+  list.truncate (0);
+  for (tree *p = clauses; *p; p = &OMP_CLAUSE_CHAIN (*p))
+    {
+      tree c = *p;
+      if (no_entry_p (c) || attach_p (c))
+	continue;
+      if (leaving)
+	{
+	  if (TREE_CODE (OMP_CLAUSE_DECL (c)) == COMPONENT_REF
+	      && host_same_p (host_place (OMP_CLAUSE_DECL (c)).base, base))
+	    list.safe_push (c);
+	}
+      else if (struct_p (c) && host_same_p (OMP_CLAUSE_DECL (c), base))
+	{
+	  head = p;
+	  unsigned n = tree_to_uhwi (OMP_CLAUSE_SIZE (c));
+	  for (c = OMP_CLAUSE_CHAIN (c); c && list.length () < n;
+	       c = OMP_CLAUSE_CHAIN (c))
+	    if (!no_entry_p (c))
+	      list.safe_push (c);
+	  return list.length () == n;
+	}
+    }
+  return !list.is_empty ();
+}
+
+/* The member that has the pointer at OFFSET, or that begins there and has no
+   size.  */
+
+tree
+members::covering (HOST_WIDE_INT offset)
+{
+  for (tree c : list)
+    {
+      HOST_WIDE_INT at = host_place (OMP_CLAUSE_DECL (c)).offset;
+      tree size = OMP_CLAUSE_SIZE (c);
+      if (at == offset
+	  || (at >= 0 && at <= offset && tree_fits_shwi_p (size)
+	      && offset - at < tree_to_shwi (size)))
+	return c;
+    }
+  return NULL_TREE;
+}
+
+/* Adds C, which is linked after the last member.  */
+
+void
+members::add (tree c)
+{
+  tree last = list.last ();
+  OMP_CLAUSE_CHAIN (c) = OMP_CLAUSE_CHAIN (last);
+  OMP_CLAUSE_CHAIN (last) = c;
+  list.safe_push (c);
+  if (head)
+    OMP_CLAUSE_SIZE (*head) = size_int (list.length ());
+}
+
+/* Orders the list by the members' offsets; returns whether that changed it.  A
+   list with unknown offsets stays as it is.  */
+
+bool
+members::sort ()
+{
+  for (tree c : list)
+    {
+      place p = host_place (OMP_CLAUSE_DECL (c));
+      if (p.offset < 0 || !host_same_p (p.base, base))
+	return false;
+    }
+  bool changed = false;
+  for (unsigned i = 1; i < list.length (); i++)
+    for (unsigned j = i; j > 0; j--)
+      {
+	if (host_place (OMP_CLAUSE_DECL (list[j])).offset
+	    >= host_place (OMP_CLAUSE_DECL (list[j - 1])).offset)
+	  break;
+	std::swap (list[j], list[j - 1]);
+	changed = true;
+      }
+  return changed;
+}
+
+/* Links the members in the order of the list, directly after their entry and
+   its pointer.  */
+
+void
+members::link ()
+{
+  tree entry = *head;
+  hash_set<tree> mine;
+  for (tree c : list)
+    mine.add (c);
+  for (tree *p = &OMP_CLAUSE_CHAIN (entry); *p; )
+    if (mine.contains (*p))
+      *p = OMP_CLAUSE_CHAIN (*p);
+    else
+      p = &OMP_CLAUSE_CHAIN (*p);
+  while (OMP_CLAUSE_CHAIN (entry) && base_pointer_p (OMP_CLAUSE_CHAIN (entry)))
+    entry = OMP_CLAUSE_CHAIN (entry);
+  for (unsigned i = list.length (); i-- > 0; )
+    {
+      OMP_CLAUSE_CHAIN (list[i]) = OMP_CLAUSE_CHAIN (entry);
+      OMP_CLAUSE_CHAIN (entry) = list[i];
+    }
+}
+
+/* Whether clause C comes after FROM in its list.  */
+
+static bool
+after_p (tree c, tree from)
+{
+  while (from && from != c)
+    from = OMP_CLAUSE_CHAIN (from);
+  return from != NULL_TREE;
+}
+
+/* Puts the entry of M and its members before the clause at *AT.  */
+
+static void
+move_before (members *m, tree *at)
+{
+  tree entry = *m->head;
+  tree last = entry;
+  for (unsigned i = 0; i < m->list.length (); )
+    {
+      last = OMP_CLAUSE_CHAIN (last);
+      if (!no_entry_p (last))
+	i++;
+    }
+  *m->head = OMP_CLAUSE_CHAIN (last);
+  OMP_CLAUSE_CHAIN (last) = *at;
+  *at = entry;
+}
+
+/* Says that the pointer REF, which clause C attaches, is not on the device.  */
+
+static void
+refuse_pointer (tree c, tree ref)
+{
+  if (host_indirect_p (ref))
+    error_at (OMP_CLAUSE_LOCATION (c),
+	      "the section is one of a reference to a pointer that other members "
+	      "of the structure are mapped with: map a section of a pointer "
+	      "variable in its place");
+  else
+    error_at (OMP_CLAUSE_LOCATION (c),
+	      "the pointer of this section is not mapped with the other members "
+	      "of its structure: map the whole structure");
+}
+
+/* A clause that maps the pointer which C attaches, but not its section.  */
+
+static tree
+pointer_clause (tree c, bool leaving)
+{
+  tree map = build_omp_clause (OMP_CLAUSE_LOCATION (c), OMP_CLAUSE_MAP);
+  OMP_CLAUSE_SET_MAP_KIND (map, leaving ? GOMP_MAP_RELEASE : GOMP_MAP_ALLOC);
+  OMP_CLAUSE_DECL (map) = unshare_expr (OMP_CLAUSE_DECL (c));
+  OMP_CLAUSE_SIZE (map) = TYPE_SIZE_UNIT (ptr_type_node);
+  return map;
+}
+
+/* Repairs what TARGET has for the pointer of clause C, an attach whose section
+   is the clause at *SECTION.  LEAVING if it is "exit data".  */
+
+static void
+repair_attach (gomp_target *target, tree c, tree *section, bool leaving)
+{
+  tree *clauses = gimple_omp_target_clauses_ptr (target);
+  tree ref = OMP_CLAUSE_DECL (c);
+  members m;
+  if (host_indirect_p (ref)
+      && TREE_CODE (host_definition (TREE_OPERAND (ref, 0))) == COMPONENT_REF)
+    {
+      /* A reference to a pointer.  */
+      place p = host_place (host_definition (TREE_OPERAND (ref, 0)));
+      if (m.find (clauses, p.base, leaving) && !m.covering (p.offset))
+	refuse_pointer (c, ref);
+      return;
+    }
+  if (TREE_CODE (ref) != COMPONENT_REF)
+    return;
+  place p = host_place (ref);
+  if (!m.find (clauses, p.base, leaving))
+    return;
+  if (p.offset < 0)
+    {
+      refuse_pointer (c, ref);
+      return;
+    }
+
+  bool changed = false;
+  tree member = m.covering (p.offset);
+  if (!member)
+    {
+      m.add (pointer_clause (c, leaving));
+      if (m.sort () && m.head)
+	m.link ();
+      changed = true;
+    }
+  else if (integer_zerop (OMP_CLAUSE_SIZE (member)))
+    {
+      OMP_CLAUSE_SIZE (member) = TYPE_SIZE_UNIT (ptr_type_node);
+      changed = true;
+    }
+  if (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_ATTACH_DETACH)
+    {
+      OMP_CLAUSE_SET_MAP_KIND (c, leaving ? GOMP_MAP_DETACH : GOMP_MAP_ATTACH);
+      changed = true;
+    }
+  if (m.head && after_p (*m.head, c))
+    {
+      move_before (&m, section);
+      changed = true;
+    }
+  if (!changed)
+    return;
+  n_members.value++;
+  if (dump_enabled_p ())
+    dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
+		     "%T is mapped with the other members\n", ref);
+}
+
+/* Makes one list of the lists that TARGET may have for one structure.  */
+
+static void
+merge_members (gomp_target *target)
+{
+  for (tree *p = gimple_omp_target_clauses_ptr (target); *p;
+       p = &OMP_CLAUSE_CHAIN (*p))
+    {
+      tree entry = *p;
+      if (!struct_p (entry))
+	continue;
+      for (tree *q = &OMP_CLAUSE_CHAIN (entry); *q; )
+	{
+	  members all, more;
+	  if (!struct_p (*q)
+	      || !host_same_p (OMP_CLAUSE_DECL (*q), OMP_CLAUSE_DECL (entry))
+	      || !all.find (p, OMP_CLAUSE_DECL (entry), false)
+	      || !more.find (q, OMP_CLAUSE_DECL (*q), false))
+	    {
+	      q = &OMP_CLAUSE_CHAIN (*q);
+	      continue;
+	    }
+	  *q = OMP_CLAUSE_CHAIN (*q);
+	  OMP_CLAUSE_SIZE (entry)
+	    = size_int (all.list.length () + more.list.length ());
+	  all.list.safe_splice (more.list);
+	  all.sort ();
+	  all.link ();
+	  n_sorted.value++;
+	}
+    }
+}
+
+/* Sorts the members of each structure that TARGET maps.  */
+
+static void
+sort_members (gomp_target *target)
+{
+  tree *clauses = gimple_omp_target_clauses_ptr (target);
+  for (tree *p = clauses; *p; p = &OMP_CLAUSE_CHAIN (*p))
+    {
+      members m;
+      if (!struct_p (*p) || !m.find (p, OMP_CLAUSE_DECL (*p), false)
+	  || !m.sort ())
+	continue;
+      m.link ();
+      n_sorted.value++;
+      if (dump_enabled_p ())
+	dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
+			 "the mapped members of %T are put in order\n", m.base);
+    }
+}
+
+/* Puts the clause for the pointer to the structure of M, whose clauses are
+   CLAUSES, directly after the entry, as its address is that of the structure.
+   It is found after a member, or after a clause that looks for the structure
+   before it is mapped, and maps nothing.  Returns whether it was moved.  */
+
+static bool
+move_base_pointer (members *m, tree *clauses)
+{
+  if (!host_indirect_p (m->base))
+    return false;
+  tree pointer = host_definition (TREE_OPERAND (m->base, 0));
+  tree bias = size_zero_node;
+  gassign *def = host_assignment (pointer);
+  if (def && gimple_assign_rhs_code (def) == POINTER_PLUS_EXPR
+      && TREE_CODE (gimple_assign_rhs2 (def)) == INTEGER_CST)
+    {
+      pointer = gimple_assign_rhs1 (def);
+      bias = gimple_assign_rhs2 (def);
+    }
+
+  tree entry = *m->head;
+  for (tree *p = clauses; *p; p = &OMP_CLAUSE_CHAIN (*p))
+    {
+      tree before = *p, c = OMP_CLAUSE_CHAIN (before);
+      if (before == entry || !c || !base_pointer_p (c) || no_entry_p (before)
+	  || !host_same_p (OMP_CLAUSE_DECL (c), pointer))
+	continue;
+      bool member = m->list.contains (before);
+      bool nothing = (OMP_CLAUSE_MAP_KIND (before) == GOMP_MAP_ALLOC
+		      && integer_zerop (OMP_CLAUSE_SIZE (before)));
+      if (!member && !nothing)
+	continue;
+      if (nothing)
+	*p = OMP_CLAUSE_CHAIN (c);
+      else
+	OMP_CLAUSE_CHAIN (before) = OMP_CLAUSE_CHAIN (c);
+      OMP_CLAUSE_CHAIN (c) = OMP_CLAUSE_CHAIN (entry);
+      OMP_CLAUSE_CHAIN (entry) = c;
+      OMP_CLAUSE_SIZE (c) = fold_convert (sizetype, bias);
+      return true;
+    }
+  return false;
+}
+
+/* Repairs where TARGET's clauses for pointers to structures are.  */
+
+static void
+move_base_pointers (gomp_target *target)
+{
+  tree *clauses = gimple_omp_target_clauses_ptr (target);
+  auto_vec<tree, 8> entries;
+  for (tree c = *clauses; c; c = OMP_CLAUSE_CHAIN (c))
+    if (struct_p (c))
+      entries.safe_push (c);
+  for (tree c : entries)
+    {
+      members m;
+      if (!m.find (clauses, OMP_CLAUSE_DECL (c), false)
+	  || !move_base_pointer (&m, clauses))
+	continue;
+      n_pointers.value++;
+      if (dump_enabled_p ())
+	dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
+			 "the pointer to %T has the address of all of it\n",
+			 m.base);
+    }
+}
+
+/* Repairs the construct at GSI.  */
+
+static bool
+visit_construct (gimple_stmt_iterator *gsi, void *)
+{
+  gomp_target *target = dyn_cast <gomp_target *> (gsi_stmt (*gsi));
+  if (!target || seen_error ())
+    return false;
+  merge_members (target);
+  sort_members (target);
+  if (is_gimple_omp_oacc (target))
+    return false;
+
+  /* The section's clause is the one before.  Repairing may put others before
+     both.  */
+  bool leaving
+    = gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_EXIT_DATA;
+  auto_vec<tree, 16> attaches;
+  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
+    if (attach_p (c))
+      attaches.safe_push (c);
+  for (tree c : attaches)
+    {
+      tree *section = gimple_omp_target_clauses_ptr (target);
+      while (*section != c && OMP_CLAUSE_CHAIN (*section) != c)
+	section = &OMP_CLAUSE_CHAIN (*section);
+      repair_attach (target, c, section, leaving);
+    }
+  move_base_pointers (target);
+  return false;
+}
+
+static const pass_data pass_data_accelfix_map_struct =
+{
+  GIMPLE_PASS, "accelfix-map-struct", OPTGROUP_OMP, TV_NONE,
+  PROP_gimple_any, 0, 0, 0, 0
+};
+
+opt_pass *
+make_accelfix_map_struct (gcc::context *ctxt)
+{
+  return new worker_pass<gimple_opt_pass>
+    (pass_data_accelfix_map_struct, ctxt,
+     [] (function *)
+     {
+       host_visit_all (visit_construct, NULL);
+       host_forget_places ();
+     },
+     [] { return accelfix_args.map_struct != 0; });
+}

@@ -1,0 +1,51 @@
+/* Whether two expressions before "omplower" are the same place.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#ifndef ACCELFIX_PLACES_H
+#define ACCELFIX_PLACES_H
+
+/* Where a part of a structure is.  */
+struct place
+{
+  tree base;			/* The structure.  */
+  HOST_WIDE_INT offset;		/* In bytes; -1 if it is not constant.  */
+};
+
+/* The place of REF, which is not evaluated.  */
+extern place host_place (tree ref);
+
+/* Whether A and B are the same place or value, computed one shortly after the
+   other.  */
+extern bool host_same_p (tree a, tree b);
+
+/* Whether T is what a pointer or reference points to.  */
+extern bool host_indirect_p (tree t);
+
+/* The assignment that makes T, or NULL if T is not the name of a temporary.  */
+extern gassign *host_assignment (tree t);
+
+/* What T is a copy of, or T.  */
+extern tree host_definition (tree t);
+
+/* Forgets what was noted of the current function: a pass that asked calls this
+   at its end.  */
+extern void host_forget_places (void);
+
+#endif /* ACCELFIX_PLACES_H */
