@@ -331,8 +331,8 @@ find_obstacle (function_facts *facts, body_summary *body)
 	  ? "a function that it calls has an array of variable size" : NULL);
 }
 
-/* See functions.h.  The search is over when something is found; else all that it
-   has visited reaches nothing.  */
+/* See functions.h.  The search is over when something is found; else all that
+   it has visited reaches nothing.  */
 
 const char *
 call_reach::obstacle (gcall *call)
