@@ -319,12 +319,33 @@ shared_out_p (class loop *loop)
 		   || from_lane_p (gimple_cond_rhs (cond))));
 }
 
-/* Whether something of R behind LOOP asks for the number of a vector's lanes,
-   which is one here: so GCC goes through what private variables and reductions
-   have in each.  */
+/* Puts into BEHIND the blocks of R that can follow LOOP, its iterations.  LOOP
+   need not dominate them: with safelen a lane may have no iteration.  */
+
+static void
+find_behind (simt_region *r, class loop *loop, bitmap behind)
+{
+  auto_vec<basic_block> work;
+  for (basic_block bb : r->blocks)
+    if (flow_bb_inside_loop_p (loop, bb))
+      work.safe_push (bb);
+  while (!work.is_empty ())
+    {
+      edge e;
+      edge_iterator ei;
+      FOR_EACH_EDGE (e, ei, work.pop ()->succs)
+	if (r->has (e) && !flow_bb_inside_loop_p (loop, e->dest)
+	    && bitmap_set_bit (behind, e->dest->index))
+	  work.safe_push (e->dest);
+    }
+}
+
+/* Whether something of R in the blocks BEHIND asks for the number of a vector's
+   lanes, which is one here: so GCC goes through what private variables and
+   reductions have in each.  */
 
 static bool
-uses_vector_p (simt_region *r, class loop *loop)
+uses_vector_p (simt_region *r, bitmap behind)
 {
   for (gimple *stmt : r->stmts)
     if (simd_call_p (stmt, IFN_GOMP_SIMD_VF) && gimple_call_lhs (stmt))
@@ -332,8 +353,7 @@ uses_vector_p (simt_region *r, class loop *loop)
 	imm_use_iterator it;
 	use_operand_p use;
 	FOR_EACH_IMM_USE_FAST (use, it, gimple_call_lhs (stmt))
-	  if (dominated_by_p (CDI_DOMINATORS, gimple_bb (USE_STMT (use)),
-			      loop->header))
+	  if (bitmap_bit_p (behind, gimple_bb (USE_STMT (use))->index))
 	    return true;
       }
   return false;
@@ -360,7 +380,9 @@ other_var_p (tree *tp, int *walk_subtrees, void *data)
 static bool
 merges_by_hand_p (simt_region *r, class loop *loop)
 {
-  if (!uses_vector_p (r, loop))
+  auto_bitmap behind;
+  find_behind (r, loop, behind);
+  if (!uses_vector_p (r, behind))
     return false;
   hash_set<tree> exchanged;
   for (gimple *stmt : r->stmts)
@@ -378,8 +400,7 @@ merges_by_hand_p (simt_region *r, class loop *loop)
   wi.info = &exchanged;
   for (gimple *stmt : r->stmts)
     if (!gimple_clobber_p (stmt) && !is_gimple_debug (stmt)
-	&& !flow_bb_inside_loop_p (loop, gimple_bb (stmt))
-	&& dominated_by_p (CDI_DOMINATORS, gimple_bb (stmt), loop->header)
+	&& bitmap_bit_p (behind, gimple_bb (stmt)->index)
 	&& walk_gimple_op (stmt, other_var_p, &wi))
       return true;
   return false;
