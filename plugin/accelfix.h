@@ -57,6 +57,7 @@ struct accelfix_arguments
   int acc_declare;
   int map_const;
   int map_struct;
+  int acc_async;
 };
 
 /* The values of lane-select, in the order of their names in options.cc.  */

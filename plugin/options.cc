@@ -113,6 +113,8 @@ static const struct row table[] =
     "tiles that do not divide their loops become collapse (default 1)" },
   { "acc-auto", KIND_NUMBER, &args_t::acc_auto, FOR_HOST, 1, 0, 1, {},
     "a loop with auto runs sequentially unless it is seen to be independent (default 1)" },
+  { "acc-async", KIND_NUMBER, &args_t::acc_async, FOR_HOST, 1, 0, 1, {},
+    "an asynchronous region gets firstprivate values at once (default 1)" },
   { "refuse", KIND_NUMBER, &args_t::refuse, FOR_HOST, 1, 0, 1, {},
     "what GCC compiles wrongly and is not repaired is an error (default 1)" },
   { "need-libgomp", KIND_NUMBER, &args_t::need_libgomp, FOR_HOST, 1, 0, 1, {},

@@ -35,6 +35,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_acc_declare, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_tile, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_auto, "omplower", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_acc_async, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_const_data, "emutls", PASS_POS_INSERT_AFTER },
   { make_accelfix_need_libgomp, "emutls", PASS_POS_INSERT_AFTER },
   { NULL, NULL, PASS_POS_INSERT_BEFORE }

@@ -1,0 +1,271 @@
+/* OpenACC: asynchronous regions get firstprivate variables' values at once.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+/* In OpenACC a firstprivate variable goes to the device as one of "copyin" does
+   (lower_omp_target in omp-low.cc).  In a region with "async" the copy may be
+   made when the queue comes to it: the variable may have another value then, or
+   be gone, and if it is on the device, there is no copy at all, and the region
+   reads what the program may delete.  GCC 11 to 16; seen on amdgcn, as the CUDA
+   driver reads small pieces at once.
+
+   This pass hands the value over in the list of addresses that each launch has
+   of its own.  Four bytes at a time become the address of a section with
+   "no_create": what is not mapped keeps its address in the region, and a bit
+   that no address has sees to it that this one is not.  The region begins by writing
+   the bytes into a variable of its own.  Since that takes so many entries, a
+   variable of more than 512 bytes is an error.  */
+
+#include "gcc-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+#include "host.h"
+
+static accelfix_counter n_values ("values for asynchronous regions");
+
+/* How many bytes a variable may have.  */
+static const unsigned HOST_WIDE_INT most_bytes = 512;
+
+/* No address of a program has this bit and not the one above.  */
+static const int no_address_bit = 62;
+
+/* A new variable NAME of TYPE in BIND.  */
+
+static tree
+new_variable (gbind *bind, tree type, const char *name)
+{
+  tree var = create_tmp_var_raw (type, name);
+  DECL_CONTEXT (var) = current_function_decl;
+  DECL_SEEN_IN_BIND_EXPR_P (var) = 1;
+  DECL_CHAIN (var) = gimple_bind_vars (bind);
+  gimple_bind_set_vars (bind, var);
+  return var;
+}
+
+/* What is needed to hand over the values of one construct.  */
+struct handover
+{
+  gomp_target *target;
+  gbind *outside;		/* Around the construct.  */
+  gbind *inside;		/* Around its body.  */
+  gimple_seq before, begin;	/* The first statements of the two.  */
+
+  void pass (tree pointer, tree as, gomp_map_kind kind);
+  void piece (tree source, tree dest, HOST_WIDE_INT offset, unsigned size);
+  void variable (tree clause, tree object);
+};
+
+/* Adds clauses by which the region's AS, of kind KIND, gets the value of
+   POINTER outside.  */
+
+void
+handover::pass (tree pointer, tree as, gomp_map_kind kind)
+{
+  tree c = build_omp_clause (gimple_location (target), OMP_CLAUSE_MAP);
+  OMP_CLAUSE_SET_MAP_KIND (c, GOMP_MAP_IF_PRESENT);
+  OMP_CLAUSE_DECL (c) = build_simple_mem_ref (pointer);
+  OMP_CLAUSE_SIZE (c) = size_one_node;
+  tree base = build_omp_clause (gimple_location (target), OMP_CLAUSE_MAP);
+  OMP_CLAUSE_SET_MAP_KIND (base, kind);
+  OMP_CLAUSE_DECL (base) = as;
+  OMP_CLAUSE_SIZE (base) = size_zero_node;
+  OMP_CLAUSE_CHAIN (c) = base;
+  OMP_CLAUSE_CHAIN (base) = gimple_omp_target_clauses (target);
+  gimple_omp_target_set_clauses (target, c);
+}
+
+/* Hands over the SIZE bytes, at most four, at OFFSET of SOURCE, which is
+   outside; DEST is inside.  */
+
+void
+handover::piece (tree source, tree dest, HOST_WIDE_INT offset, unsigned size)
+{
+  tree word = pointer_sized_int_node;
+  tree type = build_nonstandard_integer_type (size * BITS_PER_UNIT, 1);
+  tree at = build_int_cst (build_pointer_type_for_mode (char_type_node,
+							ptr_mode, true),
+			   offset);
+  tree pointer = new_variable (outside, build_pointer_type (char_type_node),
+			       "value");
+  tree bits = new_variable (outside, type, "bits");
+  tree wide = new_variable (outside, word, "bits");
+  gimple_seq_add_stmt (&before, gimple_build_assign
+    (bits, build2 (MEM_REF, type, build_fold_addr_expr (source), at)));
+  gimple_seq_add_stmt (&before, gimple_build_assign (wide, NOP_EXPR, bits));
+  tree marked = new_variable (outside, word, "bits");
+  gimple_seq_add_stmt (&before, gimple_build_assign
+    (marked, BIT_IOR_EXPR, wide,
+     build_int_cst (word, HOST_WIDE_INT_1 << no_address_bit)));
+  gimple_seq_add_stmt (&before,
+		       gimple_build_assign (pointer, NOP_EXPR, marked));
+
+  bits = new_variable (inside, type, "bits");
+  wide = new_variable (inside, word, "bits");
+  gimple_seq_add_stmt (&begin, gimple_build_assign (wide, NOP_EXPR, pointer));
+  gimple_seq_add_stmt (&begin, gimple_build_assign (bits, NOP_EXPR, wide));
+  gimple_seq_add_stmt (&begin, gimple_build_assign
+    (build2 (MEM_REF, type, build_fold_addr_expr (dest), at), bits));
+
+  pass (pointer, pointer, GOMP_MAP_FIRSTPRIVATE_POINTER);
+}
+
+/* Hands over OBJECT, the variable of CLAUSE or what that refers to.  */
+
+void
+handover::variable (tree clause, tree object)
+{
+  tree type = TYPE_MAIN_VARIANT (TREE_TYPE (object));
+  unsigned HOST_WIDE_INT size = tree_to_uhwi (TYPE_SIZE_UNIT (type));
+  if (size > most_bytes)
+    {
+      error_at (OMP_CLAUSE_LOCATION (clause),
+		"%qD is %<firstprivate%> in a region with %<async%>, and the "
+		"region may read it after it changes: leave out %<async%>, or "
+		"copy it with %<copyin%> and use %<wait%> before it changes",
+		OMP_CLAUSE_DECL (clause));
+      return;
+    }
+  tree source = new_variable (outside, type, "value");
+  tree dest = new_variable (inside, type, "value");
+  TREE_ADDRESSABLE (source) = TREE_ADDRESSABLE (dest) = 1;
+  tree from = source, to = dest;
+  if (is_gimple_reg_type (type))
+    {
+      /* Through a register, as OBJECT may be in memory.  */
+      from = new_variable (outside, type, "value");
+      to = new_variable (inside, type, "value");
+    }
+  gimple_seq_add_stmt (&before,
+		       gimple_build_assign (from, unshare_expr (object)));
+  if (from != source)
+    gimple_seq_add_stmt (&before, gimple_build_assign (source, from));
+  for (unsigned HOST_WIDE_INT at = 0, n; at < size; at += n)
+    {
+      for (n = 4; n > size - at; n /= 2)
+	continue;
+      piece (source, dest, at, n);
+    }
+  tree decl = OMP_CLAUSE_DECL (clause);
+  if (object != decl)
+    {
+      /* The region's reference is to its own variable.  */
+      tree nothing = new_variable (outside, build_pointer_type (char_type_node),
+				   "value");
+      gimple_seq_add_stmt (&before, gimple_build_assign
+	(nothing, build_int_cst (TREE_TYPE (nothing),
+				 HOST_WIDE_INT_1 << no_address_bit)));
+      pass (nothing, decl, GOMP_MAP_FIRSTPRIVATE_REFERENCE);
+      gimple_seq_add_stmt (&begin, gimple_build_assign
+	(decl, build1 (ADDR_EXPR, TREE_TYPE (decl), dest)));
+    }
+  else
+    {
+      tree c = build_omp_clause (OMP_CLAUSE_LOCATION (clause),
+				 OMP_CLAUSE_PRIVATE);
+      OMP_CLAUSE_DECL (c) = decl;
+      OMP_CLAUSE_CHAIN (c) = gimple_omp_target_clauses (target);
+      gimple_omp_target_set_clauses (target, c);
+      if (to != dest)
+	gimple_seq_add_stmt (&begin, gimple_build_assign (to, dest));
+      gimple_seq_add_stmt (&begin, gimple_build_assign (decl, to));
+    }
+
+  n_values.value++;
+  if (dump_enabled_p ())
+    dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
+		     "the region gets the value of %T at once\n",
+		     OMP_CLAUSE_DECL (clause));
+}
+
+/* The variable of the firstprivate clause C, or what it refers to; NULL if this
+   pass knows nothing about it.  */
+
+static tree
+object_of (tree c)
+{
+  tree decl = OMP_CLAUSE_DECL (c);
+  tree object = decl;
+  if (DECL_HAS_VALUE_EXPR_P (decl))
+    return NULL_TREE;
+  if (lang_hooks.decls.omp_privatize_by_reference (decl))
+    {
+      /* An optional argument may refer to nothing.  */
+      if (lang_hooks.decls.omp_check_optional_argument (decl, false))
+	return NULL_TREE;
+      object = build_simple_mem_ref (decl);
+    }
+  tree size = TYPE_SIZE_UNIT (TREE_TYPE (object));
+  return size && tree_fits_uhwi_p (size) ? object : NULL_TREE;
+}
+
+/* Repairs the construct at GSI.  */
+
+static bool
+visit_construct (gimple_stmt_iterator *gsi, void *)
+{
+  gomp_target *target = dyn_cast <gomp_target *> (gsi_stmt (*gsi));
+  if (!target
+      || (gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_OACC_PARALLEL
+	  && gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_OACC_SERIAL))
+    return false;
+  tree clauses = gimple_omp_target_clauses (target);
+  if (!omp_find_clause (clauses, OMP_CLAUSE_ASYNC)
+      || !omp_find_clause (clauses, OMP_CLAUSE_FIRSTPRIVATE))
+    return false;
+
+  handover h;
+  h.target = target;
+  h.before = h.begin = NULL;
+  h.outside = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
+  h.inside = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
+  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE)
+      if (tree object = object_of (c))
+	h.variable (c, object);
+  tree *p = gimple_omp_target_clauses_ptr (target);
+  while (*p)
+    if (OMP_CLAUSE_CODE (*p) == OMP_CLAUSE_FIRSTPRIVATE && object_of (*p))
+      *p = OMP_CLAUSE_CHAIN (*p);
+    else
+      p = &OMP_CLAUSE_CHAIN (*p);
+
+  gimple_set_location (h.outside, gimple_location (target));
+  gsi_replace (gsi, h.outside, false);
+  gimple_seq_add_seq (&h.begin, gimple_omp_body (target));
+  gimple_bind_set_body (h.inside, h.begin);
+  gimple_omp_set_body (target, h.inside);
+  gimple_seq_add_stmt (&h.before, target);
+  gimple_bind_set_body (h.outside, h.before);
+  return true;
+}
+
+static const pass_data pass_data_accelfix_acc_async =
+{
+  GIMPLE_PASS, "accelfix-acc-async", OPTGROUP_OMP, TV_NONE,
+  PROP_gimple_any, 0, 0, 0, 0
+};
+
+opt_pass *
+make_accelfix_acc_async (gcc::context *ctxt)
+{
+  return new worker_pass<gimple_opt_pass>
+    (pass_data_accelfix_acc_async, ctxt,
+     [] (function *) { host_visit_all (visit_construct, NULL); },
+     [] { return flag_openacc && accelfix_args.acc_async; });
+}
