@@ -125,9 +125,7 @@ simd_scopes::find (simd_loop *l, tree decl)
     return SCOPE_UNKNOWN;
   if (*block == DECL_INITIAL (cfun->decl))
     return SCOPE_OUTER;
-  if (gimple_block (l->use_simt))
-    return open.contains (*block) ? SCOPE_OUTER : SCOPE_LOOP;
-  if (!inner.contains (*block))
+  if (!gimple_block (l->use_simt) && !inner.contains (*block))
     return SCOPE_UNKNOWN;
   return open.contains (*block) ? SCOPE_OUTER : SCOPE_LOOP;
 }

@@ -17,7 +17,6 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-
 /* In OpenACC a firstprivate variable goes to the device as one of "copyin" does
    (lower_omp_target in omp-low.cc).  In a region with "async" the copy may be
    made when the queue comes to it: the variable may have another value then, or
@@ -28,9 +27,9 @@
    This pass hands the value over in the list of addresses that each launch has
    of its own.  Four bytes at a time become the address of a section with
    "no_create": what is not mapped keeps its address in the region, and a bit
-   that no address has sees to it that this one is not.  The region begins by writing
-   the bytes into a variable of its own.  Since that takes so many entries, a
-   variable of more than 512 bytes is an error.  */
+   that no address has sees to it that this one is not.  The region begins by
+   writing the bytes into a variable of its own.  Since that takes so many
+   entries, a variable of more than 512 bytes is an error.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"

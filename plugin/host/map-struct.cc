@@ -17,7 +17,6 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-
 /* A clause with a section of a pointer member, map (s.v[:n]), becomes a map of
    the section and an "attach" of the device's copy of s.v to it.  If other
    members of s are mapped, too, they are the members of a "struct" entry, with

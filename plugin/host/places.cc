@@ -17,7 +17,6 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-
 #include "gcc-compat.h"
 #include "host.h"
 #include "places.h"
@@ -27,16 +26,25 @@
    ways.  */
 static hash_map<tree, gassign *> *assignments;
 
-/* Whether the assignments A and B compute the same.  */
+/* Whether operands A and B are the same.  */
 
 static bool
-same_assignment_p (gassign *a, gassign *b)
+same_operand_p (tree a, tree b)
+{
+  return operand_equal_p (a, b);
+}
+
+/* Whether the assignments A and B compute the same from operands that SAME_P
+   calls the same.  */
+
+static bool
+same_assignment_p (gassign *a, gassign *b, bool (*same_p) (tree, tree))
 {
   if (gimple_num_ops (a) != gimple_num_ops (b)
       || gimple_assign_rhs_code (a) != gimple_assign_rhs_code (b))
     return false;
   for (unsigned i = 1; i < gimple_num_ops (a); i++)
-    if (!operand_equal_p (gimple_op (a, i), gimple_op (b, i)))
+    if (!same_p (gimple_op (a, i), gimple_op (b, i)))
       return false;
   return true;
 }
@@ -55,7 +63,7 @@ visit_assignment (gimple_stmt_iterator *gsi, void *)
     assignments->put (lhs, NULL);
   else if (gassign **other = assignments->get (lhs))
     {
-      if (*other && !same_assignment_p (*other, assign))
+      if (*other && !same_assignment_p (*other, assign, same_operand_p))
 	*other = NULL;
     }
   else
@@ -121,15 +129,7 @@ host_same_p (tree a, tree b)
     return host_same_p (a, TREE_OPERAND (b, 0));
   gassign *x = host_assignment (a), *y = host_assignment (b);
   if (x && y)
-    {
-      if (gimple_num_ops (x) != gimple_num_ops (y)
-	  || gimple_assign_rhs_code (x) != gimple_assign_rhs_code (y))
-	return false;
-      for (unsigned i = 1; i < gimple_num_ops (x); i++)
-	if (!host_same_p (gimple_op (x, i), gimple_op (y, i)))
-	  return false;
-      return true;
-    }
+    return same_assignment_p (x, y, host_same_p);
   if (host_indirect_p (a) && host_indirect_p (b))
     return host_same_p (TREE_OPERAND (a, 0), TREE_OPERAND (b, 0));
   if (TREE_CODE (a) != TREE_CODE (b))

@@ -17,7 +17,6 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-
 #ifndef ACCELFIX_PLACES_H
 #define ACCELFIX_PLACES_H
 
