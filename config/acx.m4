@@ -88,6 +88,21 @@ AC_DEFUN([ACX_WARNINGS],
 [WARN_CFLAGS="-Wall -Wextra"
 AC_SUBST([WARN_CFLAGS])])
 
+dnl ACX_UNIFORM_CFLAGS: options for ptxvm's interpreter of lanes that do the
+dnl same, one function with a label for each operation.  GCC's pass that turns
+dnl scalar code into vector code makes definition-use chains for each candidate,
+dnl takes nearly half of the time there and gains nothing.
+AC_DEFUN([ACX_UNIFORM_CFLAGS],
+[AC_CACHE_CHECK([whether $CC takes -mno-stv], [acx_cv_no_stv],
+  [acx_save_CFLAGS=$CFLAGS
+  CFLAGS="$CFLAGS -Werror -mno-stv"
+  AC_COMPILE_IFELSE([AC_LANG_PROGRAM([], [])], [acx_cv_no_stv=yes],
+    [acx_cv_no_stv=no])
+  CFLAGS=$acx_save_CFLAGS])
+AS_IF([test "$acx_cv_no_stv" = yes], [UNIFORM_CFLAGS=-mno-stv],
+  [UNIFORM_CFLAGS=])
+AC_SUBST([UNIFORM_CFLAGS])])
+
 dnl ACX_ACCEL_PLUGINS: decide for which offload compilers the plugin is
 dnl built.  Sets ACCEL_PLUGINS to words MAJOR:TARGET:HEADERS, and the lines
 dnl of the closing table in acx_table.
