@@ -57,6 +57,7 @@ struct accelfix_arguments
   int acc_declare;
   int map_const;
   int map_struct;
+  int map_nowait;
   int acc_async;
 };
 

@@ -103,6 +103,8 @@ static const struct row table[] =
     "a constant variable is not copied back from a device (default 1)" },
   { "map-struct", KIND_NUMBER, &args_t::map_struct, FOR_HOST, 1, 0, 1, {},
     "pointer members that are mapped by sections are on the device (default 1)" },
+  { "map-nowait", KIND_NUMBER, &args_t::map_nowait, FOR_HOST, 1, 0, 1, {},
+    "a region that nobody waits for has its own pointers to sections (default 1)" },
   { "acc-declare", KIND_NUMBER, &args_t::acc_declare, FOR_HOST, 1, 0, 1, {},
     "variables that acc declare names are updated, and used where they are (default 1)" },
   { "const-data", KIND_NUMBER, &args_t::const_data, FOR_HOST, 1, 0, 1, {},

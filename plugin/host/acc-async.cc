@@ -44,19 +44,6 @@ static const unsigned HOST_WIDE_INT most_bytes = 512;
 /* No address of a program has this bit and not the one above.  */
 static const int no_address_bit = 62;
 
-/* A new variable NAME of TYPE in BIND.  */
-
-static tree
-new_variable (gbind *bind, tree type, const char *name)
-{
-  tree var = create_tmp_var_raw (type, name);
-  DECL_CONTEXT (var) = current_function_decl;
-  DECL_SEEN_IN_BIND_EXPR_P (var) = 1;
-  DECL_CHAIN (var) = gimple_bind_vars (bind);
-  gimple_bind_set_vars (bind, var);
-  return var;
-}
-
 /* What is needed to hand over the values of one construct.  */
 struct handover
 {
@@ -100,22 +87,22 @@ handover::piece (tree source, tree dest, HOST_WIDE_INT offset, unsigned size)
   tree at = build_int_cst (build_pointer_type_for_mode (char_type_node,
 							ptr_mode, true),
 			   offset);
-  tree pointer = new_variable (outside, build_pointer_type (char_type_node),
+  tree pointer = host_new_variable (outside, build_pointer_type (char_type_node),
 			       "value");
-  tree bits = new_variable (outside, type, "bits");
-  tree wide = new_variable (outside, word, "bits");
+  tree bits = host_new_variable (outside, type, "bits");
+  tree wide = host_new_variable (outside, word, "bits");
   gimple_seq_add_stmt (&before, gimple_build_assign
     (bits, build2 (MEM_REF, type, build_fold_addr_expr (source), at)));
   gimple_seq_add_stmt (&before, gimple_build_assign (wide, NOP_EXPR, bits));
-  tree marked = new_variable (outside, word, "bits");
+  tree marked = host_new_variable (outside, word, "bits");
   gimple_seq_add_stmt (&before, gimple_build_assign
     (marked, BIT_IOR_EXPR, wide,
      build_int_cst (word, HOST_WIDE_INT_1 << no_address_bit)));
   gimple_seq_add_stmt (&before,
 		       gimple_build_assign (pointer, NOP_EXPR, marked));
 
-  bits = new_variable (inside, type, "bits");
-  wide = new_variable (inside, word, "bits");
+  bits = host_new_variable (inside, type, "bits");
+  wide = host_new_variable (inside, word, "bits");
   gimple_seq_add_stmt (&begin, gimple_build_assign (wide, NOP_EXPR, pointer));
   gimple_seq_add_stmt (&begin, gimple_build_assign (bits, NOP_EXPR, wide));
   gimple_seq_add_stmt (&begin, gimple_build_assign
@@ -140,15 +127,15 @@ handover::variable (tree clause, tree object)
 		OMP_CLAUSE_DECL (clause));
       return;
     }
-  tree source = new_variable (outside, type, "value");
-  tree dest = new_variable (inside, type, "value");
+  tree source = host_new_variable (outside, type, "value");
+  tree dest = host_new_variable (inside, type, "value");
   TREE_ADDRESSABLE (source) = TREE_ADDRESSABLE (dest) = 1;
   tree from = source, to = dest;
   if (is_gimple_reg_type (type))
     {
       /* Through a register, as OBJECT may be in memory.  */
-      from = new_variable (outside, type, "value");
-      to = new_variable (inside, type, "value");
+      from = host_new_variable (outside, type, "value");
+      to = host_new_variable (inside, type, "value");
     }
   gimple_seq_add_stmt (&before,
 		       gimple_build_assign (from, unshare_expr (object)));
@@ -164,7 +151,7 @@ handover::variable (tree clause, tree object)
   if (object != decl)
     {
       /* The region's reference is to its own variable.  */
-      tree nothing = new_variable (outside, build_pointer_type (char_type_node),
+      tree nothing = host_new_variable (outside, build_pointer_type (char_type_node),
 				   "value");
       gimple_seq_add_stmt (&before, gimple_build_assign
 	(nothing, build_int_cst (TREE_TYPE (nothing),

@@ -38,6 +38,9 @@ extern void host_visit_seq (gimple_seq *seq, host_visitor visit, void *data);
    or in a routine.  Those of kernels constructs are another matter.  */
 extern void host_visit_acc_loops (host_visitor visit, void *data);
 
+/* A new variable NAME of TYPE in BIND.  */
+extern tree host_new_variable (gbind *bind, tree type, const char *name);
+
 /* acc-tile.cc: replaces the tile clause of LOOP, if there is one, by collapse.
    Returns whether there is one.  */
 extern bool host_collapse_tiles (gomp_for *loop);

@@ -1,0 +1,277 @@
+/* Accelfix: addresses in regions that nobody waits for.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* When gfortran maps a section of an array, it has libgomp map a pointer as
+   well, GOMP_MAP_POINTER, by which the region reaches the array: the dummy
+   argument, or a temporary of the function that contains the region
+   (lower_omp_target in omp-low.cc).  It maps bounds and lengths that it computed
+   outside the region in the same way.  With "nowait" or "async" the region may
+   still run when the next one begins.  If that maps another section of the same
+   array, or has its temporary in the same place on the stack, libgomp takes the
+   pointer for one that is on the device, and the region uses the section of the
+   first.  GCC 11 to 16; seen on amdgcn, as libgomp ends each region of nvptx
+   before it begins another.
+
+   This pass has the region compute the pointer itself from the address of the
+   section, as gcc and g++ do, and hands the value of a bound over with the
+   launch.  Arrays with a descriptor in the map, allocatable and pointer ones,
+   are as before: the region reads the descriptor, which is memory.  So are local
+   arrays in OpenACC where the section begins at an element that is computed:
+   what acc-async hands over is there when the region's own code begins, and GCC
+   computes the addresses of arrays before that.  */
+
+#include "gcc-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+#include "host.h"
+
+static accelfix_counter n_pointers ("pointers of regions that nobody waits for");
+static accelfix_counter n_bounds ("bounds of regions that nobody waits for");
+
+/* Whether TARGET is a region that may run when the program goes on.  */
+
+static bool
+not_waited_for_p (gomp_target *target)
+{
+  tree clauses = gimple_omp_target_clauses (target);
+  switch (gimple_omp_target_kind (target))
+    {
+    case GF_OMP_TARGET_KIND_REGION:
+      return omp_find_clause (clauses, OMP_CLAUSE_NOWAIT) != NULL_TREE;
+    case GF_OMP_TARGET_KIND_OACC_PARALLEL:
+    case GF_OMP_TARGET_KIND_OACC_SERIAL:
+      return omp_find_clause (clauses, OMP_CLAUSE_ASYNC) != NULL_TREE;
+    default:
+      return false;
+    }
+}
+
+/* How many clauses of CLAUSES are about DECL itself.  */
+
+static unsigned
+n_clauses_of (tree clauses, tree decl)
+{
+  unsigned n = 0;
+  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
+    n += (omp_clause_num_ops[OMP_CLAUSE_CODE (c)] > 0
+	  && OMP_CLAUSE_OPERAND (c, 0) == decl);
+  return n;
+}
+
+/* Whether C maps a section of an array.  */
+
+static bool
+section_p (tree c)
+{
+  if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP || DECL_P (OMP_CLAUSE_DECL (c)))
+    return false;
+  switch (OMP_CLAUSE_MAP_KIND (c))
+    {
+    case GOMP_MAP_ALLOC: case GOMP_MAP_TO: case GOMP_MAP_FROM:
+    case GOMP_MAP_TOFROM:
+    case GOMP_MAP_ALWAYS_TO: case GOMP_MAP_ALWAYS_FROM:
+    case GOMP_MAP_ALWAYS_TOFROM:
+    case GOMP_MAP_FORCE_ALLOC: case GOMP_MAP_FORCE_TO:
+    case GOMP_MAP_FORCE_FROM: case GOMP_MAP_FORCE_TOFROM:
+    case GOMP_MAP_FORCE_PRESENT:
+      return true;
+    default:
+      return false;
+    }
+}
+
+/* The kind of map by which a region computes DECL, an array or a pointer to one,
+   from the section in the map before; GOMP_MAP_POINTER if it cannot.  */
+
+static gomp_map_kind
+kind_for (tree decl)
+{
+  tree type = TREE_TYPE (decl);
+  tree size = DECL_SIZE (decl);
+  if (!size || TREE_CODE (size) != INTEGER_CST || DECL_HAS_VALUE_EXPR_P (decl)
+      /* One that is not there has no section.  */
+      || lang_hooks.decls.omp_check_optional_argument (decl, false))
+    return GOMP_MAP_POINTER;
+  if (TREE_CODE (type) == ARRAY_TYPE)
+    return (lookup_attribute ("omp declare target", DECL_ATTRIBUTES (decl))
+	    ? GOMP_MAP_POINTER : GOMP_MAP_FIRSTPRIVATE_POINTER);
+  if (POINTER_TYPE_P (type))
+    return GOMP_MAP_FIRSTPRIVATE_REFERENCE;
+  return GOMP_MAP_POINTER;
+}
+
+/* A construct under repair.  */
+struct repair
+{
+  gomp_target *target;
+  gbind *outside;		/* Around the construct, or NULL.  */
+  gbind *inside;		/* Around its body, or NULL.  */
+  gimple_seq before;		/* Stands before it.  */
+  gimple_seq begin;		/* Its first statements.  */
+
+  tree hand_over (tree value);
+  void subtract (tree pointer, tree bias);
+  void pointer (tree section, tree clause);
+};
+
+/* A variable of the region's own that has VALUE, which is computed before it.  */
+
+tree
+repair::hand_over (tree value)
+{
+  if (!outside)
+    outside = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
+  tree var = host_new_variable (outside, sizetype, "bias");
+  gimple_seq_add_stmt (&before, gimple_build_assign (var, NOP_EXPR, value));
+  tree c = build_omp_clause (gimple_location (target), OMP_CLAUSE_FIRSTPRIVATE);
+  OMP_CLAUSE_DECL (c) = var;
+  OMP_CLAUSE_CHAIN (c) = gimple_omp_target_clauses (target);
+  gimple_omp_target_set_clauses (target, c);
+  return var;
+}
+
+/* The region begins by subtracting BIAS from POINTER.  */
+
+void
+repair::subtract (tree pointer, tree bias)
+{
+  if (!inside)
+    inside = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
+  tree back = host_new_variable (inside, sizetype, "back");
+  gimple_seq_add_stmt (&begin, gimple_build_assign (back, NEGATE_EXPR, bias));
+  tree type = TREE_TYPE (pointer);
+  tree was = host_new_variable (inside, type, "was");
+  tree is = host_new_variable (inside, type, "is");
+  gimple_seq_add_stmt (&begin, gimple_build_assign (was, pointer));
+  gimple_seq_add_stmt (&begin,
+		       gimple_build_assign (is, POINTER_PLUS_EXPR, was, back));
+  gimple_seq_add_stmt (&begin, gimple_build_assign (pointer, is));
+}
+
+/* Repairs the pointer that CLAUSE maps; the clause before it is SECTION.  */
+
+void
+repair::pointer (tree section, tree clause)
+{
+  tree decl = OMP_CLAUSE_DECL (clause);
+  if (!DECL_P (decl) || !section_p (section)
+      || n_clauses_of (gimple_omp_target_clauses (target), decl) != 1)
+    return;
+  gomp_map_kind kind = kind_for (decl);
+  if (kind == GOMP_MAP_POINTER)
+    return;
+  tree bias = OMP_CLAUSE_SIZE (clause);
+  if (TREE_CODE (bias) != INTEGER_CST)
+    {
+      bool acc = is_gimple_omp_oacc (target);
+      if (acc && kind == GOMP_MAP_FIRSTPRIVATE_POINTER)
+	return;
+      bias = hand_over (bias);
+      OMP_CLAUSE_SIZE (clause) = acc ? size_zero_node : bias;
+      if (acc)
+	subtract (decl, bias);
+    }
+  OMP_CLAUSE_SET_MAP_KIND (clause, kind);
+  n_pointers.value++;
+  if (dump_enabled_p ())
+    dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
+		     "the region computes the address of %T itself\n", decl);
+}
+
+/* Whether C maps a scalar that the front end made and the region does not
+   change.  */
+
+static bool
+bound_p (tree c)
+{
+  if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP
+      || OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_TO)
+    return false;
+  tree decl = OMP_CLAUSE_DECL (c);
+  return ((VAR_P (decl) || TREE_CODE (decl) == PARM_DECL)
+	  && DECL_ARTIFICIAL (decl) && !is_global_var (decl)
+	  && !DECL_HAS_VALUE_EXPR_P (decl)
+	  && INTEGRAL_TYPE_P (TREE_TYPE (decl))
+	  && TYPE_PRECISION (TREE_TYPE (decl)) <= POINTER_SIZE);
+}
+
+/* A "firstprivate" clause in place of the map C of TARGET.  */
+
+static tree
+by_value (gomp_target *target, tree c)
+{
+  tree value = build_omp_clause (OMP_CLAUSE_LOCATION (c),
+				 OMP_CLAUSE_FIRSTPRIVATE);
+  OMP_CLAUSE_DECL (value) = OMP_CLAUSE_DECL (c);
+  OMP_CLAUSE_CHAIN (value) = OMP_CLAUSE_CHAIN (c);
+  n_bounds.value++;
+  if (dump_enabled_p ())
+    dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
+		     "the region gets the value of %T at once\n",
+		     OMP_CLAUSE_DECL (c));
+  return value;
+}
+
+/* Repairs the construct at GSI.  */
+
+static bool
+visit_construct (gimple_stmt_iterator *gsi, void *)
+{
+  gomp_target *target = dyn_cast <gomp_target *> (gsi_stmt (*gsi));
+  if (!target || !not_waited_for_p (target))
+    return false;
+  tree *clauses = gimple_omp_target_clauses_ptr (target);
+  for (tree *p = clauses; *p; p = &OMP_CLAUSE_CHAIN (*p))
+    if (bound_p (*p) && n_clauses_of (*clauses, OMP_CLAUSE_DECL (*p)) == 1)
+      *p = by_value (target, *p);
+  repair r = { target, NULL, NULL, NULL, NULL };
+  tree section = NULL_TREE;
+  for (tree c = *clauses; c; section = c, c = OMP_CLAUSE_CHAIN (c))
+    if (section && OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+	&& OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_POINTER)
+      r.pointer (section, c);
+  if (!r.outside)
+    return false;
+  if (r.inside)
+    {
+      gimple_seq_add_seq (&r.begin, gimple_omp_body (target));
+      gimple_bind_set_body (r.inside, r.begin);
+      gimple_omp_set_body (target, r.inside);
+    }
+  gimple_set_location (r.outside, gimple_location (target));
+  gsi_replace (gsi, r.outside, false);
+  gimple_seq_add_stmt (&r.before, target);
+  gimple_bind_set_body (r.outside, r.before);
+  return true;
+}
+
+static const pass_data pass_data_accelfix_map_nowait =
+{
+  GIMPLE_PASS, "accelfix-map-nowait", OPTGROUP_OMP, TV_NONE,
+  PROP_gimple_any, 0, 0, 0, 0
+};
+
+opt_pass *
+make_accelfix_map_nowait (gcc::context *ctxt)
+{
+  return new worker_pass<gimple_opt_pass>
+    (pass_data_accelfix_map_nowait, ctxt,
+     [] (function *) { host_visit_all (visit_construct, NULL); },
+     [] { return accelfix_args.map_nowait != 0; });
+}
