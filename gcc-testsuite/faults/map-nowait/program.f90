@@ -41,3 +41,7 @@ contains
     !$omp end target
   end subroutine
 end program
+
+! Copyright (C) 2026 The accelfix authors.
+! This file is part of accelfix, free software under the GNU General Public
+! License, version 3 or later; see the file COPYING.
