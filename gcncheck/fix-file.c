@@ -38,7 +38,7 @@ enum
   M0_KINDS = 1u << FOREIGN_M0_ACCESS | 1u << FOREIGN_M0_CALL
 	     | 1u << FOREIGN_M0_RETURN,
   REPAIRABLE = M0_KINDS | 1u << NO_TERMINATOR | 1u << WILD_BRANCH
-	       | 1u << MISSING_WAIT_STATES
+	       | 1u << WRONG_DIVISION | 1u << MISSING_WAIT_STATES
 };
 
 /* What is done to one file.  */
@@ -70,7 +70,8 @@ repairable_p (const struct finding *f)
     return !starts (f->insn->mnemonic, "s_branch")
 	   && !starts (f->insn->mnemonic, "s_cbranch")
 	   && !starts (f->insn->mnemonic, "s_setpc");
-  return true;
+  uint32_t words[2][2];
+  return f->kind != WRONG_DIVISION || division_repair (f, words);
 }
 
 /* Whether M0 means more to IN than where LDS ends ("Data Share", "M0 used for"
@@ -104,24 +105,50 @@ add_wish (struct fix_site *site, const struct finding *f)
     }
 }
 
+/* The site of IN in SITES, *N of them; a new one if there is none.  */
+
+static struct fix_site *
+find_site (struct fix_site *sites, size_t *n, const struct insn *in)
+{
+  size_t k = 0;
+  while (k < *n && sites[k].insn != in)
+    k++;
+  if (k == *n)
+    sites[(*n)++].insn = in;
+  return &sites[k];
+}
+
+/* Puts into SITE, of one of the instructions of a wrong division, WORDS, with
+   which it is right.  */
+
+static void
+add_division (struct fix_site *site, const uint32_t *words)
+{
+  site->instead = true;
+  site->n_before = site->insn->length / 4;
+  memcpy (site->before, words, site->insn->length);
+}
+
 /* The sites of R, one for each instruction; *N of them.  */
 
 static struct fix_site *
 collect_sites (const struct report *r, size_t *n)
 {
-  struct fix_site *sites = xalloc (r->n_findings + 1, sizeof *sites);
+  struct fix_site *sites = xalloc (2 * r->n_findings + 1, sizeof *sites);
+  uint32_t words[2][2];
   *n = 0;
   for (size_t i = 0; i < r->n_findings; i++)
     {
       const struct finding *f = &r->findings[i];
-      size_t k = 0;
       if (!repairable_p (f))
 	continue;
-      while (k < *n && sites[k].insn != f->insn)
-	k++;
-      if (k == *n)
-	sites[(*n)++].insn = f->insn;
-      add_wish (&sites[k], f);
+      if (f->kind == WRONG_DIVISION && division_repair (f, words))
+	{
+	  add_division (find_site (sites, n, f->insn), words[0]);
+	  add_division (find_site (sites, n, f->origin), words[1]);
+	}
+      else
+	add_wish (find_site (sites, n, f->insn), f);
     }
   return sites;
 }
@@ -176,6 +203,7 @@ count_findings (struct fix_counts *c, const struct report *r)
 	    c->waits++;
 	  break;
 	case NO_TERMINATOR: case WILD_BRANCH: c->ends++; break;
+	case WRONG_DIVISION: c->divisions++; break;
 	default: c->m0++;
 	}
 }

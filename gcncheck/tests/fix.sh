@@ -88,7 +88,7 @@ compare ()
   fi
 }
 
-repairable='foreign-m0|no-terminator|hazard-'
+repairable='foreign-m0|no-terminator|wrong-division|hazard-'
 
 for s in "$dir"/*.s; do
   name=`basename "$s" .s`
@@ -155,6 +155,26 @@ same "fix-calls: what other objects may do" \
 
 same "fix-m0: restores" \
   "`code "$tmp/fix-m0.fixed" gfx803 | grep -c 's_movk_i32 m0, 0x600'`" 2
+
+# Two instructions for each test of the wrong bit.
+code "$tmp/division.o" gfx906 >"$tmp/before"
+code "$tmp/division.fixed" gfx906 >"$tmp/after"
+same "division: registers" \
+  "`awk -f "$dir/same-code.awk" "$tmp/before" "$tmp/after" | tail -n +2`" \
+  "10 registers exchanged"
+same "division: the topmost bit" \
+  "`sed -n 's/^\t\(v_and_b32[^/]*, v[0-9]*[, s4]*\)  .*/\1/p' "$tmp/after" \
+    | sed -n '1p;4p;5p;6p' | sed 's/ *$//' | tr '\n' ';'`" \
+  "v_and_b32_e32 v5, 0x80000000, v11;v_and_b32_e32 v7, 0x80000000, v11;v_and_b32_e32 v5, s4, v11;v_and_b32_e64 v5, v11, s4;"
+
+# Where nothing has to be appended, code for later processors is repaired too.
+assemble "$dir/division.s" "$tmp/gfx10.o" gfx1030
+"$gcncheck" --fix --checks=division "$tmp/gfx10.o" -o "$tmp/gfx10.fixed" \
+  >/dev/null
+same "division, gfx1030: status" $? 0
+code "$tmp/gfx10.fixed" gfx1030 >"$tmp/gfx10"
+same "division, gfx1030" \
+  "`grep -c 'v_and_b32_e32 v[57], 0x80000000, v11' "$tmp/gfx10"`" 4
 
 # A second time there is nothing to do, and the file stays as it is.
 "$gcncheck" --fix "$tmp/fix-places.fixed" -o "$tmp/again" >"$tmp/out" &&
