@@ -50,12 +50,24 @@ struct fixer
   bool tasks;			/* libgomp's barriers as well.  */
   struct report found;		/* In the object at hand, before.  */
   bool any;			/* There was code.  */
+  unsigned n_not;		/* Findings that are repaired on other
+				   processors than this one.  */
+  char not_on[32];
 };
 
 static void
 complain (const char *text)
 {
   fprintf (stderr, "%s: %s\n", program_name, text);
+}
+
+/* Whether pieces of code can be appended to O, so that more can be put right than
+   what has room where it is: fix.c has the encodings of GFX8 and GFX9.  */
+
+static bool
+extensible_p (const struct object *o)
+{
+  return o->generation == 8 || o->generation == 9;
 }
 
 /* Whether FINDING can be put right: a "wild branch" can where it is none, but
@@ -65,6 +77,8 @@ static bool
 repairable_p (const struct finding *f)
 {
   if (!f->insn || !(REPAIRABLE & 1u << f->kind))
+    return false;
+  if (f->kind != WRONG_DIVISION && !extensible_p (f->object))
     return false;
   if (f->kind == WILD_BRANCH)
     return !starts (f->insn->mnemonic, "s_branch")
@@ -208,6 +222,23 @@ count_findings (struct fix_counts *c, const struct report *r)
 	}
 }
 
+/* Counts the findings of R, about O, that would be repaired if O were for another
+   processor.  */
+
+static void
+note_others (struct fixer *f, const struct object *o, const struct report *r)
+{
+  if (extensible_p (o))
+    return;
+  for (size_t i = 0; i < r->n_findings; i++)
+    if (REPAIRABLE & 1u << r->findings[i].kind
+	&& r->findings[i].kind != WRONG_DIVISION)
+      {
+	f->n_not++;
+	snprintf (f->not_on, sizeof f->not_on, "%s", o->cpu);
+      }
+}
+
 /* Adds the findings of R, about O, to what is left.  Returns whether there are
    any: O is needed then.  */
 
@@ -305,6 +336,7 @@ fix_one (struct fixer *f, const char *name, const unsigned char *data,
   struct object *o = check (f, name, data, size, true, &r);
   if (!o)
     return false;
+  note_others (f, o, &r);
   struct fix_site *sites = collect_sites (&r, &n);
   if (f->tasks)
     sites = add_tasks (f, name, o, sites, &n);
@@ -455,6 +487,10 @@ fix_file (const char *file, const char *out, const char *objdump, bool tasks,
     }
   bool ok = (fix_data (&f, data, size, &new, &new_size)
 	     && write_file (out, new, new_size, st.st_mode));
+  if (ok && f.n_not)
+    fprintf (stderr, "%s: %s: %u findings stay: code for %s is repaired only "
+	     "where that takes no room\n", program_name, file, f.n_not,
+	     f.not_on);
   free (new);
   /* DATA stays: findings may name what is in it.  */
   return ok;

@@ -33,9 +33,9 @@ if test "$as" = none || test "$objdump" = none; then
   exit 0
 fi
 
-assemble ()		# FILE OUT CPU
+assemble ()		# FILE OUT CPU [OPTION]
 {
-  "$as" -triple=amdgcn--amdhsa -mcpu=$3 -filetype=obj "$1" -o "$2"
+  "$as" -triple=amdgcn--amdhsa -mcpu=$3 $4 -filetype=obj "$1" -o "$2"
 }
 
 code ()			# FILE CPU
@@ -168,11 +168,23 @@ same "division: the topmost bit" \
   "v_and_b32_e32 v5, 0x80000000, v11;v_and_b32_e32 v7, 0x80000000, v11;v_and_b32_e32 v5, s4, v11;v_and_b32_e64 v5, v11, s4;"
 
 # Where nothing has to be appended, code for later processors is repaired too.
-assemble "$dir/division.s" "$tmp/gfx10.o" gfx1030
+assemble "$dir/division.s" "$tmp/gfx10.o" gfx1030 -mattr=+wavefrontsize64
 "$gcncheck" --fix --checks=division "$tmp/gfx10.o" -o "$tmp/gfx10.fixed" \
   >/dev/null
 same "division, gfx1030: status" $? 0
 code "$tmp/gfx10.fixed" gfx1030 >"$tmp/gfx10"
+printf '\t.text\n\t.type f, @function\nf:\ts_nop 0\n\t.size f, .-f\n' >"$tmp/end.s"
+cat "$tmp/end.s" "$dir/division.s" >"$tmp/both.s"
+assemble "$tmp/both.s" "$tmp/both.o" gfx1030 -mattr=+wavefrontsize64
+"$gcncheck" --fix "$tmp/both.o" -o "$tmp/both.fixed" >"$tmp/out" 2>"$tmp/err"
+case $?:`cat "$tmp/err"` in
+  1:"gcncheck: $tmp/both.o: 1 findings stay: code for gfx1030 is repaired only where that takes no room")
+    ok "gfx1030: what stays" ;;
+  *) bad "gfx1030: what stays: `cat "$tmp/out" "$tmp/err"`" ;;
+esac
+same "gfx1030: findings left" \
+  "`"$gcncheck" --summary "$tmp/both.fixed" | grep -v ^note | head -n 1 | cut -d: -f1`" \
+  "     1 no-terminator"
 same "division, gfx1030" \
   "`grep -c 'v_and_b32_e32 v[57], 0x80000000, v11' "$tmp/gfx10"`" 4
 
