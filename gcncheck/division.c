@@ -376,6 +376,19 @@ check_division (const struct object *o, struct report *report)
   free (owner);
 }
 
+/* Whether O has a function that check_division would look at, by its name; this
+   needs no instructions.  */
+
+bool
+divides_p (const struct object *o)
+{
+  for (size_t i = 0; i < o->n_symbols; i++)
+    if (o->symbols[i].function && o->symbols[i].at.section
+	&& division_name_p (o->symbols[i].name))
+      return true;
+  return false;
+}
+
 /* ---- Repair.  */
 
 /* Replaces in WORD, the code of IN, which is a VOP1, VOP2 or VOP3 of LENGTH

@@ -51,7 +51,9 @@ struct fixer
   struct report found;		/* In the object at hand, before.  */
   bool any;			/* There was code.  */
   unsigned n_not;		/* Findings that are repaired on other
-				   processors than this one.  */
+				   processors than this one, and  */
+  unsigned n_unread;		/* objects in which there is nothing that
+				   could be repaired.  */
   char not_on[32];
 };
 
@@ -368,6 +370,28 @@ fix_one (struct fixer *f, const char *name, const unsigned char *data,
   return ok;
 }
 
+/* Whether the member of an archive of SIZE bytes at DATA need not be read: there is
+   nothing in it that could be repaired.  llvm-objdump, which has to read what is for
+   GFX10 and later, would take minutes for a library.  */
+
+static bool
+unread_p (struct fixer *f, const unsigned char *data, size_t size)
+{
+  char error[1024];
+  struct object *o = read_object (f->file, data, size, error, sizeof error);
+  bool unread = o && !extensible_p (o) && !divides_p (o);
+  if (unread)
+    {
+      f->any = true;
+      f->n_unread++;
+      f->left->n_objects++;
+      snprintf (f->not_on, sizeof f->not_on, "%s", o->cpu);
+    }
+  if (o)
+    free_object (o);
+  return unread;
+}
+
 /* For archive.c: member NAME.  */
 
 static bool
@@ -376,7 +400,7 @@ fix_member (void *closure, const char *name, const unsigned char *data,
 {
   struct fixer *f = closure;
   *out = NULL;
-  if (!amdgcn_elf_p (data, size))
+  if (!amdgcn_elf_p (data, size) || unread_p (f, data, size))
     return true;
   /* Findings name it.  */
   char *whole = xalloc (strlen (f->file) + strlen (name) + 3, 1);
@@ -487,10 +511,10 @@ fix_file (const char *file, const char *out, const char *objdump, bool tasks,
     }
   bool ok = (fix_data (&f, data, size, &new, &new_size)
 	     && write_file (out, new, new_size, st.st_mode));
-  if (ok && f.n_not)
-    fprintf (stderr, "%s: %s: %u findings stay: code for %s is repaired only "
-	     "where that takes no room\n", program_name, file, f.n_not,
-	     f.not_on);
+  if (ok && (f.n_not || f.n_unread))
+    fprintf (stderr, "%s: %s: code for %s is repaired only where that takes no "
+	     "room: %u findings stay, %u objects were not looked at\n",
+	     program_name, file, f.not_on, f.n_not, f.n_unread);
   free (new);
   /* DATA stays: findings may name what is in it.  */
   return ok;

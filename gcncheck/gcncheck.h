@@ -190,6 +190,7 @@ extern bool check_lds (const struct object *, struct report *, char *error,
 
 /* division.c.  */
 extern void check_division (const struct object *, struct report *);
+extern bool divides_p (const struct object *);
 extern bool division_repair (const struct finding *, uint32_t words[2][2]);
 
 /* report.c.  */

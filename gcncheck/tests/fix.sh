@@ -178,13 +178,23 @@ cat "$tmp/end.s" "$dir/division.s" >"$tmp/both.s"
 assemble "$tmp/both.s" "$tmp/both.o" gfx1030 -mattr=+wavefrontsize64
 "$gcncheck" --fix "$tmp/both.o" -o "$tmp/both.fixed" >"$tmp/out" 2>"$tmp/err"
 case $?:`cat "$tmp/err"` in
-  1:"gcncheck: $tmp/both.o: 1 findings stay: code for gfx1030 is repaired only where that takes no room")
+  1:"gcncheck: $tmp/both.o: code for gfx1030 is repaired only where that takes no room: 1 findings stay, 0 objects were not looked at")
     ok "gfx1030: what stays" ;;
   *) bad "gfx1030: what stays: `cat "$tmp/out" "$tmp/err"`" ;;
 esac
 same "gfx1030: findings left" \
   "`"$gcncheck" --summary "$tmp/both.fixed" | grep -v ^note | head -n 1 | cut -d: -f1`" \
   "     1 no-terminator"
+assemble "$tmp/end.s" "$tmp/end.o" gfx1030
+(cd "$tmp" && ar rcD gfx10.a end.o both.o)
+"$gcncheck" --fix "$tmp/gfx10.a" -o "$tmp/gfx10.fixed.a" >"$tmp/out" 2>"$tmp/err"
+case $?:`cat "$tmp/err"` in
+  1:*": 1 findings stay, 1 objects were not looked at") ok "gfx1030: archive" ;;
+  *) bad "gfx1030: archive: `cat "$tmp/out" "$tmp/err"`" ;;
+esac
+(cd "$tmp" && ar p gfx10.fixed.a both.o) >"$tmp/out"
+if cmp -s "$tmp/out" "$tmp/both.fixed"; then ok "gfx1030: archive: member"
+else bad "gfx1030: archive: member"; fi
 same "division, gfx1030" \
   "`grep -c 'v_and_b32_e32 v[57], 0x80000000, v11' "$tmp/gfx10"`" 4
 
