@@ -38,7 +38,7 @@ enum
   M0_KINDS = 1u << FOREIGN_M0_ACCESS | 1u << FOREIGN_M0_CALL
 	     | 1u << FOREIGN_M0_RETURN,
   REPAIRABLE = M0_KINDS | 1u << NO_TERMINATOR | 1u << WILD_BRANCH
-	       | 1u << MISSING_WAIT_STATES
+	       | 1u << WRONG_DIVISION | 1u << MISSING_WAIT_STATES
 };
 
 /* What is done to one file.  */
@@ -50,12 +50,26 @@ struct fixer
   bool tasks;			/* libgomp's barriers as well.  */
   struct report found;		/* In the object at hand, before.  */
   bool any;			/* There was code.  */
+  unsigned n_not;		/* Findings that are repaired on other
+				   processors than this one, and  */
+  unsigned n_unread;		/* objects in which there is nothing that
+				   could be repaired.  */
+  char not_on[32];
 };
 
 static void
 complain (const char *text)
 {
   fprintf (stderr, "%s: %s\n", program_name, text);
+}
+
+/* Whether pieces of code can be appended to O, so that more can be put right than
+   what has room where it is: fix.c has the encodings of GFX8 and GFX9.  */
+
+static bool
+extensible_p (const struct object *o)
+{
+  return o->generation == 8 || o->generation == 9;
 }
 
 /* Whether FINDING can be put right: a "wild branch" can where it is none, but
@@ -66,11 +80,14 @@ repairable_p (const struct finding *f)
 {
   if (!f->insn || !(REPAIRABLE & 1u << f->kind))
     return false;
+  if (f->kind != WRONG_DIVISION && !extensible_p (f->object))
+    return false;
   if (f->kind == WILD_BRANCH)
     return !starts (f->insn->mnemonic, "s_branch")
 	   && !starts (f->insn->mnemonic, "s_cbranch")
 	   && !starts (f->insn->mnemonic, "s_setpc");
-  return true;
+  uint32_t words[2][2];
+  return f->kind != WRONG_DIVISION || division_repair (f, words);
 }
 
 /* Whether M0 means more to IN than where LDS ends ("Data Share", "M0 used for"
@@ -104,24 +121,50 @@ add_wish (struct fix_site *site, const struct finding *f)
     }
 }
 
+/* The site of IN in SITES, *N of them; a new one if there is none.  */
+
+static struct fix_site *
+find_site (struct fix_site *sites, size_t *n, const struct insn *in)
+{
+  size_t k = 0;
+  while (k < *n && sites[k].insn != in)
+    k++;
+  if (k == *n)
+    sites[(*n)++].insn = in;
+  return &sites[k];
+}
+
+/* Puts into SITE, of one of the instructions of a wrong division, WORDS, with
+   which it is right.  */
+
+static void
+add_division (struct fix_site *site, const uint32_t *words)
+{
+  site->instead = true;
+  site->n_before = site->insn->length / 4;
+  memcpy (site->before, words, site->insn->length);
+}
+
 /* The sites of R, one for each instruction; *N of them.  */
 
 static struct fix_site *
 collect_sites (const struct report *r, size_t *n)
 {
-  struct fix_site *sites = xalloc (r->n_findings + 1, sizeof *sites);
+  struct fix_site *sites = xalloc (2 * r->n_findings + 1, sizeof *sites);
+  uint32_t words[2][2];
   *n = 0;
   for (size_t i = 0; i < r->n_findings; i++)
     {
       const struct finding *f = &r->findings[i];
-      size_t k = 0;
       if (!repairable_p (f))
 	continue;
-      while (k < *n && sites[k].insn != f->insn)
-	k++;
-      if (k == *n)
-	sites[(*n)++].insn = f->insn;
-      add_wish (&sites[k], f);
+      if (f->kind == WRONG_DIVISION && division_repair (f, words))
+	{
+	  add_division (find_site (sites, n, f->insn), words[0]);
+	  add_division (find_site (sites, n, f->origin), words[1]);
+	}
+      else
+	add_wish (find_site (sites, n, f->insn), f);
     }
   return sites;
 }
@@ -176,8 +219,26 @@ count_findings (struct fix_counts *c, const struct report *r)
 	    c->waits++;
 	  break;
 	case NO_TERMINATOR: case WILD_BRANCH: c->ends++; break;
+	case WRONG_DIVISION: c->divisions++; break;
 	default: c->m0++;
 	}
+}
+
+/* Counts the findings of R, about O, that would be repaired if O were for another
+   processor.  */
+
+static void
+note_others (struct fixer *f, const struct object *o, const struct report *r)
+{
+  if (extensible_p (o))
+    return;
+  for (size_t i = 0; i < r->n_findings; i++)
+    if (REPAIRABLE & 1u << r->findings[i].kind
+	&& r->findings[i].kind != WRONG_DIVISION)
+      {
+	f->n_not++;
+	snprintf (f->not_on, sizeof f->not_on, "%s", o->cpu);
+      }
 }
 
 /* Adds the findings of R, about O, to what is left.  Returns whether there are
@@ -277,6 +338,7 @@ fix_one (struct fixer *f, const char *name, const unsigned char *data,
   struct object *o = check (f, name, data, size, true, &r);
   if (!o)
     return false;
+  note_others (f, o, &r);
   struct fix_site *sites = collect_sites (&r, &n);
   if (f->tasks)
     sites = add_tasks (f, name, o, sites, &n);
@@ -308,6 +370,28 @@ fix_one (struct fixer *f, const char *name, const unsigned char *data,
   return ok;
 }
 
+/* Whether the member of an archive of SIZE bytes at DATA need not be read: there is
+   nothing in it that could be repaired.  llvm-objdump, which has to read what is for
+   GFX10 and later, would take minutes for a library.  */
+
+static bool
+unread_p (struct fixer *f, const unsigned char *data, size_t size)
+{
+  char error[1024];
+  struct object *o = read_object (f->file, data, size, error, sizeof error);
+  bool unread = o && !extensible_p (o) && !divides_p (o);
+  if (unread)
+    {
+      f->any = true;
+      f->n_unread++;
+      f->left->n_objects++;
+      snprintf (f->not_on, sizeof f->not_on, "%s", o->cpu);
+    }
+  if (o)
+    free_object (o);
+  return unread;
+}
+
 /* For archive.c: member NAME.  */
 
 static bool
@@ -316,7 +400,7 @@ fix_member (void *closure, const char *name, const unsigned char *data,
 {
   struct fixer *f = closure;
   *out = NULL;
-  if (!amdgcn_elf_p (data, size))
+  if (!amdgcn_elf_p (data, size) || unread_p (f, data, size))
     return true;
   /* Findings name it.  */
   char *whole = xalloc (strlen (f->file) + strlen (name) + 3, 1);
@@ -427,6 +511,10 @@ fix_file (const char *file, const char *out, const char *objdump, bool tasks,
     }
   bool ok = (fix_data (&f, data, size, &new, &new_size)
 	     && write_file (out, new, new_size, st.st_mode));
+  if (ok && (f.n_not || f.n_unread))
+    fprintf (stderr, "%s: %s: code for %s is repaired only where that takes no "
+	     "room: %u findings stay, %u objects were not looked at\n",
+	     program_name, file, f.not_on, f.n_not, f.n_unread);
   free (new);
   /* DATA stays: findings may name what is in it.  */
   return ok;

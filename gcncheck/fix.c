@@ -404,6 +404,15 @@ nothing_behind_p (const struct object *o, const struct insn *in)
 	  || (call && f && f->size && next >= f->at.offset + f->size));
 }
 
+/* Whether what SITE wants has room where its instruction is.  */
+
+static bool
+in_place_p (const struct fix_site *site)
+{
+  return (site->instead && 4 * site->n_before == site->insn->length
+	  && !site->states && !site->m0 && !site->end);
+}
+
 /* Puts right those of the N SITES that are in section P->SECTION.  Returns
    null, or the instruction at which it cannot be done; P->WHY says why.  */
 
@@ -422,9 +431,10 @@ fix_section (struct plan *p, const struct fix_site *sites, size_t n)
       p->why = cannot_move (in);
       if (p->why)
 	return in;
-      if (sites[i].instead && sites[i].n_before == 1 && in->length == 4)
+      if (in_place_p (&sites[i]))
 	{
-	  put_word (p, in->at.offset, sites[i].before[0]);
+	  for (unsigned k = 0; k < sites[i].n_before; k++)
+	    put_word (p, in->at.offset + 4 * k, sites[i].before[k]);
 	  continue;
 	}
       size_t k = add_detour (p, in);
@@ -459,7 +469,10 @@ fix_object (const struct object *o, const struct fix_site *sites, size_t n,
   const struct insn *at = NULL;
   memset (&p, 0, sizeof p);
   p.o = o;
-  if (o->generation != 8 && o->generation != 9)
+  size_t n_in_place = 0;
+  while (n_in_place < n && in_place_p (&sites[n_in_place]))
+    n_in_place++;
+  if (o->generation != 8 && o->generation != 9 && n_in_place < n)
     {
       snprintf (error, error_size, "%s: code for %s is not repaired, only that "
 		"for gfx8 and gfx9", o->file, o->cpu);

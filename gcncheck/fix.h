@@ -94,7 +94,8 @@ struct fix_site
   bool end;			/* The wave ends after it.  */
   uint32_t before[12];		/* Other code wanted before it.  */
   unsigned n_before;		/* Words of it.  */
-  bool instead;			/* That code takes its place.  */
+  bool instead;			/* That code takes its place; if it is as long
+				   and nothing else is wanted, right there.  */
   bool tasks;			/* Of find_task_sites.  */
 };
 
@@ -120,6 +121,7 @@ struct fix_counts
 {
   unsigned waits, ends, m0;	/* Findings.  */
   unsigned elsewhere;		/* Those that depend on other objects.  */
+  unsigned divisions;		/* Tests of the wrong bit.  */
   unsigned tasks;		/* Places of libgomp's barriers.  */
   unsigned objects;		/* With any of these.  */
 };

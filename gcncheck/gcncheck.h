@@ -96,7 +96,7 @@ enum finding_kind
 {
   FOREIGN_M0_ACCESS, FOREIGN_M0_CALL, FOREIGN_M0_RETURN, NO_TERMINATOR,
   ILLEGAL_LANE_MOVE, WILD_BRANCH, LDS_OVERLAP, LDS_BEYOND,
-  MISSING_WAIT_STATES, N_FINDING_KINDS
+  WRONG_DIVISION, MISSING_WAIT_STATES, N_FINDING_KINDS
 };
 
 struct finding
@@ -106,7 +106,8 @@ struct finding
   const char *function;
   const struct insn *insn;	/* Null: about LDS variables.  */
   const struct insn *origin;	/* What wrote M0, or null; the first one of
-				   MISSING_WAIT_STATES, INSN the second.  */
+				   MISSING_WAIT_STATES, INSN the second; what
+				   goes with INSN of WRONG_DIVISION.  */
   const char *text;		/* Without INSN: about which.  */
   uint32_t limit;		/* Of M0: the function's own, or -1.  */
   unsigned rule;		/* Of MISSING_WAIT_STATES: enum gcn_hazard.  */
@@ -186,6 +187,11 @@ extern char *hazard_kind (unsigned rule, char *buf, size_t size);
 /* lds.c.  */
 extern bool check_lds (const struct object *, struct report *, char *error,
 		       size_t error_size);
+
+/* division.c.  */
+extern void check_division (const struct object *, struct report *);
+extern bool divides_p (const struct object *);
+extern bool division_repair (const struct finding *, uint32_t words[2][2]);
 
 /* report.c.  */
 extern void print_json (const struct report *, bool summary);

@@ -47,6 +47,8 @@ static const char usage[] =
 "  lanes    before GFX10, a lane move that reads two scalar registers\n"
 "  lds      kernels whose LDS variables overlap or lie beyond what the kernel\n"
 "           asks for (in objects with the plugin's LDS records)\n"
+"  division in libgcc, divisions of vectors of 64-bit integers that test the\n"
+"           wrong bit (GCC 14 to 16)\n"
 "  hazards  missing wait states between two instructions (gfx803, gfx900,\n"
 "           gfx906, gfx908, gfx90a, gfx942, gfx950)\n"
 "\n"
@@ -54,9 +56,9 @@ static const char usage[] =
 "  --json             print the findings as JSON\n"
 "  --sarif=FILE       write the findings to FILE as well, in SARIF 2.1.0\n"
 "  --summary          print only how many findings there are of each kind\n"
-"  --fix              repair what the checks m0, ends and hazards find in the\n"
-"                     object file or archive FILE, and write the result to OUT;\n"
-"                     existing code keeps its place\n"
+"  --fix              repair what the checks m0, ends, division and hazards find\n"
+"                     in the object file or archive FILE, and write the result\n"
+"                     to OUT; existing code keeps its place\n"
 "  --tasks            with --fix: also repair the barriers of libgomp in which\n"
 "                     tasks hang (GCC 11 to 16)\n"
 "  -o OUT             the file that --fix writes\n"
@@ -119,6 +121,8 @@ check_object (struct object *o, const char *objdump, struct report *r,
 	return false;
     }
   analyse (o, r);
+  if (r->checks & 1u << WRONG_DIVISION)
+    check_division (o, r);
   if (r->checks & 1u << MISSING_WAIT_STATES)
     check_hazards (o, r);
   return (!(r->checks & (1u << LDS_OVERLAP | 1u << LDS_BEYOND))
@@ -175,6 +179,7 @@ parse_checks (const char *list)
     { "ends", 1u << NO_TERMINATOR | 1u << WILD_BRANCH },
     { "lanes", 1u << ILLEGAL_LANE_MOVE },
     { "lds", 1u << LDS_OVERLAP | 1u << LDS_BEYOND },
+    { "division", 1u << WRONG_DIVISION },
     { "hazards", 1u << MISSING_WAIT_STATES },
   };
   enum { N = sizeof checks / sizeof *checks };
@@ -188,8 +193,8 @@ parse_checks (const char *list)
       if (i == N)
 	{
 	  fprintf (stderr, "gcncheck: --checks=%s: expected m0, ends, lanes, "
-		   "lds or hazards, or several of them with commas between\n",
-		   list);
+		   "lds, division or hazards, or several of them with commas "
+		   "between\n", list);
 	  return 0;
 	}
       found |= checks[i].kinds;
@@ -225,6 +230,9 @@ fix_main (char **files, int n, const char *out, bool other, bool tasks,
   if (counts.elsewhere)
     printf ("%s: and %u places where wait states would be missing, depending on "
 	    "other objects\n", out, counts.elsewhere);
+  if (counts.divisions)
+    printf ("%s: and %u tests of the wrong bit in libgcc's divisions of vectors\n",
+	    out, counts.divisions);
   if (counts.tasks)
     printf ("%s: and libgomp's barriers, in which tasks hang, in %u places\n",
 	    out, counts.tasks);

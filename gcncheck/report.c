@@ -41,6 +41,8 @@ kinds[N_FINDING_KINDS] =
     "this kernel reaches LDS variables that overlap" },
   { "lds-beyond", "error",
     "this kernel reaches LDS beyond what it asks for" },
+  { "wrong-division", "error",
+    "this division of 64-bit integers tests bit 31 of the divisor, not bit 63" },
   { NULL, "error", NULL },
 };
 
@@ -84,6 +86,14 @@ count_of (const struct report *r, unsigned row)
   for (size_t i = 0; i < r->n_findings; i++)
     n += row_of (&r->findings[i]) == row;
   return n;
+}
+
+/* Whether F is about M0, and it is known what wrote it.  */
+
+static bool
+m0_written_p (const struct finding *f)
+{
+  return f->kind <= FOREIGN_M0_RETURN && f->origin;
 }
 
 /* What is wrong at F.  Returns BUF or a text that lives for ever.  */
@@ -159,7 +169,7 @@ print_json_finding (const struct finding *f)
 	      "\"manual\": ", f->between, f->states);
       json_string (gcn_hazard_rules[f->rule].manual);
     }
-  else if (f->origin)
+  else if (m0_written_p (f))
     {
       printf (",\n      \"m0_written_at\": %llu, \"m0_written_by\": ",
 	      (unsigned long long) address (f, f->origin));
@@ -227,7 +237,7 @@ print_text_finding (const struct finding *f)
     printf ("    after %s+0x%llx: %s\n",
 	    f->object->sections[f->origin->at.section].name,
 	    (unsigned long long) f->origin->at.offset, f->origin->text);
-  else if (f->kind <= FOREIGN_M0_RETURN && f->origin)
+  else if (m0_written_p (f))
     printf ("    written at 0x%llx: %s\n",
 	    (unsigned long long) f->origin->at.offset, f->origin->text);
   else if (f->kind <= FOREIGN_M0_RETURN)
@@ -271,7 +281,7 @@ sarif_finding (FILE *out, const struct sarif_rule *rules,
     snprintf (at, sizeof at, "%s+0x%llx: %s",
 	      f->object->sections[f->insn->at.section].name,
 	      (unsigned long long) f->insn->at.offset, f->insn->text);
-  if (f->insn && f->origin)
+  if (m0_written_p (f) || f->kind == MISSING_WAIT_STATES)
     snprintf (first, sizeof first, "%s+0x%llx: %s",
 	      f->object->sections[f->origin->at.section].name,
 	      (unsigned long long) f->origin->at.offset, f->origin->text);

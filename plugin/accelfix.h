@@ -33,6 +33,7 @@ struct accelfix_arguments
   int lane_select;	/* enum accelfix_lane_select.  */
   int wait_states;
   int wide_multiply;
+  int division;		/* 0 or 1.  */
   int team_limit;	/* 0 or 1.  */
   int hidden_args;	/* 0 or 1.  */
   int lds;		/* enum accelfix_lds.  */

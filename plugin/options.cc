@@ -81,6 +81,9 @@ static const struct row table[] =
   { "wide-multiply", KIND_NUMBER, &args_t::wide_multiply, FOR_GCN, 1, 0, 1, {},
     "a product with a 64-bit constant keeps the constant's upper half "
     "(default 1)" },
+  { "division", KIND_NUMBER, &args_t::division, FOR_GCN, 1, 0, 1, {},
+    "vectors of 64-bit integers are divided by code of the plugin's, not by "
+    "libgcc, which is wrong (default 1)" },
   { "team-limit", KIND_NUMBER, &args_t::team_limit, FOR_GCN, 1, 0, 1, {},
     "a team's thread_limit is no more than the threads it was launched with "
     "(default 1)" },

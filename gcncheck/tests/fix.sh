@@ -33,9 +33,9 @@ if test "$as" = none || test "$objdump" = none; then
   exit 0
 fi
 
-assemble ()		# FILE OUT CPU
+assemble ()		# FILE OUT CPU [OPTION]
 {
-  "$as" -triple=amdgcn--amdhsa -mcpu=$3 -filetype=obj "$1" -o "$2"
+  "$as" -triple=amdgcn--amdhsa -mcpu=$3 $4 -filetype=obj "$1" -o "$2"
 }
 
 code ()			# FILE CPU
@@ -88,7 +88,7 @@ compare ()
   fi
 }
 
-repairable='foreign-m0|no-terminator|hazard-'
+repairable='foreign-m0|no-terminator|wrong-division|hazard-'
 
 for s in "$dir"/*.s; do
   name=`basename "$s" .s`
@@ -155,6 +155,48 @@ same "fix-calls: what other objects may do" \
 
 same "fix-m0: restores" \
   "`code "$tmp/fix-m0.fixed" gfx803 | grep -c 's_movk_i32 m0, 0x600'`" 2
+
+# Two instructions for each test of the wrong bit.
+code "$tmp/division.o" gfx906 >"$tmp/before"
+code "$tmp/division.fixed" gfx906 >"$tmp/after"
+same "division: registers" \
+  "`awk -f "$dir/same-code.awk" "$tmp/before" "$tmp/after" | tail -n +2`" \
+  "10 registers exchanged"
+same "division: the topmost bit" \
+  "`sed -n 's/^\t\(v_and_b32[^/]*, v[0-9]*[, s4]*\)  .*/\1/p' "$tmp/after" \
+    | sed -n '1p;4p;5p;6p' | sed 's/ *$//' | tr '\n' ';'`" \
+  "v_and_b32_e32 v5, 0x80000000, v11;v_and_b32_e32 v7, 0x80000000, v11;v_and_b32_e32 v5, s4, v11;v_and_b32_e64 v5, v11, s4;"
+
+# Where nothing has to be appended, code for later processors is repaired too.
+assemble "$dir/division.s" "$tmp/gfx10.o" gfx1030 -mattr=+wavefrontsize64
+"$gcncheck" --fix --checks=division "$tmp/gfx10.o" -o "$tmp/gfx10.fixed" \
+  >/dev/null
+same "division, gfx1030: status" $? 0
+code "$tmp/gfx10.fixed" gfx1030 >"$tmp/gfx10"
+printf '\t.text\n\t.type f, @function\nf:\ts_nop 0\n\t.size f, .-f\n' >"$tmp/end.s"
+cat "$tmp/end.s" "$dir/division.s" >"$tmp/both.s"
+assemble "$tmp/both.s" "$tmp/both.o" gfx1030 -mattr=+wavefrontsize64
+"$gcncheck" --fix "$tmp/both.o" -o "$tmp/both.fixed" >"$tmp/out" 2>"$tmp/err"
+case $?:`cat "$tmp/err"` in
+  1:"gcncheck: $tmp/both.o: code for gfx1030 is repaired only where that takes no room: 1 findings stay, 0 objects were not looked at")
+    ok "gfx1030: what stays" ;;
+  *) bad "gfx1030: what stays: `cat "$tmp/out" "$tmp/err"`" ;;
+esac
+same "gfx1030: findings left" \
+  "`"$gcncheck" --summary "$tmp/both.fixed" | grep -v ^note | head -n 1 | cut -d: -f1`" \
+  "     1 no-terminator"
+assemble "$tmp/end.s" "$tmp/end.o" gfx1030
+(cd "$tmp" && ar rcD gfx10.a end.o both.o)
+"$gcncheck" --fix "$tmp/gfx10.a" -o "$tmp/gfx10.fixed.a" >"$tmp/out" 2>"$tmp/err"
+case $?:`cat "$tmp/err"` in
+  1:*": 1 findings stay, 1 objects were not looked at") ok "gfx1030: archive" ;;
+  *) bad "gfx1030: archive: `cat "$tmp/out" "$tmp/err"`" ;;
+esac
+(cd "$tmp" && ar p gfx10.fixed.a both.o) >"$tmp/out"
+if cmp -s "$tmp/out" "$tmp/both.fixed"; then ok "gfx1030: archive: member"
+else bad "gfx1030: archive: member"; fi
+same "division, gfx1030" \
+  "`grep -c 'v_and_b32_e32 v[57], 0x80000000, v11' "$tmp/gfx10"`" 4
 
 # A second time there is nothing to do, and the file stays as it is.
 "$gcncheck" --fix "$tmp/fix-places.fixed" -o "$tmp/again" >"$tmp/out" &&

@@ -9,7 +9,9 @@
 # had, but those that are replaced by s_branch.  Each such branch must lead,
 # perhaps over others, to appended code that holds wait states or a restore of
 # M0 or nothing, then the instruction itself, and then s_endpgm or a branch back
-# to what followed it.  Nothing else may be appended.  Prints differences, and at
+# to what followed it.  Nothing else may be appended.  And v_and_b32 and v_mov_b32
+# may have registers next to those that they had, where a test of the wrong bit of
+# a divisor was.  Prints differences, and at
 # the end "same but for N detours: "
 # and their number by kind; the exit status is 1 where anything
 # else differs.
@@ -53,6 +55,35 @@ function lead(section, address,   n, to) {
     address = to
   }
   return -1
+}
+
+function abs(x) { return x < 0 ? -x : x }
+
+# Bits LOW to HIGH of WORD, which is a number.
+function bits(word, low, high) {
+  return int(word / 2 ^ low) % 2 ^ (high - low + 1)
+}
+
+# Whether BEFORE and AFTER are both v_mov_b32 or both v_and_b32 (its long form has
+# the words of GFX8 and GFX9), and the same but for vector registers, whose numbers
+# differ by one.
+function exchanged(before, after,   b, a, b0, a0, by) {
+  if (split(before, b) != split(after, a))
+    return 0
+  b0 = hex(b[1])
+  a0 = hex(a[1])
+  if (bits(b0, 8, 31) == hex("D11300")) {
+    by = abs(hex(b[2]) - hex(a[2]))
+    return abs(bits(b0, 0, 7) - bits(a0, 0, 7)) == 1 && (by == 1 || by == 512) &&
+      bits(b0, 8, 31) == bits(a0, 8, 31)
+  }
+  if (abs(bits(b0, 17, 24) - bits(a0, 17, 24)) != 1 || b[2] != a[2] ||
+      bits(b0, 0, 8) != bits(a0, 0, 8) || bits(b0, 25, 31) != bits(a0, 25, 31))
+    return 0
+  by = abs(bits(b0, 9, 16) - bits(a0, 9, 16))
+  if (bits(b0, 25, 31) == 63)
+    return bits(b0, 9, 16) == 1 && by == 0
+  return bits(b0, 25, 31) == 19 && by == 1
 }
 
 # Checks the detour of the instruction at ADDRESS of SECTION, which had WORDS.
@@ -139,7 +170,9 @@ FNR == 1 { pass++ }
 }
 END {
   for (k in old)
-    if (new[k] != old[k]) {
+    if (exchanged(old[k], new[k]))
+      n_exchanged++
+    else if (new[k] != old[k]) {
       split(k, p, SUBSEP)
       moved[k] = old[k]
       n++
@@ -163,6 +196,8 @@ END {
     { print "no code"; status = 1 }
   printf "%d instructions, same but for %d detours: %d wait states, %d ends, " \
     "%d restores\n", n_old, n, states, ends, restores
+  if (n_exchanged)
+    printf "%d registers exchanged\n", n_exchanged
   if (n_wrong)
     printf "%d differences\n", n_wrong
   exit status || n_wrong
