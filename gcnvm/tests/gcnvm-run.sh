@@ -155,7 +155,7 @@ else
     run "$launch" --grid=64 --group=64 "$tmp/ident.so" masked; status 0
     case $v in
       12*) stderr '^gcnvm: s_barrier with EXEC zero in masked'
-	   stderr '^gcnvm: v_readlane_b32 with EXEC zero in masked'
+	   stderr '^gcnvm: v_readfirstlane_b32 with EXEC zero in masked'
 	   stderr '^gcnvm: s_cbranch_vccz with EXEC zero in masked'
 	   stderr '^gcnvm: 3 reports (EXEC is zero 3)$' ;;
       *) no_stderr ;;
@@ -224,7 +224,8 @@ else
   run "$launch" --grid=1 "$k" at freed=3000000 i32=2999996; status 1
   stderr '^gcnvm: .*offset 2999996 in .*(3000000 bytes, freed), .* in at,'
   run "$launch" --grid=1 "$k" at out=64 i32=60; status 0; no_stderr
-  run "$launch" --grid=1 "$k" at out=64 i32=58; status 0
+  run "$launch" --grid=1 "$k" at out=64 i32=58; status 0; no_stderr
+  run --alignment=strict "$launch" --grid=1 "$k" at out=64 i32=58; status 0
   stderr '^gcnvm: misaligned store of 4 bytes'
   run "$launch" --grid=1 "$k" early out=64; status 0
   stderr '^gcnvm: s.* used before s_waitcnt has waited for its load in early'
