@@ -90,6 +90,23 @@ next:
 ;! jump to 0x1000, where there is no code
  s_mov_b64 s[20:21], 0x1000
  s_setpc_b64 s[20:21]
+;; the end of abort: gfx803 gfx906:
+;= 0
+;! the wave ends by abort in abort
+ s_branch abort
+.main_end:
+ .type abort,@function
+abort:
+ s_endpgm
+ .size abort, .-abort
+;; the end of a function that is not abort: gfx906:
+;= 0
+ s_branch about
+.main_end:
+ .type about,@function
+about:
+ s_endpgm
+ .size about, .-about
 ;; trap: gfx803:
 ;= 126
 ;! s_trap 2

@@ -185,9 +185,9 @@
  v_mov_b32 v20, 1
  v_mov_b32 v8, 1
  s_getpc_b64 s[20:21]
+.L__divv2si3_at:
  s_add_u32 s20, s20, __divv2si3-.L__divv2si3_at
  s_addc_u32 s21, s21, 0
-.L__divv2si3_at:
  s_swappc_b64 s[18:19], s[20:21]
  s_endpgm
 .main_end:
@@ -196,9 +196,9 @@ __divv2si3:
  s_mov_b64 s[30:31], s[18:19]
  s_mov_b64 exec, -1
  s_getpc_b64 s[20:21]
+.L__divv2si3_on:
  s_add_u32 s20, s20, __divmodv64si4_aux-.L__divv2si3_on
  s_addc_u32 s21, s21, 0
-.L__divv2si3_on:
  s_swappc_b64 s[18:19], s[20:21]
  s_setpc_b64 s[30:31]
  .size __divv2si3, .-__divv2si3
@@ -217,9 +217,9 @@ __divmodv64si4_aux:
  v_mov_b32 v20, 1
  v_mov_b32 v8, 1
  s_getpc_b64 s[20:21]
+.L__divv4si3_at:
  s_add_u32 s20, s20, __divv4si3-.L__divv4si3_at
  s_addc_u32 s21, s21, 0
-.L__divv4si3_at:
  s_swappc_b64 s[18:19], s[20:21]
  s_endpgm
 .main_end:
@@ -228,9 +228,9 @@ __divv4si3:
  s_mov_b64 s[30:31], s[18:19]
  s_mov_b64 exec, -1
  s_getpc_b64 s[20:21]
+.L__divv4si3_on:
  s_add_u32 s20, s20, __divmodv64si4_aux-.L__divv4si3_on
  s_addc_u32 s21, s21, 0
-.L__divv4si3_on:
  s_swappc_b64 s[18:19], s[20:21]
  s_setpc_b64 s[30:31]
  .size __divv4si3, .-__divv4si3
@@ -249,9 +249,9 @@ __divmodv64si4_aux:
  v_mov_b32 v20, 1
  v_mov_b32 v8, 1
  s_getpc_b64 s[20:21]
+.Ldivv2si_at:
  s_add_u32 s20, s20, divv2si-.Ldivv2si_at
  s_addc_u32 s21, s21, 0
-.Ldivv2si_at:
  s_swappc_b64 s[18:19], s[20:21]
  s_endpgm
 .main_end:
@@ -260,9 +260,9 @@ divv2si:
  s_mov_b64 s[30:31], s[18:19]
  s_mov_b64 exec, -1
  s_getpc_b64 s[20:21]
+.Ldivv2si_on:
  s_add_u32 s20, s20, __divmodv64si4_aux-.Ldivv2si_on
  s_addc_u32 s21, s21, 0
-.Ldivv2si_on:
  s_swappc_b64 s[18:19], s[20:21]
  s_setpc_b64 s[30:31]
  .size divv2si, .-divv2si
