@@ -310,8 +310,8 @@ no_room (struct warp *w, const struct uop *u, const struct frag *f,
 {
   if (w->act->depth >= w->vm->opt.call_limit)
     vm_fault (w, u, first_lane (f->mask), VM_STACK_OVERFLOW, VM_R_LIMIT, 0,
-	      "stack overflow: %s is called at depth %u, which is the limit; is "
-	      "the recursion endless?  --call-limit=N allows more", fn->name,
+	      "stack overflow: calling %s at depth %u, the limit (if the "
+	      "recursion has an end, --call-limit=N allows more)", fn->name,
 	      w->act->depth);
   vm_fault (w, u, first_lane (f->mask), VM_STACK_OVERFLOW, VM_R_LIMIT, 0,
 	    "stack overflow: calling %s needs %u bytes beyond %u of %llu, "
