@@ -12,11 +12,13 @@
 # region is what can be executed from where the warp's word in __nvptx_uni
 # becomes -1 on, until it becomes 0 (nvptx_output_unisimt_switch).  Functions that
 # the plugin has seen to say so in a comment, and are left out.
-# Output: lines "WORD FUNCTION":
+# Output: lines "WORD FUNCTION", the last with a register:
 #   frame    a lane stores to a fixed place of the frame that all lanes share
 #   maybe    an address in that frame is used otherwise
 #   nested   a function is called that has a loop in SIMT fashion itself
-#   ordered  all lanes must vote in such a loop
+#   ordered  all lanes must vote in such a loop on whether it goes on.  (They vote
+#	     after the loop, too, for lastprivate, and there all of them come.)
+#   atomic   an atomic operation sets the register in some lanes alone
 
 # DEF, not DECL: what follows is a body.
 /^\/\/ BEGIN (GLOBAL )?FUNCTION DEF: / {
@@ -31,8 +33,14 @@ fn == "" { next }
 {
   gsub(/[ \t]+/, " ")
   sub(/^ /, "")
+  gsub(/, /, ",")
   line[++n] = $0
-  if (/^[$_A-Za-z0-9]+:$/)
+  if (/^@.* atom\./) {
+    sub(/^@.* atom[^ ]* /, "")
+    sub(/,.*/, "")
+    atomic[fn " " $0] = 1
+  }
+  else if (/^[$_A-Za-z0-9]+:$/)
     label[substr($0, 1, length($0) - 1)] = n
 }
 END {
@@ -42,6 +50,8 @@ END {
     if (part[2] in simd)
       found["nested", part[1]] = 1
   }
+  for (k in atomic)
+    print "atomic", k
   for (k in found) {
     split(k, part, SUBSEP)
     if (part[2] in mended)
@@ -63,7 +73,7 @@ function look(   i) {
       if (line[i] ~ /^mov\.u32 %ustmp[0-9]+, ?-1;/)
 	follow(i + 1)
       if (line[i] ~ /vote\.[a-z.]*ballot/ && line[i] ~ /0xffffffff/ \
-	  && (fn in simd))
+	  && (fn in simd) && goes_on(i))
 	found["ordered", fn] = 1
     }
   }
@@ -78,11 +88,9 @@ function follow(i,   to) {
       return
     seen[i] = 1
     if (line[i] ~ /^(@ ?!?%[a-z0-9]+ )?bra/) {
-      to = line[i]
-      sub(/;.*/, "", to)
-      sub(/.* /, "", to)
-      if (to in label)
-	follow(label[to])
+      to = target(line[i])
+      if (to)
+	follow(to)
       if (line[i] !~ /^@/)
 	return
     } else
@@ -101,4 +109,61 @@ function judge(l) {
     sub(/[,; ].*$/, "", l)
     calls[fn, l] = 1
   }
+}
+
+# The line that the branch L leads to; 0 if it is none of this function.
+function target(l) {
+  sub(/;.*/, "", l)
+  sub(/.* /, "", l)
+  return l in label ? label[l] : 0
+}
+
+# Whether the vote in line V decides on another round of the loop that it is in.
+function goes_on(v,   i, r, p) {
+  r = line[v]
+  sub(/^[^ ]* /, "", r)
+  sub(/,.*/, "", r)
+  p = ""
+  for (i = v + 1; i <= n && line[i] !~ /:$/; i++) {
+    if (line[i] ~ /^setp/ && index(line[i], "," r ",")) {
+      p = line[i]
+      sub(/^[^ ]* /, "", p)
+      sub(/,.*/, "", p)
+    }
+    if (line[i] ~ /bra/)
+      return p != "" && line[i] ~ /^@/ && index(line[i], p " ") \
+	     && (leads_back(target(line[i]), v) || leads_back(i + 1, v))
+  }
+  return 0
+}
+
+# Whether the only way from line I is into the head of a loop around line V.
+function leads_back(i, v,   seen) {
+  while (i && i <= n && !(i in seen)) {
+    seen[i] = 1
+    if (dominates(i, v))
+      return 1
+    while (i < n && line[i] !~ /bra/ && line[i + 1] !~ /:$/)
+      i++
+    if (line[i] ~ /^(@|ret|exit)/)
+      return 0
+    i = line[i] ~ /^bra/ ? target(line[i]) : i + 1
+  }
+  return 0
+}
+
+# Whether all ways from the function's entry to line V pass line H.
+function dominates(h, v,   work, top, i, been) {
+  work[top = 1] = 1
+  while (top)
+    for (i = work[top--]; i && i <= n && i != h && !(i in been); i++) {
+      if (i == v)
+	return 0
+      been[i] = 1
+      if (line[i] ~ /^(@ ?!?%[a-z0-9]+ )?bra/)
+	work[++top] = target(line[i])
+      if (line[i] ~ /^(bra|ret|exit)/)
+	break
+    }
+  return 1
 }

@@ -204,6 +204,18 @@ parse_checks (const char *list)
     }
 }
 
+/* Whether what was printed could be written; else says why not.  */
+
+static bool
+printed (void)
+{
+  if (fflush (stdout) == 0 && !ferror (stdout))
+    return true;
+  fprintf (stderr, "gcncheck: cannot write the output: %s\n",
+	   strerror (errno));
+  return false;
+}
+
 /* --fix: FILES, N of them, to OUT.  OTHER: an option was given that does not go
    with it; TASKS: --tasks.  Returns the exit status.  */
 
@@ -238,7 +250,7 @@ fix_main (char **files, int n, const char *out, bool other, bool tasks,
 	    out, counts.tasks);
   if (left->n_findings)
     print_text (left, false);
-  return left->n_findings ? 1 : 0;
+  return !printed () ? 2 : left->n_findings ? 1 : 0;
 }
 
 int
@@ -280,12 +292,12 @@ main (int argc, char **argv)
 	fputs (usage, stdout);
 	if (*BUGURL)
 	  puts ("\nReport bugs to <" BUGURL ">.");
-	return 0;
+	return printed () ? 0 : 2;
       }
     else if (strcmp (argv[i], "--version") == 0)
       {
 	puts ("gcncheck (accelfix) " PACKAGE_VERSION);
-	return 0;
+	return printed () ? 0 : 2;
       }
     else if (strcmp (argv[i], "--") == 0)
       {
@@ -334,5 +346,5 @@ main (int argc, char **argv)
 	       strerror (errno));
       return 2;
     }
-  return !ok ? 2 : r.n_findings ? 1 : 0;
+  return !printed () || !ok ? 2 : r.n_findings ? 1 : 0;
 }

@@ -24,6 +24,7 @@
 #include "hazards.h"
 #include "simt/file.h"
 #include "simt/sarif.h"
+#include "simt/suppress.h"
 
 /* By enum finding_kind; the last one has a name for each rule.  */
 static const struct { const char *name, *level, *text; }
@@ -108,6 +109,23 @@ message (const struct finding *f, char *buf, size_t size)
   return buf;
 }
 
+/* The compiler's library that F is in, or NULL: in a linked image, where what is
+   the user's and what the compiler's stand side by side.  An object file is all
+   of one kind.  */
+
+static const char *
+library_of (const struct finding *f)
+{
+  enum { AT_TYPE = 16, REL = 1 };
+  char path[600];
+  if (f->object->data[AT_TYPE] == REL)
+    return NULL;
+  const char *source = f->insn ? f->insn->source : NULL;
+  if (source)
+    snprintf (path, sizeof path, "%.*s", (int) strcspn (source, ":"), source);
+  return simt_library_of (f->function, source ? path : NULL, NULL);
+}
+
 /* Prints S as a JSON string.  */
 
 static void
@@ -140,6 +158,11 @@ print_json_finding (const struct finding *f)
   json_string (f->object->file);
   printf (", \"cpu\": \"%s\",\n      \"function\": ", f->object->cpu);
   json_string (f->function);
+  if (library_of (f))
+    {
+      fputs (", \"library\": ", stdout);
+      json_string (library_of (f));
+    }
   if (!f->insn)
     {
       fputs (", \"section\": \".accelfix.lds\", \"address\": 0,\n"
@@ -226,10 +249,12 @@ print_text_finding (const struct finding *f)
 	      kinds[f->kind].text, f->text);
       return;
     }
-  printf ("%s: %s: %s+0x%llx: %s\n    %s", f->object->file, f->function,
+  const char *library = library_of (f);
+  printf ("%s: %s: %s+0x%llx: %s%s%s%s\n    %s", f->object->file, f->function,
 	  f->object->sections[f->insn->at.section].name,
 	  (unsigned long long) f->insn->at.offset,
-	  message (f, buf, sizeof buf), f->insn->text);
+	  message (f, buf, sizeof buf), library ? " [" : "",
+	  library ? library : "", library ? "]" : "", f->insn->text);
   if (f->insn->source)
     printf ("  (%s)", f->insn->source);
   putchar ('\n');
@@ -303,6 +328,7 @@ sarif_finding (FILE *out, const struct sarif_rule *rules,
       { "manual", f->kind == MISSING_WAIT_STATES
 		  ? gcn_hazard_rules[f->rule].manual : NULL },
       { "cpu", f->object->cpu },
+      { "library", library_of (f) },
       { "variables", f->insn ? NULL : f->text }
     };
   const struct sarif_result result =

@@ -124,6 +124,24 @@ summary (void *, void *)
 	     accelfix_args.disable ? "disabled" : "nothing to do");
 }
 
+/* PLUGIN_FINISH_UNIT: say in the unit's assembly that it was compiled with the
+   plugin, and with which arguments.  A program's device code has this line
+   once for each unit; accelfix-config --doctor reads it.  It takes no room in
+   what is loaded: PTX has a comment, and ELF the section of the compilers' own
+   names.  */
+
+static void
+mark_unit (void *, void *)
+{
+  if (!asm_out_file || seen_error () || (ACCELFIX_HOST && !g->have_offload))
+    return;
+  fprintf (asm_out_file, ACCELFIX_NVPTX ? "// accelfix-unit 1 %s%s\n"
+	   : "\t.pushsection .comment,\"MS\",@progbits,1\n"
+	     "\t.string\t\"accelfix-unit 1 %s%s\"\n"
+	     "\t.popsection\n", ACCELFIX_HOST ? "host" : ACCELFIX_TARGET_NAME,
+	   accelfix_settings_text ());
+}
+
 static struct plugin_info info = { ACCELFIX_VERSION, NULL };
 
 /* Whether this compiler lowers OpenMP or OpenACC, which is what the host's
@@ -176,6 +194,7 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
 
   register_callback (args->base_name, PLUGIN_REGISTER_GGC_ROOTS, NULL,
 		     const_cast<struct ggc_root_tab *> (roots));
+  register_callback (args->base_name, PLUGIN_FINISH_UNIT, mark_unit, NULL);
 #if ACCELFIX_HOST
   register_callback (args->base_name, PLUGIN_FINISH_UNIT, host_finish_unit,
 		     NULL);

@@ -79,6 +79,7 @@ extern struct accelfix_arguments accelfix_args;
 /* options.cc.  */
 extern bool accelfix_parse_arguments (const struct plugin_name_args *);
 extern const char *accelfix_help_text (void);
+extern const char *accelfix_settings_text (void);
 
 /* The name that GCC gives the plugin in arguments: the file's.  GCC ends it at
    the first hyphen.  */

@@ -200,6 +200,30 @@ accelfix_help_text (void)
   return text;
 }
 
+/* The arguments of this target that are no flags as they are now, " KEY=VALUE"
+   for each.  */
+
+const char *
+accelfix_settings_text (void)
+{
+  static char text[1024];
+  text[0] = 0;
+  for (const struct row &r : table)
+    if (r.targets & this_target () && r.kind != KIND_FLAG)
+      {
+	int value = accelfix_args.*(r.field);
+	char pair[64];
+	if (r.kind == KIND_WORD)
+	  snprintf (pair, sizeof pair, " %s=%s", r.key, r.words[value]);
+	else if (r.kind == KIND_AUTO && value < 0)
+	  snprintf (pair, sizeof pair, " %s=auto", r.key);
+	else
+	  snprintf (pair, sizeof pair, " %s=%d", r.key, value);
+	append (text, sizeof text, pair);
+      }
+  return text;
+}
+
 /* All keys of this target, for the error about an unknown one.  */
 
 static const char *

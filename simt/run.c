@@ -20,6 +20,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -415,6 +416,15 @@ say_no_launch (const char *program, char *buf, size_t size)
 	      "fallback, or another driver?)", program, run->library);
 }
 
+/* Whether signal SIG comes from outside, rather than from what a program does.  */
+
+static bool
+from_outside_p (int sig)
+{
+  return (sig == SIGHUP || sig == SIGINT || sig == SIGQUIT || sig == SIGTERM
+	  || sig == SIGKILL);
+}
+
 /* The exit status of what ended with STATUS, as of waitpid; SUCCESS becomes
    whether the machine did all that it was to do, and WHY, of SIZE bytes, why it
    did not.  */
@@ -444,7 +454,8 @@ judge (int status, const char *program, bool *success, char *why, size_t size)
       if (code >= 0 && required)
 	code = SIMT_STATUS_NO_LAUNCH;
     }
-  else if (code >= 0 && tally->findings && common.error_exitcode)
+  else if (tally->findings && common.error_exitcode
+	   && (code >= 0 || !from_outside_p (WTERMSIG (status))))
     code = (int) common.error_exitcode;
   if (tally->lost)
     {

@@ -191,5 +191,32 @@ for arg in "$tmp/text" "$tmp/missing" --nonsense; do
   esac
 done
 
+# Whose code a finding is in is said of linked images, and what cannot be written
+# is an error.
+if test "$as" != none; then
+  printf ' .text\n .globl gomp_x\n .type gomp_x,@function\ngomp_x:\n s_nop 0\n .size gomp_x, 4\n .globl mine\n .type mine,@function\nmine:\n s_nop 0\n .size mine, 4\n' > "$tmp/whose.s"
+  "$as" -triple=amdgcn--amdhsa -mcpu=gfx906 -filetype=obj "$tmp/whose.s" \
+    -o "$tmp/whose.o" || bad "whose.s: assembles"
+  "$gcncheck" "$tmp/whose.o" > "$tmp/whose.out"
+  if grep -q 'gomp_x: .*from here$' "$tmp/whose.out"; then ok "whose, object"
+  else bad "whose, object"; fi
+  "$gcncheck" "$tmp/whose.o" > /dev/full 2> "$tmp/whose.err"
+  if test $? = 2 && grep -q '^gcncheck: cannot write the output: No space' \
+       "$tmp/whose.err"; then ok "/dev/full"
+  else bad "/dev/full"; fi
+  if test "$ld" = none; then
+    echo "UNSUPPORTED: whose, image: no linker"; skipped=`expr $skipped + 1`
+  else
+    "$ld" $ldopt -shared "$tmp/whose.o" -o "$tmp/whose.so"
+    "$gcncheck" "$tmp/whose.so" > "$tmp/whose.out"
+    "$gcncheck" --json "$tmp/whose.so" > "$tmp/whose.json"
+    if grep -q 'gomp_x: .*from here \[libgomp\]$' "$tmp/whose.out" \
+	 && grep -q 'mine: .*from here$' "$tmp/whose.out" \
+	 && grep -q '"gomp_x", "library": "libgomp"' "$tmp/whose.json"; then
+      ok "whose, image"
+    else bad "whose, image"; fi
+  fi
+fi
+
 echo "$passed passed, $failed failed, $skipped skipped"
 test $failed -eq 0

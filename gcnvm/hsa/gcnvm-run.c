@@ -150,28 +150,94 @@ choose_device (char **argv)
 
 /* ---- gcn-run.  */
 
-/* The newest gcn-run that an offload package has installed, in memory that is
-   never freed; NULL if there is none.  */
+/* The release of GCC that compiled FILE, a code object, by the name that it left
+   in it; 0 if there is none.  */
+
+static unsigned
+release_in (const char *file)
+{
+  unsigned release = 0;
+  struct stat st;
+  int fd = open (file, O_RDONLY | O_CLOEXEC);
+  if (fd < 0)
+    return 0;
+  if (fstat (fd, &st) == 0 && S_ISREG (st.st_mode) && st.st_size > 0)
+    {
+      size_t n = (size_t) st.st_size;
+      const char *p = mmap (NULL, n, PROT_READ, MAP_PRIVATE, fd, 0);
+      if (p != MAP_FAILED)
+	{
+	  const char *q = memmem (p, n, "GCC: (", 6);
+	  size_t left = q ? n - (size_t) (q - p) : 0;
+	  q = q ? memmem (q, left < 100 ? left : 100, ") ", 2) : NULL;
+	  for (q = q ? q + 2 : NULL; q && q < p + n && *q >= '0' && *q <= '9';
+	       q++)
+	    release = 10 * release + (unsigned) (*q - '0');
+	  munmap ((void *) p, n);
+	}
+    }
+  close (fd);
+  return release < 1000 ? release : 0;
+}
+
+/* The release of GCC that the gcn-run called NAME belongs to, by its folder; 0 if
+   that does not say.  */
+
+static unsigned
+release_of_gcn_run (const char *name)
+{
+  char path[PATH_MAX], real[PATH_MAX];
+  const char *tail = "/accel/amdgcn-amdhsa/gcn-run";
+  if (!find_program (name, path, sizeof path) || !realpath (path, real))
+    return 0;
+  char *end = strstr (real, tail);
+  if (!end)
+    return 0;
+  *end = '\0';
+  const char *slash = strrchr (real, '/');
+  return slash ? (unsigned) strtoul (slash + 1, NULL, 10) : 0;
+}
+
+/* The gcn-run that the offload package of RELEASE has installed, or else the
+   newest, in memory that is never freed; NULL if there is none.  */
 
 static const char *
-installed_gcn_run (void)
+installed_gcn_run (unsigned release)
 {
   glob_t g;
   const char *best = NULL;
   if (glob ("/usr/lib*/gcc/*/*/accel/amdgcn-amdhsa/gcn-run", 0, NULL, &g))
     return NULL;
   for (size_t k = 0; k < g.gl_pathc; k++)
-    if (access (g.gl_pathv[k], X_OK) == 0
-	&& (!best || strverscmp (g.gl_pathv[k], best) > 0))
-      best = g.gl_pathv[k];
+    if (access (g.gl_pathv[k], X_OK) == 0)
+      {
+	if (release && release_of_gcn_run (g.gl_pathv[k]) == release)
+	  return g.gl_pathv[k];
+	if (!best || strverscmp (g.gl_pathv[k], best) > 0)
+	  best = g.gl_pathv[k];
+      }
   return best;
 }
 
-/* Which gcn-run to run: that of the variable GCN_RUN, that in PATH, the newest
-   one that is installed.  */
+/* From GCC 13 on a program finds its stack by the kernel's arguments.  Say so if
+   FILE, of RELEASE, is run by NAME, the gcn-run of another kind.  */
+
+static void
+hint_gcn_run (const char *file, unsigned release, const char *name)
+{
+  enum { CHANGED = 13 };
+  unsigned other = release_of_gcn_run (name);
+  if (release && other && (release >= CHANGED) != (other >= CHANGED))
+    fprintf (stderr, "gcnvm-run: note: %s is by GCC %u, and %s of GCC %u passes "
+	     "other arguments to it; set GCN_RUN to the gcn-run of "
+	     "gcc-%u-offload-amdgcn\n", file, release, name, other, release);
+}
+
+/* Which gcn-run to run for a program of RELEASE: that of the variable GCN_RUN,
+   that in PATH, that of RELEASE, the newest one that is installed.  */
 
 static const char *
-gcn_run (void)
+gcn_run (unsigned release)
 {
   char path[PATH_MAX];
   const char *name = getenv ("GCN_RUN");
@@ -179,7 +245,7 @@ gcn_run (void)
     return name;
   if (!find_program ("gcn-run", path, sizeof path))
     {
-      name = installed_gcn_run ();
+      name = installed_gcn_run (release);
       if (name)
 	return name;
     }
@@ -210,7 +276,10 @@ start (const struct simt_job *job)
   char **args = calloc ((size_t) job->argc + 2, sizeof *args);
   if (!args)
     simt_run_fail ("%s", strerror (errno));
-  args[0] = (char *) gcn_run ();
+  unsigned release = object ? release_in (job->argv[0]) : 0;
+  args[0] = (char *) gcn_run (release);
+  if (object)
+    hint_gcn_run (job->argv[0], release, args[0]);
   memcpy (args + 1, job->argv + !object,
 	  (size_t) (job->argc - !object) * sizeof *args);
   execvp (args[0], args);

@@ -22,6 +22,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "lines.h"
 #include "runtime.h"
@@ -381,6 +382,20 @@ kernel_find (const struct agent *a, uint64_t address, struct kernel_props *k,
 
 /* ---- Loading.  */
 
+/* Clear SIZE bytes at BASE, the start of a page of the device's memory.  Large
+   ones become fresh pages, which are not touched before they are used.  */
+
+static void
+clear (uint64_t base, uint64_t size)
+{
+  enum { LARGE = 1 << 20 };
+  uint64_t whole = size / 4096 * 4096;
+  if (size < LARGE
+      || madvise ((void *) (uintptr_t) base, whole, MADV_DONTNEED) != 0)
+    whole = 0;
+  memset ((void *) (uintptr_t) (base + whole), 0, size - whole);
+}
+
 /* Copy the segments of L to memory.  */
 
 static bool
@@ -403,7 +418,7 @@ place (struct loaded *l, hsa_status_t *status)
       return false;
     }
   l->base = l->memory - o->low;
-  memset ((void *) (uintptr_t) l->memory, 0, size);
+  clear (l->memory, size);
   for (size_t k = 0; k < o->n_segments; k++)
     memcpy ((void *) (uintptr_t) (l->base + o->segments[k].address),
 	    o->data + o->segments[k].offset, o->segments[k].file_size);

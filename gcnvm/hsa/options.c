@@ -59,10 +59,12 @@ parse_device (const struct simt_option *d, void *to, const char *value)
   return true;
 }
 
-/* By enum gcnvm_uninit, enum gcnvm_hazards, enum gcnvm_waitcnt.  */
+/* By enum gcnvm_uninit, enum gcnvm_hazards, enum gcnvm_waitcnt, enum
+   gcnvm_alignment.  */
 static const char *const uninit_words[] = { "off", "report", "error", NULL };
 static const char *const hazard_words[] = { "off", "report", "apply", NULL };
 static const char *const waitcnt_words[] = { "off", "report", NULL };
+static const char *const alignment_words[] = { "hardware", "strict", NULL };
 
 /* By enum implicit_fill.  */
 static const char *const implicit_words[] = { "fill", "off", NULL };
@@ -91,6 +93,10 @@ const struct simt_option option_table[] =
     "what to do if the result of a load is used before s_waitcnt has waited for\n"
     "      it (default report)",
     simt_option_word, VM (waitcnt), "off or report", 0, 0, waitcnt_words },
+  { "alignment", "hardware|strict",
+    "report misaligned accesses that fail on the hardware (default), or all",
+    simt_option_word, VM (alignment), "hardware or strict", 0, 0,
+    alignment_words },
   { "implicit-args", "fill|off",
     "whether kernels get the implicit arguments that their metadata describes\n"
     "      (default fill); libgomp and gcn-run do not fill them",

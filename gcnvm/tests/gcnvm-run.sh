@@ -143,6 +143,18 @@ else
       if cmp -s "$tmp/out" "$tmp/ids"; then ok; else bad "version $v is another"; fi
     fi
   done
+  # Much memory that is zero at the start is not touched.
+  { cat "$srcdir/tests/kernels/launch.s"; echo " .bss"
+    echo " .zero 3221225472"; } > "$tmp/large.s"
+  "$as" -triple=amdgcn-amd-amdhsa -mcpu=gfx803 -filetype=obj -o "$tmp/l.o" \
+    "$tmp/large.s" > "$tmp/out" 2> "$tmp/err" \
+    && "$ld" $ldopt -shared -o "$tmp/large.so" "$tmp/l.o" >> "$tmp/out" \
+	 2>> "$tmp/err" || bad "failed"
+  what="gcnvm-run, 3 GB of .bss"
+  timeout 60 "$build/gcnvm-run" "$launch" --grid=1 "$tmp/large.so" at out=64 \
+    i32=60 > "$tmp/out" 2> "$tmp/err" < /dev/null
+  status=$?
+  status 0; no_stderr
   # GCC leaves EXEC zero from release 14 on.
   for v in 12.2.0 14.2.0; do
     what="GCC $v's kernel"
@@ -155,10 +167,26 @@ else
     run "$launch" --grid=64 --group=64 "$tmp/ident.so" masked; status 0
     case $v in
       12*) stderr '^gcnvm: s_barrier with EXEC zero in masked'
-	   stderr '^gcnvm: v_readlane_b32 with EXEC zero in masked'
+	   stderr '^gcnvm: v_readfirstlane_b32 with EXEC zero in masked'
 	   stderr '^gcnvm: s_cbranch_vccz with EXEC zero in masked'
 	   stderr '^gcnvm: 3 reports (EXEC is zero 3)$' ;;
       *) no_stderr ;;
+    esac
+  done
+  # The gcn-run of another kind of release.
+  mkdir -p "$tmp/12/accel/amdgcn-amdhsa"
+  printf '#! /bin/sh\nexit 5\n' > "$tmp/12/accel/amdgcn-amdhsa/gcn-run"
+  chmod +x "$tmp/12/accel/amdgcn-amdhsa/gcn-run"
+  for v in 12.2.0 14.2.0; do
+    sed "s/14\.2\.0/$v/" "$tmp/ident.so" > "$tmp/by.so"
+    what="gcn-run of GCC 12 for GCC $v"
+    GCN_RUN=$tmp/12/accel/amdgcn-amdhsa/gcn-run "$build/gcnvm-run" \
+      --no-require-launch "$tmp/by.so" > "$tmp/out" 2> "$tmp/err" < /dev/null
+    status=$?
+    status 5
+    case $v in
+      12*) no_stderr ;;
+      *) stderr '^gcnvm-run: note: .*/by.so is by GCC 14, and .*/gcn-run of GCC 12 passes other arguments to it; set GCN_RUN to the gcn-run of gcc-14-offload-amdgcn$' ;;
     esac
   done
   # Implicit arguments, of which LLVM 13 does not know all; its linker takes no
@@ -224,13 +252,19 @@ else
   run "$launch" --grid=1 "$k" at freed=3000000 i32=2999996; status 1
   stderr '^gcnvm: .*offset 2999996 in .*(3000000 bytes, freed), .* in at,'
   run "$launch" --grid=1 "$k" at out=64 i32=60; status 0; no_stderr
-  run "$launch" --grid=1 "$k" at out=64 i32=58; status 0
+  run "$launch" --grid=1 "$k" at out=64 i32=58; status 0; no_stderr
+  run --alignment=strict "$launch" --grid=1 "$k" at out=64 i32=58; status 0
   stderr '^gcnvm: misaligned store of 4 bytes'
   run "$launch" --grid=1 "$k" early out=64; status 0
   stderr '^gcnvm: s.* used before s_waitcnt has waited for its load in early'
   stderr '^gcnvm: 1 report (missing s_waitcnt 1)$'
   run --waitcnt=off "$launch" --grid=1 "$k" early out=64; status 0; no_stderr
   run --error-exitcode=77 "$launch" --grid=1 "$k" early out=64; status 77
+  # Of a program that dies, too, unless somebody ends it.
+  died="'$launch' --grid=1 '$k' early out=64; kill"
+  run --error-exitcode=77 sh -c "$died -ABRT \$\$"; status 77
+  run --error-exitcode=77 sh -c "$died -TERM \$\$"; status 143
+  run --error-exitcode=77 --waitcnt=off sh -c "$died -ABRT \$\$"; status 134
   run --error-exitcode=77 --waitcnt=off --require-launch "$launch" --grid=1 \
     "$k" early out=64; status 0
   echo 'waitcnt early *' > "$tmp/supp"
@@ -480,6 +514,21 @@ for name in libhsa-runtime64.so.1 libhsa-runtime64.so; do
   LD_LIBRARY_PATH=$tmp/other "$build/gcnvm-run" "$tmp/which" $name > "$tmp/out"
   stdout "$build/$name"
 done
+
+# Whoever kills gcnvm-run ends the program, too.
+what="SIGKILL"
+rm -f "$tmp/pid"
+"$build/gcnvm-run" sh -c 'echo $$ > "$0"; exec sleep 100' "$tmp/pid" &
+wrapper=$!
+n=0
+until test -s "$tmp/pid" || test $n = 100; do sleep 0.1; n=`expr $n + 1`; done
+kill -KILL $wrapper
+wait $wrapper 2> /dev/null
+n=0
+while kill -0 `cat "$tmp/pid"` 2> /dev/null && test $n != 50; do
+  sleep 0.1; n=`expr $n + 1`
+done
+if kill `cat "$tmp/pid"` 2> /dev/null; then bad "the program goes on"; else ok; fi
 
 cd "$build"
 rm -rf "$tmp"

@@ -19,6 +19,7 @@
 
 /* Usage: vm-run [--uninit=off|report|error] [--hazards=off|report|apply]
 		 [--stats] [--threads=N] [--no-avx2] [--no-waitcnt] [--race]
+		 [--alignment=strict]
 		 [--groups=N] [--waves=N] [--insn-limit=N]
 		 PROGRAM [ARG]...
    What GCC's gcn-run does for crt0.o: kernels _init_array, main, _fini_array
@@ -393,6 +394,8 @@ main (int argc, char **argv)
       stats = true;
     else if (strcmp (argv[i], "--no-waitcnt") == 0)
       o.waitcnt = GCNVM_WAITCNT_OFF;
+    else if (strcmp (argv[i], "--alignment=strict") == 0)
+      o.alignment = GCNVM_ALIGNMENT_STRICT;
     else if (strcmp (argv[i], "--no-avx2") == 0)
       o.no_avx2 = true;
     else if (strncmp (argv[i], "--threads=", 10) == 0)

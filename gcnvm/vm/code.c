@@ -316,6 +316,44 @@ decode_function (const struct gcnvm_code *code, struct function *f)
   return n;
 }
 
+/* Whether CODE, an operand of REGS registers, has a part of the pair PAIR.  */
+
+static bool
+in_pair_p (unsigned code, unsigned regs, unsigned pair)
+{
+  return code != GCN_NO_OPERAND && code < pair + 2 && code + regs > pair;
+}
+
+/* Whether lanes computed VCC for instruction I of F, at AT, in its own block, and
+   EXEC is the same since then.  LEADER says where blocks begin, by word.  */
+
+static bool
+lanes_vcc_p (const struct function *f, size_t i, uint64_t at,
+	     const uint8_t *leader)
+{
+  while (i-- && !leader[(at - f->start) / 4])
+    {
+      const struct gcn_insn *in = &f->insns[i];
+      const struct gcn_row *r = in->row;
+      if (!r)
+	return false;
+      bool vector = r->enc >= GCN_ENC_VOP1 && r->enc <= GCN_ENC_VOP3P;
+      unsigned regs = vector ? 1 : gcn_type_regs ((enum gcn_type) r->d,
+						  GCN_GFX906);
+      if (r->flags & (GCN_F_WEXEC | GCN_F_CALL)
+	  || in_pair_p (in->dst, regs, GCN_EXEC)
+	  || in_pair_p (in->sdst, 2, GCN_EXEC))
+	return false;
+      if (in_pair_p (in->sdst, 2, GCN_VCC)
+	  || (r->flags & GCN_F_WVCC && in->sdst == GCN_NO_OPERAND))
+	return vector;
+      if (in_pair_p (in->dst, regs, GCN_VCC))
+	return false;
+      at -= in->length;
+    }
+  return false;
+}
+
 /* Puts the operations that the pairs of H want before instruction I, at PC, to
    U.  Returns the place behind them.  */
 
@@ -363,6 +401,19 @@ reads_words_p (const struct gcnvm_code *code, uint64_t address)
 	      || strncmp (name, "__sync_", 7) == 0));
 }
 
+/* Whether the function of CODE at ADDRESS is newlib's abort.  */
+
+static bool
+abort_p (const struct gcnvm_code *code, uint64_t address)
+{
+  const char *name;
+  uint64_t start, size;
+  return (code->desc.symbol
+	  && code->desc.symbol (code->desc.closure, address, &name, &start,
+				&size)
+	  && strcmp (name, "abort") == 0);
+}
+
 /* Translates the function of CODE that ADDRESS is in.  Called with the lock
    held.  */
 
@@ -393,6 +444,7 @@ translate_function (struct gcnvm_code *code, uint64_t address)
     waits_find (f->insns, n, code->vm->opt.cpu, &h);
   f->sites = h.sites;
   bool reads_words = reads_words_p (code, f->start);
+  bool aborts = abort_p (code, f->start);
   size_t bytes = (3 * n + 2 * h.n + 3) * sizeof *f->uops;
   f->uops = aligned_alloc (64, bytes);
   memset (f->uops, 0, bytes);
@@ -439,6 +491,13 @@ translate_function (struct gcnvm_code *code, uint64_t address)
       u = hazard_uops (&h, i, at, states, u);
       translate_insn (code->vm, in, at, u);
       u->words = reads_words;
+      if (u->op == UOP_END && aborts)
+	{
+	  u->op = UOP_CALL;
+	  u->fn = op_abort;
+	}
+      u->lanes_vcc = (u->op == UOP_VCCZ || u->op == UOP_VCCNZ)
+		     && lanes_vcc_p (f, i, at, leader);
       for (size_t k = 0; k < h.n; k++)
 	if (h.sites[k].first == i)
 	  h.sites[k].first_uop = u;

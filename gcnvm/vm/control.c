@@ -33,8 +33,9 @@ stop_at (struct wave *w, const struct uop *u, enum wave_stop why)
 }
 
 /* Reports that U of W is done with EXEC zero, where that is hardly meant: no
-   lane of it did what led there.  Some compilers leave EXEC zero on purpose,
-   where no instruction depends on it.  */
+   lane of it did what led there.  A branch on VCC is, if VCC was computed with
+   EXEC zero; v_readlane does not look at EXEC.  Some compilers leave EXEC zero
+   on purpose, where no instruction depends on it.  */
 
 void
 exec_zero (struct wave *w, const struct uop *u)
@@ -71,6 +72,17 @@ op_trap (const struct uop *u, struct wave *w)
   wave_report (w, u, GCNVM_R_TRAP, true, -1, 0, NULL, "s_trap %u",
 	       u->in->simm);
   return wave_fail (w, GCNVM_TRAP);
+}
+
+/* The end of newlib's abort.  */
+
+const struct uop *
+op_abort (const struct uop *u, struct wave *w)
+{
+  w->now = u;
+  wave_report (w, u, GCNVM_R_TRAP, false, -1, 0, NULL, "the wave ends by abort");
+  w->stop = STOP_END;
+  return NULL;
 }
 
 const struct uop *

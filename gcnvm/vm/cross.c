@@ -56,8 +56,6 @@ lane_number (struct wave *w, const struct uop *u, int i)
 const struct uop *
 vec_readlane (const struct uop *u, struct wave *w)
 {
-  if (UNLIKELY (!wave_exec (w)))
-    exec_zero (w, u);
   int lane = lane_number (w, u, 1);
   w->vinsns++;
   if (lane < 0)

@@ -87,8 +87,8 @@ describe_fault (struct wave *w, uint64_t address, unsigned size, char *text,
 /* What is wrong with the access of SIZE bytes at ADDRESS, which is not in the
    device's memory or not aligned to ALIGN.  True if it is done nevertheless:
    runtimes of HSA set up the chip for unaligned accesses (alignment_mode of
-   SH_MEM_CONFIG), which GCC's store merging makes use of, although no unit of
-   the chip is as fast with them.  Atomics have to be aligned.  */
+   SH_MEM_CONFIG), which GCC's store merging makes use of.  Atomics have to be
+   aligned.  */
 
 static bool
 memory_fault (struct wave *w, const struct uop *u, int lane, uint64_t address,
@@ -101,6 +101,8 @@ memory_fault (struct wave *w, const struct uop *u, int lane, uint64_t address,
 			   && simt_mem_valid (w->vm->mem, address, size))
 			  || simt_mem_host_ok (w->vm->mem, address, size)))
     {
+      if (!atomic && w->vm->opt.alignment == GCNVM_ALIGNMENT_HARDWARE)
+	return true;
       wave_report (w, u, GCNVM_R_MISALIGNED, atomic, lane, address, NULL,
 		   "misaligned %s of %u bytes at 0x%llx",
 		   atomic ? "atomic" : what, size,
@@ -134,6 +136,8 @@ lds_misaligned (struct wave *w, const struct uop *u, int lane,
 {
   bool fatal = (w->vm->opt.cpu == GCN_GFX803
 		|| u->in->row->flags & GCN_F_ATOM);
+  if (!fatal && w->vm->opt.alignment == GCNVM_ALIGNMENT_HARDWARE)
+    return true;
   wave_report (w, u, GCNVM_R_MISALIGNED, fatal, lane, offset, NULL,
 	       "misaligned access to %u bytes at 0x%llx of LDS", size,
 	       (unsigned long long) offset);

@@ -120,12 +120,14 @@ op_fence (const struct uop *u, struct wave *w)
   return u + 1;
 }
 
-/* Whether a function called NAME is of libgomp, libgfortran, or newlib's locks.
+/* Whether a function called NAME is of libgomp, libgfortran, or newlib's locks
+   or ends.
    They read some of their variables plainly that they write with atomic
    operations or under a lock, to see whether a lock is worth taking
    (GOMP_task, __malloc_lock); and a thread that is not wanted for a small team
    looks for what to do while the initial thread may already give the next
-   order (gomp_thread_start).  Those are races, but not the program's.  */
+   order (gomp_thread_start).  abort and exit store the program's status, whoever
+   calls them.  Those are races, but not the program's.  */
 
 static bool
 runtime_p (const char *name)
@@ -138,7 +140,7 @@ runtime_p (const char *name)
   for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
     if (!strncmp (name, prefixes[i], strlen (prefixes[i])))
       return true;
-  return false;
+  return !strcmp (name, "abort") || !strcmp (name, "exit");
 }
 
 /* Whether a function called NAME stores or awaits the generation of a team's

@@ -230,11 +230,11 @@ wave_run (struct wave *w)
  do_scc1:
   BRANCH_IF (SCC, GCN_SCC & ~1);
  do_vccz:
-  if (UNLIKELY (!wave_exec (w)))
+  if (UNLIKELY (!wave_exec (w) && u->lanes_vcc))
     exec_zero (w, u);
   BRANCH_IF (!(w->s[GCN_VCC] | w->s[GCN_VCC + 1]), GCN_VCC);
  do_vccnz:
-  if (UNLIKELY (!wave_exec (w)))
+  if (UNLIKELY (!wave_exec (w) && u->lanes_vcc))
     exec_zero (w, u);
   BRANCH_IF (w->s[GCN_VCC] | w->s[GCN_VCC + 1], GCN_VCC);
  do_execz:
@@ -307,8 +307,6 @@ wave_run (struct wave *w)
  do_readlane:
   {
     unsigned reg = u->src[0] - GCN_VGPR, lane = u->ib;
-    if (UNLIKELY (!wave_exec (w)))
-      exec_zero (w, u);
     w->s[u->d / 4] = w->v[reg][lane];
     SV (u->d) = w->vu[reg] >> lane & 1 ? w->vv[reg][lane] : 0;
     NEXT;

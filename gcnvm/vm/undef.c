@@ -23,6 +23,8 @@
    only where one of their sources has such bits.  */
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "vector.h"
 
@@ -63,6 +65,65 @@ set_defined (struct wave *w, unsigned code, unsigned regs, uint64_t lanes)
       w->sv[code + i] = 0;
 }
 
+/* How many lanes the function called NAME works on, if it is one of libgcc's for
+   vectors, "__divv2si3" or "__divmodv64si4_aux"; else 0.  */
+
+static unsigned
+vector_lanes (const char *name)
+{
+  static const char *const operations[] = { "divmod", "udivmod", "div", "udiv",
+					    "mod", "umod", "mul" };
+  if (!name || strncmp (name, "__", 2) != 0)
+    return 0;
+  for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+    {
+      size_t n = strlen (operations[i]);
+      if (strncmp (name + 2, operations[i], n) == 0 && name[2 + n] == 'v')
+	{
+	  char *end;
+	  unsigned long lanes = strtoul (name + 3 + n, &end, 10);
+	  return strchr ("qhsdt", *end) && *end && end[1] == 'i' ? lanes : 0;
+	}
+    }
+  return 0;
+}
+
+/* Whether what U of W reads, operand CODE of REGS registers, in LANE or (-1) as a
+   mask of lanes, is undefined only in lanes that nobody asked for.  A function of
+   libgcc's for short vectors calls that for 64 lanes with all of them active; the
+   lanes beyond the vector compute something that is thrown away.  */
+
+static bool
+unwanted_p (struct wave *w, const struct uop *u, unsigned code, unsigned regs,
+	    int lane)
+{
+  const struct gcnvm_code *c = code_of (w->vm, u->pc);
+  const char *name;
+  uint64_t start, size;
+  if (!c || !c->desc.symbol
+      || !c->desc.symbol (c->desc.closure, u->pc, &name, &start, &size)
+      || !vector_lanes (name))
+    return false;
+  struct simt_place stack[STACK_FRAMES];
+  size_t n = wave_stack (w, u->pc, stack, STACK_FRAMES);
+  unsigned lanes = vector_lanes (name);
+  for (size_t i = 0; i < n; i++)
+    {
+      unsigned l = vector_lanes (stack[i].function);
+      if (!l)
+	break;
+      lanes = l;
+    }
+  if (lanes >= LANES)
+    return false;
+  if (lane >= 0 || code >= GCN_VGPR)
+    return lane >= (int) lanes;
+  uint64_t undef = w->sv[code];
+  if (regs == 2)
+    undef |= (uint64_t) w->sv[code + 1] << 32;
+  return !(undef & ((UINT64_C (1) << lanes) - 1));
+}
+
 /* Reports that U of W reads operand CODE, of REGS registers, for WHAT (null: as
    an operand) though it is undefined.  Null if the wave ends.  The result of a
    vector comparison is named by what was compared.  */
@@ -73,6 +134,14 @@ undef_use (struct wave *w, const struct uop *u, const char *what,
 {
   char buf[32];
   bool fatal = w->vm->opt.uninit == GCNVM_UNINIT_ERROR;
+  if (unwanted_p (w, u, code, regs, lane))
+    {
+      if (w->mask_undef && code < GCN_VGPR && regs == 2
+	  && get64 (&w->sv[code]) == w->mask_undef)
+	set_defined (w, w->mask_code, w->mask_regs, w->mask_undef);
+      set_defined (w, code, regs, wave_exec (w));
+      return u;
+    }
   if (code < GCN_VGPR && regs == 2 && w->mask_undef
       && get64 (&w->sv[code]) == w->mask_undef)
     {

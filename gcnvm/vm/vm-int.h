@@ -111,6 +111,8 @@ struct uop
   uint8_t n_src, undef;
   bool words;			/* Its function reads whole words around what
 				   it wants (reads_words_p).  */
+  bool lanes_vcc;		/* A branch on VCC that lanes computed, with EXEC
+				   as it is at the branch.  */
   const uint32_t *konst[3];	/* Constant sources of vector operations, a
 				   value for each lane.  */
 };
@@ -376,7 +378,8 @@ extern uop_fn vec_plain, vec_general, vec_compare, vec_carry, vec_readlane,
   vec_packed;
 extern uop_fn mem_flat, mem_ds, mem_smem, mem_buffer;
 extern uop_fn op_barrier, op_sleep, op_trap, op_getreg, op_setreg, op_waitcnt,
-  op_time, op_past_end, op_go_on, op_special_source, op_movrel, op_lacking;
+  op_time, op_abort, op_past_end, op_go_on, op_special_source, op_movrel,
+  op_lacking;
 
 /* waitcnt.c.  */
 extern bool waits_for_all_p (const struct gcn_insn *, enum gcn_cpu);

@@ -39,6 +39,7 @@ enum gcnvm_uninit { GCNVM_UNINIT_OFF, GCNVM_UNINIT_REPORT,
 enum gcnvm_hazards { GCNVM_HAZARDS_OFF, GCNVM_HAZARDS_REPORT,
 		     GCNVM_HAZARDS_APPLY };
 enum gcnvm_waitcnt { GCNVM_WAITCNT_OFF, GCNVM_WAITCNT_REPORT };
+enum gcnvm_alignment { GCNVM_ALIGNMENT_HARDWARE, GCNVM_ALIGNMENT_STRICT };
 
 struct gcnvm_options
 {
@@ -47,6 +48,8 @@ struct gcnvm_options
   enum gcnvm_hazards hazards;
   enum gcnvm_waitcnt waitcnt;	/* Reads of what s_waitcnt has not waited
 				   for.  */
+  enum gcnvm_alignment alignment; /* Strict: report what the hardware does,
+				   too.  */
   unsigned threads;		/* Host threads for groups; 0: one a core.  */
   uint64_t insn_limit;		/* Instructions a wave; 0: none.  */
   double time_limit;		/* Seconds a launch; 0: none.  */

@@ -125,6 +125,11 @@ const struct simt_option option_table[] =
     "      limit)",
     simt_option_bytes, VM (insn_limit),
     "a number of instructions, 0 for no limit", 0, 0, NULL },
+  { "call-limit", "N",
+    "calls within each other in a thread, at most (default 32768: GPUs have no\n"
+    "      stack for more)",
+    simt_option_number, VM (call_limit), "a number from 1 to 1000000000",
+    1, 1000000000, NULL },
   { "schedule", "SEED",
     "let warps run in turns of random length and order; each SEED gives another\n"
     "      order, and 0 (default) the usual one",

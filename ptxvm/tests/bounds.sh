@@ -48,6 +48,22 @@ run ()
 told () { if grep -q -e "$1" "$tmp/err"; then ok; else bad "$p: no '$1'"; fi; }
 
 program good ""
+# endless NAME: NAME.ptx, whose function calls itself without a frame.
+endless ()
+{
+  sed 's/^\.visible .entry/.func (.param .u32 r) f (.param .u32 n)\
+{ .reg .u32 %x, %y; .reg .pred %p; ld.param.u32 %x, [n];\
+setp.eq.u32 %p, %x, 0; @%p bra L; add.u32 %x, %x, -1;\
+{ .param .u32 q; .param .u32 m; st.param.u32 [m], %x; call (q), f, (m);\
+ld.param.u32 %y, [q]; } add.u32 %y, %y, 1; st.param.u32 [r], %y; ret;\
+L: st.param.u32 [r], 0; ret; }\
+&/' "$tmp/$1.ptx" > "$tmp/$1.new" && mv "$tmp/$1.new" "$tmp/$1.ptx"
+}
+for depth in 30000 40000; do
+  program deep$depth "{ .param .u32 q; .param .u32 m; st.param.u32 [m], $depth;
+ call (q), f, (m); ld.param.u32 %x, [q]; }"
+  endless deep$depth
+done
 program forever "L: bra L;"
 program calls "L: { .param .u64 q; .param .u64 n; st.param.u64 [n], 1048576;
  call (q), malloc, (n); ld.param.u64 %a, [q]; }
@@ -232,6 +248,17 @@ else
   bad "the client does not compile"
 fi
 
+# Recursion without frames.
+for uniform in --uniform=off --uniform=on; do
+  run deep30000 $uniform
+  if test $status = 7; then ok; else bad "30000 calls, $uniform: status $status"; fi
+  run deep40000 $uniform
+  if test $status = 127; then ok; else bad "40000 calls, $uniform: status $status"; fi
+  told 'stack overflow: calling f at depth 32768, the limit (.*--call-limit=N allows more)'
+  run deep40000 $uniform --call-limit=50000
+  if test $status = 7; then ok; else bad "--call-limit, $uniform: status $status"; fi
+done
+
 # Eight processes at once, twice.
 for k in 1 2; do
   pids=
@@ -245,6 +272,20 @@ for k in 1 2; do
     if test $status = 7; then ok; else bad "at once: status $status"; fi
   done
 done
+
+# Whoever kills ptxvm-run ends the program, too.
+rm -f "$tmp/pid"
+"$build/ptxvm-run" sh -c 'echo $$ > "$0"; exec sleep 100' "$tmp/pid" &
+wrapper=$!
+n=0
+until test -s "$tmp/pid" || test $n = 100; do sleep 0.1; n=`expr $n + 1`; done
+kill -KILL $wrapper
+wait $wrapper 2> /dev/null
+n=0
+while kill -0 `cat "$tmp/pid"` 2> /dev/null && test $n != 50; do
+  sleep 0.1; n=`expr $n + 1`
+done
+if kill `cat "$tmp/pid"` 2> /dev/null; then bad "the program goes on"; else ok; fi
 
 rm -rf "$tmp"
 echo "$passed passed, $failed failed, $skipped skipped"

@@ -164,13 +164,15 @@ red_zone (const struct warp *w, const struct vfunc *f,
 }
 
 /* A new activation of F for the lanes in MASK, called from PARENT (NULL for
-   a kernel).  NULL when the stack is exhausted.  */
+   a kernel).  NULL when the stack is exhausted, or the calls are too many.  */
 struct act *
 act_push (struct warp *w, struct vfunc *f, struct act *parent, uint32_t mask)
 {
   uint64_t lbase = parent ? (uint64_t) parent->lbase + parent->top : LOCAL_BOTTOM;
   uint64_t end = w->lstride;
   uint32_t zones = 0;
+  if (unlikely (parent && parent->depth >= w->vm->opt.call_limit))
+    return NULL;
   func_ready (f);
   if (unlikely (w->simt_room))
     {

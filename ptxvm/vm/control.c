@@ -302,6 +302,24 @@ ctl_brx (struct warp *w, const struct uop *u)
   return to;
 }
 
+/* Say that F of W cannot call FN at U, and do not come back.  */
+
+static void
+no_room (struct warp *w, const struct uop *u, const struct frag *f,
+	 const struct vfunc *fn)
+{
+  if (w->act->depth >= w->vm->opt.call_limit)
+    vm_fault (w, u, first_lane (f->mask), VM_STACK_OVERFLOW, VM_R_LIMIT, 0,
+	      "stack overflow: calling %s at depth %u, the limit (if the "
+	      "recursion has an end, --call-limit=N allows more)", fn->name,
+	      w->act->depth);
+  vm_fault (w, u, first_lane (f->mask), VM_STACK_OVERFLOW, VM_R_LIMIT, 0,
+	    "stack overflow: calling %s needs %u bytes beyond %u of %llu, "
+	    "at depth %u", fn->name, fn->frame_bytes,
+	    local_top (w->act) - (w->simt_room ? w->act->simt_zones : 0),
+	    (unsigned long long) w->lstride - w->simt_room, w->act->depth);
+}
+
 static const struct uop *
 do_call (struct warp *w, const struct uop *u, struct vfunc *fn)
 {
@@ -309,12 +327,7 @@ do_call (struct warp *w, const struct uop *u, struct vfunc *fn)
   struct frag *f = w->cur;
   struct act *a = act_push (w, fn, w->act, f->mask);
   if (!a)
-    vm_fault (w, u, first_lane (f->mask), VM_STACK_OVERFLOW, VM_R_LIMIT, 0,
-	      "stack overflow: calling %s needs %u bytes beyond %u of %llu, "
-	      "at depth %u", fn->name, fn->frame_bytes,
-	      local_top (w->act)
-	      - (w->simt_room ? w->act->simt_zones : 0),
-	      (unsigned long long) w->lstride - w->simt_room, w->act->depth);
+    no_room (w, u, f, fn);
   a->ret_pc = u + 1;
   a->call = c;
   uint32_t n = c->n_arg < fn->n_param ? c->n_arg : fn->n_param;

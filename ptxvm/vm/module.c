@@ -47,6 +47,9 @@ vm_options_init (struct vm_options *o)
   o->heap_size = (uint64_t) 8 << 20;
   o->printf_size = (uint64_t) 1 << 20;
   o->uniform = VM_UNIFORM_ON;
+  /* A thread has 512 KiB of local memory at most, and a call takes 16 bytes of
+     it at least, for the place to return to.  */
+  o->call_limit = 512 * 1024 / 16;
 }
 
 /* A device with OPTIONS (NULL: the defaults).  What is found while running is

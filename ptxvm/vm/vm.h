@@ -49,6 +49,7 @@ struct vm_options
 				   core.  */
   uint64_t insn_limit;		/* Instructions a launch and warp; 0: none.  */
   double time_limit;		/* Seconds a launch; 0: none.  */
+  unsigned call_limit;		/* Calls within each other.  */
   uint64_t schedule;		/* Seed of the order of warps; 0: as usual.  */
   uint64_t memory;		/* Device memory in bytes.  */
   /* These may be changed while others use them.  */

@@ -33,11 +33,48 @@ next:
  s_mov_b64 exec, 0
  s_barrier
  s_endpgm
-;; lane move with EXEC zero: gfx803:
+;; first lane with EXEC zero: gfx803:
 ;= 0
-;! v_readlane_b32 with EXEC zero
+;! v_readfirstlane_b32 with EXEC zero
+ s_mov_b64 exec, 0
+ v_readfirstlane_b32 s20, v0
+ s_endpgm
+;; a lane by its number with EXEC zero: gfx803:
+;= 0
  s_mov_b64 exec, 0
  v_readlane_b32 s20, v0, 1
+ s_mov_b32 m0, 2
+ v_readlane_b32 s20, v0, m0
+ s_endpgm
+;; branch on VCC of before EXEC became zero: gfx803 gfx906:
+;= 0
+ s_mov_b64 exec, 1
+ v_cmp_ne_u32 vcc, v0, v0
+ s_mov_b64 exec, 0
+ s_nop 4
+ s_cbranch_vccz .Lbefore
+ s_nop 0
+.Lbefore:
+ s_endpgm
+;; branch on VCC that no lane computed: gfx906:
+;= 0
+ s_mov_b64 exec, 0
+ v_cmp_eq_u32 vcc, v0, v0
+ s_mov_b64 vcc, 0
+ s_nop 4
+ s_cbranch_vccz .Lscalar
+ s_nop 0
+.Lscalar:
+ s_endpgm
+;; branch on a carry with EXEC zero: gfx906:
+;= 0
+;! s_cbranch_vccnz with EXEC zero
+ s_mov_b64 exec, 0
+ v_add_co_u32 v4, vcc, v0, v0
+ s_nop 4
+ s_cbranch_vccnz .Lcarry
+ s_nop 0
+.Lcarry:
  s_endpgm
 ;; branch on VCC with EXEC zero: gfx906:
 ;= 0
@@ -53,6 +90,23 @@ next:
 ;! jump to 0x1000, where there is no code
  s_mov_b64 s[20:21], 0x1000
  s_setpc_b64 s[20:21]
+;; the end of abort: gfx803 gfx906:
+;= 0
+;! the wave ends by abort in abort
+ s_branch abort
+.main_end:
+ .type abort,@function
+abort:
+ s_endpgm
+ .size abort, .-abort
+;; the end of a function that is not abort: gfx906:
+;= 0
+ s_branch about
+.main_end:
+ .type about,@function
+about:
+ s_endpgm
+ .size about, .-about
 ;; trap: gfx803:
 ;= 126
 ;! s_trap 2

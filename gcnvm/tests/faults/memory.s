@@ -30,6 +30,17 @@
  s_endpgm
 ;; misaligned store, which is done: gfx906:
 ;= 42
+ s_mov_b64 exec, 1
+ s_add_u32 s20, s6, 31
+ s_addc_u32 s21, s7, 0
+ v_mov_b32 v4, s20
+ v_mov_b32 v5, s21
+ v_mov_b32 v6, 42 * 256
+ global_store_dword v[4:5], v6, off
+ s_waitcnt 0
+ s_endpgm
+;; misaligned store, with strict alignment: gfx906: --alignment=strict
+;= 42
 ;! misaligned store of 4 bytes
  s_mov_b64 exec, 1
  s_add_u32 s20, s6, 31
@@ -107,6 +118,20 @@
  s_store_dword s22, s[6:7], 0x20
  s_endpgm
 ;; misaligned LDS, which is done: gfx906 gfx90a:
+;= 42
+ s_mov_b64 exec, 1
+ v_mov_b32 v4, 0
+ v_mov_b32 v6, 7
+ v_mov_b32 v7, 42
+ ds_write_b64 v4, v[6:7] offset:4
+ ds_read_b32 v8, v4 offset:8
+ s_waitcnt 0
+ v_mov_b32 v4, s6
+ v_mov_b32 v5, s7
+ global_store_dword v[4:5], v8, off offset:32
+ s_waitcnt 0
+ s_endpgm
+;; misaligned LDS, with strict alignment: gfx906 gfx90a: --alignment=strict
 ;= 42
 ;! misaligned access to 8 bytes at 0x4 of LDS
  s_mov_b64 exec, 1

@@ -145,6 +145,56 @@
 .Lagain:
  ds_add_u32 v3, v4
  s_branch .Lagain
+;; the status that abort stores: gfx906: --race --groups=2 --threads=1
+;= 5
+;! the wave ends by abort in abort
+ s_load_dwordx2 s[10:11], s[6:7], 16
+ s_mov_b64 exec, 1
+ s_waitcnt lgkmcnt(0)
+ v_mov_b32 v3, s10
+ v_mov_b32 v4, s11
+ v_mov_b32 v5, 5
+ s_cmp_eq_u32 s8, 0
+ s_cbranch_scc0 gomp_waits
+ s_branch abort
+.main_end:
+ .type abort,@function
+abort:
+ global_store_dword v[3:4], v5, off
+ s_waitcnt vmcnt(0)
+ s_endpgm
+ .size abort, .-abort
+ .type gomp_waits,@function
+gomp_waits:
+ global_load_dword v6, v[3:4], off
+ s_waitcnt vmcnt(0)
+ s_endpgm
+ .size gomp_waits, .-gomp_waits
+;; a status that another function stores: gfx906: --race --groups=2 --threads=1
+;= 5
+;! data race: 4-byte load at
+ s_load_dwordx2 s[10:11], s[6:7], 16
+ s_mov_b64 exec, 1
+ s_waitcnt lgkmcnt(0)
+ v_mov_b32 v3, s10
+ v_mov_b32 v4, s11
+ v_mov_b32 v5, 5
+ s_cmp_eq_u32 s8, 0
+ s_cbranch_scc0 gomp_waits
+ s_branch about
+.main_end:
+ .type about,@function
+about:
+ global_store_dword v[3:4], v5, off
+ s_waitcnt vmcnt(0)
+ s_endpgm
+ .size about, .-about
+ .type gomp_waits,@function
+gomp_waits:
+ global_load_dword v6, v[3:4], off
+ s_waitcnt vmcnt(0)
+ s_endpgm
+ .size gomp_waits, .-gomp_waits
 
 ; Copyright (C) 2026 The accelfix authors.
 ; This file is part of accelfix, free software under the GNU General Public

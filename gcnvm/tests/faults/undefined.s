@@ -179,6 +179,101 @@
 ;! uninitialised register v20 read in main
  v_cmpx_eq_u32 exec, v20, v0
  s_endpgm
+;; a short vector's function of libgcc's, in lanes beyond it: gfx803 gfx906:
+;= 0
+ s_mov_b64 exec, 3
+ v_mov_b32 v20, 1
+ v_mov_b32 v8, 1
+ s_getpc_b64 s[20:21]
+.L__divv2si3_at:
+ s_add_u32 s20, s20, __divv2si3-.L__divv2si3_at
+ s_addc_u32 s21, s21, 0
+ s_swappc_b64 s[18:19], s[20:21]
+ s_endpgm
+.main_end:
+ .type __divv2si3,@function
+__divv2si3:
+ s_mov_b64 s[30:31], s[18:19]
+ s_mov_b64 exec, -1
+ s_getpc_b64 s[20:21]
+.L__divv2si3_on:
+ s_add_u32 s20, s20, __divmodv64si4_aux-.L__divv2si3_on
+ s_addc_u32 s21, s21, 0
+ s_swappc_b64 s[18:19], s[20:21]
+ s_setpc_b64 s[30:31]
+ .size __divv2si3, .-__divv2si3
+ .type __divmodv64si4_aux,@function
+__divmodv64si4_aux:
+ v_cmp_eq_u32 vcc, v20, v8
+ s_mov_b64 s[40:41], exec
+ s_and_b64 exec, exec, vcc
+ s_mov_b64 exec, s[40:41]
+ s_setpc_b64 s[18:19]
+ .size __divmodv64si4_aux, .-__divmodv64si4_aux
+;; a short vector's function of libgcc's, in one of its lanes: gfx803 gfx906:
+;= 0
+;! uninitialised register v20 read as EXEC in __divmodv64si4_aux
+ s_mov_b64 exec, 3
+ v_mov_b32 v20, 1
+ v_mov_b32 v8, 1
+ s_getpc_b64 s[20:21]
+.L__divv4si3_at:
+ s_add_u32 s20, s20, __divv4si3-.L__divv4si3_at
+ s_addc_u32 s21, s21, 0
+ s_swappc_b64 s[18:19], s[20:21]
+ s_endpgm
+.main_end:
+ .type __divv4si3,@function
+__divv4si3:
+ s_mov_b64 s[30:31], s[18:19]
+ s_mov_b64 exec, -1
+ s_getpc_b64 s[20:21]
+.L__divv4si3_on:
+ s_add_u32 s20, s20, __divmodv64si4_aux-.L__divv4si3_on
+ s_addc_u32 s21, s21, 0
+ s_swappc_b64 s[18:19], s[20:21]
+ s_setpc_b64 s[30:31]
+ .size __divv4si3, .-__divv4si3
+ .type __divmodv64si4_aux,@function
+__divmodv64si4_aux:
+ v_cmp_eq_u32 vcc, v20, v8
+ s_mov_b64 s[40:41], exec
+ s_and_b64 exec, exec, vcc
+ s_mov_b64 exec, s[40:41]
+ s_setpc_b64 s[18:19]
+ .size __divmodv64si4_aux, .-__divmodv64si4_aux
+;; a function that is not libgcc's calls its vector function: gfx803 gfx906:
+;= 0
+;! uninitialised register v20 read as EXEC in __divmodv64si4_aux
+ s_mov_b64 exec, 3
+ v_mov_b32 v20, 1
+ v_mov_b32 v8, 1
+ s_getpc_b64 s[20:21]
+.Ldivv2si_at:
+ s_add_u32 s20, s20, divv2si-.Ldivv2si_at
+ s_addc_u32 s21, s21, 0
+ s_swappc_b64 s[18:19], s[20:21]
+ s_endpgm
+.main_end:
+ .type divv2si,@function
+divv2si:
+ s_mov_b64 s[30:31], s[18:19]
+ s_mov_b64 exec, -1
+ s_getpc_b64 s[20:21]
+.Ldivv2si_on:
+ s_add_u32 s20, s20, __divmodv64si4_aux-.Ldivv2si_on
+ s_addc_u32 s21, s21, 0
+ s_swappc_b64 s[18:19], s[20:21]
+ s_setpc_b64 s[30:31]
+ .size divv2si, .-divv2si
+ .type __divmodv64si4_aux,@function
+__divmodv64si4_aux:
+ v_cmp_eq_u32 vcc, v20, v8
+ s_mov_b64 s[40:41], exec
+ s_and_b64 exec, exec, vcc
+ s_mov_b64 exec, s[40:41]
+ s_setpc_b64 s[18:19]
+ .size __divmodv64si4_aux, .-__divmodv64si4_aux
 
 ; Copyright (C) 2026 The accelfix authors.
 ; This file is part of accelfix, free software under the GNU General Public

@@ -79,8 +79,9 @@ unset:
 masked:
  s_mov_b64 exec, 0
  s_barrier
- v_readlane_b32 s20, v0, 1
- s_mov_b64 vcc, 1
+ v_readfirstlane_b32 s20, v0
+ v_cmp_eq_u32 vcc, v0, v0
+ s_nop 4
  s_cbranch_vccz 0
  s_endpgm
  .size masked, .-masked
