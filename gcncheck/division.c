@@ -17,28 +17,28 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* The functions __divv64di3, __umodv2di3 and so on in the libgcc of GCC 14 to 16
-   (lib2-vec_divmod-di.c) shift the divisor to the left until it is no less than
-   the dividend, or until its topmost bit is set; but they test bit 31 for that,
-   not bit 63.  A vector of 64-bit integers is a pair of registers, the lower half
-   first, so what they do is
+/* The functions __divv64di3, __umodv2di3 and so on in the libgcc of GCC 14 to
+   16 (lib2-vec_divmod-di.c) shift the divisor to the left until it is no less
+   than the dividend, or until its topmost bit is set; but they test bit 31 for
+   that, not bit 63.  A vector of 64-bit integers is a pair of registers, the
+   lower half first, so what they do is
 
 	v_and_b32	v4, 0x80000000, v10	; of the divisor's lower half
 	v_and_b32	v5, 0, v11		; of its upper half
 	v_cmp_eq_u64	s[12:13], v[4:5], 0
 
-   in some order, with something between, perhaps with the constant in a register
-   or v_mov_b32 v5, 0 for the second.  With bit 63 it is
+   in some order, with something between, perhaps with the constant in a
+   register or v_mov_b32 v5, 0 for the second.  With bit 63 it is
 
 	v_and_b32	v5, 0x80000000, v11
 	v_and_b32	v4, 0, v10
 
    which is as long, so that the repair exchanges registers in place.
 
-   Other code may have a reason to test bit 31 of 64.  So code with symbols counts
-   only in functions with such a name.  In code without symbols, what is tested
-   has to be a divisor: a value that is shifted to the left by one bit, and is
-   compared with another, near values that are shifted back.  */
+   Other code may have a reason to test bit 31 of 64.  So code with symbols
+   counts only in functions with such a name.  In code without symbols, what is
+   tested has to be a divisor: a value that is shifted to the left by one bit,
+   and is compared with another, near values that are shifted back.  */
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -57,8 +57,8 @@ struct region
 
 enum { NEAR = 16, NO_REGISTER = 256 };
 
-/* Parses a vector register or a range of them at OP: "v5", "v[4:7]".  Returns the
-   first one, and how many in *COUNT; or NO_REGISTER.  */
+/* Parses a vector register or a range of them at OP: "v5", "v[4:7]".  Returns
+   the first one, and how many in *COUNT; or NO_REGISTER.  */
 
 static unsigned
 vector_range (const char *op, unsigned *count)
@@ -91,8 +91,8 @@ operand_is (const struct insn *in, unsigned n, const char *text)
   return strcmp (insn_operand (in, n, op, sizeof op), text) == 0;
 }
 
-/* The vector register that is IN's operand N, or the first one of the pair that it
-   is; NO_REGISTER if it is none.  */
+/* The vector register that is IN's operand N, or the first one of the pair
+   that it is; NO_REGISTER if it is none.  */
 
 static unsigned
 register_operand (const struct insn *in, unsigned n)
@@ -239,8 +239,8 @@ upper_half (const struct region *r, size_t i, unsigned reg, unsigned from)
   return NULL;
 }
 
-/* Whether IN shifts a pair of registers by one bit as MNEMONIC does; *REG is the
-   pair.  */
+/* Whether IN shifts a pair of registers by one bit as MNEMONIC does; *REG is
+   the pair.  */
 
 static bool
 shifts_p (const struct insn *in, const char *mnemonic, unsigned *reg)
@@ -335,8 +335,8 @@ look (const struct region *r, size_t i, const struct object *o,
     }
 }
 
-/* The region of section S that instruction FIRST starts: to where OWNER changes,
-   or if that is null, to the next end of a function.  */
+/* The region of section S that instruction FIRST starts: to where OWNER
+   changes, or if that is null, to the next end of a function.  */
 
 static struct region
 region_from (const struct section *s, const struct symbol **owner, size_t first)
@@ -391,9 +391,9 @@ divides_p (const struct object *o)
 
 /* ---- Repair.  */
 
-/* Replaces in WORD, the code of IN, which is a VOP1, VOP2 or VOP3 of LENGTH
-   bytes, vector register FROM by TO, as destination and as source.  Returns false
-   if the encoding is another one.  */
+/* Replaces in WORD, the code of a VOP1, VOP2 or VOP3 of LENGTH bytes, vector
+   register FROM by TO: as what is written if DESTINATION, otherwise as a
+   source.  Returns false if the encoding is another one.  */
 
 static bool
 renumber (uint32_t *word, unsigned length, unsigned from, unsigned to,
@@ -408,8 +408,8 @@ renumber (uint32_t *word, unsigned length, unsigned from, unsigned to,
       word[0] = (word[0] & ~(255u << shift)) | to << shift;
       return true;
     }
-  /* Sources are of nine bits, 256 and more for vector registers; a VOP2's second
-     one has eight.  */
+  /* Sources are of nine bits, 256 and more for vector registers; a VOP2's
+     second one has eight.  */
   uint32_t *w = vop3 ? &word[1] : &word[0];
   bool vop1 = !vop3 && word[0] >> 25 == 0x3f;
   if ((*w & 0x1ff) == 256 + from)

@@ -63,8 +63,9 @@ complain (const char *text)
   fprintf (stderr, "%s: %s\n", program_name, text);
 }
 
-/* Whether pieces of code can be appended to O, so that more can be put right than
-   what has room where it is: fix.c has the encodings of GFX8 and GFX9.  */
+/* Whether pieces of code can be appended to O, so that more can be put right
+   than what has room where it is: fix.c has the encodings of GFX8 and
+   GFX9.  */
 
 static bool
 extensible_p (const struct object *o)
@@ -224,8 +225,8 @@ count_findings (struct fix_counts *c, const struct report *r)
 	}
 }
 
-/* Counts the findings of R, about O, that would be repaired if O were for another
-   processor.  */
+/* Counts the findings of R, about O, that would be repaired if O were for
+   another processor.  */
 
 static void
 note_others (struct fixer *f, const struct object *o, const struct report *r)
@@ -370,9 +371,9 @@ fix_one (struct fixer *f, const char *name, const unsigned char *data,
   return ok;
 }
 
-/* Whether the member of an archive of SIZE bytes at DATA need not be read: there is
-   nothing in it that could be repaired.  llvm-objdump, which has to read what is for
-   GFX10 and later, would take minutes for a library.  */
+/* Whether the member of an archive of SIZE bytes at DATA need not be read:
+   there is nothing in it that could be repaired.  llvm-objdump, which has to
+   read what is for GFX10 and later, would take minutes for a library.  */
 
 static bool
 unread_p (struct fixer *f, const unsigned char *data, size_t size)
@@ -483,9 +484,10 @@ fix_data (struct fixer *f, const unsigned char *data, size_t size,
   return false;
 }
 
-/* Checks FILE, puts right what it can and writes the result to OUT; with TASKS,
-   libgomp's barriers too.  LEFT has the checks to make, and gets what the result
-   still has; COUNTS what was put right.  Returns false after an error; then OUT is as it was.  */
+/* Checks FILE, puts right what it can and writes the result to OUT; with
+   TASKS, libgomp's barriers too.  LEFT has the checks to make, and gets what
+   the result still has; COUNTS what was put right.  Returns false after an
+   error; then OUT is as it was.  */
 
 bool
 fix_file (const char *file, const char *out, const char *objdump, bool tasks,

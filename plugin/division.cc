@@ -21,17 +21,16 @@
    functions of libgcc, __divv64di3 and the like, for 2 to 64 lanes
    (libgcc/config/gcn/lib2-vec_divmod-di.c).  They divide bit by bit: first the
    divisor is shifted to the left until it is no less than the dividend or its
-   topmost bit is set.  Bit 31 is taken for the topmost one, as in the functions
-   for 32 bits which these were made from.  So the quotient is too small wherever
-   a bit above bit 31 of the dividend would have to be divided.
+   topmost bit is set.  Bit 31 is taken for the topmost one, as in the
+   functions for 32 bits which these were made from.  So the quotient is too
+   small wherever a bit above bit 31 of the dividend would have to be divided.
 
-   This pass replaces such a division by a loop over the bits.  Two other ways
-   were left:
+   This pass replaces such a division by a loop over the bits.  It could also
 
-   - No function is known to the compiler (set_optab_libfunc with null): then it
-     does not vectorise what divides, and each lane is divided after the other.
-   - Calls of a right function: that function has to come from somewhere, and
-     the call costs the registers that calls overwrite.
+   - have GCC know no such function (set_optab_libfunc with null): then nothing
+     that divides is vectorised, and a loop takes 7 times as long;
+   - call a function that is right: it would have to come from somewhere, and
+     with libgcc's method, repaired, a loop takes twice as long.
 
    The loop is the division that one learns at school, for all lanes at once:
 
@@ -242,7 +241,8 @@ divider::skip_zeros (emitter &e)
       tree by = e.op (unsigned_type_node, COND_EXPR, none, shift (bits),
 		      shift (0));
       m_quo = e.op (m_utype, LSHIFT_EXPR, m_quo, by);
-      m_start = m_start ? e.op (unsigned_type_node, PLUS_EXPR, m_start, by) : by;
+      m_start = (m_start
+		 ? e.op (unsigned_type_node, PLUS_EXPR, m_start, by) : by);
     }
 }
 

@@ -9,12 +9,11 @@
 # had, but those that are replaced by s_branch.  Each such branch must lead,
 # perhaps over others, to appended code that holds wait states or a restore of
 # M0 or nothing, then the instruction itself, and then s_endpgm or a branch back
-# to what followed it.  Nothing else may be appended.  And v_and_b32 and v_mov_b32
-# may have registers next to those that they had, where a test of the wrong bit of
-# a divisor was.  Prints differences, and at
-# the end "same but for N detours: "
-# and their number by kind; the exit status is 1 where anything
-# else differs.
+# to what followed it.  Nothing else may be appended.  And v_and_b32 and
+# v_mov_b32 may have registers next to those that they had, where a test of the
+# wrong bit of a divisor was.  Prints differences, and at the end "same but for N
+# detours: " and their number by kind; the exit status is 1 where anything else
+# differs.
 
 function hex(s,   i, v) {
   v = 0
@@ -64,9 +63,9 @@ function bits(word, low, high) {
   return int(word / 2 ^ low) % 2 ^ (high - low + 1)
 }
 
-# Whether BEFORE and AFTER are both v_mov_b32 or both v_and_b32 (its long form has
-# the words of GFX8 and GFX9), and the same but for vector registers, whose numbers
-# differ by one.
+# Whether BEFORE and AFTER are both v_mov_b32 or both v_and_b32 (its long form
+# has the words of GFX8 and GFX9), and the same but for vector registers, whose
+# numbers differ by one.
 function exchanged(before, after,   b, a, b0, a0, by) {
   if (split(before, b) != split(after, a))
     return 0
