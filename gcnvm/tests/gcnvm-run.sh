@@ -178,7 +178,7 @@ else
   printf '#! /bin/sh\nexit 5\n' > "$tmp/12/accel/amdgcn-amdhsa/gcn-run"
   chmod +x "$tmp/12/accel/amdgcn-amdhsa/gcn-run"
   for v in 12.2.0 14.2.0; do
-    sed "s/14\.2\.0/$v/" "$tmp/ident.so" > "$tmp/by.so"
+    sed "s/14\.2\.0/$v/g" "$tmp/ident.so" > "$tmp/by.so"
     what="gcn-run of GCC 12 for GCC $v"
     GCN_RUN=$tmp/12/accel/amdgcn-amdhsa/gcn-run "$build/gcnvm-run" \
       --no-require-launch "$tmp/by.so" > "$tmp/out" 2> "$tmp/err" < /dev/null
