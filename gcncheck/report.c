@@ -123,6 +123,11 @@ library_of (const struct finding *f)
   const char *source = f->insn ? f->insn->source : NULL;
   if (source)
     snprintf (path, sizeof path, "%.*s", (int) strcspn (source, ":"), source);
+  /* Debian's libgcc has no lines of its divisions.  */
+  static const char *const divisions[] = { "__div", "__udiv", "__mod", "__umod" };
+  for (size_t i = 0; !source && i < sizeof divisions / sizeof *divisions; i++)
+    if (strncmp (f->function, divisions[i], strlen (divisions[i])) == 0)
+      return "libgcc";
   return simt_library_of (f->function, source ? path : NULL, NULL);
 }
 
