@@ -91,25 +91,17 @@ operand_is (const struct insn *in, unsigned n, const char *text)
   return strcmp (insn_operand (in, n, op, sizeof op), text) == 0;
 }
 
-/* The vector register that is IN's operand N, or the first one of the pair
-   that it is; NO_REGISTER if it is none.  */
+/* The first of the COUNT vector registers that are IN's operand N; NO_REGISTER
+   if it is something else.  */
 
 static unsigned
-register_operand (const struct insn *in, unsigned n)
+range_operand (const struct insn *in, unsigned n, unsigned count)
 {
   char op[64];
-  unsigned count, first;
-  first = vector_range (insn_operand (in, n, op, sizeof op), &count);
-  return count == 1 ? first : NO_REGISTER;
-}
-
-static unsigned
-pair_operand (const struct insn *in, unsigned n)
-{
-  char op[64];
-  unsigned count, first;
-  first = vector_range (insn_operand (in, n, op, sizeof op), &count);
-  return count == 2 ? first : NO_REGISTER;
+  unsigned registers;
+  unsigned first = vector_range (insn_operand (in, n, op, sizeof op),
+				 &registers);
+  return registers == count ? first : NO_REGISTER;
 }
 
 /* Whether operand N of instruction I of R is 0x80000000, or a scalar register
@@ -181,14 +173,14 @@ writes_p (const struct insn *in, unsigned reg)
 static bool
 clears_p (const struct insn *in, unsigned reg, unsigned from)
 {
-  if (register_operand (in, 0) != reg)
+  if (range_operand (in, 0, 1) != reg)
     return false;
   if (strcmp (in->mnemonic, "v_mov_b32") == 0)
     return operand_is (in, 1, "0");
   return (strcmp (in->mnemonic, "v_and_b32") == 0
-	  && ((operand_is (in, 1, "0") && register_operand (in, 2) == from)
+	  && ((operand_is (in, 1, "0") && range_operand (in, 2, 1) == from)
 	      || (operand_is (in, 2, "0")
-		  && register_operand (in, 1) == from)));
+		  && range_operand (in, 1, 1) == from)));
 }
 
 /* Whether IN asks if the pair of registers from REG on is zero.  */
@@ -201,8 +193,8 @@ asks_p (const struct insn *in, unsigned reg)
 				       "v_cmp_lg_u64", "v_cmp_lg_i64" };
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
     if (strcmp (in->mnemonic, kinds[i]) == 0)
-      return ((pair_operand (in, 1) == reg && operand_is (in, 2, "0"))
-	      || (pair_operand (in, 2) == reg && operand_is (in, 1, "0")));
+      return ((range_operand (in, 1, 2) == reg && operand_is (in, 2, "0"))
+	      || (range_operand (in, 2, 2) == reg && operand_is (in, 1, "0")));
   return false;
 }
 
@@ -247,7 +239,7 @@ shifts_p (const struct insn *in, const char *mnemonic, unsigned *reg)
 {
   *reg = NO_REGISTER;
   if (strcmp (in->mnemonic, mnemonic) == 0 && operand_is (in, 1, "1"))
-    *reg = pair_operand (in, 2);
+    *reg = range_operand (in, 2, 2);
   return *reg != NO_REGISTER;
 }
 
@@ -268,8 +260,8 @@ divisor_p (const struct region *r, unsigned reg)
 	back++;
       else if (starts (in->mnemonic, "v_cmp_gt_u64")
 	       || starts (in->mnemonic, "v_cmp_lt_u64"))
-	compared |= (pair_operand (in, 1) == reg
-		     || pair_operand (in, 2) == reg);
+	compared |= (range_operand (in, 1, 2) == reg
+		     || range_operand (in, 2, 2) == reg);
     }
   return shifted && compared && back >= 2;
 }
@@ -321,10 +313,10 @@ look (const struct region *r, size_t i, const struct object *o,
   const struct insn *in = &r->insns[i];
   if (strcmp (in->mnemonic, "v_and_b32") != 0)
     return;
-  unsigned reg = register_operand (in, 0);
+  unsigned reg = range_operand (in, 0, 1);
   for (unsigned n = 1; n <= 2; n++)
     {
-      unsigned from = register_operand (in, n);
+      unsigned from = range_operand (in, n, 1);
       const struct insn *zero;
       if (from == NO_REGISTER || !topmost_bit_p (r, i, 3 - n)
 	  || !(zero = upper_half (r, i, reg, from))
@@ -448,10 +440,10 @@ bool
 division_repair (const struct finding *f, uint32_t words[2][2])
 {
   const struct insn *test = f->insn, *zero = f->origin;
-  unsigned low = register_operand (test, 0);
-  unsigned from = register_operand (test, 1);
+  unsigned low = range_operand (test, 0, 1);
+  unsigned from = range_operand (test, 1, 1);
   if (from == NO_REGISTER)
-    from = register_operand (test, 2);
+    from = range_operand (test, 2, 1);
   memcpy (words[0], test->word, sizeof words[0]);
   memcpy (words[1], zero->word, sizeof words[1]);
   return (exchangeable_p (test, zero, low, from)

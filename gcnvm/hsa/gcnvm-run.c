@@ -35,6 +35,7 @@
 #include <unistd.h>
 
 #include "options.h"
+#include "runtime.h"
 #include "simt/run.h"
 
 #ifndef PKGVERSION
@@ -73,35 +74,45 @@ processor_of (const char *p, size_t n)
   return gpu ? gpu->name : "";
 }
 
-/* The GPU that FILE is for, or, if ANYWHERE, that the first code object in it is
-   for: an offloading program has those in its data.  */
+/* FILE in memory, and how many bytes it has; NULL if it cannot be read or is no
+   regular file.  It has at least the header of an ELF file.  */
 
 static const char *
-processor_in (const char *file, bool anywhere)
+map_file (const char *file, size_t *size)
 {
-  const char *name = NULL;
   struct stat st;
+  void *p = MAP_FAILED;
   int fd = open (file, O_RDONLY | O_CLOEXEC);
   if (fd < 0)
     return NULL;
   if (fstat (fd, &st) == 0 && S_ISREG (st.st_mode)
       && st.st_size >= (off_t) sizeof (Elf64_Ehdr))
     {
-      size_t n = (size_t) st.st_size;
-      const char *p = mmap (NULL, n, PROT_READ, MAP_PRIVATE, fd, 0);
-      if (p != MAP_FAILED)
-	{
-	  name = processor_of (p, n);
-	  for (const char *q = p; anywhere && !name && q; )
-	    {
-	      q = memmem (q + 1, n - (size_t) (q + 1 - p), ELFMAG, SELFMAG);
-	      if (q)
-		name = processor_of (q, n - (size_t) (q - p));
-	    }
-	  munmap ((void *) p, n);
-	}
+      *size = (size_t) st.st_size;
+      p = mmap (NULL, *size, PROT_READ, MAP_PRIVATE, fd, 0);
     }
   close (fd);
+  return p != MAP_FAILED ? p : NULL;
+}
+
+/* The GPU that FILE is for, or, if ANYWHERE, that the first code object in it is
+   for: an offloading program has those in its data.  */
+
+static const char *
+processor_in (const char *file, bool anywhere)
+{
+  size_t n;
+  const char *p = map_file (file, &n);
+  if (!p)
+    return NULL;
+  const char *name = processor_of (p, n);
+  for (const char *q = p; anywhere && !name && q; )
+    {
+      q = memmem (q + 1, n - (size_t) (q + 1 - p), ELFMAG, SELFMAG);
+      if (q)
+	name = processor_of (q, n - (size_t) (q - p));
+    }
+  munmap ((void *) p, n);
   return name;
 }
 
@@ -150,34 +161,20 @@ choose_device (char **argv)
 
 /* ---- gcn-run.  */
 
-/* The release of GCC that compiled FILE, a code object, by the name that it left
-   in it; 0 if there is none.  */
+/* The release of GCC that compiled FILE, a code object; 0 if it does not say.  */
 
 static unsigned
 release_in (const char *file)
 {
-  unsigned release = 0;
-  struct stat st;
-  int fd = open (file, O_RDONLY | O_CLOEXEC);
-  if (fd < 0)
-    return 0;
-  if (fstat (fd, &st) == 0 && S_ISREG (st.st_mode) && st.st_size > 0)
-    {
-      size_t n = (size_t) st.st_size;
-      const char *p = mmap (NULL, n, PROT_READ, MAP_PRIVATE, fd, 0);
-      if (p != MAP_FAILED)
-	{
-	  const char *q = memmem (p, n, "GCC: (", 6);
-	  size_t left = q ? n - (size_t) (q - p) : 0;
-	  q = q ? memmem (q, left < 100 ? left : 100, ") ", 2) : NULL;
-	  for (q = q ? q + 2 : NULL; q && q < p + n && *q >= '0' && *q <= '9';
-	       q++)
-	    release = 10 * release + (unsigned) (*q - '0');
-	  munmap ((void *) p, n);
-	}
-    }
-  close (fd);
-  return release < 1000 ? release : 0;
+  char why[200];
+  size_t n;
+  const char *p = map_file (file, &n);
+  struct code_object *o = p ? code_object_read (p, n, why, sizeof why) : NULL;
+  unsigned release = o ? o->gcc : 0;
+  code_object_free (o);
+  if (p)
+    munmap ((void *) p, n);
+  return release;
 }
 
 /* The release of GCC that the gcn-run called NAME belongs to, by its folder; 0 if

@@ -384,34 +384,29 @@ hazard_uops (struct hazard_sites *h, size_t i, uint64_t pc, uint32_t states,
   return u;
 }
 
-/* Whether the function of CODE at ADDRESS reads whole words of which it wants
-   some bytes: behind a string; or around one or two bytes, which libgcc's atomic
+/* See vm-int.h.  */
+
+const char *
+code_function (const struct gcnvm_code *code, uint64_t address)
+{
+  const char *name;
+  uint64_t start, size;
+  return (code && code->desc.symbol
+	  && code->desc.symbol (code->desc.closure, address, &name, &start,
+				&size)
+	  ? name : NULL);
+}
+
+/* Whether the function called NAME reads whole words of which it wants some
+   bytes: behind a string; or around one or two bytes, which libgcc's atomic
    operations on them write back as they are (config/gcn/atomic.c).  */
 
 static bool
-reads_words_p (const struct gcnvm_code *code, uint64_t address)
+reads_words_p (const char *name)
 {
-  const char *name;
-  uint64_t start, size;
-  return (code->desc.symbol
-	  && code->desc.symbol (code->desc.closure, address, &name, &start,
-				&size)
-	  && (simt_newlib_reads_words (name)
-	      || strncmp (name, "__atomic_", 9) == 0
-	      || strncmp (name, "__sync_", 7) == 0));
-}
-
-/* Whether the function of CODE at ADDRESS is newlib's abort.  */
-
-static bool
-abort_p (const struct gcnvm_code *code, uint64_t address)
-{
-  const char *name;
-  uint64_t start, size;
-  return (code->desc.symbol
-	  && code->desc.symbol (code->desc.closure, address, &name, &start,
-				&size)
-	  && strcmp (name, "abort") == 0);
+  return (simt_newlib_reads_words (name)
+	  || strncmp (name, "__atomic_", 9) == 0
+	  || strncmp (name, "__sync_", 7) == 0);
 }
 
 /* Translates the function of CODE that ADDRESS is in.  Called with the lock
@@ -443,8 +438,9 @@ translate_function (struct gcnvm_code *code, uint64_t address)
   if (code->vm->opt.waitcnt != GCNVM_WAITCNT_OFF)
     waits_find (f->insns, n, code->vm->opt.cpu, &h);
   f->sites = h.sites;
-  bool reads_words = reads_words_p (code, f->start);
-  bool aborts = abort_p (code, f->start);
+  const char *name = code_function (code, f->start);
+  bool reads_words = name && reads_words_p (name);
+  bool aborts = name && strcmp (name, "abort") == 0;
   size_t bytes = (3 * n + 2 * h.n + 3) * sizeof *f->uops;
   f->uops = aligned_alloc (64, bytes);
   memset (f->uops, 0, bytes);
@@ -491,6 +487,7 @@ translate_function (struct gcnvm_code *code, uint64_t address)
       u = hazard_uops (&h, i, at, states, u);
       translate_insn (code->vm, in, at, u);
       u->words = reads_words;
+      /* The end of newlib's abort.  */
       if (u->op == UOP_END && aborts)
 	{
 	  u->op = UOP_CALL;

@@ -47,10 +47,7 @@ static void
 put_place (struct gcnvm *vm, uint64_t pc, struct simt_place *p)
 {
   const struct gcnvm_code *c = code_of (vm, pc);
-  uint64_t start, size;
-  *p = (struct simt_place) { NULL, NULL, 0, false };
-  if (c && c->desc.symbol)
-    c->desc.symbol (c->desc.closure, pc, &p->function, &start, &size);
+  *p = (struct simt_place) { code_function (c, pc), NULL, 0, false };
   if (c && c->desc.line)
     c->desc.line (c->desc.closure, pc, &p->path, &p->line);
 }

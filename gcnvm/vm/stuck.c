@@ -363,11 +363,8 @@ stuck_check (struct launch *l, struct group *const *groups, unsigned n)
 static bool
 libgomp_p (struct gcnvm *vm, uint64_t pc)
 {
-  const struct gcnvm_code *c = code_of (vm, pc);
-  const char *name;
-  uint64_t start, size = 0;
-  return (c && c->desc.symbol
-	  && c->desc.symbol (c->desc.closure, pc, &name, &start, &size)
+  const char *name = code_function (code_of (vm, pc), pc);
+  return (name
 	  && (!strncmp (name, "gomp_", 5) || !strncmp (name, "GOMP_", 5)));
 }
 

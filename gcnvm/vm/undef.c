@@ -97,16 +97,12 @@ static bool
 unwanted_p (struct wave *w, const struct uop *u, unsigned code, unsigned regs,
 	    int lane)
 {
-  const struct gcnvm_code *c = code_of (w->vm, u->pc);
-  const char *name;
-  uint64_t start, size;
-  if (!c || !c->desc.symbol
-      || !c->desc.symbol (c->desc.closure, u->pc, &name, &start, &size)
-      || !vector_lanes (name))
+  unsigned lanes
+    = vector_lanes (code_function (code_of (w->vm, u->pc), u->pc));
+  if (!lanes)
     return false;
   struct simt_place stack[STACK_FRAMES];
   size_t n = wave_stack (w, u->pc, stack, STACK_FRAMES);
-  unsigned lanes = vector_lanes (name);
   for (size_t i = 0; i < n; i++)
     {
       unsigned l = vector_lanes (stack[i].function);

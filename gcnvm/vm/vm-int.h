@@ -355,6 +355,9 @@ extern void wave_run (struct wave *);
 extern void dynamic_free (struct gcnvm *);
 extern const struct uop *code_find (struct gcnvm *, uint64_t address);
 extern const struct gcnvm_code *code_of (struct gcnvm *, uint64_t address);
+/* The name of the function of CODE (or null) at ADDRESS; NULL if it has none.  */
+extern const char *code_function (const struct gcnvm_code *code,
+				  uint64_t address);
 extern const struct uop *wave_go (struct wave *, const struct uop *from,
 				  uint64_t address);
 

@@ -45,12 +45,9 @@ static const unsigned HOST_WIDE_INT most_bytes = 512;
 static const int no_address_bit = 62;
 
 /* What is needed to hand over the values of one construct.  */
-struct handover
+struct handover : host_wrapper
 {
-  gomp_target *target;
-  gbind *outside;		/* Around the construct.  */
-  gbind *inside;		/* Around its body.  */
-  gimple_seq before, begin;	/* The first statements of the two.  */
+  using host_wrapper::host_wrapper;
 
   void pass (tree pointer, tree as, gomp_map_kind kind);
   void piece (tree source, tree dest, HOST_WIDE_INT offset, unsigned size);
@@ -71,9 +68,8 @@ handover::pass (tree pointer, tree as, gomp_map_kind kind)
   OMP_CLAUSE_SET_MAP_KIND (base, kind);
   OMP_CLAUSE_DECL (base) = as;
   OMP_CLAUSE_SIZE (base) = size_zero_node;
-  OMP_CLAUSE_CHAIN (c) = base;
-  OMP_CLAUSE_CHAIN (base) = gimple_omp_target_clauses (target);
-  gimple_omp_target_set_clauses (target, c);
+  add_clause (base);
+  add_clause (c);
 }
 
 /* Hands over the SIZE bytes, at most four, at OFFSET of SOURCE, which is
@@ -165,8 +161,7 @@ handover::variable (tree clause, tree object)
       tree c = build_omp_clause (OMP_CLAUSE_LOCATION (clause),
 				 OMP_CLAUSE_PRIVATE);
       OMP_CLAUSE_DECL (c) = decl;
-      OMP_CLAUSE_CHAIN (c) = gimple_omp_target_clauses (target);
-      gimple_omp_target_set_clauses (target, c);
+      add_clause (c);
       if (to != dest)
 	gimple_seq_add_stmt (&begin, gimple_build_assign (to, dest));
       gimple_seq_add_stmt (&begin, gimple_build_assign (decl, to));
@@ -215,11 +210,7 @@ visit_construct (gimple_stmt_iterator *gsi, void *)
       || !omp_find_clause (clauses, OMP_CLAUSE_FIRSTPRIVATE))
     return false;
 
-  handover h;
-  h.target = target;
-  h.before = h.begin = NULL;
-  h.outside = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
-  h.inside = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
+  handover h (target);
   for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
     if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE)
       if (tree object = object_of (c))
@@ -231,13 +222,7 @@ visit_construct (gimple_stmt_iterator *gsi, void *)
     else
       p = &OMP_CLAUSE_CHAIN (*p);
 
-  gimple_set_location (h.outside, gimple_location (target));
-  gsi_replace (gsi, h.outside, false);
-  gimple_seq_add_seq (&h.begin, gimple_omp_body (target));
-  gimple_bind_set_body (h.inside, h.begin);
-  gimple_omp_set_body (target, h.inside);
-  gimple_seq_add_stmt (&h.before, target);
-  gimple_bind_set_body (h.outside, h.before);
+  h.replace (gsi);
   return true;
 }
 

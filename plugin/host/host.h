@@ -38,8 +38,26 @@ extern void host_visit_seq (gimple_seq *seq, host_visitor visit, void *data);
    or in a routine.  Those of kernels constructs are another matter.  */
 extern void host_visit_acc_loops (host_visitor visit, void *data);
 
-/* A new variable NAME of TYPE in BIND.  */
+/* wrap.cc: a new variable NAME of TYPE in BIND.  */
 extern tree host_new_variable (gbind *bind, tree type, const char *name);
+
+/* wrap.cc: a construct that gets statements before it and at the beginning of
+   its body, with variables of their own.  */
+struct host_wrapper
+{
+  gomp_target *target;
+  gbind *outside;		/* Around the construct.  */
+  gbind *inside;		/* Around its body.  */
+  gimple_seq before, begin;	/* The first statements of the two.  */
+
+  host_wrapper (gomp_target *target);
+
+  /* Puts CLAUSE in front of the construct's.  */
+  void add_clause (tree clause);
+
+  /* Puts all of it in the place of the construct, which is at GSI.  */
+  void replace (gimple_stmt_iterator *gsi);
+};
 
 /* acc-tile.cc: replaces the tile clause of LOOP, if there is one, by collapse.
    Returns whether there is one.  */

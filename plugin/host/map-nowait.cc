@@ -117,13 +117,9 @@ kind_for (tree decl)
 }
 
 /* A construct under repair.  */
-struct repair
+struct repair : host_wrapper
 {
-  gomp_target *target;
-  gbind *outside;		/* Around the construct, or NULL.  */
-  gbind *inside;		/* Around its body, or NULL.  */
-  gimple_seq before;		/* Stands before it.  */
-  gimple_seq begin;		/* Its first statements.  */
+  using host_wrapper::host_wrapper;
 
   tree hand_over (tree value);
   void subtract (tree pointer, tree bias);
@@ -135,14 +131,11 @@ struct repair
 tree
 repair::hand_over (tree value)
 {
-  if (!outside)
-    outside = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
   tree var = host_new_variable (outside, sizetype, "bias");
   gimple_seq_add_stmt (&before, gimple_build_assign (var, NOP_EXPR, value));
   tree c = build_omp_clause (gimple_location (target), OMP_CLAUSE_FIRSTPRIVATE);
   OMP_CLAUSE_DECL (c) = var;
-  OMP_CLAUSE_CHAIN (c) = gimple_omp_target_clauses (target);
-  gimple_omp_target_set_clauses (target, c);
+  add_clause (c);
   return var;
 }
 
@@ -151,8 +144,6 @@ repair::hand_over (tree value)
 void
 repair::subtract (tree pointer, tree bias)
 {
-  if (!inside)
-    inside = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
   tree back = host_new_variable (inside, sizetype, "back");
   gimple_seq_add_stmt (&begin, gimple_build_assign (back, NEGATE_EXPR, bias));
   tree type = TREE_TYPE (pointer);
@@ -240,24 +231,16 @@ visit_construct (gimple_stmt_iterator *gsi, void *)
   for (tree *p = clauses; *p; p = &OMP_CLAUSE_CHAIN (*p))
     if (bound_p (*p) && n_clauses_of (*clauses, OMP_CLAUSE_DECL (*p)) == 1)
       *p = by_value (target, *p);
-  repair r = { target, NULL, NULL, NULL, NULL };
+  repair r (target);
   tree section = NULL_TREE;
   for (tree c = *clauses; c; section = c, c = OMP_CLAUSE_CHAIN (c))
     if (section && OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
 	&& OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_POINTER)
       r.pointer (section, c);
-  if (!r.outside)
+  /* Nothing was computed for it.  */
+  if (!r.before)
     return false;
-  if (r.inside)
-    {
-      gimple_seq_add_seq (&r.begin, gimple_omp_body (target));
-      gimple_bind_set_body (r.inside, r.begin);
-      gimple_omp_set_body (target, r.inside);
-    }
-  gimple_set_location (r.outside, gimple_location (target));
-  gsi_replace (gsi, r.outside, false);
-  gimple_seq_add_stmt (&r.before, target);
-  gimple_bind_set_body (r.outside, r.before);
+  r.replace (gsi);
   return true;
 }
 

@@ -114,16 +114,3 @@ host_visit_acc_loops (host_visitor visitor, void *data)
   visit v = { visitor, data };
   host_visit_all (visit_acc_loop, &v);
 }
-
-/* See host.h.  */
-
-tree
-host_new_variable (gbind *bind, tree type, const char *name)
-{
-  tree var = create_tmp_var_raw (type, name);
-  DECL_CONTEXT (var) = current_function_decl;
-  DECL_SEEN_IN_BIND_EXPR_P (var) = 1;
-  DECL_CHAIN (var) = gimple_bind_vars (bind);
-  gimple_bind_set_vars (bind, var);
-  return var;
-}

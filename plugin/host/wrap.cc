@@ -1,0 +1,65 @@
+/* Accelfix: statements and variables around a construct.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include "gcc-compat.h"
+#include "host.h"
+
+/* See host.h.  */
+
+tree
+host_new_variable (gbind *bind, tree type, const char *name)
+{
+  tree var = create_tmp_var_raw (type, name);
+  DECL_CONTEXT (var) = current_function_decl;
+  DECL_SEEN_IN_BIND_EXPR_P (var) = 1;
+  DECL_CHAIN (var) = gimple_bind_vars (bind);
+  gimple_bind_set_vars (bind, var);
+  return var;
+}
+
+host_wrapper::host_wrapper (gomp_target *t)
+: target (t),
+  outside (gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK))),
+  inside (gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK))),
+  before (NULL), begin (NULL)
+{
+}
+
+/* See host.h.  */
+
+void
+host_wrapper::add_clause (tree clause)
+{
+  OMP_CLAUSE_CHAIN (clause) = gimple_omp_target_clauses (target);
+  gimple_omp_target_set_clauses (target, clause);
+}
+
+/* See host.h.  */
+
+void
+host_wrapper::replace (gimple_stmt_iterator *gsi)
+{
+  gimple_set_location (outside, gimple_location (target));
+  gsi_replace (gsi, outside, false);
+  gimple_seq_add_seq (&begin, gimple_omp_body (target));
+  gimple_bind_set_body (inside, begin);
+  gimple_omp_set_body (target, inside);
+  gimple_seq_add_stmt (&before, target);
+  gimple_bind_set_body (outside, before);
+}
