@@ -128,12 +128,12 @@ summary (void *, void *)
    plugin, and with which arguments.  A program's device code has this line
    once for each unit; accelfix-config --doctor reads it.  It takes no room in
    what is loaded: PTX has a comment, and ELF the section of the compilers' own
-   names.  */
+   names.  comment=0 leaves it out like the marks on inserted code.  */
 
 static void
 mark_unit (void *, void *)
 {
-  if (!asm_out_file || seen_error () || (ACCELFIX_HOST && !g->have_offload))
+  if (!accelfix_args.comment || !asm_out_file || seen_error () || (ACCELFIX_HOST && !g->have_offload))
     return;
   fprintf (asm_out_file, ACCELFIX_NVPTX ? "// accelfix-unit 1 %s%s\n"
 	   : "\t.pushsection .comment,\"MS\",@progbits,1\n"
