@@ -66,14 +66,13 @@ proc accel_load { board command prog arguments } {
 }
 
 # gcnvm_load PROCESSOR PROGRAM ARGUMENTS: run PROGRAM on gcnvm, the HSA runtime
-# on the CPU, as PROCESSOR.  GCNVM_RUN is the program gcnvm-run,
-# GCNVM_RUN_OPTIONS are options to it (--hazards=apply, say).  gcnvm's reports
-# stay in the log; a test's pattern is for what the program prints.
+# on the CPU, as PROCESSOR, which it was compiled for.  GCNVM_RUN is the program
+# gcnvm-run, GCNVM_RUN_OPTIONS are options to it (--hazards=apply, say).  gcnvm's
+# reports stay in the log; a test's pattern is for what the program prints.
 proc gcnvm_load { processor prog arguments } {
     set run [accel_env GCNVM_RUN gcnvm-run]
     set options [accel_env GCNVM_RUN_OPTIONS ""]
-    set device [expr { $processor eq "fiji" ? "gfx803" : $processor }]
-    set command "$run --device=$device --no-require-launch $options"
+    set command "$run --no-require-launch $options"
     accel_say gcnvm-$processor $command
     if { [which $run] == 0 } {
 	perror "board gcnvm-$processor: $run is not there; build gcnvm first"
