@@ -79,6 +79,9 @@ reduce (const struct reduction *d, const char *i)
     {
       if (d->type == T_UNSIGNED || d->type == T_ULLONG)
 	line ("%s *= r | 1u;", s);
+      else if (d->type == T_USHORT)
+	/* 65535 times 65535 is too much for the int that it would be.  */
+	line ("%s = (%s) (%s * (r & 4u ? 1u : -1u));", s, type, s);
       else
 	line ("%s *= (%s) (r & 4u ? 1 : -1);", s, type);
     }
