@@ -94,23 +94,20 @@ any=
 for tar in /usr/src/gcc-*/gcc-*.tar.xz; do
   test -r "$tar" || continue
   n=`echo "$tar" | sed 's|/usr/src/gcc-\([0-9]*\)/.*|\1|'`
-  mkdir "$tmp/$n"
-  tar -C "$tmp/$n" -xf "$tar" --strip-components=1 --wildcards \
-    '*/include/hsa.h' '*/include/hsa_ext_amd.h' '*/include/hsa_ext_image.h' \
-    '*/libgomp/plugin/plugin-gcn.c' '*/gcc/config/gcn/gcn-run.c*' 2>/dev/null
-  test -r "$tmp/$n/include/hsa.h" || continue
+  theirs=`sh "$srcdir/../gcc-testsuite/tools/accel-testsuite" --gcc=$n` \
+    && test -r "$theirs/include/hsa.h" || continue
   any=y
 
   # What is looked up.  An optional function may be lacking.
   for f in `sed -n 's/^ *DLSYM_FN (\([a-z_0-9]*\)).*/\1/p' \
-	      "$tmp/$n/libgomp/plugin/plugin-gcn.c" \
-	      "$tmp/$n"/gcc/config/gcn/gcn-run.c* | sort -u`; do
+	      "$theirs/libgomp/plugin/plugin-gcn.c" \
+	      "$theirs"/gcc/config/gcn/gcn-run.c* | sort -u`; do
     if has $f; then ok; else bad "GCC $n looks up $f, which is lacking"; fi
   done
 
   # Each function of the header is there, if only to say that it is not
   # supported.
-  for f in `tr '\n' ' ' <"$tmp/$n/include/hsa.h" | sed 's|/\*[^*]*\*\**\([^/*][^*]*\*\**\)*/||g' \
+  for f in `tr '\n' ' ' <"$theirs/include/hsa.h" | sed 's|/\*[^*]*\*\**\([^/*][^*]*\*\**\)*/||g' \
 	      | grep -o 'HSA_API[A-Z_ ]* hsa_[a-z_0-9]*' | sed 's/.* //' | sort -u`; do
     if has $f; then ok; else bad "hsa.h of GCC $n has $f, which is lacking"; fi
   done
@@ -118,12 +115,12 @@ for tar in /usr/src/gcc-*/gcc-*.tar.xz; do
   # Values and layouts.
   : >"$tmp/names.both"
   while read name; do
-    grep -qw "$name" "$tmp/$n/include/hsa.h" "$tmp/$n/include/hsa_ext_amd.h" \
+    grep -qw "$name" "$theirs/include/hsa.h" "$theirs/include/hsa_ext_amd.h" \
       && echo "$name" >>"$tmp/names.both"
   done <"$tmp/names.all"
   values hsa.h hsa_ext_amd.h >"$tmp/theirs.c"
   values hsa-api.h >"$tmp/ours.c"
-  if $CC -w -I"$tmp/$n/include" -o "$tmp/theirs" "$tmp/theirs.c" \
+  if $CC -w -I"$theirs/include" -o "$tmp/theirs" "$tmp/theirs.c" \
      && $CC -w -I"$hsa" -o "$tmp/ours" "$tmp/ours.c" \
      && "$tmp/theirs" >"$tmp/theirs.out" && "$tmp/ours" >"$tmp/ours.out"; then
     passed=`expr $passed + \`comm -12 "$tmp/theirs.out" "$tmp/ours.out" | wc -l\``
@@ -155,7 +152,7 @@ typedef hsa_status_t hsa_agent_symbol_fn (hsa_executable_t, hsa_agent_t,
 #define HSA_LACKING(NAME)
 #include "entries.def"
 EOF
-  if $CC -w -I"$tmp/$n/include" -I"$hsa" -c -o "$tmp/types.o" "$tmp/types.c" \
+  if $CC -w -I"$theirs/include" -I"$hsa" -c -o "$tmp/types.o" "$tmp/types.c" \
        2>"$tmp/err"; then
     ok
   else

@@ -78,15 +78,12 @@ templates ()
 }
 
 for gcc in 11 12; do
-  tarball=`ls /usr/src/gcc-$gcc/gcc-$gcc*.tar.xz 2>/dev/null | head -n 1`
-  if test -z "$tarball"; then
+  if ! ls /usr/src/gcc-$gcc/gcc-$gcc*.tar.xz >/dev/null 2>&1; then
     echo "UNSUPPORTED: GCC $gcc: the package gcc-$gcc-source is not there"
     skipped=`expr $skipped + 1`; continue
   fi
-  mkdir "$tmp/$gcc"
-  tar -x -f "$tarball" -C "$tmp/$gcc" --strip-components=4 --wildcards \
-    'gcc-*/gcc/config/gcn/gcn.md' 'gcc-*/gcc/config/gcn/gcn-valu.md'
-  templates "$tmp/$gcc/gcn.md" "$tmp/$gcc/gcn-valu.md" >"$tmp/list" \
+  gcn=`sh "$srcdir/../gcc-testsuite/tools/accel-testsuite" --gcc=$gcc`/gcc/config/gcn
+  templates "$gcn/gcn.md" "$gcn/gcn-valu.md" >"$tmp/list" \
     2>"$tmp/err"
   n=`wc -l <"$tmp/list"`
   if test $n -lt 150 || test -s "$tmp/err"; then
