@@ -77,11 +77,11 @@ templates ()
     END { for (t in template) expand(t) }' "$@" | sort -u
 }
 
-for gcc in 11 12; do
-  if ! ls /usr/src/gcc-$gcc/gcc-$gcc*.tar.xz >/dev/null 2>&1; then
-    echo "UNSUPPORTED: GCC $gcc: the package gcc-$gcc-source is not there"
-    skipped=`expr $skipped + 1`; continue
-  fi
+any=
+for tarball in /usr/src/gcc-*/gcc-*.tar.xz; do
+  test -r "$tarball" || continue
+  any=yes
+  gcc=`echo "$tarball" | sed 's|/usr/src/gcc-\([0-9]*\)/.*|\1|'`
   gcn=`sh "$srcdir/../gcc-testsuite/tools/accel-testsuite" --gcc=$gcc`/gcc/config/gcn
   templates "$gcn/gcn.md" "$gcn/gcn-valu.md" >"$tmp/list" \
     2>"$tmp/err"
@@ -101,6 +101,10 @@ for gcc in 11 12; do
     ok "GCC $gcc: $n mnemonics of its templates"
   fi
 done
+if test -z "$any"; then
+  echo "UNSUPPORTED: no package gcc-N-source"
+  skipped=1
+fi
 
 echo "$passed passed, $failed failed, $skipped skipped"
 test $failed -eq 0
