@@ -277,6 +277,42 @@ set_objects (struct simt_mem *mem, uint64_t id, struct simt_object *o,
     }
 }
 
+/* The address that the function that maps entry I of the N in HOSTS and KINDS
+   has for it: an entry behind a section may be the pointer to it.  */
+
+static uint64_t
+known_by (void *const *hosts, const unsigned short *kinds, size_t i, size_t n)
+{
+  if (i + 1 < n)
+    switch (kinds[i + 1] & 0xff)
+      {
+      case 0x04:		/* GOMP_MAP_POINTER.  */
+      case 0x50:		/* GOMP_MAP_ATTACH.  */
+	return (uintptr_t) hosts[i + 1];
+      }
+  return (uintptr_t) hosts[i];
+}
+
+/* Note where frame F, if it is not NULL, has what CALL maps from HOST.  */
+
+static struct simt_local
+find_local (const struct simt_frame *f, const struct simt_host_call *call,
+	    uint64_t host)
+{
+  struct simt_local l;
+  memset (&l, 0, sizeof l);
+  for (size_t i = 0; f && i < call->n; i++)
+    if ((uintptr_t) call->hosts[i] == host)
+      {
+	simt_local_find (f, host, &l);
+	uint64_t pointer = known_by (call->hosts, call->kinds, i, call->n);
+	if (!l.code && pointer != host)
+	  simt_local_find (f, pointer, &l);
+	break;
+      }
+  return l;
+}
+
 /* Called by calls.so.  */
 
 static void
@@ -287,8 +323,13 @@ mapped (const struct simt_host_call *call, const struct simt_mapped *v,
   struct simt_object *o = malloc ((n ? n : 1) * sizeof *o);
   if (mem && o && machine->redzone)
     {
+      bool own;
+      struct simt_frame f;
+      bool there = n && simt_frame_find (caller (&own), &f);
       for (size_t i = 0; i < n; i++)
-	o[i] = (struct simt_object) { v[i].device, v[i].size, v[i].host };
+	o[i] = (struct simt_object) { v[i].device, v[i].size, v[i].host,
+				      find_local (there ? &f : NULL, call,
+						  v[i].host) };
       set_objects (mem, call->id, o, n, all);
     }
   free (o);
@@ -303,7 +344,12 @@ struct simt_launched
   const char *construct;
   uint64_t id;
   size_t n;
-  struct entry { uint64_t host, size; unsigned short kind; } entry[];
+  struct entry
+  {
+    uint64_t host, size;
+    unsigned short kind;
+    struct simt_local local;
+  } entry[];
 };
 
 struct simt_launched *
@@ -319,13 +365,18 @@ simt_host_capture (void)
   struct simt_launched *l = malloc (sizeof *l + n * sizeof l->entry[0]);
   if (!l)
     return NULL;
-  l->code = machine->launches ? caller (&own) : NULL;
+  const void *code = n || machine->launches ? caller (&own) : NULL;
+  struct simt_frame f;
+  bool there = n && simt_frame_find (code, &f);
+  l->code = machine->launches ? code : NULL;
   l->construct = c->construct;
   l->id = c->id;
   l->n = n;
   for (size_t i = 0; i < n; i++)
     l->entry[i] = (struct entry) { (uintptr_t) c->hosts[i], c->sizes[i],
-				   c->kinds[i] };
+				   c->kinds[i],
+				   find_local (there ? &f : NULL, c,
+					       (uintptr_t) c->hosts[i]) };
   return l;
 }
 
@@ -345,7 +396,7 @@ entry_object (const struct simt_launched *l, const uint64_t *table, size_t *i,
 	      struct simt_object *o, bool *known)
 {
   const struct entry *e = &l->entry[*i];
-  *o = (struct simt_object) { table[*i], e->size, e->host };
+  *o = (struct simt_object) { table[*i], e->size, e->host, e->local };
   if (!e->host)
     return false;
   switch (simt_map_class (e->kind))
@@ -404,7 +455,7 @@ simt_host_launch (struct simt_mem *mem, const struct simt_launched *l,
   if (o && table)
     {
       memcpy (table, (const void *) (uintptr_t) where, bytes);
-      o[n++] = (struct simt_object) { where, bytes, 0 };
+      o[n++] = (struct simt_object) { .base = where, .size = bytes };
       for (size_t i = 0; i < l->n; i++)
 	if (entry_object (l, table, &i, &o[n], &known)
 	    && simt_mem_arena_p (mem, o[n].base))
@@ -425,6 +476,7 @@ struct leak
   bool heap;			/* By the device's malloc.  */
   uint64_t bytes, count, base;
   uint64_t host;		/* Of the first object in the first one.  */
+  struct simt_local local;
 };
 
 struct leaks
@@ -461,7 +513,10 @@ add_leak (void *closure, const struct simt_alloc *r)
       k = &l->p[l->n++];
       *k = (struct leak) { .made = r->made, .heap = heap, .base = r->base };
       if (r->n_objects)
-	k->host = r->objects[0].host;
+	{
+	  k->host = r->objects[0].host;
+	  k->local = r->objects[0].local;
+	}
     }
   uint64_t bytes = 0;
   for (size_t i = 0; i < r->n_objects; i++)
@@ -479,8 +534,9 @@ report_leak (const struct leak *k)
   struct simt_where w;
   char text[2048], name[200], from[300] = "";
   bool known = simt_where (k->made.code, &w);
-  if (k->host && simt_where_variable ((void *) (uintptr_t) k->host, name,
-				      sizeof name))
+  if (k->host && (simt_where_variable ((void *) (uintptr_t) k->host, name,
+				       sizeof name)
+		  || simt_local_name (&k->local, name, sizeof name)))
     snprintf (from, sizeof from, " of `%s'", name);
   else if (k->host)
     snprintf (from, sizeof from, " mapped from host address 0x%llx",

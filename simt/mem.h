@@ -34,6 +34,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "locals.h"
+
 /* A naturally aligned access of up to 16 bytes lies within one granule, whose
    shadow byte says how many of its first bytes are valid.  */
 #define SIMT_GRANULE 16
@@ -51,6 +53,7 @@
 struct simt_object
 {
   uint64_t base, size, host;
+  struct simt_local local;	/* Where the host's function has HOST.  */
 };
 
 /* Who allocated memory, or freed it: an address in the host's code, and what is

@@ -274,8 +274,9 @@ name_alloc (const struct simt_alloc *r, const struct simt_object *o,
   char variable[200];
   if (o && !o->host)
     snprintf (buf, n, "libgomp's table of a region's variables");
-  else if (o && simt_where_variable ((void *) (uintptr_t) o->host, variable,
-				     sizeof variable))
+  else if (o && (simt_where_variable ((void *) (uintptr_t) o->host, variable,
+				      sizeof variable)
+		 || simt_local_name (&o->local, variable, sizeof variable)))
     snprintf (buf, n, "`%s', mapped from host address 0x%llx", variable,
 	      (ull) o->host);
   else if (o)

@@ -17,101 +17,36 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* libdw is loaded by name when it is first needed, so that nothing depends on
-   it otherwise; its interface, of which this is a part, has been the same since
-   elfutils 0.120.  Debug information in other files is not looked for, as libdw
-   might ask a server for it.  */
-
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE
 #endif
 #include <dlfcn.h>
-#include <errno.h>
-#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "dw.h"
 #include "guard.h"
 #include "where.h"
 
-struct callbacks
-{
-  int (*find_elf) (void);
-  int (*find_debuginfo) (void);
-  int (*section_address) (void);
-  char **debuginfo_path;
-};
-
-static struct
-{
-  void *(*begin) (const struct callbacks *);
-  int (*proc_report) (void *, pid_t);
-  int (*report_end) (void *, void *, void *);
-  void *(*addrmodule) (void *, uint64_t);
-  void *(*getsrc) (void *, uint64_t);
-  const char *(*lineinfo) (void *, uint64_t *, int *, int *, uint64_t *,
-			   uint64_t *);
-  const char *(*addrname) (void *, uint64_t);
-  void (*end) (void *);
-  struct callbacks callbacks;
-} dw;
-
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-
-static int
-no_debuginfo (void)
-{
-  return -1;
-}
-
-static bool
-load_libdw (void)
-{
-  static bool tried, there;
-  if (tried)
-    return there;
-  tried = true;
-  void *lib = dlopen ("libdw.so.1", RTLD_NOW | RTLD_LOCAL);
-  if (!lib)
-    return false;
-#define GET(MEMBER, NAME) \
-  (*(void **) &dw.MEMBER = dlsym (lib, "dwfl_" NAME)) != NULL
-  there = (GET (begin, "begin") && GET (proc_report, "linux_proc_report")
-	   && GET (report_end, "report_end") && GET (addrmodule, "addrmodule")
-	   && GET (getsrc, "module_getsrc") && GET (lineinfo, "lineinfo")
-	   && GET (addrname, "module_addrname") && GET (end, "end")
-	   && GET (callbacks.find_elf, "linux_proc_find_elf"));
-#undef GET
-  dw.callbacks.find_debuginfo = no_debuginfo;
-  return there;
-}
+/* The line and the function of AT, which MODULE has, into *CLOSURE.  */
 
 static void
-by_libdw (uintptr_t at, struct simt_where *w)
+by_libdw (const struct simt_dw *dw, void *module, uintptr_t at, void *closure)
 {
-  void *d = dw.begin (&dw.callbacks);
-  if (!d)
-    return;
-  if (dw.proc_report (d, getpid ()) == 0
-      && dw.report_end (d, NULL, NULL) == 0)
+  struct simt_where *w = closure;
+  void *line = dw->dwfl_module_getsrc (module, at);
+  const char *name = dw->dwfl_module_addrname (module, at);
+  int n = 0;
+  const char *file = (line ? dw->dwfl_lineinfo (line, NULL, &n, NULL, NULL, NULL)
+		      : NULL);
+  if (name)
+    snprintf (w->function, sizeof w->function, "%s", name);
+  if (file && n > 0)
     {
-      void *module = dw.addrmodule (d, at);
-      void *line = module ? dw.getsrc (module, at) : NULL;
-      const char *name = module ? dw.addrname (module, at) : NULL;
-      int n = 0;
-      const char *file = (line ? dw.lineinfo (line, NULL, &n, NULL, NULL, NULL)
-			  : NULL);
-      if (name)
-	snprintf (w->function, sizeof w->function, "%s", name);
-      if (file && n > 0)
-	{
-	  snprintf (w->path, sizeof w->path, "%s", file);
-	  w->line = (unsigned) n;
-	}
+      snprintf (w->path, sizeof w->path, "%s", file);
+      w->line = (unsigned) n;
     }
-  dw.end (d);
 }
 
 bool
@@ -123,10 +58,7 @@ simt_where (const void *code, struct simt_where *w)
   memset (w, 0, sizeof *w);
   if (!code || !dladdr ((void *) at, &info) || !info.dli_fname)
     return false;
-  pthread_mutex_lock (&lock);
-  if (load_libdw ())
-    by_libdw (at, w);
-  pthread_mutex_unlock (&lock);
+  simt_dw_at (at, by_libdw, w);
   const char *path = *w->path ? w->path : info.dli_fname;
   const char *slash = strrchr (path, '/');
   const char *base = slash ? slash + 1 : path;

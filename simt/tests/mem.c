@@ -292,8 +292,10 @@ objects (void)
   uint64_t a = simt_mem_alloc (&mem, 512, 256, NULL, 0);
   struct simt_maker none = { NULL, NULL };
   struct simt_object o[]
-    = { { a + 256, 100, 0x2000 }, { a, 33, 0x1000 }, { a + 72, 8, 0x3000 } };
-  struct simt_object far = { a + 480, 33, 0x1000 };
+    = { { .base = a + 256, .size = 100, .host = 0x2000 },
+	{ .base = a, .size = 33, .host = 0x1000 },
+	{ .base = a + 72, .size = 8, .host = 0x3000 } };
+  struct simt_object far = { .base = a + 480, .size = 33, .host = 0x1000 };
   simt_mem_made (&mem, a, (struct simt_maker) { NULL, "enter data" }, 7, false);
   check (!simt_mem_objects (&mem, a, 8, o, 3, true) && ok (a + 33, 1),
 	 "objects of another call");

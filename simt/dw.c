@@ -1,0 +1,108 @@
+/* libdw, loaded when it is first needed.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+#include <dlfcn.h>
+#include <pthread.h>
+#include <unistd.h>
+
+#include "dw.h"
+
+struct callbacks
+{
+  int (*find_elf) (void);
+  int (*find_debuginfo) (void);
+  int (*section_address) (void);
+  char **debuginfo_path;
+};
+
+static struct simt_dw dw;
+
+/* Those that only this file calls.  */
+static struct
+{
+  void *(*dwfl_begin) (const struct callbacks *);
+  int (*dwfl_linux_proc_report) (void *, pid_t);
+  int (*dwfl_report_end) (void *, void *, void *);
+  void *(*dwfl_addrmodule) (void *, uint64_t);
+  void (*dwfl_end) (void *);
+  int (*dwfl_linux_proc_find_elf) (void);
+} own;
+
+static struct callbacks callbacks;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static int
+no_debuginfo (void)
+{
+  return -1;
+}
+
+static bool
+load (void)
+{
+  static bool tried, there;
+  if (tried)
+    return there;
+  tried = true;
+  void *lib = dlopen ("libdw.so.1", RTLD_NOW | RTLD_LOCAL);
+  if (!lib)
+    return false;
+#define GET(WHERE, NAME) \
+  (*(void **) &WHERE.NAME = dlsym (lib, #NAME)) != NULL
+  there = (GET (own, dwfl_begin) && GET (own, dwfl_linux_proc_report)
+	   && GET (own, dwfl_report_end) && GET (own, dwfl_addrmodule)
+	   && GET (own, dwfl_end) && GET (own, dwfl_linux_proc_find_elf)
+	   && GET (dw, dwfl_module_getsrc) && GET (dw, dwfl_lineinfo)
+	   && GET (dw, dwfl_module_addrname) && GET (dw, dwfl_module_addrdie)
+	   && GET (dw, dwarf_tag) && GET (dw, dwarf_child)
+	   && GET (dw, dwarf_siblingof) && GET (dw, dwarf_haspc)
+	   && GET (dw, dwarf_attr_integrate) && GET (dw, dwarf_formstring)
+	   && GET (dw, dwarf_formudata) && GET (dw, dwarf_formref_die)
+	   && GET (dw, dwarf_getlocation_addr)
+	   && GET (dw, dwarf_aggregate_size));
+#undef GET
+  callbacks = (struct callbacks) { own.dwfl_linux_proc_find_elf, no_debuginfo,
+				   NULL, NULL };
+  return there;
+}
+
+void
+simt_dw_at (uintptr_t at,
+	    void (*fn) (const struct simt_dw *, void *, uintptr_t, void *),
+	    void *closure)
+{
+  pthread_mutex_lock (&lock);
+  void *d = load () ? own.dwfl_begin (&callbacks) : NULL;
+  if (d)
+    {
+      if (own.dwfl_linux_proc_report (d, getpid ()) == 0
+	  && own.dwfl_report_end (d, NULL, NULL) == 0)
+	{
+	  void *module = own.dwfl_addrmodule (d, at);
+	  if (module)
+	    fn (&dw, module, at, closure);
+	}
+      own.dwfl_end (d);
+    }
+  pthread_mutex_unlock (&lock);
+}

@@ -1,0 +1,82 @@
+/* libdw, where this machine has it.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#ifndef SIMT_DW_H
+#define SIMT_DW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* libdw is loaded by name when it is first needed, so that nothing depends on
+   it otherwise; its interface, of which this is a part, has been the same since
+   elfutils 0.142.  Debug information in other files is not looked for, as libdw
+   might ask a server for it.  */
+
+/* Dwarf_Die, Dwarf_Attribute and Dwarf_Op.  */
+struct simt_die
+{
+  void *addr, *cu, *abbrev;
+  long padding;
+};
+
+struct simt_attr
+{
+  unsigned code, form;
+  unsigned char *value;
+  void *cu;
+};
+
+struct simt_op
+{
+  uint8_t atom;
+  uint64_t number, number2, offset;
+};
+
+/* libdw's functions, by their names there.  */
+struct simt_dw
+{
+  void *(*dwfl_module_getsrc) (void *module, uint64_t at);
+  const char *(*dwfl_lineinfo) (void *line, uint64_t *, int *n, int *,
+				uint64_t *, uint64_t *);
+  const char *(*dwfl_module_addrname) (void *module, uint64_t at);
+  struct simt_die *(*dwfl_module_addrdie) (void *module, uint64_t at,
+					   uint64_t *bias);
+  int (*dwarf_tag) (struct simt_die *);
+  int (*dwarf_child) (struct simt_die *, struct simt_die *child);
+  int (*dwarf_siblingof) (struct simt_die *, struct simt_die *next);
+  int (*dwarf_haspc) (struct simt_die *, uint64_t pc);
+  struct simt_attr *(*dwarf_attr_integrate) (struct simt_die *, unsigned name,
+					     struct simt_attr *);
+  const char *(*dwarf_formstring) (struct simt_attr *);
+  int (*dwarf_formudata) (struct simt_attr *, uint64_t *);
+  struct simt_die *(*dwarf_formref_die) (struct simt_attr *, struct simt_die *);
+  int (*dwarf_getlocation_addr) (struct simt_attr *, uint64_t pc,
+				 struct simt_op **, size_t *n, size_t most);
+  int (*dwarf_aggregate_size) (struct simt_die *, uint64_t *);
+};
+
+/* Call FN with libdw's functions, the module of this process that has the code
+   at AT, and CLOSURE, under a lock.  Not if there is no libdw or no module.  */
+extern void simt_dw_at (uintptr_t at,
+			void (*fn) (const struct simt_dw *, void *module,
+				    uintptr_t at, void *closure),
+			void *closure);
+
+#endif /* SIMT_DW_H */
