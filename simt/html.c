@@ -28,6 +28,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "demangle.h"
 #include "html.h"
 #include "parts.h"
 
@@ -92,8 +93,11 @@ put_stack (FILE *to, const struct simt_place *stack, size_t n)
   fputs ("<ol>", to);
   for (size_t k = 0; k < n; k++)
     {
+      const char *function = stack[k].function;
+      char *plain = function ? simt_demangled (function) : NULL;
       fputs ("<li><code>", to);
-      put_text (to, stack[k].function ? stack[k].function : "unknown code");
+      put_text (to, plain ? plain : function ? function : "unknown code");
+      free (plain);
       fputs ("</code>", to);
       if (stack[k].path)
 	{

@@ -17,8 +17,10 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "demangle.h"
 #include "json.h"
 #include "places.h"
 
@@ -26,7 +28,9 @@ void
 simt_place_text (FILE *out, const struct simt_place *p)
 {
   const char *slash = p->path ? strrchr (p->path, '/') : NULL;
-  fputs (p->function ? p->function : "unknown code", out);
+  char *plain = p->function ? simt_demangled (p->function) : NULL;
+  fputs (plain ? plain : p->function ? p->function : "unknown code", out);
+  free (plain);
   if (p->path && p->line)
     fprintf (out, " (%s:%u)", slash ? slash + 1 : p->path, p->line);
   else if (p->path)

@@ -25,6 +25,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "demangle.h"
 #include "file.h"
 #include "html.h"
 #include "json.h"
@@ -218,8 +219,9 @@ count_library (const char *name, const char *rule)
 /* The text is one write too, so that lines of several processes do not mix.  */
 
 void
-simt_report_add (const struct simt_report *r)
+simt_report_add (const struct simt_report *report)
 {
+  struct simt_report plain = *report, *r = &plain;
   char line[1300], prefix[64];
   struct simt_text t;
   const char *rule = tool->rules[r->kind].id;
@@ -231,6 +233,9 @@ simt_report_add (const struct simt_report *r)
       pthread_mutex_unlock (&lock);
       return;
     }
+  char *demangled = simt_demangled (r->text);
+  if (demangled)
+    plain.text = demangled;
   snprintf (prefix, sizeof prefix, "%s: ", tool->name);
   bool ok = simt_text_open (&t);
   if (ok)
@@ -267,6 +272,7 @@ simt_report_add (const struct simt_report *r)
     html_report (r, library);
   pthread_mutex_unlock (&lock);
   free (t.p);
+  free (demangled);
 }
 
 /* ---- The end.  */

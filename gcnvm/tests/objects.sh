@@ -222,6 +222,45 @@ else
   skipped=`expr $skipped + 4`
 fi
 
+# Functions of C++ are named as in the source.
+gxx=`echo "$gcc" | sed 's/gcc/g++/'`
+if command -v $gxx > /dev/null && test $lines = yes; then
+  what=grid
+  cat > grid.cc <<'EOF'
+struct grid
+{
+  double *cells;
+  int n;
+  grid (int k) : cells (new double[k]), n (k) {}
+  __attribute__ ((noinline)) void fill (int to);
+};
+void
+grid::fill (int to)
+{
+#pragma omp target map(tofrom: cells[0:n])
+  for (int i = 0; i < to; i++)
+    cells[i] = i;
+}
+int
+main ()
+{
+  grid (10).fill (11);
+}
+EOF
+  $gxx -g -O1 -fopenmp $offload -o grid grid.cc 2> err || bad "does not compile"
+  told '' 'mapped by `target. at grid.cc:11 (grid::fill(int)) in grid::fill(int)._omp_fn.0 (grid.cc:13)' \
+    '  mapped here by `target.: grid::fill(int) (grid.cc:11)'
+  "$build/gcnvm-run" --hazards=off --json=json ./grid > out 2>&1
+  if grep -q '"text":"[^"]* in grid::fill(int)._omp_fn.0' json \
+     && grep -q '"function":"_ZN4grid4fillEi' json; then
+    ok
+  else
+    bad "JSON: names of C++"
+  fi
+else
+  skipped=`expr $skipped + 3`
+fi
+
 compile acc -fopenacc <<'EOF'
 #include <stdlib.h>
 int
