@@ -78,7 +78,7 @@ load (void)
 	   && GET (dw, dwarf_siblingof) && GET (dw, dwarf_haspc)
 	   && GET (dw, dwarf_attr_integrate) && GET (dw, dwarf_formstring)
 	   && GET (dw, dwarf_formudata) && GET (dw, dwarf_formref_die)
-	   && GET (dw, dwarf_getlocation_addr)
+	   && GET (dw, dwarf_getlocation_addr) && GET (dw, dwarf_getlocations)
 	   && GET (dw, dwarf_aggregate_size));
 #undef GET
   callbacks = (struct callbacks) { own.dwfl_linux_proc_find_elf, no_debuginfo,

@@ -22,11 +22,12 @@
 #define SIMT_DW_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* libdw is loaded by name when it is first needed, so that nothing depends on
    it otherwise; its interface, of which this is a part, has been the same since
-   elfutils 0.142.  Debug information in other files is not looked for, as libdw
+   elfutils 0.158.  Debug information in other files is not looked for, as libdw
    might ask a server for it.  */
 
 /* Dwarf_Die, Dwarf_Attribute and Dwarf_Op.  */
@@ -69,6 +70,10 @@ struct simt_dw
   struct simt_die *(*dwarf_formref_die) (struct simt_attr *, struct simt_die *);
   int (*dwarf_getlocation_addr) (struct simt_attr *, uint64_t pc,
 				 struct simt_op **, size_t *n, size_t most);
+  ptrdiff_t (*dwarf_getlocations) (struct simt_attr *, ptrdiff_t next,
+				   uint64_t *base, uint64_t *start,
+				   uint64_t *end, struct simt_op **,
+				   size_t *n);
   int (*dwarf_aggregate_size) (struct simt_die *, uint64_t *);
 };
 

@@ -112,14 +112,15 @@ simt_local_find (const struct simt_frame *f, uint64_t addr,
       l->how[n] = SIMT_LOCAL_IN;
       l->at[n++] = (int32_t) (addr - f->cfa);
     }
-  for (size_t i = 0; i < N_PRESERVED && n < 3; i++)
+  for (size_t i = 0; i < N_PRESERVED && n < SIMT_LOCAL_MOST; i++)
     if (f->saved[i] == addr)
       {
 	l->how[n] = SIMT_LOCAL_REGISTER;
 	l->at[n++] = preserved[i];
       }
   uintptr_t from = f->cfa - f->low > MOST ? f->cfa - MOST : f->low;
-  for (uintptr_t p = f->cfa - sizeof p; p >= from && n < 3; p -= sizeof p)
+  for (uintptr_t p = f->cfa - sizeof p; p >= from && n < SIMT_LOCAL_MOST;
+       p -= sizeof p)
     {
       uintptr_t word;
       memcpy (&word, (const void *) p, sizeof word);
@@ -159,6 +160,7 @@ struct question
   const struct simt_local *l;
   uint64_t pc;			/* As the debug information counts.  */
   bool by_cfa;			/* The function's frame base is the CFA.  */
+  bool anywhere;		/* Not only what is there at PC.  */
   bool fortran;
   char *buf;
   size_t size;
@@ -256,7 +258,7 @@ in_frame_p (const struct question *q, struct simt_die *die, int64_t begin,
   if (typed && !indirect && !pointer_p (q, type)
       && q->dw->dwarf_aggregate_size (type, &bytes) != 0)
     bytes = sizeof (void *);
-  for (unsigned i = 0; i < 3; i++)
+  for (unsigned i = 0; i < SIMT_LOCAL_MOST; i++)
     if ((q->l->how[i] == SIMT_LOCAL_SLOT
 	 || (q->l->how[i] == SIMT_LOCAL_IN && !indirect))
 	&& q->l->at[i] >= begin && (uint64_t) (q->l->at[i] - begin) < bytes)
@@ -273,9 +275,44 @@ static bool
 in_register_p (const struct question *q, struct simt_die *die, uint64_t r,
 	       struct simt_die *type)
 {
-  for (unsigned i = 0; i < 3; i++)
+  for (unsigned i = 0; i < SIMT_LOCAL_MOST; i++)
     if (q->l->how[i] == SIMT_LOCAL_REGISTER && r == (uint64_t) q->l->at[i])
       return type_of (q, die, type);
+  return false;
+}
+
+/* Is variable DIE, at the location OP of N operations, what the address was
+   found by?  *TYPE is its type then, *OFF how far into it that is, unless
+   *INDIRECT: there is only a pointer to it.  */
+
+static bool
+at_location_p (const struct question *q, struct simt_die *die,
+	       const struct simt_op *op, size_t n, struct simt_die *type,
+	       uint64_t *off, bool *indirect)
+{
+  *off = 0;
+  *indirect = n == 2 && op[1].atom == OP_DEREF;
+  if (!n || (n > 1 && !*indirect))
+    return false;
+  uint8_t atom = op[0].atom;
+  if (atom == OP_FBREG && q->by_cfa)
+    return in_frame_p (q, die, (int64_t) op[0].number, *indirect, type, off);
+  if (q->anywhere)
+    return false;
+  if (atom == OP_BREG0 + STACK_POINTER)
+    return in_frame_p (q, die, q->l->low + (int64_t) op[0].number, *indirect,
+		       type, off);
+  if (n > 1)
+    return false;
+  if (atom >= OP_BREG0 && atom < OP_BREG0 + 32 && !op[0].number)
+    /* The variable is where the register points.  */
+    return in_register_p (q, die, atom - OP_BREG0, type);
+  if ((atom >= OP_REG0 && atom < OP_REG0 + 32) || atom == OP_REGX)
+    {
+      *indirect = true;
+      return in_register_p (q, die, (atom == OP_REGX ? op[0].number
+				     : (uint64_t) (atom - OP_REG0)), type);
+    }
   return false;
 }
 
@@ -288,30 +325,17 @@ look_at_variable (struct question *q, struct simt_die *die)
   struct simt_op *op;
   struct simt_die type;
   size_t n;
-  uint64_t off = 0;
+  uint64_t off, base, start, end;
   bool found = false, indirect;
-  if (!q->dw->dwarf_attr_integrate (die, AT_LOCATION, &attr)
-      || q->dw->dwarf_getlocation_addr (&attr, q->pc, &op, &n, 1) < 1 || !n)
+  if (!q->dw->dwarf_attr_integrate (die, AT_LOCATION, &attr))
     return;
-  indirect = n == 2 && op[1].atom == OP_DEREF;
-  uint8_t atom = op[0].atom;
-  if (n > 1 && !indirect)
-    return;
-  if (atom == OP_FBREG && q->by_cfa)
-    found = in_frame_p (q, die, (int64_t) op[0].number, indirect, &type, &off);
-  else if (atom == OP_BREG0 + STACK_POINTER)
-    found = in_frame_p (q, die, q->l->low + (int64_t) op[0].number, indirect,
-			&type, &off);
-  else if (atom >= OP_BREG0 && atom < OP_BREG0 + 32 && n == 1 && !op[0].number)
-    /* The variable is where the register points.  */
-    found = in_register_p (q, die, atom - OP_BREG0, &type);
-  else if (((atom >= OP_REG0 && atom < OP_REG0 + 32) || atom == OP_REGX)
-	   && n == 1)
-    {
-      found = in_register_p (q, die, (atom == OP_REGX ? op[0].number
-				      : (uint64_t) (atom - OP_REG0)), &type);
-      indirect = true;
-    }
+  if (q->anywhere)
+    for (ptrdiff_t at = 0;
+	 !found && (at = q->dw->dwarf_getlocations (&attr, at, &base, &start,
+						    &end, &op, &n)) > 0; )
+      found = at_location_p (q, die, op, n, &type, &off, &indirect);
+  else if (q->dw->dwarf_getlocation_addr (&attr, q->pc, &op, &n, 1) > 0)
+    found = at_location_p (q, die, op, n, &type, &off, &indirect);
   const char *name = found ? name_of (q, die) : NULL;
   if (!name)
     return;
@@ -381,6 +405,11 @@ ask (const struct simt_dw *dw, void *module, uintptr_t at, void *closure)
 		|| language == LANG_FORTRAN95 || language == LANG_FORTRAN03
 		|| language == LANG_FORTRAN08 || language == LANG_FORTRAN18);
   look_in (q, unit);
+  /* The debug information often forgets where a variable was spilled to.  What
+     is in its place is the address, so that this is good enough.  */
+  q->anywhere = true;
+  if (!q->known)
+    look_in (q, unit);
 }
 
 bool

@@ -39,15 +39,18 @@ struct simt_frame
   uintptr_t saved[8];		/* Of the registers that calls preserve.  */
 };
 
-/* Where in a frame an address was found.  */
+/* Where in a frame an address was found: there may be copies, of which only some
+   are variables.  */
+enum { SIMT_LOCAL_MOST = 6 };
+
 struct simt_local
 {
   const void *code;		/* Of the frame; NULL: nowhere.  */
   int32_t low;			/* The stack pointer's offset from the frame's
 				   CFA.  */
-  int32_t at[3];		/* An offset from the CFA, or DWARF's number
+  int32_t at[SIMT_LOCAL_MOST];	/* An offset from the CFA, or DWARF's number
 				   of a register.  */
-  uint8_t how[3];		/* enum simt_local_how.  */
+  uint8_t how[SIMT_LOCAL_MOST];	/* enum simt_local_how.  */
 };
 
 enum simt_local_how

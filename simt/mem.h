@@ -184,9 +184,11 @@ extern void simt_mem_each (struct simt_mem *,
 			   void (*fn) (void *closure,
 				       const struct simt_alloc *),
 			   void *closure);
-/* The object with host address HOST in a living allocation: its device address;
-   0 if there is none.  */
-extern uint64_t simt_mem_device_of (struct simt_mem *, uint64_t host);
+/* The object with host address HOST in a living allocation: the device address
+   of that, and to *LOCAL where the host's function had the object; 0 if there
+   is none.  */
+extern uint64_t simt_mem_device_of (struct simt_mem *, uint64_t host,
+				    struct simt_local *local);
 
 /* mem.c's, for objects.c, with the lock held: the index of the last record
    whose base is not above ADDR, or -1; and mark bytes in the shadow.  */

@@ -191,7 +191,8 @@ simt_mem_each (struct simt_mem *mem,
 }
 
 uint64_t
-simt_mem_device_of (struct simt_mem *mem, uint64_t host)
+simt_mem_device_of (struct simt_mem *mem, uint64_t host,
+		    struct simt_local *local)
 {
   uint64_t found = 0;
   pthread_mutex_lock (&mem->lock);
@@ -199,8 +200,11 @@ simt_mem_device_of (struct simt_mem *mem, uint64_t host)
     for (size_t i = 0; i < mem->recs[k].n_objects && !mem->recs[k].freed; i++)
       {
 	const struct simt_object *o = &mem->recs[k].objects[i];
-	if (o->host && host - o->host < o->size)
-	  found = o->base + (host - o->host);
+	if (o->host && host - o->host < o->size && !found)
+	  {
+	    found = o->base + (host - o->host);
+	    *local = o->local;
+	  }
       }
   pthread_mutex_unlock (&mem->lock);
   return found;

@@ -113,9 +113,11 @@ simt_mem_describe_host (struct simt_mem *mem, uint64_t addr, char *text,
   uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE);
   if (addr < 4096 || msync ((void *) (uintptr_t) (addr & -page), 1, MS_ASYNC))
     return false;
-  bool known = simt_where_variable ((void *) (uintptr_t) addr, name,
-				    sizeof name);
-  uint64_t at = simt_mem_device_of (mem, addr);
+  struct simt_local local;
+  uint64_t at = simt_mem_device_of (mem, addr, &local);
+  bool known = (simt_where_variable ((void *) (uintptr_t) addr, name,
+				     sizeof name)
+		|| (at && simt_local_name (&local, name, sizeof name)));
   if (at)
     snprintf (device, sizeof device, ", which is mapped to the device at "
 	      "0x%llx", (unsigned long long) at);

@@ -200,6 +200,13 @@ put (int *h, int n, int which)
     if (which == 's')
       s.p[n] = 1;
   }
+  if (which == 'd')
+    {
+      int *q = h;
+#pragma omp target data map(h[0:n])
+#pragma omp target firstprivate(q)
+      *q = 1;
+    }
   free (s.p);
 }
 
@@ -217,9 +224,10 @@ if test $lines = yes; then
   told h '0 bytes past the end of .h., mapped from host address 0x[0-9a-f]* (400 bytes), element 100 of 0 to 99'
   told v 'past the end of .vla., mapped from'
   told l 'past the end of .local., mapped from host address 0x[0-9a-f]* (80 bytes), element 20 of 0 to 19'
+  told d "an address of the host's, in .[hq]., which is mapped to the device at"
   told s 'past the end of .s.p., mapped from host address 0x[0-9a-f]* (800 bytes), element 100 of 0 to 99'
 else
-  skipped=`expr $skipped + 4`
+  skipped=`expr $skipped + 5`
 fi
 
 # Functions of C++ are named as in the source.

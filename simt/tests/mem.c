@@ -295,6 +295,7 @@ objects (void)
     = { { .base = a + 256, .size = 100, .host = 0x2000 },
 	{ .base = a, .size = 33, .host = 0x1000 },
 	{ .base = a + 72, .size = 8, .host = 0x3000 } };
+  struct simt_local local;
   struct simt_object far = { .base = a + 480, .size = 33, .host = 0x1000 };
   simt_mem_made (&mem, a, (struct simt_maker) { NULL, "enter data" }, 7, false);
   check (!simt_mem_objects (&mem, a, 8, o, 3, true) && ok (a + 33, 1),
@@ -308,8 +309,8 @@ objects (void)
 	 && !ok (a + 511, 1), "bounds of objects");
   check (simt_mem_valid (&mem, a, 33) && !simt_mem_valid (&mem, a, 34)
 	 && simt_mem_range_ok (&mem, a, 512), "validity of objects");
-  check (simt_mem_device_of (&mem, 0x2063) == a + 256 + 0x63
-	 && !simt_mem_device_of (&mem, 0x2064), "device addresses");
+  check (simt_mem_device_of (&mem, 0x2063, &local) == a + 256 + 0x63
+	 && !simt_mem_device_of (&mem, 0x2064, &local), "device addresses");
   described (a + 36, 4, "3 bytes past the end of the object mapped from host "
 	     "address 0x1000 (33 bytes), mapped by `enter data'");
   described (a + 356, 4, "0 bytes past the end of the object mapped from host "
@@ -320,7 +321,7 @@ objects (void)
 	     "`enter data'");
   simt_mem_gone (&mem, a, (struct simt_maker) { NULL, "exit data" });
   simt_mem_free (&mem, a, 0);
-  check (!simt_mem_device_of (&mem, 0x2000), "objects that are gone");
+  check (!simt_mem_device_of (&mem, 0x2000, &local), "objects that are gone");
   described (a + 4, 4, "offset 4 in the object mapped from host address 0x1000 "
 	     "(33 bytes, freed), mapped by `enter data', freed by `exit data'");
   uint64_t b = simt_mem_alloc (&mem, 512, 256, NULL, SIMT_UNCOUNTED);
