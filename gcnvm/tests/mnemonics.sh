@@ -21,6 +21,10 @@ ok () { echo "PASS: $1"; passed=`expr $passed + 1`; }
 bad () { echo "FAIL: $1"; failed=`expr $failed + 1`; }
 
 tests/isa-table | awk '$6 == "yes" { print $4; print $5 }' | sort -u >"$tmp/names"
+if test ! -s "$tmp/names"; then
+  echo "mnemonics.sh: tests/isa-table prints nothing: build it first" >&2
+  exit 2
+fi
 
 # The mnemonics of the .md files given, as patterns.
 templates ()
