@@ -62,9 +62,10 @@ in_root ()
 
 # in_namespaces SCRIPT ARGUMENT...: run SCRIPT in mount and process namespaces of
 # its own, which end with it, however it ends: no mount and no process outlives
-# it.
+# it.  To be started in the background: what is killed then is unshare, and not
+# a shell that waits for it.
 in_namespaces ()
 {
-  unshare --mount --propagation private --pid --fork --kill-child \
+  exec unshare --mount --propagation private --pid --fork --kill-child \
     --mount-proc /bin/sh "$@"
 }
