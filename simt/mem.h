@@ -148,6 +148,12 @@ extern uint64_t simt_mem_left (struct simt_mem *);
    "16 bytes past the end of `name' (64 bytes)".  */
 extern void simt_mem_describe (struct simt_mem *, uint64_t addr,
 			       unsigned size, char *buf, size_t n);
+/* Say in BUF, of N bytes, which SIZE bytes of an object, or of an allocation that
+   the host has asked for, ADDR is, as in "element 7 of `h', mapped from host
+   address 0x1230, mapped by `enter data' at f.c:9".  False, and nothing in BUF,
+   for addresses in no such thing.  */
+extern bool simt_mem_describe_element (struct simt_mem *, uint64_t addr,
+				       unsigned size, char *buf, size_t n);
 
 /* ---- Objects (objects.c).  */
 

@@ -347,3 +347,33 @@ simt_mem_describe (struct simt_mem *mem, uint64_t addr, unsigned size,
     add_maker (buf, n, "freed", &r->gone);
   pthread_mutex_unlock (&mem->lock);
 }
+
+bool
+simt_mem_describe_element (struct simt_mem *mem, uint64_t addr, unsigned size,
+			   char *buf, size_t n)
+{
+  char what[320];
+  buf[0] = '\0';
+  pthread_mutex_lock (&mem->lock);
+  ptrdiff_t k = simt_mem_rec (mem, addr);
+  const struct simt_alloc *r = k >= 0 ? &mem->recs[k] : NULL;
+  const struct simt_object *o = r ? nearest (r, addr) : NULL;
+  uint64_t base = o ? o->base : r ? r->base : 0;
+  uint64_t len = o ? o->size : r ? r->size : 0, off = addr - base;
+  bool known = (r && !r->freed && off < len
+		&& (o ? o->host != 0 : !r->name && r->made.code));
+  if (known)
+    {
+      name_alloc (r, o, what, sizeof what);
+      if (size && off % size == 0 && len % size == 0 && len > size)
+	snprintf (buf, n, "element %llu of %s", (ull) (off / size), what);
+      else if (len == size)
+	snprintf (buf, n, "%s", what);
+      else
+	snprintf (buf, n, "offset %llu in %s (%llu bytes)", (ull) off, what,
+		  (ull) len);
+      add_maker (buf, n, o ? "mapped" : "allocated", &r->made);
+    }
+  pthread_mutex_unlock (&mem->lock);
+  return known;
+}

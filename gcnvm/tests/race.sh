@@ -96,6 +96,14 @@ for name in "$@"; do
       others=`grep -o "($name.c:[0-9]*)" reports | tr -dc '0-9\n' \
 	      | grep -vxFf lines | sort -u | tr '\n' ' '`
       if test -z "$others"; then ok; else bad "reports line $others"; fi
+      # /* names NAME */: what races, as the source calls it.
+      what=`sed -n 's|.*/\* names \(.*\) \*/.*|\1|p' "$file"`
+      if test -n "$what"; then
+	if grep -q ", \(element [0-9]* of \)*.$what., mapped from .* mapped by .target. at $name.c:[0-9]" \
+	     reports; then ok; else bad "does not name $what"; fi
+	n=`wc -l < reports`
+	if test $n = 1; then ok; else bad "$n reports for one line"; fi
+      fi
     fi
   fi
   run -DRIGHT || continue

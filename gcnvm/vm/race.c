@@ -194,10 +194,14 @@ variable_at (struct gcnvm *vm, uint64_t a, const char **name, uint64_t *start)
   return found;
 }
 
-/* Puts into WHERE, of SIZE bytes, what is known about the place P.  */
+/* What is said of a place.  */
+enum { WHERE = 700 };
+
+/* Puts into WHERE, of SIZE bytes, what is known about the BYTES bytes at P.  */
 
 static void
-describe (struct wave *w, const void *p, char *where, size_t size)
+describe (struct wave *w, const void *p, unsigned bytes, char *where,
+	  size_t size)
 {
   uint64_t a = (uint64_t) (uintptr_t) p;
   const struct group *g = w->group;
@@ -212,8 +216,13 @@ describe (struct wave *w, const void *p, char *where, size_t size)
 	      (unsigned long long) a, (unsigned long long) (a - start), name);
   else
     {
+      int n = snprintf (where, size, "0x%llx, ", (unsigned long long) a);
+      if (simt_mem_describe_element (w->vm->mem, a, bytes, where + n,
+				     size - (size_t) n))
+	return;
       const struct simt_alloc *rec = simt_mem_lookup (w->vm->mem, a);
-      int n = snprintf (where, size, "0x%llx", (unsigned long long) a);
+      n -= 2;
+      where[n] = '\0';
       if (rec && rec->name)
 	snprintf (where + n, size - n, " (offset %llu in %s)",
 		  (unsigned long long) (a - rec->base), rec->name);
@@ -262,7 +271,7 @@ tell (void *closure, const struct simt_race_access *a,
   const struct launch *l = w->launch;
   const struct uop *u = t->func;
   struct gcnvm_other here, o;
-  char place[300], where[300];
+  char place[300], where[WHERE];
   if (broadcast_p (w, a, t, store))
     return;
   where_is (w->vm, who->uop->pc, place, sizeof place, &here);
@@ -276,13 +285,18 @@ tell (void *closure, const struct simt_race_access *a,
     }
   o.wave = t->wave;
   o.lane = t->lane;
-  /* One report for two lines, or for two instructions where there are none.  */
-  uint64_t this_one = here.file ? here.line : here.pc;
-  uint64_t other_one = o.file ? o.line : o.pc;
-  uint64_t key = ((this_one * UINT64_C (0x9e3779b97f4a7c15))
-		  ^ (other_one * UINT64_C (0xc2b2ae3d27d4eb4f))
-		  ^ (store * 2u + a->store) * UINT64_C (0x165667b19e3779f9));
-  describe (w, a->p, where, sizeof where);
+  /* One report for two lines, whichever comes first and whatever they do there;
+     or for two instructions where there are none.  */
+  const uint64_t mix = UINT64_C (0x9e3779b97f4a7c15);
+  uint64_t key;
+  if (here.file && o.file)
+    key = (here.line + mix) * (o.line + mix);
+  else
+    key = (who->uop->pc * mix ^ u->pc * UINT64_C (0xc2b2ae3d27d4eb4f)
+	   ^ (store * 2u + a->store) * UINT64_C (0x165667b19e3779f9));
+  if (!wave_first_race (w, key))
+    return;
+  describe (w, a->p, a->size, where, sizeof where);
   struct simt_place at = { o.function, o.path, o.line, false };
   const struct simt_related other =
     {
@@ -291,7 +305,7 @@ tell (void *closure, const struct simt_race_access *a,
       .when = SIMT_BESIDE, .stack = &at, .n_stack = 1
     };
   wave_relate (&other, 1);
-  wave_report_race (w, who->uop, who->lane, (uintptr_t) a->p, key, &o,
+  wave_report_race (w, who->uop, who->lane, (uintptr_t) a->p, &o,
 		    "data race: %s%u-byte %s at %s, nothing orders it after "
 		    "the %s%s by group (%u,%u,%u) wave %u lane %u in %s;",
 		    a->atomic ? "atomic " : "", a->size,
@@ -309,7 +323,7 @@ between_lanes (struct wave *w, const struct uop *u, unsigned lane,
 	       const uint8_t *p, const uint32_t *data, unsigned size)
 {
   struct race_wave *r = w->race;
-  char where[300];
+  char where[WHERE];
   if (r->insn != u || r->insn_number != w->vinsns)
     {
       r->insn = u;
@@ -326,9 +340,11 @@ between_lanes (struct wave *w, const struct uop *u, unsigned lane,
 	memcpy (o.group, w->group->id, sizeof o.group);
 	o.wave = w->number;
 	o.lane = r->lane[i];
-	describe (w, p, where, sizeof where);
 	r->told = true;
-	wave_report_race (w, u, lane, (uintptr_t) p, u->pc, &o,
+	if (!wave_first_race (w, u->pc))
+	  break;
+	describe (w, p, size, where, sizeof where);
+	wave_report_race (w, u, lane, (uintptr_t) p, &o,
 			  "data race: %u-byte store at %s, and lane %u of the "
 			  "same wave stores another value there by the same "
 			  "instruction;", size, where, r->lane[i]);

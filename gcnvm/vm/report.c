@@ -208,21 +208,27 @@ wave_report (struct wave *w, const struct uop *u, enum gcnvm_report_kind kind,
   pthread_mutex_unlock (&w->vm->report_lock);
 }
 
+bool
+wave_first_race (struct wave *w, uint64_t key)
+{
+  pthread_mutex_lock (&w->vm->report_lock);
+  bool first = first_time (w->vm, key, GCNVM_R_RACE);
+  pthread_mutex_unlock (&w->vm->report_lock);
+  return first;
+}
+
 void
 wave_report_race (struct wave *w, const struct uop *u, int lane,
-		  uint64_t address, uint64_t key, const struct gcnvm_other *o,
+		  uint64_t address, const struct gcnvm_other *o,
 		  const char *format, ...)
 {
   struct gcnvm_report r = { .kind = GCNVM_R_RACE, .lane = lane,
 			    .address = address, .other = o };
+  va_list args;
   pthread_mutex_lock (&w->vm->report_lock);
-  if (first_time (w->vm, key, GCNVM_R_RACE))
-    {
-      va_list args;
-      va_start (args, format);
-      report (w, u, &r, format, args);
-      va_end (args);
-    }
+  va_start (args, format);
+  report (w, u, &r, format, args);
+  va_end (args);
   pthread_mutex_unlock (&w->vm->report_lock);
 }
 

@@ -450,12 +450,13 @@ extern void wave_relate (const struct simt_related *r, size_t n);
    "foo (foo.c:5)"; into O function, file and line.  */
 extern void where_is (struct gcnvm *, uint64_t pc, char *place, size_t size,
 		      struct gcnvm_other *o);
-/* Like wave_report, of an access that races with O; once for each KEY.  */
+/* True once for each KEY: the race that it stands for is to be reported.  */
+extern bool wave_first_race (struct wave *, uint64_t key);
+/* Like wave_report, of an access that races with O; each time.  */
 extern void wave_report_race (struct wave *, const struct uop *, int lane,
-			      uint64_t address, uint64_t key,
-			      const struct gcnvm_other *o,
+			      uint64_t address, const struct gcnvm_other *o,
 			      const char *format, ...)
-  __attribute__ ((format (printf, 7, 8)));
+  __attribute__ ((format (printf, 6, 7)));
 extern void wave_report (struct wave *, const struct uop *,
 			 enum gcnvm_report_kind, bool fatal, int lane,
 			 uint64_t address, const char *reg,

@@ -56,6 +56,12 @@ races ()
     if grep -q "data race.*$text" err; then ok; else bad "no '$text'"; fi
   done
 }
+# There is one report of it for two lines, whatever they do there.
+once ()
+{
+  n=`grep -c '^ptxvm: data race' err`
+  if test $n = 1; then ok; else bad "$n reports for one pair of lines"; fi
+}
 silent ()
 {
   if test -s err; then bad "reports"; else ok; fi
@@ -64,7 +70,7 @@ silent ()
 
 if test -z "$gcc"; then
   echo "SKIP: no compiler here offloads to nvptx"
-  echo "0 passed, 0 failed, 11 skipped"
+  echo "0 passed, 0 failed, 14 skipped"
   exit 0
 fi
 
@@ -91,7 +97,8 @@ int main (void)
   }
 }
 EOT
-races "load.*the store by.*(shared.c:7)" "store.*the store by.*(shared.c:7)"
+races "nothing orders it after the .*(shared.c:7).*(shared.c:7)"
+once
 
 program phase -fopenmp <<'EOT'
 int main (void)
@@ -109,7 +116,9 @@ int main (void)
   }
 }
 EOT
-races "(phase.c:9).*(phase.c:12)"
+races "(phase.c:\(9).*(phase.c:12\|12).*(phase.c:9\))" \
+  "element [0-9]* of .a., mapped from .* mapped by .target. at phase.c:4"
+once
 
 program gangs -fopenacc <<'EOT'
 int main (void)
@@ -120,7 +129,7 @@ int main (void)
     x[0] += i;
 }
 EOT
-races "the store by.*(gangs.c:6)" "same instruction.*(gangs.c:6)"
+races "the \(store\|load\) by.*(gangs.c:6)" "0x[0-9a-f]*, .x., mapped from" "same instruction.*(gangs.c:6)"
 
 program vector -fopenacc <<'EOT'
 int main (void)

@@ -84,15 +84,24 @@ libgomp_race_p (const char *storer, const char *loader)
 	      || !strcmp (loader, "gomp_nvptx_main")));
 }
 
-/* Put into WHERE, of SIZE bytes, what is known about the place P: nothing, or
-   the variable that it lies in.  */
+/* What is said of a place.  */
+enum { WHERE = 700 };
+
+/* Put into WHERE, of SIZE bytes, what is known about the N bytes at P: nothing,
+   or the variable that they lie in.  */
 static void
-describe (struct warp *w, const void *p, char *where, size_t size)
+describe (struct warp *w, const void *p, unsigned n, char *where, size_t size)
 {
   uint64_t a = (uint64_t) (uintptr_t) p;
   where[0] = '\0';
   if (a - w->vm->mem.arena < w->vm->mem.arena_size)
     {
+      if (simt_mem_describe_element (&w->vm->mem, a, n, where + 2, size - 2))
+	{
+	  memcpy (where, ", ", 2);
+	  return;
+	}
+      where[0] = '\0';
       const struct simt_alloc *rec = simt_mem_lookup (&w->vm->mem, a);
       if (rec && rec->name)
 	snprintf (where, size, " (offset %llu in `%s')",
@@ -146,6 +155,23 @@ lanes_pass_p (const struct warp *w, const struct uop *u,
 	  || (off < w->block->shared_size && soft_stack_p (w, off)));
 }
 
+/* True if there was no report yet of a race of U with AT, in F: of LANES of one
+   warp, or of warps.  There is one for two lines, whichever comes first and
+   whatever they do there; or for two instructions where there are none.  */
+static bool
+first_of_lines (struct warp *w, const struct uop *u, const struct vfunc *f,
+		const struct uop *at, bool lanes)
+{
+  const uint32_t mix = 0x9e3779b9u, kind = lanes ? 0x10000000u : 0x40000000u;
+  const struct vfunc *here = w->act->func;
+  const struct ptx_loc *a = report_loc (here, u), *b = report_loc (f, at);
+  if (a && b)
+    return report_first (w->vm, w->vm,
+			 ((a->line + mix) * (b->line + mix)) ^ kind);
+  return report_first (w->vm, &here->ptx->insns[u->insn],
+		       f->ptx->insns[at->insn].line ^ kind);
+}
+
 /* Report that A races with T, a store if STORE.  */
 static void
 tell (void *closure, const struct simt_race_access *a,
@@ -155,9 +181,8 @@ tell (void *closure, const struct simt_race_access *a,
   const struct uop *u = ((struct accessing *) closure)->uop;
   const struct stack_chain *calls = t->func;
   const struct vfunc *f = calls->func;
-  const struct ptx_insn *i = &w->act->func->ptx->insns[u->insn];
   const struct launch *l = w->block->launch;
-  char place[300], where[300];
+  char place[300], where[WHERE];
   bool lanes = t->group == w->block->index && t->wave == w->index;
   if (lanes && lanes_pass_p (w, u, a, f, t, store))
     return;
@@ -165,12 +190,11 @@ tell (void *closure, const struct simt_race_access *a,
       && libgomp_race_p (store ? f->name : w->act->func->name,
 			 store ? w->act->func->name : f->name))
     return;
-  if (!report_first (w->vm, i, (lanes ? 0x10000000u : 0x40000000u)
-			       ^ f->ptx->insns[t->insn].line))
-    return;
   struct uop at = { .insn = t->insn };
+  if (!first_of_lines (w, u, f, &at, lanes))
+    return;
   report_where (place, sizeof place, f, &at);
-  describe (w, a->p, where, sizeof where);
+  describe (w, a->p, a->size, where, sizeof where);
   uint64_t addr = (uint64_t) (uintptr_t) a->p;
   uint32_t n = t->wave * WARP_SIZE + t->lane, g = t->group;
   uint32_t x = l->ntid[0], y = l->ntid[1];
@@ -210,13 +234,13 @@ race_lanes (struct warp *w, const struct uop *u, unsigned lane,
 {
   const struct ptx_insn *i = &w->act->func->ptx->insns[u->insn];
   const struct block *b = w->block;
-  char where[300];
+  char where[WHERE];
   uint64_t off = (uint64_t) ((const uint8_t *) p - b->shared);
   if (!simt_race_watched_p (b->race, p)
       || (off < b->shared_size && soft_stack_p (w, off))
       || !report_first (w->vm, i, 0x20000000u))
     return;
-  describe (w, p, where, sizeof where);
+  describe (w, p, size, where, sizeof where);
   vm_note (w, u, lane, VM_R_RACE, (uint64_t) (uintptr_t) p, NULL,
 	   "data race: %u-byte store at 0x%llx%s, and lane %u of the same warp "
 	   "stores another value there by the same instruction;", size,

@@ -47,6 +47,15 @@ described (uint64_t addr, unsigned size, const char *want)
   check_text (text, want, "describe");
 }
 
+static void
+element (uint64_t addr, unsigned size, const char *want)
+{
+  char text[400];
+  check (simt_mem_describe_element (&mem, addr, size, text, sizeof text)
+	 == (*want != '\0'), "is there an element");
+  check_text (text, want, "element");
+}
+
 /* Each byte of an allocation can be accessed, and none around it, for sizes
    that end anywhere in a granule.  */
 static void
@@ -319,8 +328,16 @@ objects (void)
   described (a + 248, 4, "8 bytes ahead of the object mapped from host address "
 	     "0x2000 (100 bytes), element -2 of 0 to 24, mapped by "
 	     "`enter data'");
+  element (a + 256 + 28, 4, "element 7 of the object mapped from host address "
+	   "0x2000, mapped by `enter data'");
+  element (a + 72, 8, "the object mapped from host address 0x3000, mapped by "
+	   "`enter data'");
+  element (a + 257, 4, "offset 1 in the object mapped from host address 0x2000 "
+	   "(100 bytes), mapped by `enter data'");
+  element (a + 36, 4, "");
   simt_mem_gone (&mem, a, (struct simt_maker) { NULL, "exit data" });
   simt_mem_free (&mem, a, 0);
+  element (a + 256, 4, "");
   check (!simt_mem_device_of (&mem, 0x2000, &local), "objects that are gone");
   described (a + 4, 4, "offset 4 in the object mapped from host address 0x1000 "
 	     "(33 bytes, freed), mapped by `enter data', freed by `exit data'");

@@ -4,7 +4,7 @@ main (void)
 {
   int bins[16] = { 0 }, bad = 0;
 #pragma omp target teams distribute parallel for num_teams(3) \
-  map(tofrom: bins)
+  map(tofrom: bins)	/* names bins */
   for (int i = 0; i < 600; i++)
     {
 #ifdef RIGHT
