@@ -42,10 +42,12 @@
    one that starts or ends where the lane's number says.
 
    How such a PHI is told from others in the loop's header: the loop's own
-   variable starts with a value that depends on the lane already, or decides
-   when the loop ends; a reduction's goes to the exchange between the lanes
-   behind the loop; what is private starts undefined, or is not read before it
-   is set.  A linear variable is one that steps by the same in each iteration.
+   variable starts with a value that depends on the lane already; a reduction's
+   goes to the exchange between the lanes behind the loop; what is private
+   starts undefined, or is not read before it is set.  That a condition which
+   leaves the loop asks for a variable says nothing: what ends the program
+   (abort) leaves it, too.  A linear variable is one that steps by the same in
+   each iteration.
    Whatever else is carried from one iteration to the next, as a step that is
    read from memory each time, is not known: such a loop runs without SIMT.  */
 
@@ -63,10 +65,12 @@ add_operands (gimple *def, vec<tree> *work)
 	work->safe_push (gimple_op (def, i));
 }
 
-/* Whether VALUE is computed from the number of the lane.  */
+/* Whether VALUE is computed from the number of the lane in R.  What another
+   region has left, or R itself when it was entered before, is no such value:
+   all lanes go on with the same.  */
 
 static bool
-from_lane_p (tree value)
+from_lane_p (simt_region *r, tree value)
 {
   hash_set<tree> seen;
   auto_vec<tree> work;
@@ -79,7 +83,9 @@ from_lane_p (tree value)
       gimple *def = SSA_NAME_DEF_STMT (name);
       if (simd_call_p (def, IFN_GOMP_SIMT_LANE))
 	return true;
-      add_operands (def, &work);
+      if (gimple_code (def) != GIMPLE_PHI
+	  || bitmap_bit_p (r->starts, gimple_bb (def)->index))
+	add_operands (def, &work);
     }
   return false;
 }
@@ -128,26 +134,6 @@ find_reduced (simt_region *r, class loop *loop, hash_set<tree> *names)
 	  || gimple_assign_cast_p (def))
 	add_operands (def, &work);
     }
-}
-
-/* Whether NAME decides when LOOP ends.  */
-
-static bool
-decides_p (class loop *loop, tree name)
-{
-  imm_use_iterator it;
-  use_operand_p use;
-  FOR_EACH_IMM_USE_FAST (use, it, name)
-    if (gimple_code (USE_STMT (use)) == GIMPLE_COND
-	&& flow_bb_inside_loop_p (loop, gimple_bb (USE_STMT (use))))
-      {
-	edge e;
-	edge_iterator ei;
-	FOR_EACH_EDGE (e, ei, gimple_bb (USE_STMT (use))->succs)
-	  if (!flow_bb_inside_loop_p (loop, e->dest))
-	    return true;
-      }
-  return false;
 }
 
 /* Whether VALUE is the same in all iterations of LOOP and can be computed
@@ -262,15 +248,15 @@ last_value_p (class loop *loop, gphi *phi)
   return true;
 }
 
-/* What PHI, in the header of LOOP, carries from one iteration to the next.
-   REDUCED has what find_reduced finds.  */
+/* What PHI, in the header of LOOP, the iterations of R, carries from one to the
+   next.  REDUCED has what find_reduced finds.  */
 
 static carried
-classify (class loop *loop, gphi *phi, hash_set<tree> *reduced)
+classify (simt_region *r, class loop *loop, gphi *phi, hash_set<tree> *reduced)
 {
   tree result = gimple_phi_result (phi);
   if (virtual_operand_p (result) || last_value_p (loop, phi)
-      || reduced->contains (result) || decides_p (loop, result))
+      || reduced->contains (result))
     return CARRIED_NOTHING;
   bool undefined = true, lane = false, same = true;
   for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
@@ -281,10 +267,10 @@ classify (class loop *loop, gphi *phi, hash_set<tree> *reduced)
 	  undefined &= (TREE_CODE (arg) == SSA_NAME
 			&& SSA_NAME_IS_DEFAULT_DEF (arg)
 			&& (!SSA_NAME_VAR (arg) || VAR_P (SSA_NAME_VAR (arg))));
-	  lane |= from_lane_p (arg);
+	  lane |= from_lane_p (r, arg);
 	}
       else if (TREE_CODE (arg) == SSA_NAME
-	       && (reduced->contains (arg) || decides_p (loop, arg)))
+	       && reduced->contains (arg))
 	return CARRIED_NOTHING;
       else
 	same &= arg == result;
@@ -301,22 +287,22 @@ classify (class loop *loop, gphi *phi, hash_set<tree> *reduced)
 	  ? CARRIED_LINEAR : CARRIED_UNKNOWN);
 }
 
-/* Whether the iterations of LOOP are the lane's share of those of a simd
+/* Whether the iterations of LOOP are the lane's share of those of R's simd
    loop.  */
 
 static bool
-shared_out_p (class loop *loop)
+shared_out_p (simt_region *r, class loop *loop)
 {
   for (gphi_iterator pi = gsi_start_phis (loop->header); !gsi_end_p (pi);
        gsi_next (&pi))
     for (unsigned i = 0; i < gimple_phi_num_args (pi.phi ()); i++)
       if (!flow_bb_inside_loop_p (loop, gimple_phi_arg_edge (pi.phi (), i)->src)
-	  && from_lane_p (gimple_phi_arg_def (pi.phi (), i)))
+	  && from_lane_p (r, gimple_phi_arg_def (pi.phi (), i)))
 	return true;
   gimple_stmt_iterator gsi = gsi_last_bb (loop->header);
   gcond *cond = gsi_end_p (gsi) ? NULL : dyn_cast<gcond *> (gsi_stmt (gsi));
-  return (cond && (from_lane_p (gimple_cond_lhs (cond))
-		   || from_lane_p (gimple_cond_rhs (cond))));
+  return (cond && (from_lane_p (r, gimple_cond_lhs (cond))
+		   || from_lane_p (r, gimple_cond_rhs (cond))));
 }
 
 /* Puts into BEHIND the blocks of R that can follow LOOP, its iterations.  LOOP
@@ -416,8 +402,8 @@ right_without_loop_p (simt_region *r)
   for (gimple *stmt : r->stmts)
     {
       gcond *cond = dyn_cast<gcond *> (stmt);
-      if (cond && (from_lane_p (gimple_cond_lhs (cond))
-		   || from_lane_p (gimple_cond_rhs (cond))))
+      if (cond && (from_lane_p (r, gimple_cond_lhs (cond))
+		   || from_lane_p (r, gimple_cond_rhs (cond))))
 	return true;
       acts |= (gimple_vdef (stmt) && !gimple_clobber_p (stmt)
 	       && !gimple_call_internal_p (stmt));
@@ -442,7 +428,7 @@ simd_find_linear (simt_region *r, vec<gphi *> *phis)
       class loop *loop = simd_region_loop (r, bb);
       if (!loop)
 	strange |= (bb->flags & BB_IRREDUCIBLE_LOOP) != 0;
-      else if (!seen.add (loop) && shared_out_p (loop))
+      else if (!seen.add (loop) && shared_out_p (r, loop))
 	{
 	  /* What follows computes with what the iterations have left.  */
 	  if (!shared || dominated_by_p (CDI_DOMINATORS, shared->header,
@@ -467,7 +453,7 @@ simd_find_linear (simt_region *r, vec<gphi *> *phis)
   find_reduced (r, shared, &reduced);
   for (gphi_iterator pi = gsi_start_phis (shared->header); !gsi_end_p (pi);
        gsi_next (&pi))
-    switch (classify (shared, pi.phi (), &reduced))
+    switch (classify (r, shared, pi.phi (), &reduced))
       {
       case CARRIED_UNKNOWN:
 	if (dump_file)

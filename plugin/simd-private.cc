@@ -454,6 +454,9 @@ simd_plan::make ()
       for (simt_region *r : loop->regions)
 	if (!loop->no_simt)
 	  loop->no_simt = simd_find_linear (r, &linear);
+      for (simt_region *r : loop->regions)
+	if (!loop->no_simt)
+	  loop->no_simt = simd_find_leaving (r);
       if (!loop->no_simt)
 	find_additions (loop, &vars, &scopes, &registers);
       if (loop->no_simt)

@@ -224,6 +224,10 @@ extern const char *simd_find_linear (simt_region *r, vec<gphi *> *phis);
    the other lanes do.  Edges get statements, which the caller commits.  */
 extern void simd_repair_linear (gphi *phi);
 
+/* ---- simd-leave.cc: what goes from a region to what follows it.  Returns why
+   SIMT is not right for that in R, or null.  */
+extern const char *simd_find_leaving (simt_region *r);
+
 /* ---- simd-rewrite.cc: references to variables.  */
 
 /* Makes what refers to V in R refer to DECL in the lane's record.  DECL is V's

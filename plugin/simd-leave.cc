@@ -1,0 +1,246 @@
+/* Values in registers that leave SIMT regions.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#include "gcc-compat.h"
+#include "simd.h"
+
+/* Behind a SIMT region all lanes go on as one, so that a value must be the same
+   in all.  One that an iteration has computed is in the registers of its lane
+   alone.  GCC hands on what reduction and lastprivate clauses name by
+   exchanges between the lanes (GOMP_SIMT_XCHG_BFLY, GOMP_SIMT_XCHG_IDX);
+   for a variable that the lanes share it has the memory, until it makes a
+   register of it:
+
+     last = -1;
+     #pragma omp simd
+     for (i = 0; i < n; i++)
+       if (a[i] == 77)
+	 last = i;
+
+   Known to be the same in all lanes are constants, what was set before the
+   region, what an exchange gives, what is computed from these, and of what
+   control selects that where a condition on such values selects.  The lanes add
+   up what they have in a loop of exchanges, behind which all have the same:
+
+     sum_1 = PHI <sum of the lane, sum_3>
+     sum_2 = GOMP_SIMT_XCHG_BFLY (sum_1, distance);
+     sum_3 = sum_1 + sum_2;
+
+   A loop that leaves any other value runs without SIMT.  */
+
+/* Whether CALL gives all lanes of its region the same.  */
+
+static bool
+even_call_p (gimple *call)
+{
+  if (gimple_call_internal_p (call))
+    switch (gimple_call_internal_fn (call))
+      {
+      case IFN_GOMP_SIMT_XCHG_BFLY:
+      case IFN_GOMP_SIMT_XCHG_IDX:
+      case IFN_GOMP_SIMT_VOTE_ANY:
+      case IFN_GOMP_SIMT_LAST_LANE:
+      case IFN_GOMP_SIMT_VF:
+      case IFN_GOMP_SIMD_LANE:
+      case IFN_GOMP_SIMD_VF:
+      case IFN_GOMP_USE_SIMT:
+	return true;
+      default:
+	break;
+      }
+  return false;
+}
+
+/* Whether PHI stands at the start of a loop of R in which the lanes exchange
+   what it has.  */
+
+static bool
+merging_p (simt_region *r, gphi *phi)
+{
+  class loop *loop = gimple_bb (phi)->loop_father;
+  if (loop->header != gimple_bb (phi))
+    return false;
+  auto_vec<tree> work;
+  hash_set<tree> seen;
+  for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+    if (flow_bb_inside_loop_p (loop, gimple_phi_arg_edge (phi, i)->src))
+      work.safe_push (gimple_phi_arg_def (phi, i));
+  while (!work.is_empty ())
+    {
+      tree name = work.pop ();
+      if (TREE_CODE (name) != SSA_NAME || seen.add (name))
+	continue;
+      gimple *def = SSA_NAME_DEF_STMT (name);
+      if (!r->has (def) || gimple_bb (def)->loop_father != loop)
+	continue;
+      if (simd_call_p (def, IFN_GOMP_SIMT_XCHG_BFLY))
+	return true;
+      if (is_gimple_assign (def))
+	for (unsigned i = 1; i < gimple_num_ops (def); i++)
+	  if (gimple_op (def, i))
+	    work.safe_push (gimple_op (def, i));
+    }
+  return false;
+}
+
+static bool even_p (simt_region *, tree, hash_set<tree> *);
+
+/* Whether BB ends with a condition that is the same in all lanes of R.  */
+
+static bool
+even_end_p (simt_region *r, basic_block bb, hash_set<tree> *seen)
+{
+  gimple_stmt_iterator gsi = gsi_last_bb (bb);
+  gcond *cond = gsi_end_p (gsi) ? NULL : dyn_cast<gcond *> (gsi_stmt (gsi));
+  return (cond && even_p (r, gimple_cond_lhs (cond), seen)
+	  && even_p (r, gimple_cond_rhs (cond), seen));
+}
+
+/* Whether LOOP, which is in R, is left at its header only.  */
+
+static bool
+ends_at_header_p (simt_region *r, class loop *loop)
+{
+  for (basic_block bb : r->blocks)
+    if (bb != loop->header && flow_bb_inside_loop_p (loop, bb))
+      {
+	edge e;
+	edge_iterator ei;
+	FOR_EACH_EDGE (e, ei, bb->succs)
+	  if (!flow_bb_inside_loop_p (loop, e->dest))
+	    return false;
+      }
+  return true;
+}
+
+/* Whether all lanes come to BB over the same edge, and in a loop equally
+   often.  Known are a loop that ends at its header, and a block that one
+   condition leads to.  */
+
+static bool
+even_way_p (simt_region *r, basic_block bb, hash_set<tree> *seen)
+{
+  if (EDGE_COUNT (bb->preds) == 1)
+    return true;
+  class loop *loop = bb->loop_father;
+  edge e;
+  edge_iterator ei;
+  if (loop->header == bb)
+    return ends_at_header_p (r, loop) && even_end_p (r, bb, seen);
+  basic_block from = get_immediate_dominator (CDI_DOMINATORS, bb);
+  FOR_EACH_EDGE (e, ei, bb->preds)
+    if (e->src != from
+	&& (!single_pred_p (e->src) || single_pred (e->src) != from))
+      return false;
+  return even_end_p (r, from, seen);
+}
+
+/* Whether VALUE is the same in all lanes behind R.  SEEN has what is being
+   looked at.  */
+
+static bool
+even_p (simt_region *r, tree value, hash_set<tree> *seen)
+{
+  if (TREE_CODE (value) != SSA_NAME || seen->add (value))
+    return true;
+  gimple *def = SSA_NAME_DEF_STMT (value);
+  if (gimple_nop_p (def))
+    return true;
+  if (gphi *phi = dyn_cast<gphi *> (def))
+    {
+      if (!bitmap_bit_p (r->starts, gimple_bb (phi)->index)
+	  || merging_p (r, phi))
+	return true;
+      for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+	if (!even_p (r, gimple_phi_arg_def (phi, i), seen))
+	  return false;
+      return even_way_p (r, gimple_bb (phi), seen);
+    }
+  if (!r->has (def))
+    return true;
+  if (is_gimple_call (def))
+    return even_call_p (def);
+  if (!is_gimple_assign (def) || gimple_vuse (def))
+    return false;
+  for (unsigned i = 1; i < gimple_num_ops (def); i++)
+    if (gimple_op (def, i) && !even_p (r, gimple_op (def, i), seen))
+      return false;
+  return true;
+}
+
+/* Whether NAME, which R sets, is used outside R.  */
+
+static bool
+leaves_p (simt_region *r, tree name)
+{
+  imm_use_iterator it;
+  use_operand_p use;
+  FOR_EACH_IMM_USE_FAST (use, it, name)
+    {
+      gimple *stmt = USE_STMT (use);
+      bool in = (gimple_code (stmt) == GIMPLE_PHI
+		 ? r->has (gimple_phi_arg_edge (as_a<gphi *> (stmt),
+						PHI_ARG_INDEX_FROM_USE (use)))
+		 : r->has (stmt) || r->exit_p (stmt));
+      if (!in && !is_gimple_debug (stmt))
+	return true;
+    }
+  return false;
+}
+
+/* See simd.h.  */
+
+const char *
+simd_find_leaving (simt_region *r)
+{
+  for (basic_block bb : r->blocks)
+    {
+      auto_vec<tree> names;
+      if (bitmap_bit_p (r->starts, bb->index))
+	for (gphi_iterator pi = gsi_start_phis (bb); !gsi_end_p (pi);
+	     gsi_next (&pi))
+	  names.safe_push (gimple_phi_result (pi.phi ()));
+      for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	   gsi_next (&gsi))
+	if (r->has (gsi_stmt (gsi)))
+	  {
+	    def_operand_p def;
+	    ssa_op_iter it;
+	    FOR_EACH_SSA_DEF_OPERAND (def, gsi_stmt (gsi), it, SSA_OP_DEF)
+	      names.safe_push (DEF_FROM_PTR (def));
+	  }
+      for (tree name : names)
+	{
+	  hash_set<tree> seen;
+	  if (virtual_operand_p (name) || !leaves_p (r, name)
+	      || even_p (r, name, &seen))
+	    continue;
+	  if (dump_file)
+	    {
+	      fprintf (dump_file, "leaves the region, not the same in all "
+				  "lanes: ");
+	      print_generic_expr (dump_file, name);
+	      fputc ('\n', dump_file);
+	    }
+	  return "a value that a single lane has leaves its region";
+	}
+    }
+  return NULL;
+}
