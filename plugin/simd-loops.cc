@@ -316,6 +316,11 @@ simd_loops::simd_loops ()
       else
 	stray = true;
     }
+  for (simd_loop *loop : loops)
+    for (simt_region *r : loop->regions)
+      for (simt_region *s : loop->regions)
+	if (r->has (s->alloc) && !loop->no_simt)
+	  loop->no_simt = "one of its regions starts in another";
   if (stray)
     for (simd_loop *loop : loops)
       if (!loop->no_simt)

@@ -293,9 +293,15 @@ lane_frame::emit_copies (const simt_entry &entry)
 bool
 lane_frame::make_room (const simt_entry &entry)
 {
+  bool any = false;
+  for (const lane_part &p : parts)
+    any |= p.used;
+  if (!any)
+    return false;
+  /* Lanes would share them.  */
+  gcc_assert (CONST_INT_P (*entry.size) && CONST_INT_P (*entry.align));
   unsigned HOST_WIDE_INT size = UINTVAL (*entry.size);
   unsigned HOST_WIDE_INT align = MAX (UINTVAL (*entry.align), 1);
-  bool any = false;
   for (unsigned n = 1; n < parts.length (); n++)
     {
       lane_part &p = parts[n];
@@ -308,10 +314,7 @@ lane_frame::make_room (const simt_entry &entry)
       p.lane = ROUND_UP (size, a) + p.start % a;
       size = p.lane + ROUND_UP (p.end - p.start, UNITS_PER_WORD);
       n_temps.value++;
-      any = true;
     }
-  if (!any)
-    return false;
   size = ROUND_UP (size, align);
   *entry.size = GEN_INT (size);
   *entry.align = GEN_INT (align);
@@ -457,7 +460,7 @@ move_temporaries (void)
   for (unsigned i = 0; i < entries.length (); i++)
     {
       frame.find_parts (*regions[i]);
-      if (CONST_INT_P (*entries[i].size) && frame.make_room (entries[i]))
+      if (frame.make_room (entries[i]))
 	for (rtx_insn *insn : *regions[i])
 	  if (INSN_P (insn))
 	    frame.rewrite (insn);

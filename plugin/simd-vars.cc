@@ -44,20 +44,22 @@
       no BLOCK, as in a combined construct with GCC 14, the other copy tells: a
       BLOCK that was open before the loop holds both copies, and one that was
       not is in a single one.
-   2. Temporaries that gimplification made within the loop are in no BLOCK or
-      in an outer one, and serve one evaluation of an expression.
-   3. A variable that is dead at the end of each iteration, since every path
+   2. A variable that is dead at the end of each iteration, since every path
       there passes a clobber behind the last reference, is the iteration's
       own.
+   3. Temporaries that gimplification made within the loop are in no BLOCK or
+      in an outer one, and serve one evaluation of an expression: each
+      iteration sets what it reads of them (simd-set.cc).
    4. A variable that was declared outside is shared.  It may keep values
       from one execution of the loop to the next.
    5. What is in no BLOCK and named in both copies was not renamed, thus not
       declared in the body.
 
    What remains is a user's variable whose BLOCK was lost, in one copy of the
-   loop only.  Its loop runs without SIMT, as one does where these rules
-   contradict each other: what was declared within the loop and is used outside
-   it is some pass's doing that nobody knows of here.  */
+   loop only, and what has no name and keeps values.  Its loop runs without
+   SIMT, as one does where these rules contradict each other: what was declared
+   within the loop and is used outside it is some pass's doing that nobody knows
+   of here.  */
 
 simd_scopes::simd_scopes ()
   : loop (NULL)
@@ -277,10 +279,10 @@ confined_p (simd_loop *loop, const simd_var *v, bool *other)
   return true;
 }
 
-/* Whether E leads to the next iteration of the loop that R is for.  */
+/* See simd.h.  */
 
-static bool
-next_iteration_p (simt_region *r, edge e)
+bool
+simd_next_iteration_p (simt_region *r, edge e)
 {
   class loop *loop = simd_region_loop (r, e->dest);
   return (loop && loop->header == e->dest
@@ -343,7 +345,7 @@ dies_in_iteration_p (simt_region *r, const simd_var *v)
       FOR_EACH_EDGE (e, ei, bb->succs)
 	if (live || phis.contains (e))
 	  {
-	    if ((e->flags & EDGE_IRREDUCIBLE_LOOP) || next_iteration_p (r, e))
+	    if ((e->flags & EDGE_IRREDUCIBLE_LOOP) || simd_next_iteration_p (r, e))
 	      return false;
 	    if (bitmap_set_bit (reached, e->dest->index))
 	      work.safe_push (e->dest);
@@ -412,11 +414,6 @@ simd_find_owner (simd_loop *loop, simd_var *v, simd_scopes *scopes,
       *reason = "declared in the loop";
       return own;
     }
-  if (DECL_ARTIFICIAL (v->decl) && !DECL_NONLOCAL_FRAME (v->decl))
-    {
-      *reason = "a temporary of the loop's body";
-      return own;
-    }
   bool dies = true;
   for (simt_region *r : loop->regions)
     dies &= dies_in_iteration_p (r, v);
@@ -424,6 +421,15 @@ simd_find_owner (simd_loop *loop, simd_var *v, simd_scopes *scopes,
     {
       *reason = "its life ends in each iteration";
       return own;
+    }
+  if (DECL_ARTIFICIAL (v->decl) && !DECL_NONLOCAL_FRAME (v->decl))
+    {
+      bool temporary = true;
+      for (simt_region *r : loop->regions)
+	temporary &= simd_set_first_p (r, v);
+      *reason = (temporary ? "a temporary of the loop's body"
+		 : "what a temporary keeps is not known");
+      return temporary ? own : OWNER_UNKNOWN;
     }
   if (scope == SCOPE_OUTER || other)
     {

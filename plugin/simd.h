@@ -212,6 +212,13 @@ struct simd_scopes
 extern simd_owner simd_find_owner (simd_loop *loop, simd_var *v,
 				   simd_scopes *scopes, const char **reason);
 
+/* Whether E leads to the next iteration of the loop that R is for.  */
+extern bool simd_next_iteration_p (simt_region *r, edge e);
+
+/* ---- simd-set.cc.  Whether each iteration of R sets what it reads of V, and
+   what it lets others see.  */
+extern bool simd_set_first_p (simt_region *r, const simd_var *v);
+
 /* ---- simd-linear.cc: what goes from one iteration to the next.  */
 
 /* Finds the linear variables of R's loop, which the lanes all start with the
