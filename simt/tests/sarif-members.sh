@@ -65,8 +65,8 @@ wrong=`jq -r '
     threadFlow: ["locations", "id message"],
     threadFlowLocation: ["location", "nestingLevel"]
   } as $known
-  | def type_ok ($k): . == null or (.value | type) as $t
-      | (if .key == "message" then $t == "object"
+  | def type_ok ($k): . == null or ((.value | type) as $t
+      | if .key == "message" then $t == "object"
 	 elif (.key | IN ("runs", "results", "invocations", "rules",
 	   "locations", "relatedLocations", "stacks", "codeFlows", "frames",
 	   "threadFlows", "logicalLocations", "toolExecutionNotifications"))
