@@ -101,6 +101,18 @@ accelfix_gang_private_size (void)
 #endif
 }
 
+/* Whether the stack of a wave is its private segment, for which the compiler
+   sets the size, and the user has not set it.  */
+static inline bool
+accelfix_private_stack_p (void)
+{
+#if BUILDING_GCC_MAJOR < 13
+  return (flag_openmp || flag_openacc) && !ACCELFIX_OPTION_SET_P (stack_size_opt);
+#else
+  return false;
+#endif
+}
+
 /* Where ordinary functions find what the hardware gave to the kernel: the
    address of the kernel's arguments, in a pair of registers, and the number of
    the work group.  Up to GCC 12 a descriptor of the private segment comes

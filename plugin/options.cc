@@ -87,6 +87,8 @@ static const struct row table[] =
   { "team-limit", KIND_NUMBER, &args_t::team_limit, FOR_GCN, 1, 0, 1, {},
     "a team's thread_limit is no more than the threads it was launched with "
     "(default 1)" },
+  { "private-stack", KIND_NUMBER, &args_t::private_stack, FOR_GCN, 1, 0, 1, {},
+    "the stack of a wave is as large as the frames need (default 1)" },
   { "hidden-args", KIND_NUMBER, &args_t::hidden_args, FOR_GCN, 1, 0, 1, {},
     "a kernel with calls keeps its own hidden arguments (default 1)" },
   { "lds", KIND_WORD, &args_t::lds, FOR_GCN, LDS_HYBRID, 0, 0,

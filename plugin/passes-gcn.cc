@@ -25,6 +25,7 @@ const struct accelfix_pass accelfix_passes[] =
 {
   { make_accelfix_lds_unit, "simdclone", PASS_POS_INSERT_AFTER },
   { make_accelfix_implicit_unit, "simdclone", PASS_POS_INSERT_AFTER },
+  { make_accelfix_private_unit, "simdclone", PASS_POS_INSERT_AFTER },
   { make_accelfix_team_limit, "ompdevlow", PASS_POS_INSERT_AFTER },
   { make_accelfix_struct_return, "nrv", PASS_POS_INSERT_BEFORE },
   { make_accelfix_division, "nrv", PASS_POS_INSERT_BEFORE },
@@ -39,6 +40,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_lane_bytes, "accelfix-m0", PASS_POS_INSERT_AFTER },
   { make_accelfix_exit_gcn, "accelfix-m0", PASS_POS_INSERT_AFTER },
   { make_accelfix_wait_states, "shorten", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_private_stack, "final", PASS_POS_INSERT_BEFORE },
   { make_accelfix_hidden_counts, "final", PASS_POS_INSERT_BEFORE },
   { make_accelfix_describe_begin, "final", PASS_POS_INSERT_BEFORE },
   { make_accelfix_describe, "final", PASS_POS_INSERT_AFTER },

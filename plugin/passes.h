@@ -127,6 +127,8 @@ extern opt_pass *make_accelfix_lds (gcc::context *);
 extern opt_pass *make_accelfix_lds_unit (gcc::context *);
 extern opt_pass *make_accelfix_lds_pointers (gcc::context *);
 extern opt_pass *make_accelfix_m0 (gcc::context *);
+extern opt_pass *make_accelfix_private_stack (gcc::context *);
+extern opt_pass *make_accelfix_private_unit (gcc::context *);
 extern opt_pass *make_accelfix_product_constants (gcc::context *);
 extern opt_pass *make_accelfix_team_limit (gcc::context *);
 extern opt_pass *make_accelfix_wait_states (gcc::context *);

@@ -387,9 +387,9 @@ main (int argc, char **argv)
 }
 EOF
 silent 20
-told 100 'stack overflow: [0-9]* bytes past the end of the private memory of wave 2 of group (0,0,0) (32768 bytes) in deep (stack.c:5)' \
+told 100 'stack overflow: [0-9]* bytes past the end of the private memory of wave 2 of group (0,0,0) (32768 bytes; enlarge it: link with accelfix, or with -foffload=-mstack-size=[0-9]* or more) in deep (stack.c:5)' \
   '  called from deep (stack.c:9)'
-told '3 wide' 'stack overflow: [0-9]* bytes past the end of the private memory of wave 1 of group (0,0,0) (32768 bytes) in wide (stack.c:'
+told '3 wide' 'stack overflow: [0-9]* bytes past the end of the private memory of wave 1 of group (0,0,0) (32768 bytes; enlarge it: link with accelfix, or with -foffload=-mstack-size=[0-9]* or more) in wide (stack.c:'
 fi
 
 # A thread's variables may be another one's to use.

@@ -38,6 +38,15 @@ word_reader_p (struct wave *w, const struct uop *u, uint64_t address,
 	  && simt_mem_range_ok (w->vm->mem, address, 1));
 }
 
+/* A size for a wave's stack that holds the byte AT and some callees: a multiple
+   of 4 KiB.  */
+
+static unsigned long long
+stack_that_holds (uint64_t at)
+{
+  return (at / 4096 + 4) * 4096;
+}
+
 /* Say in TEXT, of N bytes, what ADDRESS is if it is behind the end of the private
    memory of a wave of W's group, where GCC's stack is; false if not.  */
 
@@ -53,9 +62,12 @@ beyond_stack (struct wave *w, uint64_t address, char *text, size_t n)
 	{
 	  const unsigned *g = w->group->id;
 	  snprintf (text, n, "stack overflow: %llu bytes past the end of the "
-		    "private memory of wave %u of group (%u,%u,%u) (%llu bytes)",
+		    "private memory of wave %u of group (%u,%u,%u) (%llu bytes; "
+		    "enlarge it: link with accelfix, or with "
+		    "-foffload=-mstack-size=%llu or more)",
 		    (unsigned long long) (at - o->scratch_size), o->number,
-		    g[0], g[1], g[2], (unsigned long long) o->scratch_size);
+		    g[0], g[1], g[2], (unsigned long long) o->scratch_size,
+		    stack_that_holds (at));
 	  return true;
 	}
     }
