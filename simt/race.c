@@ -30,6 +30,7 @@
 #define WORD 4
 #define N_LOCKS 256
 #define N_GROUP_SYNC 65536
+#define N_LAUNCHES 4096
 
 struct cell
 {
@@ -38,6 +39,13 @@ struct cell
   uint32_t clocks_launch;	/* Of RELEASED.  */
   struct simt_clocks *released;	/* What is acquired here.  */
   bool listed;			/* Among the places.  */
+};
+
+/* What is known of a launch.  */
+struct started
+{
+  uint32_t launch, queue, count; /* LAUNCH is 0 where there is none.  */
+  struct simt_clocks *before;
 };
 
 struct simt_race
@@ -52,6 +60,10 @@ struct simt_race
   pthread_mutex_t places_lock;
   uint64_t *places;
   size_t n_places, alloc_places;
+  /* By number, modulo N_LAUNCHES.  */
+  pthread_mutex_t started_lock;
+  struct started started[N_LAUNCHES];
+  _Atomic uint32_t forgotten;	/* How often that was forgotten.  */
 };
 
 /* What a wave knows of others: SEEN is before all that it does, UNFENCED will
@@ -62,6 +74,9 @@ struct wave
   uint32_t meetings;		/* Of its lanes.  */
   uint64_t sync;
   struct simt_clocks *seen, *unfenced, *fenced;
+  /* Another launch, or 0, whether it is before, and FORGOTTEN then.  */
+  uint32_t asked, asked_at;
+  bool asked_before;
 };
 
 struct simt_race_group
@@ -72,8 +87,19 @@ struct simt_race_group
   const uint8_t *shared;
   uint64_t shared_size;
   struct cell *cells;		/* Of shared memory.  */
+  bool told;			/* BEFORE is known: of queues.  */
+  struct simt_clocks *before;
   struct wave wave[SIMT_MAX_WAVES];
 };
+
+/* Put C, which is the caller's reference, into *TO.  */
+static void
+set_clocks (struct simt_clocks **to, struct simt_clocks *c)
+{
+  struct simt_clocks *old = *to;
+  *to = c;
+  simt_clocks_drop (old);
+}
 
 struct simt_race *
 simt_race_create (const struct simt_mem *mem)
@@ -94,6 +120,7 @@ simt_race_create (const struct simt_mem *mem)
   for (int k = 0; k < N_LOCKS; k++)
     pthread_mutex_init (&m->lock[k], NULL);
   pthread_mutex_init (&m->places_lock, NULL);
+  pthread_mutex_init (&m->started_lock, NULL);
   return m;
 }
 
@@ -109,7 +136,33 @@ simt_race_destroy (struct simt_race *m)
   for (int k = 0; k < N_LOCKS; k++)
     pthread_mutex_destroy (&m->lock[k]);
   pthread_mutex_destroy (&m->places_lock);
+  pthread_mutex_destroy (&m->started_lock);
+  for (int k = 0; k < N_LAUNCHES; k++)
+    simt_clocks_drop (m->started[k].before);
   free (m);
+}
+
+void
+simt_race_launch_start (struct simt_race *m, uint32_t launch,
+			const struct simt_race_order *order)
+{
+  struct started *s = &m->started[launch % N_LAUNCHES];
+  pthread_mutex_lock (&m->started_lock);
+  set_clocks (&s->before, simt_clocks_keep (order->before));
+  s->launch = launch;
+  s->queue = order->queue;
+  s->count = order->count;
+  pthread_mutex_unlock (&m->started_lock);
+}
+
+void
+simt_race_launches_forget (struct simt_race *m)
+{
+  pthread_mutex_lock (&m->started_lock);
+  for (int k = 0; k < N_LAUNCHES; k++)
+    m->started[k].launch = 0;
+  pthread_mutex_unlock (&m->started_lock);
+  atomic_fetch_add (&m->forgotten, 1);
 }
 
 struct simt_race_group *
@@ -133,6 +186,12 @@ simt_race_group_new (struct simt_race *m, uint32_t launch, uint64_t index,
     }
   for (int k = 0; k < SIMT_MAX_WAVES; k++)
     g->wave[k].own = 1;
+  struct started *s = &m->started[launch % N_LAUNCHES];
+  pthread_mutex_lock (&m->started_lock);
+  g->told = s->launch == launch;
+  if (g->told)
+    g->before = simt_clocks_keep (s->before);
+  pthread_mutex_unlock (&m->started_lock);
   return g;
 }
 
@@ -149,6 +208,7 @@ simt_race_group_free (struct simt_race_group *g)
     }
   for (uint64_t k = 0; k < g->shared_size / WORD + 2; k++)
     simt_clocks_drop (g->cells[k].released);
+  simt_clocks_drop (g->before);
   free (g->cells);
   free (g);
 }
@@ -160,15 +220,6 @@ static uint32_t
 number_of (uint32_t index, unsigned wave)
 {
   return index * SIMT_MAX_WAVES + wave;
-}
-
-/* Put C, which is the caller's reference, into *TO.  */
-static void
-set_clocks (struct simt_clocks **to, struct simt_clocks *c)
-{
-  struct simt_clocks *old = *to;
-  *to = c;
-  simt_clocks_drop (old);
 }
 
 /* All that WAVE of G knows and has done, a new reference; what it does from
@@ -243,21 +294,51 @@ byte_of_lanes (const struct simt_race_group *g, const struct simt_touch *now,
   return -1;
 }
 
+/* True if LAUNCH, another one, is before what WAVE of G does.  */
+static bool
+launch_before (struct simt_race_group *g, unsigned wave, uint32_t launch)
+{
+  struct wave *w = &g->wave[wave];
+  if (!g->told)
+    return true;
+  struct simt_race *m = g->race;
+  uint32_t forgotten = atomic_load (&m->forgotten);
+  if (w->asked != launch || w->asked_at != forgotten)
+    {
+      const struct started *s = &m->started[launch % N_LAUNCHES];
+      pthread_mutex_lock (&m->started_lock);
+      w->asked = launch;
+      w->asked_at = forgotten;
+      w->asked_before = (s->launch != launch
+			 || (simt_clocks_get (g->before, s->queue)
+			     >= s->count));
+      pthread_mutex_unlock (&m->started_lock);
+    }
+  return w->asked_before;
+}
+
 /* True if T is before what NOW does in G.  */
 static bool
-ordered (const struct simt_race_group *g, const struct simt_touch *now,
+ordered (struct simt_race_group *g, const struct simt_touch *now,
 	 const struct simt_touch *t)
 {
   unsigned wave = now->wave;
-  if (t->mask == 0 || t->silent || t->launch != g->launch)
+  if (t->mask == 0 || t->silent)
     return true;
-  bool here = t->group == g->index;
-  if (here && t->wave == wave)
-    return byte_of_lanes (g, now, t) < 0;
   const struct wave *w = &g->wave[wave];
-  if (w->seen
-      && simt_clocks_get (w->seen, number_of (t->group, t->wave)) >= t->clock)
+  bool here = t->launch == g->launch && t->group == g->index;
+  if (t->launch != g->launch)
+    {
+      if (launch_before (g, wave, t->launch))
+	return true;
+    }
+  else if (here && t->wave == wave)
+    return byte_of_lanes (g, now, t) < 0;
+  else if (w->seen
+	   && (simt_clocks_get (w->seen, number_of (t->group, t->wave))
+	       >= t->clock))
     return true;
+  /* GROUP_SYNC tells groups of two launches not apart.  */
   if (w->sync <= t->seq)
     return false;
   return (here ? g->wave[t->wave].sync
@@ -415,7 +496,7 @@ add_place (struct simt_race *m, uint64_t word)
 
 /* True if NOW, of WAVE in G, races with EARLIER, one of them being a store.  */
 static bool
-conflict (const struct simt_race_group *g, const struct simt_touch *now,
+conflict (struct simt_race_group *g, const struct simt_touch *now,
 	  const struct simt_touch *earlier)
 {
   if (now->silent || !(earlier->mask & now->mask)
@@ -452,7 +533,7 @@ replace (struct simt_touch *old, const struct simt_touch *now)
 /* Remember load NOW in C.  Of loads that nothing orders two are kept, of
    different waves or lanes: whoever stores later is not both of them.  */
 static void
-remember_load (const struct simt_race_group *g, struct cell *c,
+remember_load (struct simt_race_group *g, struct cell *c,
 	       const struct simt_touch *now)
 {
   for (int k = 0; k < 2; k++)
@@ -468,7 +549,7 @@ remember_load (const struct simt_race_group *g, struct cell *c,
    *OTHER what it races with; give a positive number for a store, a negative
    one for a load, 0 for nothing.  */
 static int
-touch (const struct simt_race_group *g, struct cell *c, pthread_mutex_t *lock,
+touch (struct simt_race_group *g, struct cell *c, pthread_mutex_t *lock,
        const struct simt_touch *now, bool is_store, struct simt_touch *other)
 {
   int found = 0;

@@ -38,7 +38,9 @@
      before what comes after a later one in the other.  Whether the two were
      really about the same thing is not looked at, so a race may be missed,
      but locks and flags are not taken for one;
-   - launches are in order.
+   - launches are in order, unless the machine tells what is before each of them
+     (simt_race_launch_start): then two in different queues race unless
+     something orders the launches.
 
    Accesses that synchronise in this last way must not be given to
    simt_race_access.  Others never race at a place that had such an operation,
@@ -56,6 +58,8 @@
 #include "mem.h"
 
 #define SIMT_MAX_WAVES 32	/* In a group.  */
+
+struct simt_clocks;
 
 /* A device, and a group that runs on it.  */
 struct simt_race;
@@ -104,6 +108,25 @@ typedef void simt_race_fn (void *closure, const struct simt_race_access *a,
 /* For the device with memory MEM; NULL when out of memory.  */
 extern struct simt_race *simt_race_create (const struct simt_mem *mem);
 extern void simt_race_destroy (struct simt_race *);
+
+/* Where a launch stands among others: the COUNT-th, from 1, of queue number
+   QUEUE.  BEFORE is what is done when it starts, a clock for each queue
+   (clocks.h): the caller's reference.  */
+struct simt_race_order
+{
+  uint32_t queue, count;
+  struct simt_clocks *before;
+};
+
+/* Launch number LAUNCH starts, as ORDER says.  To be called before its groups
+   are made, for each launch or for none.  What is known of a launch is forgotten
+   after some thousand others, which then count as later.  */
+extern void simt_race_launch_start (struct simt_race *, uint32_t launch,
+				    const struct simt_race_order *order);
+
+/* All launches until now are before those that start from now on, and none that
+   runs now races with them: what FUNC of their accesses was may be gone.  */
+extern void simt_race_launches_forget (struct simt_race *);
 
 /* Group number INDEX of launch number LAUNCH, with N_WAVES waves and SIZE bytes
    of shared memory at SHARED; NULL when out of memory.  */

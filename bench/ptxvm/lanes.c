@@ -73,7 +73,7 @@ run (struct vm *vm, struct vm_module *m, const char *name, unsigned threads,
   vm_fill8 (vm, params.p, 0, 4096);
   double t = cpu ();
   if (vm_launch (vm, vm_module_kernel (m, name), grid, block, 0, &params,
-		 sizeof params) != VM_OK)
+		 sizeof params, NULL) != VM_OK)
     {
       fprintf (stderr, "%s failed\n", name);
       exit (1);

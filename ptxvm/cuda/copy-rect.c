@@ -57,7 +57,7 @@ run_box (struct stream_op *op)
   CUresult r = CUDA_SUCCESS;
   for (size_t z = 0; z < b->depth && !r; z++)
     for (size_t y = 0; y < b->height && !r; y++)
-      r = copy_bytes (op->ctx->vm, at (&b->to, y, z), at (&b->from, y, z),
+      r = copy_bytes (op, at (&b->to, y, z), at (&b->from, y, z),
 		      b->width);
   return r;
 }

@@ -94,8 +94,13 @@ host_copy (void *to, const void *from, size_t n, const struct place *pto,
 }
 
 CUresult
-copy_bytes (struct vm *vm, struct place to, struct place from, size_t n)
+copy_bytes (struct stream_op *op, struct place to, struct place from, size_t n)
 {
+  struct vm *vm = op->ctx->vm;
+  if (from.device)
+    order_access (op, from.addr, n, false);
+  if (to.device)
+    order_access (op, to.addr, n, true);
   if (to.device && from.device)
     return driver_memory_result (vm_copy (vm, to.addr, from.addr, n));
   if ((to.device && !vm_range_p (vm, to.addr, n))
@@ -123,7 +128,7 @@ static CUresult
 run_copy (struct stream_op *op)
 {
   struct copy_op *c = (struct copy_op *) op;
-  return copy_bytes (op->ctx->vm, c->to, c->from, c->n);
+  return copy_bytes (op, c->to, c->from, c->n);
 }
 
 static void

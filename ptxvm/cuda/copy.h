@@ -38,7 +38,7 @@ extern struct place unified_place (struct cu_context *, CUdeviceptr);
 extern bool place_ok_p (struct cu_context *, const struct place *,
 			size_t start, size_t n);
 extern bool device_range_p (struct cu_context *, CUdeviceptr, size_t);
-extern CUresult copy_bytes (struct vm *, struct place to, struct place from,
-			    size_t n);
+extern CUresult copy_bytes (struct stream_op *, struct place to,
+			    struct place from, size_t n);
 
 #endif /* COPY_H */

@@ -28,6 +28,7 @@
 #include "options.h"
 #include "ptx.h"
 #include "simt/handles.h"
+#include "simt/race.h"
 #include "vm.h"
 
 /* Give function NAME its older name OLDER.  */
@@ -125,6 +126,14 @@ extern CUresult device_check (CUdevice);
    condition for all: an operation is done when its DONE is set under the
    lock and the condition was broadcast.  */
 
+/* Where an operation stands among others (order.c).  */
+struct op_order
+{
+  struct simt_race_order race;
+  struct simt_clocks *done;	/* What is done with it: RACE.before, and it.  */
+  bool awaited;			/* The host waits for it at once.  */
+};
+
 struct stream_op
 {
   struct stream_op *next;	/* In its stream's queue.  */
@@ -135,6 +144,7 @@ struct stream_op
   unsigned n_deps;
   struct cu_context *ctx;
   struct timespec end;
+  struct op_order order;
   /* The work.  Called without the lock; an error is the context's.  */
   CUresult (*run) (struct stream_op *);
   void (*drop) (struct stream_op *);	/* Free what the op owns; or NULL.  */
@@ -152,6 +162,8 @@ struct cu_stream
   struct stream_op *head, **tail;
   struct stream_op *last;	/* The newest, queued or done; or NULL.  */
   bool started, quit;
+  uint32_t number, count;	/* order.c's, as DONE: of operations until now.  */
+  struct simt_clocks *done;
 };
 
 extern pthread_mutex_t stream_lock;
@@ -187,6 +199,26 @@ extern void stream_op_wait (struct stream_op *);
    no use in waiting: a callback was told that a launch had failed and does not
    return.  */
 extern bool stream_wait (struct cu_context *ctx);
+
+/* Free S, which is in no list any more, with the lock held.  What it did counts
+   as known to the host.  */
+extern void stream_free (struct cu_stream *s);
+/* True if S is one of the streams that wait for the legacy default stream, and
+   it for them.  */
+extern bool stream_blocking_p (const struct cu_stream *s);
+
+/* Note, with the lock held, that OP comes next in stream S; before that, that it
+   comes after EARLIER.  */
+extern void order_submit (struct cu_stream *s, struct stream_op *op);
+extern void order_after (struct stream_op *op, const struct stream_op *earlier);
+/* The host knows that OP, or all that S has been given, is done.  */
+extern void order_known (const struct stream_op *op);
+extern void order_known_stream (const struct cu_stream *s);
+/* OP, which runs, is about to store N bytes at ADDR, or to load them.  */
+extern void order_access (struct stream_op *op, CUdeviceptr addr, size_t n,
+			  bool store);
+/* OP is freed.  */
+extern void order_drop (struct stream_op *op);
 
 /* Wait until STREAM, or the whole context, has nothing left to do.  Tells
    and makes sticky the error of any launch so far.  */

@@ -127,6 +127,8 @@ cuEventQuery (CUevent e)
   if (r)
     return r;
   pthread_mutex_lock (&stream_lock);
+  if (e->op && e->op->done)
+    order_known (e->op);
   r = (e->op && !e->op->done ? CUDA_ERROR_NOT_READY
        : context_settle (ctx));
   pthread_mutex_unlock (&stream_lock);

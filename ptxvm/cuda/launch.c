@@ -43,7 +43,8 @@ run_launch (struct stream_op *op)
   objects_launch (op->ctx->vm, l->objects, l->params, l->param_bytes);
   stacks_launch (op->ctx, l->kernel, l->params, l->grid, l->block);
   return driver_result (vm_launch (op->ctx->vm, l->kernel, l->grid, l->block,
-				   l->shared, l->params, l->param_bytes));
+				   l->shared, l->params, l->param_bytes,
+				   &op->order.race));
 }
 
 static void

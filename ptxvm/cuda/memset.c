@@ -66,7 +66,10 @@ run_fill (struct stream_op *op)
   struct fill_op *f = (struct fill_op *) op;
   CUresult r = CUDA_SUCCESS;
   for (size_t y = 0; y < f->height && !r; y++)
-    r = fill_row (op->ctx->vm, f, f->to + y * f->pitch);
+    {
+      order_access (op, f->to + y * f->pitch, f->width * f->size, true);
+      r = fill_row (op->ctx->vm, f, f->to + y * f->pitch);
+    }
   return r;
 }
 

@@ -89,7 +89,7 @@ const struct simt_option option_table[] =
     simt_option_number, VM (n_multiprocessors), "a number from 1 to 1024",
     1, 1024, NULL },
   { "race", NULL,
-    "report data races between warps and between the lanes of a warp",
+    "report data races between warps, lanes of a warp, and streams",
     simt_option_switch, VM (race), "0 or 1", 0, 0, NULL },
   { "initcheck", NULL,
     "report memory that is used before anything has written it",

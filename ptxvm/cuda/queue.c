@@ -31,6 +31,7 @@
 #include <stdlib.h>
 
 #include "driver.h"
+#include "simt/clocks.h"
 
 pthread_cond_t stream_cond = PTHREAD_COND_INITIALIZER;
 
@@ -58,6 +59,7 @@ stream_op_unref (struct stream_op *op)
   for (unsigned i = 0; i < op->n_deps; i++)
     stream_op_unref (op->deps[i]);
   free (op->deps);
+  order_drop (op);
   if (op->drop)
     op->drop (op);
   free (op);
@@ -80,8 +82,8 @@ add_dep (struct stream_op *op, struct stream_op *dep)
   return true;
 }
 
-static bool
-blocking_p (const struct cu_stream *s)
+bool
+stream_blocking_p (const struct cu_stream *s)
 {
   return !s->legacy && !(s->flags & CU_STREAM_NON_BLOCKING);
 }
@@ -94,10 +96,10 @@ add_implicit_deps (struct cu_stream *s, struct stream_op *op)
   if (s->legacy)
     {
       for (struct cu_stream *t = s->ctx->streams; t; t = t->next)
-	if (blocking_p (t) && !add_dep (op, t->last))
+	if (stream_blocking_p (t) && !add_dep (op, t->last))
 	  return false;
     }
-  else if (blocking_p (s))
+  else if (stream_blocking_p (s))
     return add_dep (op, s->ctx->streams->last);
   return true;
 }
@@ -123,6 +125,16 @@ run_op (struct stream_op *op)
   op->n_deps = 0;
   op->done = true;
   pthread_cond_broadcast (&stream_cond);
+}
+
+void
+stream_free (struct cu_stream *s)
+{
+  if (s->last)
+    stream_op_unref (s->last);
+  order_known_stream (s);
+  simt_clocks_drop (s->done);
+  free (s);
 }
 
 static void *
@@ -153,9 +165,7 @@ worker (void *arg)
 	*p = s->next;
 	break;
       }
-  if (s->last)
-    stream_op_unref (s->last);
-  free (s);
+  stream_free (s);
   pthread_cond_broadcast (&stream_cond);
   pthread_mutex_unlock (&stream_lock);
   return NULL;
@@ -192,6 +202,7 @@ stream_queue (struct cu_stream *s, struct stream_op *op)
       stream_op_unref (op);
       return CUDA_ERROR_OUT_OF_MEMORY;
     }
+  order_submit (s, op);
   op->next = NULL;
   *s->tail = op;
   s->tail = &op->next;
@@ -213,12 +224,12 @@ idle_p (struct cu_stream *s)
   if (s->legacy)
     {
       for (struct cu_stream *t = s->ctx->streams; t; t = t->next)
-	if (blocking_p (t) && t->last && !t->last->done)
+	if (stream_blocking_p (t) && t->last && !t->last->done)
 	  return false;
       return true;
     }
   struct stream_op *legacy = s->ctx->streams->last;
-  return !blocking_p (s) || !legacy || legacy->done;
+  return !stream_blocking_p (s) || !legacy || legacy->done;
 }
 
 /* The time that a callback which was told of an error may take before nobody
@@ -252,6 +263,7 @@ stream_op_wait (struct stream_op *op)
 {
   while (!op->done && stream_wait (op->ctx))
     ;
+  order_known (op);
 }
 
 CUresult
@@ -259,9 +271,13 @@ stream_submit (struct cu_stream *s, struct stream_op *op,
 	       enum submit_mode mode)
 {
   CUresult r = CUDA_SUCCESS;
+  op->order.awaited = mode == SUBMIT_WAIT;
   pthread_mutex_lock (&stream_lock);
   if (mode != SUBMIT_ASYNC && idle_p (s))
-    run_op (op);
+    {
+      order_submit (s, op);
+      run_op (op);
+    }
   else
     {
       if (mode == SUBMIT_WAIT)
@@ -272,6 +288,8 @@ stream_submit (struct cu_stream *s, struct stream_op *op,
       if (mode != SUBMIT_WAIT)
 	op = NULL;
     }
+  if (op && mode == SUBMIT_WAIT)
+    order_known (op);
   if (op)
     stream_op_unref (op);
   if (mode == SUBMIT_WAIT && !r)
@@ -296,6 +314,7 @@ wait_last (struct cu_stream *s)
 {
   struct stream_op *op = s->last;
   bool done = true;
+  order_known_stream (s);
   if (op && !op->done)
     {
       op->refs++;
@@ -318,12 +337,11 @@ wait_streams (struct cu_context *ctx, bool all)
     {
       again = false;
       for (struct cu_stream *s = ctx->streams; s && !again; s = s->next)
-	if (s->last && !s->last->done
-	    && (all || !(s->flags & CU_STREAM_NON_BLOCKING)))
+	if (all || !(s->flags & CU_STREAM_NON_BLOCKING))
 	  {
+	    again = s->last && !s->last->done;
 	    if (!wait_last (s))
 	      return;
-	    again = true;
 	  }
     }
   while (again);
@@ -382,9 +400,7 @@ context_streams_end (struct cu_context *ctx)
 		*p = next;
 		break;
 	      }
-	  if (s->last)
-	    stream_op_unref (s->last);
-	  free (s);
+	  stream_free (s);
 	}
     }
   pthread_cond_broadcast (&stream_cond);

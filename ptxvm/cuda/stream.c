@@ -134,7 +134,7 @@ cuStreamDestroy_v2 (CUstream handle)
       while (*p != handle)
 	p = &(*p)->next;
       *p = handle->next;
-      free (handle);
+      stream_free (handle);
     }
   pthread_mutex_unlock (&stream_lock);
   return CUDA_SUCCESS;
@@ -203,6 +203,8 @@ cuStreamWaitEvent (CUstream handle, CUevent event, unsigned flags)
   if (!op)
     return CUDA_ERROR_OUT_OF_MEMORY;
   pthread_mutex_lock (&stream_lock);
+  if (event->op)
+    order_after (op, event->op);
   if (event->op && !event->op->done)
     {
       op->deps = malloc (sizeof *op->deps);
@@ -220,7 +222,10 @@ cuStreamWaitEvent (CUstream handle, CUevent event, unsigned flags)
 	}
     }
   else
-    stream_op_unref (op);
+    {
+      order_submit (s, op);
+      stream_op_unref (op);
+    }
   pthread_mutex_unlock (&stream_lock);
   return r;
 }
@@ -294,6 +299,7 @@ run_callback (struct stream_op *op)
   struct callback_op *c = (struct callback_op *) op;
   pthread_mutex_lock (&stream_lock);
   CUresult status = op->ctx->pending;
+  order_known (op);
   vm_flush_printf (op->ctx->vm);
   if (status)
     start_telling (op->ctx);
@@ -371,6 +377,9 @@ cuStreamQuery (CUstream handle)
     for (struct cu_stream *t = s->next; t; t = t->next)
       if (!(t->flags & CU_STREAM_NON_BLOCKING) && t->last && !t->last->done)
 	busy = true;
+  for (struct cu_stream *t = ctx->streams; t && !busy; t = t->next)
+    if (t == s || (s->legacy && !(t->flags & CU_STREAM_NON_BLOCKING)))
+      order_known_stream (t);
   r = busy ? CUDA_ERROR_NOT_READY : context_settle (ctx);
   pthread_mutex_unlock (&stream_lock);
   return r;

@@ -70,7 +70,7 @@ silent ()
 
 if test -z "$gcc"; then
   echo "SKIP: no compiler here offloads to nvptx"
-  echo "0 passed, 0 failed, 14 skipped"
+  echo "0 passed, 0 failed, 33 skipped"
   exit 0
 fi
 
@@ -141,6 +141,111 @@ int main (void)
 }
 EOT
 races "same instruction.*(vector.c:6)"
+
+# Launches in two async queues.  WAIT is what stands between them.
+queues ()
+{
+  program $1 -fopenacc <<EOT
+#include <openacc.h>
+#define N 4096
+int a[N], b[N];
+int main (void)
+{
+#pragma acc data copy(a, b)
+  {
+#pragma acc parallel loop gang vector async(1)
+    for (int i = 0; i < N; i++)
+      a[i] = i + 1;
+    $2
+#pragma acc parallel loop gang vector async($3)
+    for (int i = 0; i < N; i++)
+      b[i] = a[N - 1 - i];
+#pragma acc wait
+  }
+}
+EOT
+}
+queues two "" 2
+races "between launches: 4-byte \(load\|store\) at .*element [0-9]* of .a.,.*by another launch in .*(two.c:\(14\|10\)).*(two.c:\(10\|14\))"
+once
+queues one "" 1
+silent
+queues waits "_Pragma (\"acc wait(1) async(2)\")" 2
+silent
+queues host "_Pragma (\"acc wait(1)\")" 2
+silent
+queues polls "while (!acc_async_test (1));" 2
+silent
+# It knows of queue 1 only what was in it then.
+queues early "_Pragma (\"acc wait(1) async(2)\")
+_Pragma (\"acc parallel loop async(1)\")
+    for (int i = 0; i < N; i++)
+      a[i] = i + 2;" 2
+races "between launches.*(early.c:\(14\|17\)).*(early.c:\(14\|17\))"
+
+# Copies in another queue than the launch, and in the same.
+copies ()
+{
+  program $1 -fopenacc <<EOT
+#include <stdlib.h>
+#define N 4096
+int main (void)
+{
+  int *a = calloc (N, sizeof *a);
+#pragma acc data copyin(a[:N])
+  {
+#pragma acc parallel loop gang vector async(1)
+    for (int i = 0; i < N; i++)
+      a[i] = i + 1;
+    $2
+#pragma acc update $3(a[:N]) async($4)
+#pragma acc wait
+  }
+}
+EOT
+}
+copies from "" self 2
+races "between .* copy.*element [0-9]* of .a.,.*neither of their streams"
+copies to "" device 2
+races "between .* copy.*element [0-9]* of .a.,.*neither of their streams"
+copies same "" self 1
+silent
+copies after "_Pragma (\"acc wait(1) async(2)\")" self 2
+silent
+
+# Queues that have nothing in common but the compiler's own libraries.
+program apart -fopenacc <<'EOT'
+#include <stdlib.h>
+#define N 4096
+int main (void)
+{
+  static int a[N], b[N];
+  int s = 0, t = 0;
+#pragma acc data copy(a, b, s, t)
+  {
+#pragma acc parallel loop gang worker vector async(1)
+    for (int i = 0; i < N; i++)
+      a[i] = i + 1;
+#pragma acc parallel loop gang worker vector async(2)
+    for (int i = 0; i < N; i++)
+      b[i] = i + 2;
+#pragma acc parallel loop gang worker vector reduction(+: s) async(1)
+    for (int i = 0; i < N; i++)
+      s += a[i];
+#pragma acc parallel loop gang worker vector reduction(+: t) async(2)
+    for (int i = 0; i < N; i++)
+      t += b[i];
+#pragma acc wait
+#pragma acc parallel loop gang vector async(3)
+    for (int i = 0; i < N; i++)
+      a[i] += b[i];
+#pragma acc wait(3)
+  }
+  if (s + N != t || a[5] != 13)
+    abort ();
+}
+EOT
+silent
 
 # Nothing to report: loops, phases, reductions, atomics, tasks, locks, and
 # teams that are smaller than the pool of threads.

@@ -103,7 +103,7 @@ test_leftovers (void)
       vm_write (m.vm, params.p, v, sizeof v);
       enum vm_result r = vm_launch (m.vm, vm_module_kernel (m.module,
 							    run[k].kernel),
-				    g, b, 0, &params, sizeof params);
+				    g, b, 0, &params, sizeof params, NULL);
       vm_read (m.vm, v, params.p, sizeof v);
       bool ok = r == (run[k].n ? VM_TRAP : VM_OK);
       for (unsigned i = 0; i < run[k].x * run[k].y && !run[k].n; i++)

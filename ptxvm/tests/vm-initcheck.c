@@ -56,7 +56,7 @@ launch (struct machine *m, unsigned threads, uint64_t *raw)
   *raw = params[1];
   reports.n = 0;
   return vm_launch (m->vm, vm_module_kernel (m->module, "k"), g, b, 0, params,
-		    sizeof params);
+		    sizeof params, NULL);
 }
 
 /* Run PTX: TEXT is in the one report there must be; NULL: there must be none.  */

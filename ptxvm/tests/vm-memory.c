@@ -571,13 +571,13 @@ test_host_side (void)
     = { (uint64_t) (uintptr_t) host, 0, 0 };
   const unsigned one[3] = { 1, 1, 1 };
   struct vm_kernel *k = vm_module_kernel (m.module, "k");
-  check (vm_launch (m.vm, k, one, one, 0, &params, sizeof params) == VM_OK
+  check (vm_launch (m.vm, k, one, one, 0, &params, sizeof params, NULL) == VM_OK
 	 && host[0] == 3, "store to registered memory");
   check (vm_unregister_host (m.vm, host) == VM_OK, "unregister");
-  check (vm_launch (m.vm, k, one, one, 0, &params, sizeof params)
+  check (vm_launch (m.vm, k, one, one, 0, &params, sizeof params, NULL)
 	 == VM_ILLEGAL_ADDRESS, "store to memory that is no longer known");
   const unsigned big[3] = { 1025, 1, 1 };
-  check (vm_launch (m.vm, k, one, big, 0, &params, sizeof params)
+  check (vm_launch (m.vm, k, one, big, 0, &params, sizeof params, NULL)
 	 == VM_INVALID_VALUE, "a block of 1025 threads");
   machine_free (&m);
 }

@@ -155,7 +155,7 @@ machine_run (struct machine *m, const char *kernel, unsigned grid,
   if (!params.p || vm_write (m->vm, params.p, buf, bytes) != VM_OK)
     return VM_OUT_OF_MEMORY;
   enum vm_result r = vm_launch (m->vm, k, g, b, shared, &params,
-				sizeof params);
+				sizeof params, NULL);
   vm_read (m->vm, buf, params.p, bytes);
   vm_free (m->vm, params.p);
   return r;

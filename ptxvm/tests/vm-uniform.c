@@ -77,7 +77,7 @@ run (struct outcome *x, const struct vm_options *options,
     x->word[i] = i * 2654435761u >> 7;
   params.p = vm_alloc (m.vm, sizeof x->word, "buf");
   vm_write (m.vm, params.p, x->word, sizeof x->word);
-  x->result = vm_launch (m.vm, k, g, block, 0, &params, sizeof params);
+  x->result = vm_launch (m.vm, k, g, block, 0, &params, sizeof params, NULL);
   vm_read (m.vm, x->word, params.p, sizeof x->word);
   vm_get_stats (m.vm, &x->stats);
   x->n_reports = reports.n;

@@ -515,6 +515,9 @@ void
 vm_module_unload (struct vm_module *m)
 {
   struct vm *vm = m->vm;
+  /* Accesses that are remembered have been by its functions.  */
+  if (vm->race)
+    simt_race_launches_forget (vm->race);
   for (uint32_t k = 0; k < m->n_allocs; k++)
     simt_mem_free (&vm->mem, m->allocs[k], 0);
   each_variable (m, NULL, free_place);

@@ -26,6 +26,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "library.h"
 #include "stack.h"
 #include "vm-int.h"
 #include "translate.h"
@@ -87,26 +88,31 @@ libgomp_race_p (const char *storer, const char *loader)
 /* What is said of a place.  */
 enum { WHERE = 700 };
 
-/* Put into WHERE, of SIZE bytes, what is known about the N bytes at P: nothing,
-   or the variable that they lie in.  */
+/* Put into WHERE, of SIZE bytes, what is known about the N bytes at A in global
+   memory of VM: nothing, or the variable that they lie in.  */
+static void
+describe_global (struct vm *vm, uint64_t a, unsigned n, char *where, size_t size)
+{
+  if (simt_mem_describe_element (&vm->mem, a, n, where + 2, size - 2))
+    {
+      memcpy (where, ", ", 2);
+      return;
+    }
+  where[0] = '\0';
+  const struct simt_alloc *rec = simt_mem_lookup (&vm->mem, a);
+  if (rec && rec->name)
+    snprintf (where, size, " (offset %llu in `%s')",
+	      (unsigned long long) (a - rec->base), rec->name);
+}
+
+/* The same for P, which W accesses.  */
 static void
 describe (struct warp *w, const void *p, unsigned n, char *where, size_t size)
 {
   uint64_t a = (uint64_t) (uintptr_t) p;
   where[0] = '\0';
   if (a - w->vm->mem.arena < w->vm->mem.arena_size)
-    {
-      if (simt_mem_describe_element (&w->vm->mem, a, n, where + 2, size - 2))
-	{
-	  memcpy (where, ", ", 2);
-	  return;
-	}
-      where[0] = '\0';
-      const struct simt_alloc *rec = simt_mem_lookup (&w->vm->mem, a);
-      if (rec && rec->name)
-	snprintf (where, size, " (offset %llu in `%s')",
-		  (unsigned long long) (a - rec->base), rec->name);
-    }
+    describe_global (w->vm, a, n, where, size);
   else
     {
       uint64_t off = a - (uint64_t) (uintptr_t) w->block->shared, in;
@@ -172,6 +178,42 @@ first_of_lines (struct warp *w, const struct uop *u, const struct vfunc *f,
 		       f->ptx->insns[at->insn].line ^ kind);
 }
 
+#define NOTHING_WAITS "neither of their streams (async queues) waits for the other"
+
+/* Report that A, of W by U, which is about WHERE, races with the store, if STORE,
+   or the load at PLACE of another launch.  */
+static void
+tell_launches (struct warp *w, const struct uop *u,
+	       const struct simt_race_access *a, bool store, const char *where,
+	       const char *place)
+{
+  uint64_t addr = (uint64_t) (uintptr_t) a->p;
+  vm_note (w, u, a->lane, VM_R_RACE, addr, NULL,
+	   "data race between launches: %u-byte %s at 0x%llx%s, nothing orders "
+	   "it after the %s by another launch in %s: " NOTHING_WAITS ";",
+	   a->size, a->store ? "store" : "load", (unsigned long long) addr,
+	   where, store ? "store" : "load", place);
+}
+
+/* The same for a copy, to the device if STORE.  */
+static void
+tell_copied (struct warp *w, const struct uop *u,
+	     const struct simt_race_access *a, bool store)
+{
+  char where[WHERE];
+  uint64_t addr = (uint64_t) (uintptr_t) a->p;
+  if (report_library (w->act->func, u)
+      || !report_first (w->vm, &w->act->func->ptx->insns[u->insn],
+			0x50000000u | store))
+    return;
+  describe (w, a->p, a->size, where, sizeof where);
+  vm_note (w, u, a->lane, VM_R_RACE, addr, NULL,
+	   "data race between a launch and a copy: %u-byte %s at 0x%llx%s, "
+	   "nothing orders it after the copy %s the device: " NOTHING_WAITS ";",
+	   a->size, a->store ? "store" : "load", (unsigned long long) addr,
+	   where, store ? "to" : "from");
+}
+
 /* Report that A races with T, a store if STORE.  */
 static void
 tell (void *closure, const struct simt_race_access *a,
@@ -180,10 +222,17 @@ tell (void *closure, const struct simt_race_access *a,
   struct warp *w = ((struct accessing *) closure)->warp;
   const struct uop *u = ((struct accessing *) closure)->uop;
   const struct stack_chain *calls = t->func;
+  if (!calls)
+    {
+      tell_copied (w, u, a, store);
+      return;
+    }
   const struct vfunc *f = calls->func;
   const struct launch *l = w->block->launch;
   char place[300], where[WHERE];
-  bool lanes = t->group == w->block->index && t->wave == w->index;
+  bool launches = t->launch != (uint32_t) l->id;
+  bool lanes = (!launches && t->group == w->block->index
+		&& t->wave == w->index);
   if (lanes && lanes_pass_p (w, u, a, f, t, store))
     return;
   if (store != a->store
@@ -191,6 +240,9 @@ tell (void *closure, const struct simt_race_access *a,
 			 store ? w->act->func->name : f->name))
     return;
   struct uop at = { .insn = t->insn };
+  /* The state of the compiler's libraries: they have locks.  */
+  if (launches && report_library (f, &at) && report_library (w->act->func, u))
+    return;
   if (!first_of_lines (w, u, f, &at, lanes))
     return;
   report_where (place, sizeof place, f, &at);
@@ -206,6 +258,11 @@ tell (void *closure, const struct simt_race_access *a,
     .n_stack = stack_chain_places (calls, t->insn, stack, STACK_FRAMES)
   };
   report_relate (&other, 1);
+  if (launches)
+    {
+      tell_launches (w, u, a, store, where, place);
+      return;
+    }
   if (lanes)
     {
       vm_note (w, u, a->lane, VM_R_RACE, addr, NULL,
@@ -265,4 +322,101 @@ race_access (struct warp *w, const struct uop *u, unsigned lane,
   /* Out of memory, nothing could be said of it.  */
   if (a.func)
     simt_race_access (w->block->race, &a, tell, &who);
+}
+
+/* ---- Copies.  */
+
+/* What a copy races with.  */
+struct copying
+{
+  bool found, store;
+  const void *p;
+  struct simt_touch other;
+};
+
+static void
+tell_copy (void *closure, const struct simt_race_access *a,
+	   const struct simt_touch *t, bool store)
+{
+  struct copying *c = closure;
+  if (c->found)
+    return;
+  c->found = true;
+  c->store = store;
+  c->p = a->p;
+  c->other = *t;
+}
+
+/* Report that the copy of N bytes at ADDR, to the device if STORE, races with
+   what C says.  */
+static void
+report_copy (struct vm *vm, uint64_t addr, uint64_t n, bool store,
+	     const struct copying *c)
+{
+  char place[300] = "another copy", where[WHERE], text[2048];
+  const struct stack_chain *calls = c->other.func;
+  struct simt_place stack[STACK_FRAMES];
+  struct simt_related other = {
+    .role = "other access", .when = SIMT_BESIDE, .stack = stack,
+    .text = c->store ? "the store, which nothing orders before it"
+	    : "the load, which nothing orders before it"
+  };
+  uint64_t at = (uint64_t) (uintptr_t) c->p;
+  if (calls)
+    {
+      struct uop u = { .insn = c->other.insn };
+      char in[256];
+      if (!report_first (vm, &calls->func->ptx->insns[u.insn],
+			 0x60000000u | store))
+	return;
+      report_where (in, sizeof in, calls->func, &u);
+      snprintf (place, sizeof place, "the %s by a launch in %s",
+		c->store ? "store" : "load", in);
+      other.n_stack = stack_chain_places (calls, u.insn, stack, STACK_FRAMES);
+    }
+  else if (!report_first (vm, vm, 0x70000000u | store))
+    return;
+  describe_global (vm, at, 1, where, sizeof where);
+  snprintf (text, sizeof text,
+	    "data race between a copy and %s: copy of %llu bytes %s the device "
+	    "at 0x%llx; at 0x%llx%s, nothing orders it after %s: "
+	    NOTHING_WAITS, calls ? "a launch" : "another one",
+	    (unsigned long long) n, store ? "to" : "from",
+	    (unsigned long long) addr, (unsigned long long) at, where, place);
+  struct vm_report r = { .kind = VM_R_RACE, .text = text, .address = at };
+  if (other.n_stack)
+    {
+      r.places.related = &other;
+      r.places.n_related = 1;
+    }
+  pthread_mutex_lock (&vm->report_lock);
+  if (vm->report)
+    vm->report (vm->closure, &r);
+  pthread_mutex_unlock (&vm->report_lock);
+}
+
+void
+vm_race_copy (struct vm *vm, const struct simt_race_order *order,
+	      uint64_t addr, uint64_t n, bool store)
+{
+  struct copying c = { .found = false };
+  uint32_t id = (uint32_t) launch_new_id ();
+  if (!vm->race)
+    return;
+  simt_race_launch_start (vm->race, id, order);
+  struct simt_race_group *g = simt_race_group_new (vm->race, id, 0, 1, NULL, 0);
+  /* Out of memory, nothing could be said of it.  */
+  if (!g)
+    return;
+  for (uint64_t k = 0; k < n; k += 16)
+    {
+      const struct simt_race_access a = {
+	.p = (const void *) (uintptr_t) (addr + k),
+	.size = n - k < 16 ? (unsigned) (n - k) : 16, .store = store
+      };
+      simt_race_access (g, &a, tell_copy, &c);
+    }
+  simt_race_group_free (g);
+  if (c.found)
+    report_copy (vm, addr, n, store, &c);
 }

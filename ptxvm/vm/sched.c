@@ -440,12 +440,19 @@ crews_p (const struct vm_options *o)
 	  && o->uninit != VM_UNINIT_REPORT && o->uninit != VM_UNINIT_ERROR);
 }
 
+uint64_t
+launch_new_id (void)
+{
+  static _Atomic uint64_t ids;
+  return atomic_fetch_add (&ids, 1) + 1;
+}
+
 enum vm_result
 vm_launch (struct vm *vm, struct vm_kernel *k, const unsigned grid[3],
 	   const unsigned block[3], uint64_t dynamic_shared,
-	   const void *params, uint64_t param_bytes)
+	   const void *params, uint64_t param_bytes,
+	   const struct simt_race_order *order)
 {
-  static _Atomic uint64_t ids;
   struct launch l;
   memset (&l, 0, sizeof l);
   uint64_t threads = (uint64_t) block[0] * block[1] * block[2];
@@ -466,12 +473,14 @@ vm_launch (struct vm *vm, struct vm_kernel *k, const unsigned grid[3],
   l.lstride = local_stride (vm, &l.local_room);
   l.dynamic_shared = dynamic_shared;
   l.param_bytes = k->info.param_bytes;
-  l.id = atomic_fetch_add (&ids, 1) + 1;
+  l.id = launch_new_id ();
   l.params = aligned_alloc (16, round_up (l.param_bytes + 1, 16));
   if (!l.params)
     return VM_OUT_OF_MEMORY;
   if (l.param_bytes)
     memcpy (l.params, params, l.param_bytes);
+  if (vm->race && order)
+    simt_race_launch_start (vm->race, (uint32_t) l.id, order);
   double start = simt_kernels_clock ();
   simt_deadline_start (&l.deadline, vm->opt.time_limit);
   pthread_mutex_init (&l.stands_lock, NULL);

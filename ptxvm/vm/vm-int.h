@@ -387,6 +387,9 @@ struct launch
   uint32_t local_room;		/* and of these what is for red zones.  */
 };
 
+/* A number for a launch, from 1, or for what is none but counts as one.  */
+extern uint64_t launch_new_id (void);
+
 typedef void uop_fn (struct warp *, const struct uop *);
 
 /* Tables by enum uop_code, up to OP_N_FN.  */

@@ -190,13 +190,21 @@ struct vm_kernel_info
 };
 extern const struct vm_kernel_info *vm_kernel_get_info (struct vm_kernel *);
 
-/* Run a grid.  PARAMS is the parameter block, laid out by param_offset.
-   Returns when the last block has ended.  */
+/* Run a grid.  PARAMS is the parameter block, laid out by param_offset.  ORDER
+   says, for races, which launches are before it (simt/race.h); NULL: all that
+   have started.  Returns when the last block has ended.  */
+struct simt_race_order;
 extern enum vm_result vm_launch (struct vm *, struct vm_kernel *,
 				 const unsigned grid[3],
 				 const unsigned block[3],
 				 uint64_t dynamic_shared, const void *params,
-				 uint64_t param_bytes);
+				 uint64_t param_bytes,
+				 const struct simt_race_order *order);
+
+/* The host, or a copy in a stream, stores N bytes at ADDR, or loads them; ORDER
+   as for vm_launch.  To be called before it is done; reports races.  */
+extern void vm_race_copy (struct vm *, const struct simt_race_order *order,
+			  uint64_t addr, uint64_t n, bool store);
 
 /* Write what kernels have printed since the last call to standard output.  It
    is kept until then, or until it passes options.printf_size.  */

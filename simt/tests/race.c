@@ -19,6 +19,7 @@
 
 #include <pthread.h>
 
+#include "clocks.h"
 #include "race.h"
 #include "test.h"
 
@@ -378,6 +379,70 @@ mixed (void)
   simt_race_launch_end (race, launch);
 }
 
+/* Group G is one of the next launch, the COUNT-th of QUEUE; of queue 1 the
+   first BEFORE are before it.  */
+static void
+start_queued (unsigned g, uint32_t queue, uint32_t count, uint32_t before)
+{
+  struct simt_race_order order = { .queue = queue, .count = count };
+  order.before = simt_clocks_with (NULL, 1, before);
+  simt_race_launch_start (race, ++launch, &order);
+  simt_clocks_drop (order.before);
+  simt_race_group_free (group[g]);
+  group[g] = simt_race_group_new (race, launch, 7 + g, 3, shared[g], 64);
+}
+
+static void
+launches (void)
+{
+  start ();
+  start_queued (0, 1, 1, 0);
+  raced (0, 0, word, 4, STORE);
+  raced (0, 0, word + 4, 4, LOAD);
+  start_queued (1, 2, 1, 0);
+  check (raced (1, 0, word, 4, LOAD) && other_store
+	 && other.launch == launch - 1, "a load in another queue");
+  check (raced (1, 1, word + 4, 4, STORE) && !other_store,
+	 "a store in another queue");
+  start ();
+  start_queued (0, 1, 2, 1);
+  raced (0, 0, word, 4, STORE);
+  start_queued (1, 1, 3, 2);
+  check (!raced (1, 0, word, 4, STORE), "the same queue");
+  start ();
+  start_queued (0, 1, 4, 3);
+  raced (0, 0, word, 4, STORE);
+  start_queued (1, 2, 2, 4);
+  check (!raced (1, 0, word, 4, STORE), "a queue that has waited");
+  start ();
+  start_queued (0, 1, 5, 4);
+  raced (0, 0, word, 4, STORE);
+  start_queued (1, 2, 3, 4);
+  check (raced (1, 0, word, 4, STORE), "a queue that has waited before");
+  start ();
+  start_queued (0, 1, 6, 5);
+  raced (0, 0, word, 4, STORE);
+  simt_race_sync (group[0], 0);
+  start_queued (1, 2, 4, 0);
+  simt_race_sync (group[1], 0);
+  check (!raced (1, 0, word, 4, LOAD) && raced (1, 1, word, 4, LOAD),
+	 "both synchronise in launches that are not in order");
+  start ();
+  start_queued (0, 1, 7, 6);
+  raced (0, 0, word, 4, STORE);
+  start_queued (1, 2, 5, 0);
+  raced (1, 0, word + 8, 4, LOAD);
+  simt_race_launches_forget (race);
+  check (!raced (1, 0, word, 4, LOAD), "launches that are forgotten");
+  /* More launches than are remembered.  */
+  start ();
+  start_queued (0, 1, 8, 7);
+  raced (0, 0, word, 4, STORE);
+  for (uint32_t k = 0; k < 5000; k++)
+    start_queued (1, 2, 6 + k, 0);
+  check (!raced (1, 0, word, 4, LOAD), "a launch of long ago");
+}
+
 static void
 places (void)
 {
@@ -464,6 +529,7 @@ main (void)
   synchronising ();
   atomics ();
   mixed ();
+  launches ();
   places ();
   threads ();
   for (unsigned g = 0; g < 2; g++)
