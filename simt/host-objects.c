@@ -76,7 +76,8 @@ look_up_frame (const void *p, const char **symbol)
     return FRAME_RUNNER;
   return (!strncmp (name, "libgomp.so", 10)
 	  || !strncmp (name, machine->library, strlen (machine->library))
-	  || !strcmp (name, "calls.so") ? FRAME_LIBRARY : FRAME_USER);
+	  || !strcmp (name, "calls.so")
+	  || !strcmp (name, "sync.so") ? FRAME_LIBRARY : FRAME_USER);
 }
 
 /* What look_up_frame has found: each target region is called from the same few

@@ -328,21 +328,21 @@ prepend_library_path (const char *dir)
   free (value);
 }
 
-/* Have the loader take in the file of DIR that is to come first.  The address
-   sanitizer's own library wants to be first itself, but need not be so here:
-   ours has no function of the C library.  */
+/* Have the loader take in FILE of DIR first.  The address sanitizer's own library
+   wants to be first itself, but need not be so here: ours have no function that
+   it has, or call the next one of that name.  */
 
 static void
-preload (const char *dir)
+preload (const char *dir, const char *file)
 {
   char path[PATH_MAX];
-  int n = snprintf (path, sizeof path, "%s/%s", dir, run->preload);
+  int n = snprintf (path, sizeof path, "%s/%s", dir, file);
   if (n < 0 || (size_t) n >= sizeof path || access (path, R_OK)
       || strpbrk (path, " :"))
     return;
   const char *old = getenv ("LD_PRELOAD"), *asan = getenv ("ASAN_OPTIONS");
   /* Under the other machine's NAME-run it is there already.  */
-  if (old && *old && getenv ("ACCELFIX_CALLS") && strstr (old, run->preload))
+  if (old && *old && getenv ("ACCELFIX_CALLS") && strstr (old, file))
     return;
   char *value;
   if (asprintf (&value, "%s%s%s", path, old && *old ? ":" : "",
@@ -541,8 +541,9 @@ simt_run_main (const struct simt_run *r, int argc, char **argv)
   prepare_suppressions ();
   find_library (dir, sizeof dir);
   prepend_library_path (dir);
-  if (r->preload && (!r->preload_p || r->preload_p (r->values)))
-    preload (dir);
+  for (const struct simt_preload *p = r->preload; p && p->file; p++)
+    if (p->needed (r->values))
+      preload (dir, p->file);
 
   struct simt_job job = { dir, argc - i, argv + i };
   return run_job (&job);

@@ -35,13 +35,21 @@ struct simt_job
   char **argv;
 };
 
+/* A library, and whether it is needed, with VALUES.  The last has no name.  */
+struct simt_preload
+{
+  const char *file;
+  bool (*needed) (const void *values);
+};
+
 struct simt_run
 {
   const struct simt_tool *tool;	/* The program is its name and "-run".  */
   const char *about;		/* Of the help text; lines.  */
   const char *library;		/* "libcuda.so.1".  */
-  const char *preload;		/* Beside it, where it is installed: what the
-				   loader is to take in first; or NULL.  */
+  /* What the loader is to take in first; or NULL.  It is beside LIBRARY, where
+     that is installed.  */
+  const struct simt_preload *preload;
   const char *libdir, *bindir;	/* Where the library and NAME-run get
 				   installed.  */
   const char *version, *pkgversion, *bugurl;
@@ -52,8 +60,6 @@ struct simt_run
   /* Become the program; returns only what was run from there, its exit status.
      NULL: simt_run_exec.  */
   int (*start) (const struct simt_job *);
-  /* Is what is to be preloaded needed, with VALUES?  */
-  bool (*preload_p) (const void *values);
 };
 
 /* The whole of main.  Returns the exit status: the program's, or 127 if it

@@ -151,7 +151,7 @@ run (void *closure)
   pthread_cond_signal (&c->changed);
   pthread_mutex_unlock (&c->lock);
   if (left)
-    signal_complete (c->completion, false);
+    signal_complete (c->completion, false, NULL);
   release (c);
   return NULL;
 }

@@ -292,16 +292,27 @@ start (const struct simt_job *job)
 /* Objects are known only where libgomp's calls are.  */
 
 static bool
-preload_p (const void *values)
+calls_p (const void *values)
 {
   const struct options *o = values;
   return !getenv ("GCNVM_REDZONE") || o->vm.redzone || o->leak_check;
+}
+
+/* What orders the queues of libgomp's plugin.  */
+
+static bool
+sync_p (const void *values)
+{
+  const struct options *o = values;
+  return o->vm.race;
 }
 
 int
 main (int argc, char **argv)
 {
   static struct options options;
+  static const struct simt_preload preload[]
+    = { { "calls.so", calls_p }, { "sync.so", sync_p }, { NULL, NULL } };
   const struct simt_run run =
     {
       .tool = &gcnvm_tool,
@@ -315,8 +326,7 @@ main (int argc, char **argv)
 	       "with\n"
 	       "  ptxvm-run gcnvm-run PROGRAM\n",
       .library = "libhsa-runtime64.so.1",
-      .preload = "calls.so",
-      .preload_p = preload_p,
+      .preload = preload,
       .libdir = RUNTIMEDIR,
       .bindir = BINDIR,
       .version = VERSION,

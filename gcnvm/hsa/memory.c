@@ -184,6 +184,8 @@ static hsa_status_t
 host_copy (void *dst, const void *src, size_t size, const char *function)
 {
   char why[2048];
+  order_copy (src, size, false);
+  order_copy (dst, size, true);
   if (simt_guarded_copy (dst, src, size, why, sizeof why))
     return HSA_STATUS_SUCCESS;
   report_call ("%s: %zu bytes from %p to %p: %s", function, size, src, dst,
@@ -212,6 +214,7 @@ hsa_amd_memory_fill (void *ptr, uint32_t value, size_t count)
   if (!ptr || (uintptr_t) ptr % 4 || count > SIZE_MAX / 4
       || !range_ok (ptr, 4 * count, "hsa_amd_memory_fill"))
     return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+  order_copy (ptr, 4 * count, true);
   uint32_t *p = ptr;
   for (size_t k = 0; k < count; k++)
     p[k] = value;
@@ -337,7 +340,7 @@ hsa_amd_memory_async_copy_rect (const hsa_pitched_ptr_t *dst,
 			 "hsa_amd_memory_async_copy_rect");
     }
   if (!r)
-    signal_complete (done, false);
+    signal_complete (done, false, NULL);
   return r;
 }
 

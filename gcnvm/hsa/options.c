@@ -129,7 +129,7 @@ const struct simt_option option_table[] =
     "bytes from 16M to 1024G, with K, M or G after the number",
     16 << 20, UINT64_C (1) << 40, NULL },
   { "race", NULL,
-    "report data races between waves, and between the lanes of a store",
+    "report data races between waves, lanes of a store, and queues",
     simt_option_switch, VM (race), "0 or 1", 0, 0, NULL },
   { "redzone", "BYTES",
     "bytes at least around objects in device memory, where an access is an\n"

@@ -29,6 +29,7 @@
 #include <string.h>
 
 #include "runtime.h"
+#include "simt/clocks.h"
 
 /* amd_queue_t, which kernels read: the layout is AMD's.  */
 struct amd_queue
@@ -71,8 +72,15 @@ struct queue
   _Atomic bool quit;
   _Atomic bool inactive;	/* Takes no more packets.  */
   _Atomic bool failed;		/* For an error that nobody was told of.  */
-  /* By place: who rang for packet INDEX, or L is NULL.  */
-  struct launcher { uint64_t index; struct simt_launched *l; } *launchers;
+  /* By place: who rang for packet INDEX, and what that thread knew to be done;
+     or NULL.  */
+  struct launcher
+  {
+    uint64_t index;
+    struct simt_launched *l;
+    struct simt_clocks *known;
+  } *launchers;
+  struct order_queue order;	/* The thread's.  */
 };
 
 static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -102,29 +110,31 @@ status_of (enum gcnvm_result r)
 
 /* ---- Packets.  */
 
-/* Take who launches packet INDEX out of Q; NULL if that is not known.  */
+/* Take who launches packet INDEX out of Q; all NULL if that is not known.  */
 
-static struct simt_launched *
+static struct launcher
 take_launcher (struct queue *q, uint64_t index)
 {
-  struct simt_launched *l = NULL;
+  struct launcher l = { .index = index };
   pthread_mutex_lock (&q->lock);
   struct launcher *x = &q->launchers[index & (q->amd->hsa.size - 1)];
   if (x->index == index)
     {
-      l = x->l;
+      l = *x;
       x->l = NULL;
+      x->known = NULL;
     }
   pthread_mutex_unlock (&q->lock);
   return l;
 }
 
-/* Run the kernel of packet P, number INDEX, which L launches.  */
+/* Run the kernel of packet P, number INDEX, which BY launches.  */
 
 static hsa_status_t
 dispatch (struct queue *q, const hsa_kernel_dispatch_packet_t *p,
-	  uint64_t index, const struct simt_launched *l)
+	  uint64_t index, const struct launcher *by)
 {
+  const struct simt_launched *l = by->l;
   struct kernel_props k;
   char kernel[256];
   unsigned dims = p->setup & 3;
@@ -166,7 +176,11 @@ dispatch (struct queue *q, const hsa_kernel_dispatch_packet_t *p,
   report_dispatch (kernel);
   objects_launch (l, p->kernarg_address);
   uint64_t segment = implicit_fill (&d, &k, dims, q->agent->vm);
+  struct simt_race_order order;
+  order_dispatch (&q->order, by->known, &order);
+  d.order = order.queue ? &order : NULL;
   enum gcnvm_result r = gcnvm_launch (q->agent->vm, &d);
+  simt_clocks_drop (order.before);
   implicit_free (segment);
   return r == GCNVM_OK ? HSA_STATUS_SUCCESS : status_of (r);
 }
@@ -232,9 +246,10 @@ work (struct queue *q, uint64_t index)
     ;
   else if (type == HSA_PACKET_TYPE_KERNEL_DISPATCH)
     {
-      struct simt_launched *l = take_launcher (q, index);
-      status = dispatch (q, p, index, l);
-      free (l);
+      struct launcher by = take_launcher (q, index);
+      status = dispatch (q, p, index, &by);
+      free (by.l);
+      simt_clocks_drop (by.known);
     }
   else if (type == HSA_PACKET_TYPE_BARRIER_AND
 	   || type == HSA_PACKET_TYPE_BARRIER_OR)
@@ -242,6 +257,8 @@ work (struct queue *q, uint64_t index)
       struct barrier b = { q, (const hsa_barrier_and_packet_t *) p,
 			   type == HSA_PACKET_TYPE_BARRIER_OR };
       signal_wait_for (barrier_over, &b);
+      for (int k = 0; k < 5; k++)
+	signal_add_done (b.packet->dep_signal[k], &q->order.done);
     }
   else
     {
@@ -256,7 +273,7 @@ work (struct queue *q, uint64_t index)
   __atomic_store_n (&p->header, HSA_PACKET_TYPE_INVALID, __ATOMIC_RELEASE);
   atomic_fetch_add (&q->amd->read_index, 1);
   if (complete)
-    signal_complete (done, q->failed);
+    signal_complete (done, q->failed, q->order.done);
 }
 
 /* Is the next packet there?  */
@@ -310,20 +327,23 @@ ring (struct bell *bell)
 {
   struct queue *q = (struct queue *) bell;
   callback_uses_queue ();
-  struct simt_launched *l = simt_host_capture (), *old = NULL;
+  struct launcher old = { 0 };
+  struct launcher new = { .l = simt_host_capture (), .known = order_now () };
   uint64_t index = (uint64_t) atomic_load (&q->doorbell->value);
   pthread_mutex_lock (&q->lock);
-  if (l)
+  if (new.l || new.known)
     {
       struct launcher *x = &q->launchers[index & (q->amd->hsa.size - 1)];
-      old = x->l;
-      *x = (struct launcher) { index, l };
+      new.index = index;
+      old = *x;
+      *x = new;
     }
   if (ready (q))
     set_busy (q, true);
   pthread_cond_signal (&q->rung);
   pthread_mutex_unlock (&q->lock);
-  free (old);
+  free (old.l);
+  simt_clocks_drop (old.known);
 }
 
 /* ---- Queues.  */
@@ -346,7 +366,11 @@ queue_free (struct queue *q)
   if (q->doorbell)
     signal_free (q->doorbell);
   for (uint32_t k = 0; q->launchers && k < q->amd->hsa.size; k++)
-    free (q->launchers[k].l);
+    {
+      free (q->launchers[k].l);
+      simt_clocks_drop (q->launchers[k].known);
+    }
+  simt_clocks_drop (q->order.done);
   free (q->launchers);
   if (q->amd)
     {

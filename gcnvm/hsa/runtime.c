@@ -70,6 +70,7 @@ start (void)
       return false;
     }
   objects_init ();
+  order_init ();
   if (!agents_init ())
     {
       fprintf (stderr, "gcnvm: out of memory\n");

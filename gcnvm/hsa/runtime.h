@@ -33,6 +33,7 @@
 #include "simt/handles.h"
 #include "simt/host-objects.h"
 #include "simt/mem.h"
+#include "simt/race.h"
 #include "vm.h"
 
 /* ---- State of the process (runtime.c sets it up).  */
@@ -106,6 +107,30 @@ extern struct agent *agent_number (unsigned);	/* NULL behind the last.  */
 extern uint64_t agents_sleeps (void);
 extern void agents_stats (struct gcnvm_stats *);
 
+/* ---- What is before what, for races (order.c).  Clocks are NULL, and nothing is
+   done, without --race.  */
+
+struct order_queue
+{
+  uint32_t number, count;
+  struct simt_clocks *done;	/* What is done with the last packet.  */
+};
+
+/* Look for sync.so; the options are known.  */
+extern void order_init (void);
+/* What the calling thread knows to be done: a new reference.  */
+extern struct simt_clocks *order_now (void);
+/* The calling thread knows from now on that WHAT is done.  */
+extern void order_known (struct simt_clocks *what);
+/* Add WHAT to *TO.  */
+extern void order_add (struct simt_clocks **to, struct simt_clocks *what);
+/* Q's thread starts a launch, which a thread has asked for that knew KNOWN.  The
+   reference in ORDER is the caller's.  */
+extern void order_dispatch (struct order_queue *q, struct simt_clocks *known,
+			    struct simt_race_order *order);
+/* The calling thread is about to copy N bytes to P, if STORE, or from there.  */
+extern void order_copy (const void *p, size_t n, bool store);
+
 /* ---- Signals (signal.c).  A handle is the address of an amd_signal_t in
    MEMORY, as AMD's runtime has it.  */
 
@@ -126,6 +151,7 @@ struct signal
   _Atomic uint32_t failed;	/* Of a dispatch that failed and whose queue has
 				   no callback.  */
   uint32_t reserved2;
+  struct simt_clocks *done;	/* What it says: order.c.  */
 };
 enum { SIGNAL_USER = 1, SIGNAL_DOORBELL = -1 };
 
@@ -134,8 +160,12 @@ extern struct signal *signal_new (int64_t value, struct bell *bell);
 extern bool signal_free (struct signal *);
 extern struct signal *signal_of (hsa_signal_t);	/* NULL if it is none.  */
 /* What SIGNAL stands for is done: count it down, unless the program has
-   destroyed it.  If FAILED, hsa_signal_destroy is to say so.  */
-extern void signal_complete (hsa_signal_t signal, bool failed);
+   destroyed it.  If FAILED, hsa_signal_destroy is to say so.  Who sees that
+   knows that DONE is done.  */
+extern void signal_complete (hsa_signal_t signal, bool failed,
+			     struct simt_clocks *done);
+/* Add what SIGNAL says to be done, if it is one, to *TO.  */
+extern void signal_add_done (hsa_signal_t signal, struct simt_clocks **to);
 /* Wait until COND says so of CLOSURE; it is asked again when a signal changes,
    and now and then.  */
 extern void signal_wait_for (bool (*cond) (void *), void *closure);

@@ -25,6 +25,7 @@
 #include <time.h>
 
 #include "runtime.h"
+#include "simt/clocks.h"
 
 #define MS 1000000u		/* In nanoseconds, the unit of timeouts.  */
 
@@ -145,9 +146,12 @@ bool
 signal_free (struct signal *s)
 {
   pthread_mutex_lock (&lock);
+  struct simt_clocks *done = s->done;
   bool freed = (simt_handle_remove (&handles, s, HANDLE_SIGNAL)
 		&& simt_mem_free (&memory, (uintptr_t) s,
 				  SIMT_OWNER (OWNER_RUNTIME)));
+  if (freed)
+    simt_clocks_drop (done);
   pthread_mutex_unlock (&lock);
   return freed;
 }
@@ -160,7 +164,7 @@ signal_of (hsa_signal_t s)
 }
 
 void
-signal_complete (hsa_signal_t signal, bool failed)
+signal_complete (hsa_signal_t signal, bool failed, struct simt_clocks *done)
 {
   pthread_mutex_lock (&lock);
   struct signal *s = signal_of (signal);
@@ -168,10 +172,21 @@ signal_complete (hsa_signal_t signal, bool failed)
     {
       if (failed)
 	s->failed = 1;
+      order_add (&s->done, done);
       atomic_fetch_sub (&s->value, 1);
       if (atomic_load (&waiting))
 	pthread_cond_broadcast (&changed);
     }
+  pthread_mutex_unlock (&lock);
+}
+
+void
+signal_add_done (hsa_signal_t signal, struct simt_clocks **to)
+{
+  pthread_mutex_lock (&lock);
+  struct signal *s = signal_of (signal);
+  if (s)
+    order_add (to, s->done);
   pthread_mutex_unlock (&lock);
 }
 
@@ -226,12 +241,27 @@ after_store (struct signal *s)
     signal_changed ();
 }
 
+/* The calling thread has seen the value of S.  */
+
+static void
+learn (struct signal *s)
+{
+  if (!hsa_options.vm.race)
+    return;
+  pthread_mutex_lock (&lock);
+  order_known (s->done);
+  pthread_mutex_unlock (&lock);
+}
+
 #define LOAD(ORDER)							\
   hsa_signal_value_t							\
   hsa_signal_load_##ORDER (hsa_signal_t signal)				\
   {									\
     struct signal *s = need_signal (signal, __func__);			\
-    return s ? atomic_load (&s->value) : 0;				\
+    int64_t value = s ? atomic_load (&s->value) : 0;			\
+    if (s)								\
+      learn (s);							\
+    return value;							\
   }
 LOAD (relaxed)
 LOAD (acquire)
@@ -338,7 +368,10 @@ wait (hsa_signal_t signal, uint32_t condition, int64_t compare,
     report_call ("%s: there is no condition %u", function, condition);
   int64_t value = atomic_load (&s->value);
   if (holds (value, condition, compare))
-    return value;
+    {
+      learn (s);
+      return value;
+    }
   pthread_once (&once, init_changed);
   uint64_t start = now_ns (), sleeps = agents_sleeps ();
   pthread_mutex_lock (&lock);
@@ -358,6 +391,7 @@ wait (hsa_signal_t signal, uint32_t condition, int64_t compare,
     }
   atomic_fetch_sub (&waiting, 1);
   hinted -= hint;
+  order_known (s->done);
   pthread_mutex_unlock (&lock);
   return value;
 }

@@ -162,6 +162,13 @@ gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
 }
 
 void
+gcnvm_race_copy (struct gcnvm *vm, const struct simt_race_order *order,
+		 uint64_t address, uint64_t n, bool store)
+{
+  (void) vm, (void) order, (void) address, (void) n, (void) store;
+}
+
+void
 gcnvm_cancel (struct gcnvm *vm)
 {
   vm->cancelled = true;

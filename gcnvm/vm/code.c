@@ -214,6 +214,9 @@ gcnvm_code_unload (struct gcnvm *vm, struct gcnvm_code *code)
   if (atomic_load (&vm->last) == code)
     atomic_store (&vm->last, NULL);
   pthread_mutex_unlock (&vm->lock);
+  /* Accesses that are remembered have been by its instructions.  */
+  if (vm->race)
+    simt_race_launches_forget (vm->race);
   free_translation (code);
   free (code);
 }

@@ -41,6 +41,7 @@
 #include <string.h>
 
 #include "simt/newlib.h"
+#include "simt/suppress.h"
 
 #include "memory.h"
 
@@ -197,36 +198,45 @@ variable_at (struct gcnvm *vm, uint64_t a, const char **name, uint64_t *start)
 /* What is said of a place.  */
 enum { WHERE = 700 };
 
-/* Puts into WHERE, of SIZE bytes, what is known about the BYTES bytes at P.  */
+/* Puts into WHERE, of SIZE bytes, what is known about the BYTES bytes at A in
+   memory.  */
 
 static void
-describe (struct wave *w, const void *p, unsigned bytes, char *where,
-	  size_t size)
+describe_memory (struct gcnvm *vm, uint64_t a, unsigned bytes, char *where,
+		 size_t size)
 {
-  uint64_t a = (uint64_t) (uintptr_t) p;
-  const struct group *g = w->group;
   const char *name;
   uint64_t start;
-  where[0] = '\0';
-  if ((uint64_t) ((const uint8_t *) p - g->lds) < g->lds_size)
-    snprintf (where, size, "offset %llu of LDS",
-	      (unsigned long long) ((const uint8_t *) p - g->lds));
-  else if (variable_at (w->vm, a, &name, &start))
+  if (variable_at (vm, a, &name, &start))
     snprintf (where, size, "0x%llx (offset %llu in `%s')",
 	      (unsigned long long) a, (unsigned long long) (a - start), name);
   else
     {
       int n = snprintf (where, size, "0x%llx, ", (unsigned long long) a);
-      if (simt_mem_describe_element (w->vm->mem, a, bytes, where + n,
+      if (simt_mem_describe_element (vm->mem, a, bytes, where + n,
 				     size - (size_t) n))
 	return;
-      const struct simt_alloc *rec = simt_mem_lookup (w->vm->mem, a);
+      const struct simt_alloc *rec = simt_mem_lookup (vm->mem, a);
       n -= 2;
       where[n] = '\0';
       if (rec && rec->name)
 	snprintf (where + n, size - n, " (offset %llu in %s)",
 		  (unsigned long long) (a - rec->base), rec->name);
     }
+}
+
+/* The same for P, which W accesses.  */
+
+static void
+describe (struct wave *w, const void *p, unsigned bytes, char *where,
+	  size_t size)
+{
+  const struct group *g = w->group;
+  uint64_t offset = (uint64_t) ((const uint8_t *) p - g->lds);
+  if (offset < g->lds_size)
+    snprintf (where, size, "offset %llu of LDS", (unsigned long long) offset);
+  else
+    describe_memory (w->vm, (uintptr_t) p, bytes, where, size);
 }
 
 /* Who accesses what.  */
@@ -260,6 +270,43 @@ broadcast_p (const struct wave *w, const struct simt_race_access *a,
 	  && store != a->store && (store ? t->wave : a->wave) == 0);
 }
 
+#define NOTHING_WAITS "neither of their queues waits for the other"
+
+/* Reports that A races with a copy, to the device if STORE.  */
+
+static void
+tell_copied (const struct accessing *who, const struct simt_race_access *a,
+	     bool store)
+{
+  struct wave *w = who->wave;
+  char where[WHERE], place[300];
+  struct gcnvm_other here;
+  where_is (w->vm, who->uop->pc, place, sizeof place, &here);
+  if (simt_library_of (here.function, here.path, NULL)
+      || !wave_first_race (w, who->uop->pc ^ (store ? 1 : 2)))
+    return;
+  describe (w, a->p, a->size, where, sizeof where);
+  wave_report_race (w, who->uop, who->lane, (uintptr_t) a->p, NULL,
+		    "data race between a launch and a copy: %s%u-byte %s at "
+		    "%s, nothing orders it after the copy %s the device: "
+		    NOTHING_WAITS ";", a->atomic ? "atomic " : "", a->size,
+		    a->store ? "store" : "load", where, store ? "to" : "from");
+}
+
+/* What there is to say of the access at O, a store if STORE; AT is room.  */
+
+static struct simt_related
+related_access (const struct gcnvm_other *o, struct simt_place *at, bool store)
+{
+  *at = (struct simt_place) { o->function, o->path, o->line, false };
+  return (struct simt_related)
+    {
+      .role = "other access",
+      .text = store ? "the store by the other" : "the load by the other",
+      .when = SIMT_BESIDE, .stack = at, .n_stack = 1
+    };
+}
+
 /* Reports that A races with T, a store if STORE.  */
 
 static void
@@ -272,11 +319,21 @@ tell (void *closure, const struct simt_race_access *a,
   const struct uop *u = t->func;
   struct gcnvm_other here, o;
   char place[300], where[WHERE];
-  if (broadcast_p (w, a, t, store))
+  bool launches = t->launch != l->id;
+  if (!u)
+    {
+      tell_copied (who, a, store);
+      return;
+    }
+  if (!launches && broadcast_p (w, a, t, store))
     return;
   where_is (w->vm, who->uop->pc, place, sizeof place, &here);
   where_is (w->vm, u->pc, place, sizeof place, &o);
   o.store = store;
+  /* The state of the compiler's libraries: they have locks.  */
+  if (launches && simt_library_of (here.function, here.path, NULL)
+      && simt_library_of (o.function, o.path, NULL))
+    return;
   uint64_t g = t->group;
   for (int i = 0; i < 3; i++)
     {
@@ -297,21 +354,25 @@ tell (void *closure, const struct simt_race_access *a,
   if (!wave_first_race (w, key))
     return;
   describe (w, a->p, a->size, where, sizeof where);
-  struct simt_place at = { o.function, o.path, o.line, false };
-  const struct simt_related other =
-    {
-      .role = "other access",
-      .text = store ? "the store by the other" : "the load by the other",
-      .when = SIMT_BESIDE, .stack = &at, .n_stack = 1
-    };
+  struct simt_place at;
+  const struct simt_related other = related_access (&o, &at, store);
   wave_relate (&other, 1);
-  wave_report_race (w, who->uop, who->lane, (uintptr_t) a->p, &o,
-		    "data race: %s%u-byte %s at %s, nothing orders it after "
-		    "the %s%s by group (%u,%u,%u) wave %u lane %u in %s;",
-		    a->atomic ? "atomic " : "", a->size,
-		    a->store ? "store" : "load", where,
-		    t->atomic ? "atomic " : "", store ? "store" : "load",
-		    o.group[0], o.group[1], o.group[2], o.wave, o.lane, place);
+  if (launches)
+    wave_report_race (w, who->uop, who->lane, (uintptr_t) a->p, NULL,
+		      "data race between launches: %s%u-byte %s at %s, nothing "
+		      "orders it after the %s%s by another launch in %s: "
+		      NOTHING_WAITS ";", a->atomic ? "atomic " : "", a->size,
+		      a->store ? "store" : "load", where,
+		      t->atomic ? "atomic " : "", store ? "store" : "load",
+		      place);
+  else
+    wave_report_race (w, who->uop, who->lane, (uintptr_t) a->p, &o,
+		      "data race: %s%u-byte %s at %s, nothing orders it after "
+		      "the %s%s by group (%u,%u,%u) wave %u lane %u in %s;",
+		      a->atomic ? "atomic " : "", a->size,
+		      a->store ? "store" : "load", where,
+		      t->atomic ? "atomic " : "", store ? "store" : "load",
+		      o.group[0], o.group[1], o.group[2], o.wave, o.lane, place);
   wave_relate (NULL, 0);
 }
 
@@ -434,4 +495,78 @@ race_end (struct wave *w, const struct uop *u, struct racing *r)
   if (r->op == SIMT_RACE_BOTH)
     r->a.store = changed;
   simt_race_atomic_end (w->group->race, &r->a, r->op, changed, tell, &who);
+}
+
+/* ---- Copies.  */
+
+/* What a copy races with.  */
+struct copying
+{
+  bool found, store;
+  const void *p;
+  const struct uop *other;	/* NULL: a copy.  */
+};
+
+static void
+tell_copy (void *closure, const struct simt_race_access *a,
+	   const struct simt_touch *t, bool store)
+{
+  struct copying *c = closure;
+  if (!c->found)
+    *c = (struct copying) { true, store, a->p, t->func };
+}
+
+/* Report that the copy of N bytes at ADDRESS, to the device if STORE, races with
+   what C says.  */
+
+static void
+report_copy (struct gcnvm *vm, uint64_t address, uint64_t n, bool store,
+	     const struct copying *c)
+{
+  char by[400] = "another copy", in[300], where[WHERE], text[2048];
+  struct gcnvm_other o;
+  struct simt_place at;
+  struct simt_related other;
+  uint64_t pc = c->other ? c->other->pc : 0;
+  if (pc)
+    {
+      where_is (vm, pc, in, sizeof in, &o);
+      other = related_access (&o, &at, c->store);
+      snprintf (by, sizeof by, "the %s by a launch in %s",
+		c->store ? "store" : "load", in);
+    }
+  describe_memory (vm, (uintptr_t) c->p, 1, where, sizeof where);
+  snprintf (text, sizeof text,
+	    "data race between a copy and %s: copy of %llu bytes %s the device "
+	    "at 0x%llx; at %s, nothing orders it after %s: " NOTHING_WAITS,
+	    pc ? "a launch" : "another one", (unsigned long long) n,
+	    store ? "to" : "from", (unsigned long long) address, where, by);
+  host_report_race (vm, pc ^ (store ? 1 : 2), (uintptr_t) c->p,
+		    pc ? &other : NULL, text);
+}
+
+void
+gcnvm_race_copy (struct gcnvm *vm, const struct simt_race_order *order,
+		 uint64_t address, uint64_t n, bool store)
+{
+  struct copying c = { .found = false };
+  if (!vm->race)
+    return;
+  uint32_t id = atomic_fetch_add (&vm->launches, 1) + 1;
+  simt_race_launch_start (vm->race, id, order);
+  struct simt_race_group *g = simt_race_group_new (vm->race, id, 0, 1, NULL, 0);
+  /* Out of memory, nothing could be said of it.  */
+  if (!g)
+    return;
+  for (uint64_t k = 0; k < n; k += 16)
+    {
+      const struct simt_race_access a = {
+	.p = (const void *) (uintptr_t) (address + k),
+	.size = n - k < 16 ? (unsigned) (n - k) : 16, .store = store
+      };
+      simt_race_access (g, &a, tell_copy, &c);
+    }
+  simt_race_group_free (g);
+  if (c.found)
+    report_copy (vm, address, n, store, &c);
 }

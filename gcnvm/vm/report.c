@@ -232,6 +232,21 @@ wave_report_race (struct wave *w, const struct uop *u, int lane,
   pthread_mutex_unlock (&w->vm->report_lock);
 }
 
+void
+host_report_race (struct gcnvm *vm, uint64_t key, uint64_t address,
+		  const struct simt_related *other, const char *text)
+{
+  struct gcnvm_report r =
+    {
+      .kind = GCNVM_R_RACE, .lane = -1, .address = address, .text = text,
+      .places = { .related = other, .n_related = other != NULL }
+    };
+  pthread_mutex_lock (&vm->report_lock);
+  if (first_time (vm, key, GCNVM_R_RACE) && vm->report)
+    vm->report (vm->closure, &r);
+  pthread_mutex_unlock (&vm->report_lock);
+}
+
 /* Ends W and its launch with RESULT.  Gives null, for handlers to return.  */
 
 const struct uop *

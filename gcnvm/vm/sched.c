@@ -605,6 +605,8 @@ gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
   l.vm = vm;
   l.id = atomic_fetch_add (&vm->launches, 1) + 1;
   l.d = d;
+  if (vm->race && d->order)
+    simt_race_launch_start (vm->race, l.id, d->order);
   l.n_all = 1;
   for (int i = 0; i < 3; i++)
     {

@@ -452,6 +452,11 @@ extern void where_is (struct gcnvm *, uint64_t pc, char *place, size_t size,
 		      struct gcnvm_other *o);
 /* True once for each KEY: the race that it stands for is to be reported.  */
 extern bool wave_first_race (struct wave *, uint64_t key);
+/* Report TEXT, once for each KEY: something at ADDRESS races, by no wave, with
+   what OTHER is about, which may be NULL.  */
+extern void host_report_race (struct gcnvm *, uint64_t key, uint64_t address,
+			      const struct simt_related *other,
+			      const char *text);
 /* Like wave_report, of an access that races with O; each time.  */
 extern void wave_report_race (struct wave *, const struct uop *, int lane,
 			      uint64_t address, const struct gcnvm_other *o,

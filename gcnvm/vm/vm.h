@@ -188,9 +188,16 @@ struct gcnvm_dispatch
   uint64_t kernarg, queue, packet;	/* Device addresses.  */
   uint64_t dispatch_id;
   const void *launcher;		/* For reports; the machine does not look.  */
+  /* For races: which launches are before it (simt/race.h); NULL: all that have
+     started.  */
+  const struct simt_race_order *order;
 };
 extern enum gcnvm_result gcnvm_launch (struct gcnvm *,
 				       const struct gcnvm_dispatch *);
+/* The host stores N bytes at ADDRESS, or loads them; ORDER as of a dispatch.  To
+   be called before it is done; reports races.  */
+extern void gcnvm_race_copy (struct gcnvm *, const struct simt_race_order *order,
+			     uint64_t address, uint64_t n, bool store);
 /* How often waves have executed s_sleep, as they do where they wait for the
    host.  */
 extern uint64_t gcnvm_sleeps (const struct gcnvm *);

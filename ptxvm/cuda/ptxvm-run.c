@@ -96,7 +96,7 @@ start (const struct simt_job *job)
 /* Objects are known only where libgomp's calls are.  */
 
 static bool
-preload_p (const void *values)
+calls_p (const void *values)
 {
   const struct options *o = values;
   (void) o;
@@ -107,6 +107,8 @@ int
 main (int argc, char **argv)
 {
   static struct options options;
+  static const struct simt_preload preload[]
+    = { { "calls.so", calls_p }, { NULL, NULL } };
   const struct simt_run run =
     {
       .tool = &ptxvm_tool,
@@ -116,8 +118,7 @@ main (int argc, char **argv)
 	       "a program with OpenMP or OpenACC offloading, or a linked "
 	       "nvptx\nexecutable.\n",
       .library = "libcuda.so.1",
-      .preload = "calls.so",
-      .preload_p = preload_p,
+      .preload = preload,
       .libdir = DRIVERDIR,
       .bindir = BINDIR,
       .version = VERSION,

@@ -1,0 +1,204 @@
+/* What is before what, of launches and copies.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* For --race each dispatch knows what is before it: what its queue has done, and
+   what the thread that rang the doorbell knew then.  A thread knows what it has
+   waited for by signals, what it has copied itself, and what threads that it
+   waited for knew (simt/host-sync.h).
+
+   Of the program's threads it is not seen how they wait for each other, so they
+   all know the same.  The threads of libgomp's plugin, one for each async queue,
+   know each their own.  */
+
+#include <dlfcn.h>
+#include <stdlib.h>
+
+#include "runtime.h"
+#include "simt/clocks.h"
+#include "simt/host-sync.h"
+
+struct host_thread
+{
+  uint32_t number, count;	/* Of copies, as if it was a queue.  */
+  struct simt_clocks *seen;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static uint32_t numbers = 1;	/* Given to queues and threads.  */
+static struct host_thread program = { .number = 1 };
+static _Thread_local struct host_thread *own;
+static bool threads;		/* The plugin has made one.  */
+
+/* What was released at an object.  */
+struct released
+{
+  const void *object;
+  struct simt_clocks *clocks;
+  struct released *next;
+};
+enum { N_RELEASED = 256 };
+static struct released *released[N_RELEASED];
+
+static struct host_thread *
+self (void)
+{
+  return own ? own : &program;
+}
+
+/* Add WHAT to *TO.  */
+
+static void
+add (struct simt_clocks **to, struct simt_clocks *what)
+{
+  struct simt_clocks *old = *to;
+  *to = simt_clocks_join (old, what);
+  simt_clocks_drop (old);
+}
+
+/* What was released at OBJECT, made if it is not there; NULL when out of
+   memory.  */
+
+static struct released *
+released_at (const void *object)
+{
+  struct released **p
+    = &released[(uintptr_t) object / 16 * 2654435761u % N_RELEASED], *r;
+  for (r = *p; r; r = r->next)
+    if (r->object == object)
+      return r;
+  r = calloc (1, sizeof *r);
+  if (r)
+    {
+      *r = (struct released) { object, NULL, *p };
+      *p = r;
+    }
+  return r;
+}
+
+static void
+synchronise (enum simt_sync_event event, const void *object)
+{
+  struct released *r;
+  pthread_mutex_lock (&lock);
+  threads = true;
+  switch (event)
+    {
+    case SIMT_SYNC_RELEASE:
+      if ((r = released_at (object)))
+	add (&r->clocks, self ()->seen);
+      break;
+    case SIMT_SYNC_ACQUIRE:
+      if ((r = released_at (object)))
+	add (&self ()->seen, r->clocks);
+      break;
+    case SIMT_SYNC_START:
+      if ((own = calloc (1, sizeof *own)))
+	own->number = ++numbers;
+      break;
+    case SIMT_SYNC_TELL_ALL:
+    case SIMT_SYNC_END:
+      add (&program.seen, self ()->seen);
+      if (event == SIMT_SYNC_END && own)
+	{
+	  simt_clocks_drop (own->seen);
+	  free (own);
+	  own = NULL;
+	}
+      break;
+    }
+  pthread_mutex_unlock (&lock);
+}
+
+void
+order_init (void)
+{
+  if (!hsa_options.vm.race)
+    return;
+  simt_sync_fn *_Atomic *f = dlsym (RTLD_DEFAULT, SIMT_SYNC_NAME);
+  if (f)
+    *f = synchronise;
+}
+
+struct simt_clocks *
+order_now (void)
+{
+  if (!hsa_options.vm.race)
+    return NULL;
+  pthread_mutex_lock (&lock);
+  struct simt_clocks *c = simt_clocks_keep (self ()->seen);
+  pthread_mutex_unlock (&lock);
+  return c;
+}
+
+void
+order_known (struct simt_clocks *what)
+{
+  if (!what)
+    return;
+  pthread_mutex_lock (&lock);
+  add (&self ()->seen, what);
+  pthread_mutex_unlock (&lock);
+}
+
+void
+order_add (struct simt_clocks **to, struct simt_clocks *what)
+{
+  if (what)
+    add (to, what);
+}
+
+void
+order_dispatch (struct order_queue *q, struct simt_clocks *known,
+		struct simt_race_order *order)
+{
+  *order = (struct simt_race_order) { 0 };
+  if (!hsa_options.vm.race)
+    return;
+  pthread_mutex_lock (&lock);
+  if (!q->number)
+    q->number = ++numbers;
+  pthread_mutex_unlock (&lock);
+  order->queue = q->number;
+  order->count = ++q->count;
+  order->before = simt_clocks_join (q->done, known);
+  simt_clocks_drop (q->done);
+  q->done = simt_clocks_with (order->before, order->queue, order->count);
+}
+
+void
+order_copy (const void *p, size_t n, bool store)
+{
+  if (!hsa_options.vm.race || !threads
+      || (uintptr_t) p - memory.arena >= memory.arena_size)
+    return;
+  struct simt_race_order order;
+  struct host_thread *t = self ();
+  struct agent *a;
+  pthread_mutex_lock (&lock);
+  order.queue = t->number;
+  order.count = ++t->count;
+  order.before = simt_clocks_keep (t->seen);
+  simt_clocks_drop (t->seen);
+  t->seen = simt_clocks_with (order.before, order.queue, order.count);
+  pthread_mutex_unlock (&lock);
+  for (unsigned k = 1; (a = agent_number (k)); k++)
+    if (a->vm)
+      gcnvm_race_copy (a->vm, &order, (uintptr_t) p, n, store);
+  simt_clocks_drop (order.before);
+}

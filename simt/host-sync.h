@@ -1,0 +1,45 @@
+/* What the threads of libgomp's plugin for amdgcn wait for.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* The plugin has a thread for each OpenACC async queue, which dispatches one
+   kernel after another and waits for each.  What is before what is known by
+   mutexes and condition variables, then, and not by the machine's interface.
+   sync.so, which gcnvm-run --race has the loader take in first, has the
+   functions that the plugin calls for these; the machine sets accelfix_sync.  */
+
+#ifndef SIMT_HOST_SYNC_H
+#define SIMT_HOST_SYNC_H
+
+enum simt_sync_event
+{
+  SIMT_SYNC_RELEASE,		/* What the calling thread knows, whoever acquires
+				   at OBJECT later will know.  */
+  SIMT_SYNC_ACQUIRE,
+  SIMT_SYNC_START,		/* The calling thread is one of the plugin's.  */
+  SIMT_SYNC_TELL_ALL,		/* What it knows, all others will know.  */
+  SIMT_SYNC_END			/* The same, and it ends.  */
+};
+
+typedef void simt_sync_fn (enum simt_sync_event, const void *object);
+
+/* The variable that the machine looks for: NULL until it wants to be told.  */
+#define SIMT_SYNC_NAME "accelfix_sync"
+extern simt_sync_fn *_Atomic accelfix_sync;
+
+#endif /* SIMT_HOST_SYNC_H */
