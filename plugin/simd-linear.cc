@@ -51,20 +51,6 @@
    Whatever else is carried from one iteration to the next, as a step that is
    read from memory each time, is not known: such a loop runs without SIMT.  */
 
-/* Adds to WORK what DEF computes its value from.  */
-
-static void
-add_operands (gimple *def, vec<tree> *work)
-{
-  if (gphi *phi = dyn_cast<gphi *> (def))
-    for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
-      work->safe_push (gimple_phi_arg_def (phi, i));
-  else if (is_gimple_assign (def) && !gimple_vuse (def))
-    for (unsigned i = 1; i < gimple_num_ops (def); i++)
-      if (gimple_op (def, i))
-	work->safe_push (gimple_op (def, i));
-}
-
 /* Whether VALUE is computed from the number of the lane in R.  What another
    region has left, or R itself when it was entered before, is no such value:
    all lanes go on with the same.  */
@@ -85,7 +71,7 @@ from_lane_p (simt_region *r, tree value)
 	return true;
       if (gimple_code (def) != GIMPLE_PHI
 	  || bitmap_bit_p (r->starts, gimple_bb (def)->index))
-	add_operands (def, &work);
+	simd_add_operands (def, &work);
     }
   return false;
 }
@@ -105,35 +91,6 @@ lane_condition_p (gimple *stmt, bool *one)
   *one = integer_zerop (rhs)
 	 || (integer_onep (rhs) && gimple_cond_code (cond) == LT_EXPR);
   return true;
-}
-
-/* Adds to NAMES the values that the lanes exchange in R for a reduction, and
-   what those are copies of, up to the values that LOOP computes: a value within
-   the loop may be copied into the one that is exchanged without being it.  */
-
-static void
-find_reduced (simt_region *r, class loop *loop, hash_set<tree> *names)
-{
-  auto_vec<tree> work;
-  for (basic_block bb : r->blocks)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	 gsi_next (&gsi))
-      if (r->has (gsi_stmt (gsi))
-	  && simd_call_p (gsi_stmt (gsi), IFN_GOMP_SIMT_XCHG_BFLY))
-	work.safe_push (gimple_call_arg (gsi_stmt (gsi), 0));
-  while (!work.is_empty ())
-    {
-      tree name = work.pop ();
-      if (TREE_CODE (name) != SSA_NAME || names->add (name))
-	continue;
-      gimple *def = SSA_NAME_DEF_STMT (name);
-      if (!gimple_bb (def) || flow_bb_inside_loop_p (loop, gimple_bb (def)))
-	continue;
-      if (gimple_code (def) == GIMPLE_PHI
-	  || gimple_assign_ssa_name_copy_p (def)
-	  || gimple_assign_cast_p (def))
-	add_operands (def, &work);
-    }
 }
 
 /* Whether VALUE is the same in all iterations of LOOP and can be computed
@@ -249,7 +206,7 @@ last_value_p (class loop *loop, gphi *phi)
 }
 
 /* What PHI, in the header of LOOP, the iterations of R, carries from one to the
-   next.  REDUCED has what find_reduced finds.  */
+   next.  REDUCED has what simd_find_reduced finds.  */
 
 static carried
 classify (simt_region *r, class loop *loop, gphi *phi, hash_set<tree> *reduced)
@@ -303,93 +260,6 @@ shared_out_p (simt_region *r, class loop *loop)
   gcond *cond = gsi_end_p (gsi) ? NULL : dyn_cast<gcond *> (gsi_stmt (gsi));
   return (cond && (from_lane_p (r, gimple_cond_lhs (cond))
 		   || from_lane_p (r, gimple_cond_rhs (cond))));
-}
-
-/* Puts into BEHIND the blocks of R that can follow LOOP, its iterations.  LOOP
-   need not dominate them: with safelen a lane may have no iteration.  */
-
-static void
-find_behind (simt_region *r, class loop *loop, bitmap behind)
-{
-  auto_vec<basic_block> work;
-  for (basic_block bb : r->blocks)
-    if (flow_bb_inside_loop_p (loop, bb))
-      work.safe_push (bb);
-  while (!work.is_empty ())
-    {
-      edge e;
-      edge_iterator ei;
-      FOR_EACH_EDGE (e, ei, work.pop ()->succs)
-	if (r->has (e) && !flow_bb_inside_loop_p (loop, e->dest)
-	    && bitmap_set_bit (behind, e->dest->index))
-	  work.safe_push (e->dest);
-    }
-}
-
-/* Whether something of R in the blocks BEHIND asks for the number of a vector's
-   lanes, which is one here: so GCC goes through what private variables and
-   reductions have in each.  */
-
-static bool
-uses_vector_p (simt_region *r, bitmap behind)
-{
-  for (gimple *stmt : r->stmts)
-    if (simd_call_p (stmt, IFN_GOMP_SIMD_VF) && gimple_call_lhs (stmt))
-      {
-	imm_use_iterator it;
-	use_operand_p use;
-	FOR_EACH_IMM_USE_FAST (use, it, gimple_call_lhs (stmt))
-	  if (bitmap_bit_p (behind, gimple_bb (USE_STMT (use))->index))
-	    return true;
-      }
-  return false;
-}
-
-/* Callback of walk_gimple_op: finds a variable in memory that is not among
-   DATA's.  */
-
-static tree
-other_var_p (tree *tp, int *walk_subtrees, void *data)
-{
-  hash_set<tree> *exchanged
-    = (hash_set<tree> *) ((walk_stmt_info *) data)->info;
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  return (DECL_P (*tp) && simd_frame_var_p (*tp) && !exchanged->contains (*tp)
-	  ? *tp : NULL_TREE);
-}
-
-/* Whether a reduction of R, whose iterations are LOOP's, merges variables that
-   the lanes have not exchanged: GCC 11 does so for one that the user has
-   declared, as if there were one lane.  */
-
-static bool
-merges_by_hand_p (simt_region *r, class loop *loop)
-{
-  auto_bitmap behind;
-  find_behind (r, loop, behind);
-  if (!uses_vector_p (r, behind))
-    return false;
-  hash_set<tree> exchanged;
-  for (gimple *stmt : r->stmts)
-    if (simd_call_p (stmt, IFN_GOMP_SIMT_XCHG_BFLY)
-	|| simd_call_p (stmt, IFN_GOMP_SIMT_XCHG_IDX))
-      {
-	tree arg = gimple_call_arg (stmt, 0);
-	gimple *def = (TREE_CODE (arg) == SSA_NAME ? SSA_NAME_DEF_STMT (arg)
-		       : NULL);
-	if (def && gimple_assign_load_p (def))
-	  exchanged.add (get_base_address (gimple_assign_rhs1 (def)));
-      }
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = &exchanged;
-  for (gimple *stmt : r->stmts)
-    if (!gimple_clobber_p (stmt) && !is_gimple_debug (stmt)
-	&& bitmap_bit_p (behind, gimple_bb (stmt)->index)
-	&& walk_gimple_op (stmt, other_var_p, &wi))
-      return true;
-  return false;
 }
 
 /* Whether R, which has no loop, is right for lanes: each does what a condition
@@ -446,11 +316,11 @@ simd_find_linear (simt_region *r, vec<gphi *> *phis)
     return "how the lanes share its iterations is not known";
   if (!shared)
     return NULL;
-  if (merges_by_hand_p (r, shared))
+  if (simd_merges_by_hand_p (r, shared))
     return "it has a reduction of the user's own";
 
   hash_set<tree> reduced;
-  find_reduced (r, shared, &reduced);
+  simd_find_reduced (r, shared, &reduced);
   for (gphi_iterator pi = gsi_start_phis (shared->header); !gsi_end_p (pi);
        gsi_next (&pi))
     switch (classify (r, shared, pi.phi (), &reduced))

@@ -219,6 +219,31 @@ extern bool simd_next_iteration_p (simt_region *r, edge e);
    what it lets others see.  */
 extern bool simd_set_first_p (simt_region *r, const simd_var *v);
 
+/* ---- simd-obstacles.cc.  */
+
+class call_reach;
+
+/* Why LOOP, one of ALL, is not for the lanes of a warp whatever its variables
+   are, or null.  REACH answers what its calls reach.  */
+extern const char *simd_find_obstacle (simd_loops *all, simd_loop *loop,
+				       call_reach *reach);
+
+/* ---- simd-reduction.cc: what the lanes exchange behind a loop.  */
+
+/* Adds to WORK what DEF computes its value from.  */
+extern void simd_add_operands (gimple *def, vec<tree> *work);
+
+/* Adds to NAMES the values that the lanes exchange in R for a reduction, and
+   what those are copies of, up to the values that LOOP computes: a value within
+   the loop may be copied into the one that is exchanged without being it.  */
+extern void simd_find_reduced (simt_region *r, class loop *loop,
+			       hash_set<tree> *names);
+
+/* Whether a reduction of R, whose iterations are LOOP's, merges variables that
+   the lanes have not exchanged: GCC 11 does so for one that the user has
+   declared, as if there were one lane.  */
+extern bool simd_merges_by_hand_p (simt_region *r, class loop *loop);
+
 /* ---- simd-linear.cc: what goes from one iteration to the next.  */
 
 /* Finds the linear variables of R's loop, which the lanes all start with the
