@@ -406,18 +406,11 @@ replace_divisions (function *fun)
     divider (d).expand ();
 }
 
-static const pass_data pass_data_division =
-{
-  GIMPLE_PASS, "accelfix-division", OPTGROUP_NONE, TV_NONE,
-  PROP_cfg | PROP_ssa, 0, 0, 0, 0
-};
-
 opt_pass *
 make_accelfix_division (gcc::context *ctxt)
 {
-  return new worker_pass<gimple_opt_pass>
-    (pass_data_division, ctxt, replace_divisions,
-     [] { return accelfix_args.division > 0; });
+  return make_gimple_pass ("accelfix-division", ctxt, replace_divisions,
+			   [] { return accelfix_args.division > 0; });
 }
 
 #endif /* ACCELFIX_GCN */

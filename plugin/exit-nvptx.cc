@@ -106,15 +106,9 @@ end_dead_ends (function *)
   flow_verify ();
 }
 
-static const pass_data pass_data_exit =
-{
-  RTL_PASS, "accelfix-exit", OPTGROUP_NONE, TV_MACH_DEP, 0, 0, 0, 0, 0
-};
-
 opt_pass *
 make_accelfix_exit (gcc::context *ctxt)
 {
-  return new worker_pass<rtl_opt_pass>
-    (pass_data_exit, ctxt, end_dead_ends,
-     [] { return accelfix_args.exit_level > 0; });
+  return make_rtl_pass ("accelfix-exit", ctxt, end_dead_ends,
+			[] { return accelfix_args.exit_level > 0; });
 }

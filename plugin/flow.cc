@@ -224,15 +224,11 @@ print_flow (function *)
     mend_edges (bb);
   flow_find_reached ();
   flow_verify ();
+  cfun->curr_properties |= PROP_cfg;
 }
-
-static const pass_data pass_data_flow =
-{
-  RTL_PASS, "accelfix-flow", OPTGROUP_NONE, TV_MACH_DEP, 0, PROP_cfg, 0, 0, 0
-};
 
 opt_pass *
 make_accelfix_flow (gcc::context *ctxt)
 {
-  return new worker_pass<rtl_opt_pass> (pass_data_flow, ctxt, print_flow);
+  return make_rtl_pass ("accelfix-flow", ctxt, print_flow);
 }

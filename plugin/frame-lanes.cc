@@ -141,52 +141,31 @@ frame_note_lanes (rtx_insn **after)
   return n;
 }
 
-namespace {
+/* Puts gaps into the lists of FUN.  */
 
-const pass_data pass_data_accelfix_frame_lanes =
+static void
+add_gaps (function *fun)
 {
-  GIMPLE_PASS,
-  "accelfix-frame-lanes",
-  OPTGROUP_OMP,
-  TV_NONE,
-  PROP_cfg | PROP_ssa,
-  0,
-  0,
-  0,
-  0
-};
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      if (simd_call_p (gsi_stmt (gsi), IFN_GOMP_SIMT_ENTER))
+	extend_enter (&gsi, as_a<gcall *> (gsi_stmt (gsi)));
+}
 
-class pass_accelfix_frame_lanes : public gimple_opt_pass
+static bool
+want_lane_gaps (void)
 {
-public:
-  pass_accelfix_frame_lanes (gcc::context *ctxt)
-    : gimple_opt_pass (pass_data_accelfix_frame_lanes, ctxt)
-  {
-    register_callback ("accelfix", PLUGIN_REGISTER_GGC_ROOTS, NULL,
-		       const_cast<struct ggc_root_tab *> (roots));
-  }
-
-  bool gate (function *) final override
-  {
-    vec_safe_truncate (members, 0);
-    return accelfix_args.frames == FRAMES_GAPS;
-  }
-  unsigned int execute (function *fun) final override
-  {
-    basic_block bb;
-    FOR_EACH_BB_FN (bb, fun)
-      for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	   gsi_next (&gsi))
-	if (simd_call_p (gsi_stmt (gsi), IFN_GOMP_SIMT_ENTER))
-	  extend_enter (&gsi, as_a<gcall *> (gsi_stmt (gsi)));
-    return 0;
-  }
-};
-
-} // anon namespace
+  vec_safe_truncate (members, 0);
+  return accelfix_args.frames == FRAMES_GAPS;
+}
 
 opt_pass *
 make_accelfix_frame_lanes (gcc::context *ctxt)
 {
-  return new pass_accelfix_frame_lanes (ctxt);
+  register_callback ("accelfix", PLUGIN_REGISTER_GGC_ROOTS, NULL,
+		     const_cast<struct ggc_root_tab *> (roots));
+  return make_gimple_pass ("accelfix-frame-lanes", ctxt, add_gaps,
+			   want_lane_gaps);
 }

@@ -346,7 +346,7 @@ function_start (void)
   return NULL;
 }
 
-static unsigned int
+static void
 note_frames (function *fun)
 {
   auto_vec<frame_var> vars;
@@ -359,7 +359,7 @@ note_frames (function *fun)
   vec_safe_truncate (variables, 0);
   vec_safe_truncate (sizes, 0);
   if (!after)
-    return 0;
+    return;
   for (const frame_var &v : vars)
     if (v.gap)
       add_gap (&gaps, vars, v);
@@ -376,12 +376,11 @@ note_frames (function *fun)
       gaps_made.value++;
     }
   gaps_made.value += frame_note_lanes (&after);
-  return 0;
 }
 
 /* Takes the ends of lifetimes out of FUN.  */
 
-static unsigned int
+static void
 keep_apart (function *fun)
 {
   basic_block bb;
@@ -398,80 +397,25 @@ keep_apart (function *fun)
 	else
 	  gsi_next (&gsi);
       }
-  return 0;
 }
 
-namespace {
-
-const pass_data pass_data_accelfix_frame_gaps =
+static bool
+want_gaps_or_hooks (void)
 {
-  GIMPLE_PASS,
-  "accelfix-frame-gaps",
-  OPTGROUP_NONE,
-  TV_NONE,
-  PROP_cfg | PROP_ssa,
-  0,
-  0,
-  0,
-  0
-};
-
-class pass_accelfix_frame_gaps : public gimple_opt_pass
-{
-public:
-  pass_accelfix_frame_gaps (gcc::context *ctxt)
-    : gimple_opt_pass (pass_data_accelfix_frame_gaps, ctxt)
-  {}
-
-  bool gate (function *) final override
-  {
-    if (want_notes ())
-      take_hooks ();
-    return want_gaps ();
-  }
-  unsigned int execute (function *fun) final override
-  {
-    return keep_apart (fun);
-  }
-};
-
-const pass_data pass_data_accelfix_frame_notes =
-{
-  RTL_PASS,
-  "accelfix-frame-notes",
-  OPTGROUP_NONE,
-  TV_NONE,
-  0,
-  0,
-  0,
-  0,
-  0
-};
-
-class pass_accelfix_frame_notes : public rtl_opt_pass
-{
-public:
-  pass_accelfix_frame_notes (gcc::context *ctxt)
-    : rtl_opt_pass (pass_data_accelfix_frame_notes, ctxt)
-  {}
-
-  bool gate (function *) final override { return want_notes (); }
-  unsigned int execute (function *fun) final override
-  {
-    return note_frames (fun);
-  }
-};
-
-} // anon namespace
+  if (want_notes ())
+    take_hooks ();
+  return want_gaps ();
+}
 
 opt_pass *
 make_accelfix_frame_gaps (gcc::context *ctxt)
 {
-  return new pass_accelfix_frame_gaps (ctxt);
+  return make_gimple_pass ("accelfix-frame-gaps", ctxt, keep_apart,
+			   want_gaps_or_hooks);
 }
 
 opt_pass *
 make_accelfix_frame_notes (gcc::context *ctxt)
 {
-  return new pass_accelfix_frame_notes (ctxt);
+  return make_rtl_pass ("accelfix-frame-notes", ctxt, note_frames, want_notes);
 }

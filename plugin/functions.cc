@@ -36,6 +36,9 @@
 typedef int_hash<unsigned, UINT_MAX, UINT_MAX - 1> uid_hash;
 static hash_map<uid_hash, function_facts *> *all_facts;
 
+/* How many functions have been compiled.  */
+static unsigned n_compiled;
+
 /* See functions.h.  */
 
 function_facts *
@@ -153,6 +156,8 @@ note_compiled (unsigned HOST_WIDE_INT own)
   function_facts *facts = facts_of (cfun->decl);
   hash_set<function_facts *> seen;
   unsigned HOST_WIDE_INT worst = 0;
+  facts->callees.truncate (0);
+  facts->calls_pointers = facts->calls_frames = false;
   for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
     if (CALL_P (insn))
       {
@@ -168,7 +173,8 @@ note_compiled (unsigned HOST_WIDE_INT own)
   facts->takes_alloca = cfun->calls_alloca;
   facts->has_frame = own || facts->takes_alloca || facts->calls_frames;
   facts->stack = own + worst;
-  facts->compiled = true;
+  facts->compiled = facts->read = true;
+  n_compiled++;
 }
 
 /* ---- What calls reach.  */
@@ -216,14 +222,6 @@ callee_has_frame_p (gcall *call)
   return has_frame_p (printed_name (decl), decl);
 }
 
-/* What one body has, for call_reach.  */
-struct body_summary
-{
-  bool uneven;			/* Memory of variable size, and calls.  */
-  bool pointers;		/* Calls by pointers.  */
-  auto_vec<function_facts *> callees;
-};
-
 /* The body of NODE's function, which has not been compiled, or null if there is
    none to be read.  */
 
@@ -238,12 +236,14 @@ body_of (cgraph_node *node)
   return fun && fun->cfg ? fun : NULL;
 }
 
-/* Adds what NODE has, with all that is to be inlined into it, to BODY.  The
+/* Adds what NODE has, with all that is to be inlined into it, to FACTS.  The
    statements of a body that waits for that name functions in whose place the
-   call graph has clones.  Returns false if something cannot be read.  */
+   call graph has clones.  SEEN has the callees.  Returns false if something
+   cannot be read.  */
 
 static bool
-read_node (cgraph_node *node, body_summary *body, bool *takes, bool *frames)
+read_node (cgraph_node *node, function_facts *facts,
+	   hash_set<function_facts *> *seen)
 {
   function *fun = body_of (node);
   if (!fun)
@@ -252,44 +252,53 @@ read_node (cgraph_node *node, body_summary *body, bool *takes, bool *frames)
   FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
 	 gsi_next (&gsi))
-      *takes |= alloca_call_p (gsi_stmt (gsi));
-  if (node->indirect_calls)
-    *frames = body->pointers = true;
+      facts->takes_alloca |= alloca_call_p (gsi_stmt (gsi));
+  facts->calls_pointers |= node->indirect_calls != NULL;
   for (cgraph_edge *e = node->callees; e; e = e->next_callee)
     if (!e->inline_failed)
       {
-	if (!read_node (e->callee, body, takes, frames))
+	if (!read_node (e->callee, facts, seen))
 	  return false;
       }
     else if (!e->call_stmt || !no_call_p (e->call_stmt))
       {
-	tree decl = e->callee->decl;
-	*frames |= has_frame_p (printed_name (decl), decl);
-	body->callees.safe_push (facts_of (decl));
+	function_facts *callee = facts_of (e->callee->decl);
+	if (!seen->add (callee))
+	  facts->callees.safe_push (callee);
       }
   return true;
 }
 
-/* Reads the body of FACTS' function, which has not been compiled, into BODY.
-   Returns false if there is none to be read.  */
-
-static bool
-read_body (function_facts *facts, body_summary *body)
-{
-  cgraph_node *node = cgraph_node::get (facts->decl);
-  bool takes = false, frames = false;
-  if (!node || !read_node (node->function_symbol (), body, &takes, &frames))
-    return false;
-  body->uneven = takes && frames;
-  return true;
-}
-
-/* Adds to BODY the functions that a call by a pointer may reach.  Of what
-   handles exceptions GCC takes the address, but code does not.  */
+/* Reads the body of FACTS' function, which has not been compiled.  One without a
+   body is a library's: the unit is all of the program's code for the device.
+   None of the compiler's that a region may call has memory of variable
+   size.  */
 
 static void
-add_pointed_to (body_summary *body)
+read_body (function_facts *facts)
 {
+  hash_set<function_facts *> seen;
+  cgraph_node *node = cgraph_node::get (facts->decl);
+  if (!node || !read_node (node->function_symbol (), facts, &seen))
+    {
+      facts->takes_alloca = facts->calls_pointers = false;
+      facts->callees.truncate (0);
+    }
+  facts->read = true;
+}
+
+/* What all functions that a call by a pointer may reach have, as of one that
+   calls them.  Of what handles exceptions GCC takes the address, but code does
+   not.  */
+
+static function_facts *
+pointed_to (void)
+{
+  static function_facts *all;
+  if (all)
+    return all;
+  all = new function_facts ();
+  all->read = true;
   hash_set<tree> personalities;
   cgraph_node *node;
   FOR_EACH_FUNCTION (node)
@@ -297,7 +306,8 @@ add_pointed_to (body_summary *body)
       personalities.add (decl);
   FOR_EACH_FUNCTION (node)
     if (pointed_to_p (node) && !personalities.contains (node->decl))
-      body->callees.safe_push (facts_of (node->decl));
+      all->callees.safe_push (facts_of (node->decl));
+  return all;
 }
 
 /* See functions.h.  GCC declares what it calls itself as __builtin_GOMP_...  */
@@ -309,74 +319,85 @@ libgomp_p (tree decl)
   return startswith (name, "GOMP_") || startswith (name, "GOACC_");
 }
 
-/* Why FACTS' function itself is not for the lanes of a warp, or null.  BODY
-   becomes what is known of its body.  A function without a body is a library's:
-   the unit is all of the program's code for the device.  None of the compiler's
-   that a region may call has memory of variable size.  */
+/* Whether FACTS' function has memory of variable size, and calls something that
+   may have a frame.  */
+
+static bool
+uneven_p (function_facts *facts)
+{
+  if (!facts->takes_alloca || facts->compiled)
+    return facts->takes_alloca && facts->calls_frames;
+  if (facts->calls_pointers)
+    return true;
+  for (function_facts *callee : facts->callees)
+    if (has_frame_p (printed_name (callee->decl), callee->decl))
+      return true;
+  return false;
+}
+
+/* Why FACTS' function itself is not for the lanes of a warp, or null.  */
 
 static const char *
-find_obstacle (function_facts *facts, body_summary *body)
+own_obstacle (function_facts *facts)
 {
-  if (libgomp_p (facts->decl))
+  if (facts->decl && libgomp_p (facts->decl))
     return "a function that it calls calls libgomp, which synchronises threads";
-  if (facts->compiled)
-    {
-      body->uneven = facts->takes_alloca && facts->calls_frames;
-      body->pointers = facts->calls_pointers;
-      body->callees.safe_splice (facts->callees);
-    }
-  else if (!read_body (facts, body))
-    return NULL;
-  return (body->uneven
+  if (!facts->read)
+    read_body (facts);
+  return (uneven_p (facts)
 	  ? "a function that it calls has an array of variable size" : NULL);
 }
 
-/* See functions.h.  The search is over when something is found; else all that
-   it has visited reaches nothing.  */
+/* Why FIRST's function is not, for what it reaches, or null.  The search is over
+   when something is found; else all that it has visited reaches nothing.  What a
+   function has that was compiled is so for ever.  */
+
+static const char *
+find_obstacle (function_facts *first)
+{
+  const unsigned always = UINT_MAX;
+  auto_vec<function_facts *> work, visited;
+  hash_set<function_facts *> seen;
+  work.safe_push (first);
+  while (!work.is_empty ())
+    {
+      function_facts *facts = work.pop ();
+      if (facts->fine || seen.add (facts))
+	continue;
+      visited.safe_push (facts);
+      if (!facts->obstacle
+	  || (facts->obstacle_at != always && facts->obstacle_at != n_compiled))
+	{
+	  facts->obstacle = own_obstacle (facts);
+	  facts->obstacle_at = facts->compiled ? always : n_compiled;
+	  if (facts->obstacle && dump_file)
+	    fprintf (dump_file, "%s: %s\n", printed_name (facts->decl),
+		     facts->obstacle);
+	}
+      if (facts->obstacle)
+	{
+	  first->obstacle = facts->obstacle;
+	  first->obstacle_at = facts->obstacle_at;
+	  return first->obstacle;
+	}
+      work.safe_splice (facts->callees);
+      if (facts->calls_pointers)
+	work.safe_push (pointed_to ());
+    }
+  for (function_facts *facts : visited)
+    facts->fine = true;
+  return NULL;
+}
+
+/* See functions.h.  */
 
 const char *
-call_reach::obstacle (gcall *call)
+call_obstacle (gcall *call)
 {
   if (no_call_p (call))
     return NULL;
-  body_summary start = {};
-  function_facts *first = NULL;
-  if (tree decl = gimple_call_fndecl (call))
-    start.callees.safe_push (first = facts_of (decl));
-  else
-    add_pointed_to (&start);
-
-  auto_vec<function_facts *> work, visited;
-  hash_set<function_facts *> seen;
-  bool pointers = !first;
-  const char *found = NULL;
-  work.safe_splice (start.callees);
-  while (!work.is_empty () && !found)
-    {
-      function_facts *facts = work.pop ();
-      if (m_fine.contains (facts) || seen.add (facts))
-	continue;
-      visited.safe_push (facts);
-      body_summary body = {};
-      if (const char **known = m_found.get (facts))
-	found = *known;
-      else
-	found = find_obstacle (facts, &body);
-      if (found && dump_file)
-	fprintf (dump_file, "%s: %s\n", printed_name (facts->decl), found);
-      if (body.pointers && !pointers)
-	{
-	  pointers = true;
-	  add_pointed_to (&body);
-	}
-      work.safe_splice (body.callees);
-    }
-  if (!found)
-    for (function_facts *facts : visited)
-      m_fine.add (facts);
-  else if (first)
-    m_found.put (first, found);
-  return found;
+  tree decl = gimple_call_fndecl (call);
+  return find_obstacle (decl ? facts_of (decl) : pointed_to ());
 }
 
 /* ---- What SIMT regions reach.  */
@@ -427,16 +448,25 @@ in_region_p (cgraph_edge *e)
 static bool
 reached_p (cgraph_node *node)
 {
-  hash_set<cgraph_node *> visited;
+  hash_set<cgraph_node *> seen;
   auto_vec<cgraph_node *> work;
+  auto_vec<function_facts *> visited;
   work.safe_push (node);
   while (!work.is_empty ())
     {
       node = work.pop ();
-      if (visited.add (node))
+      if (seen.add (node))
 	continue;
-      if (pointed_to_p (node)
-	  || (!node->inlined_to && facts_of (node->decl)->in_region))
+      if (!node->inlined_to)
+	{
+	  function_facts *facts = facts_of (node->decl);
+	  if (facts->unreached)
+	    continue;
+	  if (facts->in_region)
+	    return true;
+	  visited.safe_push (facts);
+	}
+      if (pointed_to_p (node))
 	return true;
       auto_vec<cgraph_edge *> calls;
       node->call_for_symbol_thunks_and_aliases (add_calls, &calls, true);
@@ -447,6 +477,8 @@ reached_p (cgraph_node *node)
 	  work.safe_push (e->caller);
 	}
     }
+  for (function_facts *facts : visited)
+    facts->unreached = true;
   return false;
 }
 

@@ -28,19 +28,26 @@ struct function_facts
   bool lowered;			/* What its SIMT regions call is noted.  */
   hash_set<gimple *> *region_calls;	/* Until then, the calls in them as
 					   its body has them; or null.  */
-  bool compiled;		/* What follows is of its insns.  */
+  bool compiled;		/* The next are of its insns.  */
   bool in_region;		/* A SIMT region seen so far calls it.  */
   bool convergent;		/* It has what all lanes must reach
 				   together.  Known once PRINTED.  */
   bool printed;			/* No pass changes it any more.  */
+  bool read;			/* What follows is of its body or insns.  */
   bool takes_alloca;		/* Memory of variable size in its frame.  */
   bool calls_pointers;		/* It calls by a pointer, or what is not
 				   known.  */
+  auto_vec<function_facts *> callees;	/* Each once.  */
   bool calls_frames;		/* What it calls may have a frame.  */
   bool has_frame;		/* It or what it calls may have one.  */
   unsigned HOST_WIDE_INT stack;	/* Bytes, with what it calls.  */
-  auto_vec<function_facts *> callees;	/* Each once, those with code in
-					   the unit.  */
+
+  /* Answers that were found.  Code only becomes less as it is compiled: what
+     reaches nothing, or is reached from nowhere, stays so.  */
+  bool fine;			/* What it calls is fit for lanes.  */
+  const char *obstacle;		/* Or why it was not when so many */
+  unsigned obstacle_at;		/* functions had been compiled.  */
+  bool unreached;		/* No SIMT region calls it.  */
 };
 
 /* The facts of DECL, a function; made where there are none yet.  */
@@ -78,18 +85,9 @@ extern bool callee_has_frame_p (gcall *stmt);
    synchronise threads.  */
 extern bool libgomp_p (tree decl);
 
-/* Questions about what calls reach, for as long as no code changes.  */
-class call_reach
-{
-public:
-  /* Why CALL is not for the lanes of a warp, for something that it reaches: a
-     function with memory of variable size in its frame that calls others which
-     have frames, or libgomp.  Null if it is.  */
-  const char *obstacle (gcall *call);
-
-private:
-  hash_set<function_facts *> m_fine;	/* They reach nothing of that.  */
-  hash_map<function_facts *, const char *> m_found;
-};
+/* Why CALL is not for the lanes of a warp, for something that it reaches: a
+   function with memory of variable size in its frame that calls others which
+   have frames, or libgomp.  Null if it is.  */
+extern const char *call_obstacle (gcall *call);
 
 #endif /* ACCELFIX_FUNCTIONS_H */

@@ -283,40 +283,24 @@ has_list_p ()
   return accelfix_args.hidden_args && !accelfix_normal_function_p ();
 }
 
-static const pass_data pass_data_hidden_args =
-{
-  RTL_PASS, "accelfix-hidden-args", OPTGROUP_NONE, TV_EXPAND, 0, 0, 0, 0, 0
-};
-
-static const pass_data pass_data_hidden_moves =
-{
-  RTL_PASS, "accelfix-hidden-moves", OPTGROUP_NONE, TV_EXPAND, 0, 0, 0, 0, 0
-};
-
-static const pass_data pass_data_hidden_counts =
-{
-  RTL_PASS, "accelfix-hidden-counts", OPTGROUP_NONE, TV_FINAL, 0, 0, 0, 0, 0
-};
-
 opt_pass *
 make_accelfix_hidden_args (gcc::context *ctxt)
 {
-  return new worker_pass<rtl_opt_pass> (pass_data_hidden_args, ctxt,
-					restore_list, has_list_p);
+  return make_rtl_pass ("accelfix-hidden-args", ctxt, restore_list,
+			has_list_p);
 }
 
 opt_pass *
 make_accelfix_hidden_moves (gcc::context *ctxt)
 {
-  return new worker_pass<rtl_opt_pass> (pass_data_hidden_moves, ctxt,
-					move_away, has_list_p);
+  return make_rtl_pass ("accelfix-hidden-moves", ctxt, move_away, has_list_p);
 }
 
 opt_pass *
 make_accelfix_hidden_counts (gcc::context *ctxt)
 {
-  return new worker_pass<rtl_opt_pass> (pass_data_hidden_counts, ctxt,
-					note_all_registers, has_list_p);
+  return make_rtl_pass ("accelfix-hidden-counts", ctxt, note_all_registers,
+			has_list_p);
 }
 
 #endif /* ACCELFIX_GCN */

@@ -332,28 +332,11 @@ described_p ()
   return accelfix_args.code_object && !accelfix_normal_function_p ();
 }
 
-static const pass_data pass_data_implicit_unit =
-{
-  SIMPLE_IPA_PASS, "accelfix-implicit-unit", OPTGROUP_NONE, TV_CGRAPHOPT, 0, 0,
-  0, 0, 0
-};
-
-static const pass_data pass_data_describe_begin =
-{
-  RTL_PASS, "accelfix-describe-begin", OPTGROUP_NONE, TV_FINAL, 0, 0, 0, 0, 0
-};
-
-static const pass_data pass_data_describe =
-{
-  RTL_PASS, "accelfix-describe", OPTGROUP_NONE, TV_FINAL, 0, 0, 0, 0, 0
-};
-
 opt_pass *
 make_accelfix_implicit_unit (gcc::context *ctxt)
 {
-  return new worker_pass<simple_ipa_opt_pass>
-    (pass_data_implicit_unit, ctxt, find_block_start,
-     [] { return accelfix_args.code_object > 0; });
+  return make_unit_pass ("accelfix-implicit-unit", ctxt, find_block_start,
+			 [] { return accelfix_args.code_object > 0; });
 }
 
 opt_pass *
@@ -371,15 +354,15 @@ make_accelfix_describe_begin (gcc::context *ctxt)
 	  targetm.addr_space.convert = convert_by_implicit_args;
 	}
     }
-  return new worker_pass<rtl_opt_pass> (pass_data_describe_begin, ctxt,
-					begin_description, described_p);
+  return make_rtl_pass ("accelfix-describe-begin", ctxt, begin_description,
+			described_p);
 }
 
 opt_pass *
 make_accelfix_describe (gcc::context *ctxt)
 {
-  return new worker_pass<rtl_opt_pass> (pass_data_describe, ctxt,
-					end_description, described_p);
+  return make_rtl_pass ("accelfix-describe", ctxt, end_description,
+			described_p);
 }
 
 #endif /* ACCELFIX_GCN */

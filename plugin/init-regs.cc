@@ -399,15 +399,15 @@ initialise_registers (function *)
   flow_verify ();
 }
 
-static const pass_data pass_data_init_regs =
+static bool
+wanted_p (void)
 {
-  RTL_PASS, "accelfix-init-regs", OPTGROUP_NONE, TV_MACH_DEP, 0, 0, 0, 0, 0
-};
+  return accelfix_args.init_regs > 0 || accelfix_args.verify;
+}
 
 opt_pass *
 make_accelfix_init_regs (gcc::context *ctxt)
 {
-  return new worker_pass<rtl_opt_pass>
-    (pass_data_init_regs, ctxt, initialise_registers,
-     [] { return accelfix_args.init_regs > 0 || accelfix_args.verify; });
+  return make_rtl_pass ("accelfix-init-regs", ctxt, initialise_registers,
+			wanted_p);
 }

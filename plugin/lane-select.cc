@@ -357,32 +357,23 @@ make_bytes (function *)
     }
 }
 
-static const pass_data pass_data_lane_select =
-{
-  RTL_PASS, "accelfix-lane-select", OPTGROUP_NONE, TV_MACH_DEP, 0, 0, 0, 0, 0
-};
-
-static const pass_data pass_data_lane_bytes =
-{
-  RTL_PASS, "accelfix-lane-bytes", OPTGROUP_NONE, TV_MACH_DEP, 0, 0, 0, 0, 0
-};
-
 opt_pass *
 make_accelfix_lane_select (gcc::context *ctxt)
 {
-  return new worker_pass<rtl_opt_pass> (pass_data_lane_select, ctxt,
-					select_lanes);
+  return make_rtl_pass ("accelfix-lane-select", ctxt, select_lanes);
+}
+
+static bool
+bytes_wanted_p (void)
+{
+  return !ACCELFIX_AS_WRITELANE_M0 && accelfix_constant_bus_limit () == 1;
 }
 
 opt_pass *
 make_accelfix_lane_bytes (gcc::context *ctxt)
 {
-  return new worker_pass<rtl_opt_pass>
-    (pass_data_lane_bytes, ctxt, make_bytes, []
-     {
-       return (!ACCELFIX_AS_WRITELANE_M0
-	       && accelfix_constant_bus_limit () == 1);
-     });
+  return make_rtl_pass ("accelfix-lane-bytes", ctxt, make_bytes,
+			bytes_wanted_p);
 }
 
 #endif /* ACCELFIX_GCN */

@@ -228,45 +228,23 @@ size_stack (void)
   n_stacks.value += changed;
 }
 
-namespace {
+/* Sizes the stack of the current function's lanes, and notes what it takes of a
+   stack itself.  */
 
-const pass_data pass_data_accelfix_lane_stack =
+static void
+note_stack (function *)
 {
-  RTL_PASS, /* type */
-  "accelfix-lane-stack", /* name */
-  OPTGROUP_OMP, /* optinfo_flags */
-  TV_MACH_DEP, /* tv_id */
-  0, /* properties_required */
-  0, /* properties_provided */
-  0, /* properties_destroyed */
-  0, /* todo_flags_start */
-  0, /* todo_flags_finish */
-};
-
-class pass_accelfix_lane_stack : public rtl_opt_pass
-{
-public:
-  pass_accelfix_lane_stack (gcc::context *ctxt)
-    : rtl_opt_pass (pass_data_accelfix_lane_stack, ctxt)
-  {}
-
-  bool gate (function *) final override { return TARGET_SOFT_STACK; }
-  unsigned int execute (function *) final override
-  {
-    if (reserve < 0)
-      reserve = nvptx_softstack_size;
-    nvptx_softstack_size = reserve;
-    if (accelfix_args.simt_stack && cfun->machine->has_simtreg)
-      size_stack ();
-    note_compiled (own_cost ());
-    return 0;
-  }
-};
-
-} // anon namespace
+  if (reserve < 0)
+    reserve = nvptx_softstack_size;
+  nvptx_softstack_size = reserve;
+  if (accelfix_args.simt_stack && cfun->machine->has_simtreg)
+    size_stack ();
+  note_compiled (own_cost ());
+}
 
 opt_pass *
 make_accelfix_lane_stack (gcc::context *ctxt)
 {
-  return new pass_accelfix_lane_stack (ctxt);
+  return make_rtl_pass ("accelfix-lane-stack", ctxt, note_stack,
+			[] { return TARGET_SOFT_STACK != 0; });
 }

@@ -483,23 +483,11 @@ replace_all (function *)
     }
 }
 
-static const pass_data pass_data_lds_unit =
-{
-  SIMPLE_IPA_PASS, "accelfix-lds-unit", OPTGROUP_NONE, TV_CGRAPHOPT, 0, 0, 0,
-  0, 0
-};
-
-static const pass_data pass_data_lds =
-{
-  RTL_PASS, "accelfix-lds", OPTGROUP_NONE, TV_EXPAND, 0, 0, 0, 0, 0
-};
-
 opt_pass *
 make_accelfix_lds_unit (gcc::context *ctxt)
 {
-  return new worker_pass<simple_ipa_opt_pass>
-    (pass_data_lds_unit, ctxt, lay_out,
-     [] { return accelfix_args.lds != LDS_OWN; });
+  return make_unit_pass ("accelfix-lds-unit", ctxt, lay_out,
+			 [] { return accelfix_args.lds != LDS_OWN; });
 }
 
 opt_pass *
@@ -508,8 +496,8 @@ make_accelfix_lds (gcc::context *ctxt)
   if (accelfix_args.lds != LDS_OWN)
     register_callback ("accelfix", PLUGIN_FINISH_UNIT, print_layout_record,
 		       NULL);
-  return new worker_pass<rtl_opt_pass> (pass_data_lds, ctxt, replace_all,
-					[] { return layout != NULL; });
+  return make_rtl_pass ("accelfix-lds", ctxt, replace_all,
+			[] { return layout != NULL; });
 }
 
 #endif /* ACCELFIX_GCN */

@@ -84,7 +84,7 @@ convert_before (gimple_stmt_iterator *gsi, tree_code code, tree type,
 
 /* Makes the addresses of LDS variables generic that FUN computes with.  */
 
-static void
+static unsigned
 convert_addresses (function *fun)
 {
   basic_block bb;
@@ -114,20 +114,14 @@ convert_addresses (function *fun)
 	update_stmt (stmt);
 	n_converted.value++;
       }
+  return TODO_update_ssa;
 }
-
-static const pass_data pass_data_lds_pointers =
-{
-  GIMPLE_PASS, "accelfix-lds-pointers", OPTGROUP_NONE, TV_NONE, PROP_ssa, 0, 0,
-  0, TODO_update_ssa
-};
 
 opt_pass *
 make_accelfix_lds_pointers (gcc::context *ctxt)
 {
-  return new worker_pass<gimple_opt_pass>
-    (pass_data_lds_pointers, ctxt, convert_addresses,
-     [] { return accelfix_args.lds != LDS_OWN; });
+  return make_gimple_pass ("accelfix-lds-pointers", ctxt, convert_addresses,
+			   [] { return accelfix_args.lds != LDS_OWN; });
 }
 
 #endif /* ACCELFIX_GCN */

@@ -530,17 +530,17 @@ m0_function::execute ()
     commit_edge_insertions ();
 }
 
-static const pass_data pass_data_m0 =
+static void
+keep_m0 (function *)
 {
-  RTL_PASS, "accelfix-m0", OPTGROUP_NONE, TV_MACH_DEP, 0, 0, 0, 0, 0
-};
+  m0_function ().execute ();
+}
 
 opt_pass *
 make_accelfix_m0 (gcc::context *ctxt)
 {
-  return new worker_pass<rtl_opt_pass>
-    (pass_data_m0, ctxt, [] (function *) { m0_function ().execute (); },
-     [] { return accelfix_args.m0 > 0; });
+  return make_rtl_pass ("accelfix-m0", ctxt, keep_m0,
+			[] { return accelfix_args.m0 > 0; });
 }
 
 #endif /* ACCELFIX_GCN */

@@ -20,9 +20,10 @@
 /* How to add a pass:
 
    1. Write it in a file of its own: the rationale, the function that does the
-      work, pass_data with a name that starts with "accelfix-", and at the end
+      work, and at the end
 	opt_pass *make_accelfix_NAME (gcc::context *ctxt)
-      which makes a worker_pass of them (see below).
+      which calls make_rtl_pass, make_gimple_pass or make_unit_pass (below)
+      with a name that starts with "accelfix-".
    2. Declare that function below, in the part of its target.
    3. Add a row to accelfix_passes[] in passes-nvptx.cc, passes-gcn.cc or
       host/passes-host.cc.
@@ -51,27 +52,71 @@ extern const struct accelfix_pass accelfix_passes[];
 
 /* A pass of kind BASE (rtl_opt_pass, gimple_opt_pass, simple_ipa_opt_pass) that
    calls WORK for each function, or with null for the unit, where GATE, if there
-   is one, returns true.  */
-template <class base>
+   is one, returns true.  What WORK returns, if anything, are TODO flags.  */
+template <class base, typename result = void>
 class worker_pass : public base
 {
 public:
   worker_pass (const pass_data &data, gcc::context *ctxt,
-	       void (*work) (function *), bool (*gate) () = NULL)
+	       result (*work) (function *), bool (*gate) () = NULL)
     : base (data, ctxt), m_work (work), m_gate (gate)
   {}
 
   bool gate (function *) final override { return !m_gate || m_gate (); }
-  unsigned int execute (function *fn) final override
-  {
-    m_work (fn);
-    return 0;
-  }
+  unsigned int execute (function *fn) final override { return run (m_work, fn); }
 
 private:
-  void (*m_work) (function *);
+  static unsigned run (void (*work) (function *), function *fn)
+  {
+    work (fn);
+    return 0;
+  }
+  static unsigned run (unsigned (*work) (function *), function *fn)
+  {
+    return work (fn);
+  }
+
+  result (*m_work) (function *);
   bool (*m_gate) ();
 };
+
+/* What GCC wants to know of a pass named NAME.  Those on GIMPLE are for OpenMP,
+   and stand where there are a graph and SSA names; on the host before.  */
+static inline pass_data
+worker_data (enum opt_pass_type type, const char *name)
+{
+  bool gimple = type == GIMPLE_PASS;
+  unsigned required = ACCELFIX_HOST ? PROP_gimple_any : PROP_cfg | PROP_ssa;
+  return { type, name, gimple ? OPTGROUP_OMP : OPTGROUP_NONE, TV_PLUGIN_RUN,
+	   gimple ? required : 0, 0, 0, 0, 0 };
+}
+
+template <typename result>
+opt_pass *
+make_rtl_pass (const char *name, gcc::context *ctxt,
+	       result (*work) (function *), bool (*gate) () = NULL)
+{
+  return new worker_pass<rtl_opt_pass, result> (worker_data (RTL_PASS, name),
+						ctxt, work, gate);
+}
+
+template <typename result>
+opt_pass *
+make_gimple_pass (const char *name, gcc::context *ctxt,
+		  result (*work) (function *), bool (*gate) () = NULL)
+{
+  return new worker_pass<gimple_opt_pass, result>
+    (worker_data (GIMPLE_PASS, name), ctxt, work, gate);
+}
+
+template <typename result>
+opt_pass *
+make_unit_pass (const char *name, gcc::context *ctxt,
+		result (*work) (function *), bool (*gate) () = NULL)
+{
+  return new worker_pass<simple_ipa_opt_pass, result>
+    (worker_data (SIMPLE_IPA_PASS, name), ctxt, work, gate);
+}
 
 #if ACCELFIX_HOST
 extern opt_pass *make_accelfix_simd_atomic (gcc::context *);

@@ -302,29 +302,16 @@ sized_p ()
   return accelfix_args.private_stack && accelfix_private_stack_p ();
 }
 
-static const pass_data pass_data_private_unit =
-{
-  SIMPLE_IPA_PASS, "accelfix-private-unit", OPTGROUP_NONE, TV_CGRAPHOPT, 0, 0,
-  0, 0, 0
-};
-
 opt_pass *
 make_accelfix_private_unit (gcc::context *ctxt)
 {
-  return new worker_pass<simple_ipa_opt_pass> (pass_data_private_unit, ctxt,
-					       read_unit, sized_p);
+  return make_unit_pass ("accelfix-private-unit", ctxt, read_unit, sized_p);
 }
-
-static const pass_data pass_data_private_stack =
-{
-  RTL_PASS, "accelfix-private-stack", OPTGROUP_NONE, TV_MACH_DEP, 0, 0, 0, 0, 0
-};
 
 opt_pass *
 make_accelfix_private_stack (gcc::context *ctxt)
 {
-  return new worker_pass<rtl_opt_pass>
-    (pass_data_private_stack, ctxt, note_frame, sized_p);
+  return make_rtl_pass ("accelfix-private-stack", ctxt, note_frame, sized_p);
 }
 
 #endif /* ACCELFIX_GCN */

@@ -325,7 +325,7 @@ scan_asm (rtx_insn *insn, rtx pat, ptx_refs *refs)
    (nvptx_output_softstack_switch).  */
 
 static bool
-empty_simt_switch_p (rtx pat)
+empty_simt_switch_p (rtx pat, ptx_refs *refs)
 {
   if (GET_CODE (pat) == SET)
     pat = SET_SRC (pat);
@@ -333,8 +333,7 @@ empty_simt_switch_p (rtx pat)
       || (XINT (pat, 1) != UNSPECV_SIMT_ENTER
 	  && XINT (pat, 1) != UNSPECV_SIMT_EXIT))
     return false;
-  return ((crtl->is_leaf || leaf_function_p ())
-	  && !cfun->machine->simt_stack_size);
+  return !cfun->machine->simt_stack_size && refs->leaf_p ();
 }
 
 /* True if the text of INSN, a call, passes %chain.  GCC goes by the callee
@@ -363,7 +362,7 @@ ptx_scan_insn (rtx_insn *insn, ptx_refs *refs)
   if (ptx_prints_nothing (insn) || JUMP_TABLE_DATA_P (insn))
     return;
   rtx pat = PATTERN (insn);
-  if (empty_simt_switch_p (pat))
+  if (empty_simt_switch_p (pat, refs))
     return;
   if (asm_noperands (GET_CODE (pat) == COND_EXEC
 		     ? COND_EXEC_CODE (pat) : pat) >= 0)

@@ -48,6 +48,18 @@ public:
   virtual void read (unsigned regno, unsigned index) = 0;
   /* CERTAIN: the unit is set whenever the insn is reached.  */
   virtual void write (unsigned regno, unsigned index, bool certain) = 0;
+
+  /* Whether the current function calls nothing.  That is asked at each region,
+     and finding it out takes a walk over all insns.  */
+  bool leaf_p ()
+  {
+    if (m_leaf < 0)
+      m_leaf = crtl->is_leaf || leaf_function_p ();
+    return m_leaf;
+  }
+
+private:
+  int m_leaf = -1;
 };
 extern void ptx_scan_insn (rtx_insn *insn, ptx_refs *refs);
 

@@ -40,7 +40,7 @@ static bool answer;
 static bool
 wanted_p (function *fun)
 {
-  if (!simd_gate (fun))
+  if (!simd_gate ())
     return false;
   if (asked_for != fun->funcdef_no)
     {
@@ -61,11 +61,11 @@ public:
     : gimple_opt_pass (data, ctxt), m_inner (inner)
   {}
 
-  bool gate (function *fun) override
+  bool gate (function *fun) final override
   {
     return wanted_p (fun) && m_inner->gate (fun);
   }
-  unsigned int execute (function *fun) override
+  unsigned int execute (function *fun) final override
   {
     return m_inner->execute (fun);
   }

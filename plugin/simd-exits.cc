@@ -53,8 +53,8 @@ mark_p (gimple *stmt)
   return a && strcmp (gimple_asm_string (a), mark) == 0;
 }
 
-static void
-mark_exits (void)
+static unsigned
+mark_exits (function *)
 {
   basic_block bb;
   FOR_EACH_BB_FN (bb, cfun)
@@ -66,6 +66,7 @@ mark_exits (void)
 	  gimple_asm_set_volatile (a, true);
 	  gsi_insert_before (&gsi, a, GSI_SAME_STMT);
 	}
+  return TODO_update_ssa_only_virtuals;
 }
 
 /* See simd.h.  */
@@ -85,40 +86,8 @@ simd_take_out_marks (void)
 	gsi_next (&gsi);
 }
 
-namespace {
-
-const pass_data pass_data_accelfix_simd_exits =
-{
-  GIMPLE_PASS, /* type */
-  "accelfix-simd-exits", /* name */
-  OPTGROUP_OMP, /* optinfo_flags */
-  TV_NONE, /* tv_id */
-  PROP_cfg | PROP_ssa, /* properties_required */
-  0, /* properties_provided */
-  0, /* properties_destroyed */
-  0, /* todo_flags_start */
-  TODO_update_ssa_only_virtuals, /* todo_flags_finish */
-};
-
-class pass_accelfix_simd_exits : public gimple_opt_pass
-{
-public:
-  pass_accelfix_simd_exits (gcc::context *ctxt)
-    : gimple_opt_pass (pass_data_accelfix_simd_exits, ctxt)
-  {}
-
-  bool gate (function *) override { return simd_on_p (); }
-  unsigned int execute (function *) override
-  {
-    mark_exits ();
-    return 0;
-  }
-};
-
-} // anon namespace
-
 opt_pass *
 make_accelfix_simd_exits (gcc::context *ctxt)
 {
-  return new pass_accelfix_simd_exits (ctxt);
+  return make_gimple_pass ("accelfix-simd-exits", ctxt, mark_exits, simd_on_p);
 }

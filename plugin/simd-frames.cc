@@ -202,53 +202,32 @@ find_regions (void)
       }
 }
 
-namespace {
-
-const pass_data pass_data_accelfix_simd_frames =
+static unsigned
+prepare (function *)
 {
-  GIMPLE_PASS, /* type */
-  "accelfix-simd-frames", /* name */
-  OPTGROUP_OMP, /* optinfo_flags */
-  TV_NONE, /* tv_id */
-  PROP_cfg | PROP_ssa, /* properties_required */
-  0, /* properties_provided */
-  0, /* properties_destroyed */
-  0, /* todo_flags_start */
-  TODO_update_ssa, /* todo_flags_finish */
-};
+  if (!own_arg_pointer)
+    {
+      own_arg_pointer = targetm.calls.internal_arg_pointer;
+      targetm.calls.internal_arg_pointer = after_layout;
+    }
+  simd_take_out_calls ();
+  simd_take_out_marks ();
+  find_regions ();
+  return TODO_update_ssa;
+}
 
-class pass_accelfix_simd_frames : public gimple_opt_pass
+static bool
+begin_function (void)
 {
-public:
-  pass_accelfix_simd_frames (gcc::context *ctxt)
-    : gimple_opt_pass (pass_data_accelfix_simd_frames, ctxt)
-  {}
-
-  bool gate (function *) final override
-  {
-    has_regions = false;
-    largest = 0;
-    places.truncate (0);
-    return simd_on_p ();
-  }
-  unsigned int execute (function *) final override
-  {
-    if (!own_arg_pointer)
-      {
-	own_arg_pointer = targetm.calls.internal_arg_pointer;
-	targetm.calls.internal_arg_pointer = after_layout;
-      }
-    simd_take_out_calls ();
-    simd_take_out_marks ();
-    find_regions ();
-    return 0;
-  }
-};
-
-} // anon namespace
+  has_regions = false;
+  largest = 0;
+  places.truncate (0);
+  return simd_on_p ();
+}
 
 opt_pass *
 make_accelfix_simd_frames (gcc::context *ctxt)
 {
-  return new pass_accelfix_simd_frames (ctxt);
+  return make_gimple_pass ("accelfix-simd-frames", ctxt, prepare,
+			   begin_function);
 }

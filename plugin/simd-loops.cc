@@ -56,9 +56,9 @@ simd_on_p (void)
 /* See simd.h.  */
 
 bool
-simd_gate (function *fun)
+simd_gate (void)
 {
-  return simd_on_p () && !(fun->curr_properties & PROP_gimple_lomp_dev);
+  return simd_on_p () && !(cfun->curr_properties & PROP_gimple_lomp_dev);
 }
 
 /* See simd.h.  The calls themselves have no location; what follows

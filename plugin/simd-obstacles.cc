@@ -141,11 +141,10 @@ escapes_p (simt_region *r, tree name)
   return false;
 }
 
-/* As find_obstacle_around, for what is in region R.  REACH answers what its
-   calls reach.  */
+/* As find_obstacle_around, for what is in region R.  */
 
 static const char *
-find_obstacle_within (simt_region *r, call_reach *reach)
+find_obstacle_within (simt_region *r)
 {
   bool takes = false, frames = false;
   for (basic_block bb : r->blocks)
@@ -167,7 +166,7 @@ find_obstacle_within (simt_region *r, call_reach *reach)
 	      frames |= callee_has_frame_p (call);
 	      if (takes && (frames || accelfix_args.simt_stack < 0))
 		return "it has an array of variable size";
-	      if (const char *why = reach->obstacle (call))
+	      if (const char *why = call_obstacle (call))
 		return why;
 	    }
 	  if (bulky_exchange_p (stmt))
@@ -183,11 +182,11 @@ find_obstacle_within (simt_region *r, call_reach *reach)
 /* See simd.h.  */
 
 const char *
-simd_find_obstacle (simd_loops *all, simd_loop *loop, call_reach *reach)
+simd_find_obstacle (simd_loops *all, simd_loop *loop)
 {
   const char *why = find_obstacle_around (all, loop);
   for (simt_region *r : loop->regions)
     if (!why)
-      why = find_obstacle_within (r, reach);
+      why = find_obstacle_within (r);
   return why;
 }

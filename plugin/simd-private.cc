@@ -288,11 +288,10 @@ void
 simd_plan::make ()
 {
   simd_scopes scopes;
-  call_reach reach;
   find_vars ();
   for (simd_loop *loop : loops.loops)
     {
-      loop->no_simt = simd_find_obstacle (&loops, loop, &reach);
+      loop->no_simt = simd_find_obstacle (&loops, loop);
       unsigned n_linear = linear.length ();
       for (simt_region *r : loop->regions)
 	if (!loop->no_simt)
@@ -455,7 +454,7 @@ has_loops_p (void)
 /* The pass.  */
 
 static unsigned
-make_private (void)
+make_private (function *)
 {
   function_facts *facts = facts_of (cfun->decl);
   facts->lowered = true;
@@ -522,36 +521,9 @@ simd_wants_private_p (void)
   return !plan.loops.loops.is_empty () && plan.private_p ();
 }
 
-namespace {
-
-const pass_data pass_data_accelfix_simd_private =
-{
-  GIMPLE_PASS, /* type */
-  "accelfix-simd-private", /* name */
-  OPTGROUP_OMP, /* optinfo_flags */
-  TV_NONE, /* tv_id */
-  PROP_cfg | PROP_ssa, /* properties_required */
-  0, /* properties_provided */
-  0, /* properties_destroyed */
-  0, /* todo_flags_start */
-  0, /* todo_flags_finish */
-};
-
-class pass_accelfix_simd_private : public gimple_opt_pass
-{
-public:
-  pass_accelfix_simd_private (gcc::context *ctxt)
-    : gimple_opt_pass (pass_data_accelfix_simd_private, ctxt)
-  {}
-
-  bool gate (function *fun) override { return simd_gate (fun); }
-  unsigned int execute (function *) override { return make_private (); }
-};
-
-} // anon namespace
-
 opt_pass *
 make_accelfix_simd_private (gcc::context *ctxt)
 {
-  return new pass_accelfix_simd_private (ctxt);
+  return make_gimple_pass ("accelfix-simd-private", ctxt, make_private,
+			   simd_gate);
 }

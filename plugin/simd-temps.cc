@@ -432,7 +432,7 @@ unmark_variables (void)
 /* The pass.  */
 
 static void
-move_temporaries (void)
+move_temporaries (function *)
 {
   lane_frame frame;
   frame.find_sums ();
@@ -473,43 +473,9 @@ move_temporaries (void)
   simd_unmark ();
 }
 
-namespace {
-
-const pass_data pass_data_accelfix_simd_temps =
-{
-  RTL_PASS, /* type */
-  "accelfix-simd-temps", /* name */
-  OPTGROUP_OMP, /* optinfo_flags */
-  TV_EXPAND, /* tv_id */
-  0, /* properties_required */
-  0, /* properties_provided */
-  0, /* properties_destroyed */
-  0, /* todo_flags_start */
-  0, /* todo_flags_finish */
-};
-
-class pass_accelfix_simd_temps : public rtl_opt_pass
-{
-public:
-  pass_accelfix_simd_temps (gcc::context *ctxt)
-    : rtl_opt_pass (pass_data_accelfix_simd_temps, ctxt)
-  {}
-
-  bool gate (function *) final override
-  {
-    return !simd_places ().is_empty ();
-  }
-  unsigned int execute (function *) final override
-  {
-    move_temporaries ();
-    return 0;
-  }
-};
-
-} // anon namespace
-
 opt_pass *
 make_accelfix_simd_temps (gcc::context *ctxt)
 {
-  return new pass_accelfix_simd_temps (ctxt);
+  return make_rtl_pass ("accelfix-simd-temps", ctxt, move_temporaries,
+			[] { return !simd_places ().is_empty (); });
 }

@@ -134,8 +134,9 @@ simd_listed_var (gcall *enter, unsigned i)
 /* Whether the passes for simd loops are on, and the code is OpenMP's.  */
 extern bool simd_on_p (void);
 
-/* Whether FUN may have simd loops that "ompdevlow" has to lower.  */
-extern bool simd_gate (function *fun);
+/* Whether the current function may have simd loops that "ompdevlow" has to
+   lower.  */
+extern bool simd_gate (void);
 
 /* Where the simd loop of STMT is in the source.  */
 extern dump_user_location_t simd_location (gimple *stmt);
@@ -221,12 +222,9 @@ extern bool simd_set_first_p (simt_region *r, const simd_var *v);
 
 /* ---- simd-obstacles.cc.  */
 
-class call_reach;
-
 /* Why LOOP, one of ALL, is not for the lanes of a warp whatever its variables
-   are, or null.  REACH answers what its calls reach.  */
-extern const char *simd_find_obstacle (simd_loops *all, simd_loop *loop,
-				       call_reach *reach);
+   are, or null.  */
+extern const char *simd_find_obstacle (simd_loops *all, simd_loop *loop);
 
 /* ---- simd-reduction.cc: what the lanes exchange behind a loop.  */
 

@@ -44,13 +44,14 @@
 
 static accelfix_counter n_returns ("returns of small structures in memory");
 
-/* Whether the current function returns a structure in memory.  */
+/* Whether the current function returns a structure in memory, and is to be
+   repaired.  */
 
 static bool
 in_memory_p (void)
 {
   tree result = DECL_RESULT (current_function_decl);
-  return (result && !VOID_TYPE_P (TREE_TYPE (result))
+  return (accelfix_args.struct_return && result && !VOID_TYPE_P (TREE_TYPE (result))
 	  && !is_gimple_reg_type (TREE_TYPE (result))
 	  && !DECL_BY_REFERENCE (result)
 	  && aggregate_value_p (result, current_function_decl));
@@ -86,34 +87,9 @@ return_result (function *fun)
   return todo;
 }
 
-namespace {
-
-const pass_data pass_data_accelfix_struct_return =
-{
-  GIMPLE_PASS, "accelfix-struct-return", OPTGROUP_NONE, TV_NONE,
-  PROP_cfg | PROP_ssa, 0, 0, 0, 0
-};
-
-class pass_accelfix_struct_return : public gimple_opt_pass
-{
-public:
-  pass_accelfix_struct_return (gcc::context *ctxt)
-    : gimple_opt_pass (pass_data_accelfix_struct_return, ctxt)
-  {}
-
-  bool
-  gate (function *) override
-  {
-    return accelfix_args.struct_return && in_memory_p ();
-  }
-
-  unsigned int execute (function *fun) override { return return_result (fun); }
-};
-
-} // anon namespace
-
 opt_pass *
 make_accelfix_struct_return (gcc::context *ctxt)
 {
-  return new pass_accelfix_struct_return (ctxt);
+  return make_gimple_pass ("accelfix-struct-return", ctxt, return_result,
+			   in_memory_p);
 }

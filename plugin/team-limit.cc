@@ -105,7 +105,7 @@ bound_limit (gimple_stmt_iterator *gsi, int i)
 
 /* Bounds the thread limits of the teams that FUN enters.  */
 
-static void
+static unsigned
 bound_limits (function *fun)
 {
   basic_block bb;
@@ -117,20 +117,14 @@ bound_limits (function *fun)
 	if (i >= 0)
 	  bound_limit (&gsi, i);
       }
+  return TODO_update_ssa_only_virtuals;
 }
-
-static const pass_data pass_data_team_limit =
-{
-  GIMPLE_PASS, "accelfix-team-limit", OPTGROUP_OMP, TV_NONE,
-  PROP_cfg | PROP_ssa, 0, 0, 0, TODO_update_ssa_only_virtuals
-};
 
 opt_pass *
 make_accelfix_team_limit (gcc::context *ctxt)
 {
-  return new worker_pass<gimple_opt_pass>
-    (pass_data_team_limit, ctxt, bound_limits,
-     [] { return accelfix_args.team_limit > 0; });
+  return make_gimple_pass ("accelfix-team-limit", ctxt, bound_limits,
+			   [] { return accelfix_args.team_limit > 0; });
 }
 
 #endif /* ACCELFIX_GCN */

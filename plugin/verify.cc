@@ -146,14 +146,9 @@ verify (function *)
   check_dead_ends ();
 }
 
-static const pass_data pass_data_verify =
-{
-  RTL_PASS, "accelfix-verify", OPTGROUP_NONE, TV_MACH_DEP, 0, 0, 0, 0, 0
-};
-
 opt_pass *
 make_accelfix_verify (gcc::context *ctxt)
 {
-  return new worker_pass<rtl_opt_pass> (pass_data_verify, ctxt, verify,
-					[] { return accelfix_args.verify > 0; });
+  return make_rtl_pass ("accelfix-verify", ctxt, verify,
+			[] { return accelfix_args.verify > 0; });
 }

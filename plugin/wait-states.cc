@@ -417,20 +417,17 @@ add_wait_states (function *)
   wait_states (accelfix_gcn_cpu ()).run ();
 }
 
-static const pass_data pass_data_wait_states =
+static bool
+wanted_p (void)
 {
-  RTL_PASS, "accelfix-wait-states", OPTGROUP_NONE, TV_MACH_DEP, 0, 0, 0, 0, 0
-};
+  return accelfix_args.wait_states && gcn_hazards_known (accelfix_gcn_cpu ());
+}
 
 opt_pass *
 make_accelfix_wait_states (gcc::context *ctxt)
 {
-  return new worker_pass<rtl_opt_pass>
-    (pass_data_wait_states, ctxt, add_wait_states, []
-     {
-       return (accelfix_args.wait_states
-	       && gcn_hazards_known (accelfix_gcn_cpu ()));
-     });
+  return make_rtl_pass ("accelfix-wait-states", ctxt, add_wait_states,
+			wanted_p);
 }
 
 #endif /* ACCELFIX_GCN */

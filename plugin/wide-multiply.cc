@@ -139,29 +139,18 @@ wanted_p ()
   return accelfix_args.wide_multiply > 0;
 }
 
-static const pass_data pass_data_product_constants =
-{
-  RTL_PASS, "accelfix-product-constants", OPTGROUP_NONE, TV_EXPAND, 0, 0, 0, 0,
-  0
-};
-
-static const pass_data pass_data_wide_multiply =
-{
-  RTL_PASS, "accelfix-wide-multiply", OPTGROUP_NONE, TV_COMBINE, 0, 0, 0, 0, 0
-};
-
 opt_pass *
 make_accelfix_product_constants (gcc::context *ctxt)
 {
-  return new worker_pass<rtl_opt_pass> (pass_data_product_constants, ctxt,
-					mend_constants, wanted_p);
+  return make_rtl_pass ("accelfix-product-constants", ctxt, mend_constants,
+			wanted_p);
 }
 
 opt_pass *
 make_accelfix_wide_multiply (gcc::context *ctxt)
 {
-  return new worker_pass<rtl_opt_pass> (pass_data_wide_multiply, ctxt,
-					widen_products, wanted_p);
+  return make_rtl_pass ("accelfix-wide-multiply", ctxt, widen_products,
+			wanted_p);
 }
 
 #endif /* ACCELFIX_GCN */
