@@ -25,7 +25,7 @@ find_offload "$build"
 test -z "$gcc" || gcc="$gcc -g -O2 $offload"
 if test -z "$gcc"; then
   echo "SKIP: race-lanes.sh: no compiler here offloads to nvptx"
-  echo "0 passed, 0 failed, 12 skipped"
+  echo "0 passed, 0 failed, 30 skipped"
   exit 0
 fi
 
@@ -174,6 +174,31 @@ for n in 32 64 100 128; do
   program vector -fopenacc -DN=$n -DFROM=b
   silent
 done
+
+# All lanes load and store the same.
+cat > sum.c << 'E'
+#include <stdlib.h>
+int
+main (void)
+{
+  int a[100], s = 0, k = 0;
+  for (int i = 0; i < 100; i++)
+    a[i] = 1;
+#pragma acc parallel copyin(a) copy(s, k) num_gangs(1) vector_length(32)
+  {
+#pragma acc loop vector CLAUSE
+    for (int i = 0; i < 100; i++)
+      s += a[i];
+    for (int i = 0; i < 100; i++)
+      k += a[i];
+  }
+  return k != 100;
+}
+E
+program sum -fopenacc -DCLAUSE=
+conflict store 12
+program sum -fopenacc "-DCLAUSE=reduction(+: s)"
+silent
 
 cd "$build"
 test $failed != 0 || rm -rf "$tmp"

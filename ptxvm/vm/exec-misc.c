@@ -323,9 +323,17 @@ race_between_lanes (struct warp *w, const struct uop *u, unsigned i,
     }
 }
 
+/* True if all lanes that W's code ever has do each what it does for itself: in
+   OpenMP all lanes of a thread do the same outside of simd loops; in OpenACC, one
+   of them alone does what is outside of vector loops.  */
+static bool
+lanes_apart_p (const struct warp *w)
+{
+  return w->block->launch->kernel->module->lanes_apart;
+}
+
 /* True if what U does is each lane's own: they differ in the address or in what
-   they store, or one of the warp's lanes does it alone.  Outside of simd and
-   vector loops all lanes of an OpenMP thread do the same.  */
+   they store, or one of the warp's lanes does it alone.  */
 static bool
 own_p (struct warp *w, const struct uop *u, unsigned size, bool store)
 {
@@ -333,6 +341,8 @@ own_p (struct warp *w, const struct uop *u, unsigned size, bool store)
   uint64_t a = address_of (w, u, first);
   if (w->mask == lane_bit (first))
     return w->live != w->mask;
+  if (lanes_apart_p (w))
+    return true;
   EACH (i)
     if (address_of (w, u, i) != a
 	|| (store && !same_value (w, u, i, first, size)))
@@ -340,9 +350,10 @@ own_p (struct warp *w, const struct uop *u, unsigned size, bool store)
   return false;
 }
 
-/* Tell what the lanes in W's mask access by U; OWN if not as one.  */
+/* Tell what the lanes in W's mask access by U; OWN if not as one.  ALIKE if the
+   lane in the mask stands for all.  */
 static void
-touch (struct warp *w, const struct uop *u, bool own)
+touch (struct warp *w, const struct uop *u, bool own, bool alike)
 {
   unsigned size = u->n & 0xff;
   enum access acc = u->n & 0x100 ? ACCESS_STORE : ACCESS_LOAD;
@@ -355,7 +366,7 @@ touch (struct warp *w, const struct uop *u, bool own)
       same = (before && a == address_of (w, u, last)
 	      && (acc == ACCESS_LOAD || same_value (w, u, i, last, size))
 	      ? same + 1 : 0);
-      if (same > (own && acc == ACCESS_LOAD))
+      if (same > (own && (acc == ACCESS_LOAD || lanes_apart_p (w))))
 	continue;
       if (acc == ACCESS_STORE && u->d != NO_REG)
 	race_between_lanes (w, u, i, a, before, size);
@@ -368,15 +379,17 @@ touch (struct warp *w, const struct uop *u, bool own)
 	  const void *p = rare_resolve (w, u, i, a + k, n, u->c, acc);
 	  bool known = acc == ACCESS_STORE && u->d != NO_REG;
 	  uint64_t v = known ? stored_value (w, u, i, size) : 0;
-	  race_access (w, u, i, own, p, n, acc,
-		       known && there_already (p, v, n), known ? &v : NULL);
+	  bool silent = known && there_already (p, v, n);
+	  /* Two are enough.  */
+	  for (unsigned j = i; j <= i + (own && alike); j++)
+	    race_access (w, u, j, own, p, n, acc, silent, known ? &v : NULL);
 	}
     }
 }
 
 FN (race)
 {
-  touch (w, u, own_p (w, u, u->n & 0xff, u->n & 0x100));
+  touch (w, u, own_p (w, u, u->n & 0xff, u->n & 0x100), false);
 }
 
 FN (lanes_meet)
@@ -392,7 +405,7 @@ race_once (struct warp *w, const struct uop *u)
 {
   uint32_t mask = w->mask;
   w->mask = 1;
-  touch (w, u, false);
+  touch (w, u, lanes_apart_p (w), true);
   w->mask = mask;
 }
 

@@ -465,6 +465,8 @@ vm_module_load (struct vm *vm, struct ptx_module *ptx, struct ptx_diag *diag)
   m->vm = vm;
   m->ptx = ptx;
   m->turn = slices_of_turn (ptx);
+  /* Only code for OpenMP, compiled with -mgomp, has GCC's soft stacks.  */
+  m->lanes_apart = !ptx_module_lookup (ptx, "__nvptx_stacks");
   size_t n_vars = ptx->n_defs;
   bool ok = add_functions (m);
   for (uint32_t k = 0; ok && k < m->n_funcs; k++)

@@ -157,6 +157,8 @@ struct vm_module
 				   bytes of 8 each are valid:  */
   uint8_t *shared_valid;
   bool frame_gaps;		/* Some frame has gaps (frames.h).  */
+  bool lanes_apart;		/* Lanes that do the same are not one thread's, as
+				   they are in OpenMP.  */
   uint64_t const_bytes;
   uint32_t turn;		/* Slices that a fragment has in a row.  */
   uint64_t *allocs;		/* Addresses to free.  */
