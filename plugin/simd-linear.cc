@@ -316,6 +316,7 @@ simd_find_linear (simt_region *r, vec<gphi *> *phis)
     return "how the lanes share its iterations is not known";
   if (!shared)
     return NULL;
+  r->shared = shared;
   if (simd_merges_by_hand_p (r, shared))
     return "it has a reduction of the user's own";
 

@@ -126,7 +126,7 @@ simt_region::walk_block (basic_block bb, gimple_stmt_iterator gsi,
 
 simt_region::simt_region (gcall *call)
   : enter (NULL), alloc (call), record (gimple_call_lhs (call)), loop (NULL),
-    fault (NULL)
+    fault (NULL), shared (NULL)
 {
   tree uid = gimple_call_arg (alloc, 0);
   gimple *def = TREE_CODE (uid) == SSA_NAME ? SSA_NAME_DEF_STMT (uid) : NULL;

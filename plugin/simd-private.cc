@@ -61,6 +61,7 @@
 
 static accelfix_counter n_vars ("variables made private to SIMD lanes");
 static accelfix_counter n_linear ("linear variables of simd loops repaired");
+static accelfix_counter n_guards ("counters of simd loops kept from wrapping");
 static accelfix_counter n_plain ("simd loops run without SIMT");
 
 /* Tells where -fopt-info goes to that LOOP runs without SIMT, and why.  */
@@ -232,6 +233,7 @@ struct simd_plan
   simd_loops loops;
   simd_vars vars;
   auto_vec<gphi *> linear;
+  auto_vec<simd_guard> guards;
   auto_vec<tree> registers;	/* Variables that will be in registers.  */
 
   void make ();
@@ -292,17 +294,23 @@ simd_plan::make ()
   for (simd_loop *loop : loops.loops)
     {
       loop->no_simt = simd_find_obstacle (&loops, loop);
-      unsigned n_linear = linear.length ();
+      unsigned n_linear = linear.length (), n_guards = guards.length ();
       for (simt_region *r : loop->regions)
 	if (!loop->no_simt)
 	  loop->no_simt = simd_find_linear (r, &linear);
+      for (simt_region *r : loop->regions)
+	if (!loop->no_simt)
+	  loop->no_simt = simd_find_wrap (r, &guards);
       for (simt_region *r : loop->regions)
 	if (!loop->no_simt)
 	  loop->no_simt = simd_find_leaving (r);
       if (!loop->no_simt)
 	find_additions (loop, &vars, &scopes, &registers);
       if (loop->no_simt)
-	linear.truncate (n_linear);
+	{
+	  linear.truncate (n_linear);
+	  guards.truncate (n_guards);
+	}
     }
 }
 
@@ -481,6 +489,12 @@ make_private (function *)
     {
       n_linear.value++;
       simd_repair_linear (phi);
+      todo |= TODO_update_ssa;
+    }
+  for (const simd_guard &g : plan.guards)
+    {
+      n_guards.value++;
+      simd_repair_wrap (g);
       todo |= TODO_update_ssa;
     }
   gsi_commit_edge_inserts ();

@@ -49,6 +49,8 @@ struct simt_region
   auto_bitmap starts;		/* Blocks whose start lies in it.  */
   auto_bitmap ends;		/* Blocks whose end lies in it.  */
   const char *fault;		/* Why its extent is not known, or null.  */
+  class loop *shared;		/* The loop whose iterations the lanes share
+				   out; simd_find_linear sets it.  */
   auto_vec<simd_addition> todo;
 
   explicit simt_region (gcall *);
@@ -253,6 +255,27 @@ extern const char *simd_find_linear (simt_region *r, vec<gphi *> *phis);
 /* Makes PHI, one of those, start with the lane's own value and step over what
    the other lanes do.  Edges get statements, which the caller commits.  */
 extern void simd_repair_linear (gphi *phi);
+
+/* ---- simd-wrap.cc: counters that pass the end of their type.  */
+
+/* A second condition that a loop needs.  */
+struct simd_guard
+{
+  class loop *loop;
+  gphi *phi;			/* The counter, in LOOP's header.  */
+  tree base;			/* Its first value, null for 0.  */
+  HOST_WIDE_INT step;		/* From one lane to the next.  */
+  HOST_WIDE_INT all;		/* From one of a lane's iterations to its
+				   next.  */
+};
+
+/* If the counter of R's loop may pass the end of its type, puts what the loop
+   needs into GUARDS.  Returns why SIMT is not right for it, or null.  */
+extern const char *simd_find_wrap (simt_region *r, vec<simd_guard> *guards);
+
+/* Makes G's loop end where its counter passes the end of its type.  Edges get
+   statements, which the caller commits.  */
+extern void simd_repair_wrap (const simd_guard &g);
 
 /* ---- simd-leave.cc: what goes from a region to what follows it.  Returns why
    SIMT is not right for that in R, or null.  */

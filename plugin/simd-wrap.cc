@@ -1,0 +1,366 @@
+/* Counters of simd loops that run past the end of their type.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#include "gcc-compat.h"
+#include "simd.h"
+
+/* In the copy for SIMT of a loop over I by steps of C a lane starts with the
+   first value plus C times its number, and goes on by 32 * C:
+
+     i_1 = PHI <first + c * lane, i_2>
+     if (i_1 < end) ... else leave
+     i_2 = i_1 + 32 * c;
+
+   So I goes further beyond END than the source lets it, by up to 32 steps,
+   and where its type ends before that it starts from the other end: nothing
+   ends the loop then, or iterations run that there are not.  GCC does not see
+   to that, in any release:
+
+     for (unsigned i = n; i > 0; i--)
+     for (unsigned char i = 0; i < 250; i++)
+
+   A lane whose counter has passed the end of its type has no iteration left.
+   That it has is seen from the sums: one that went up is smaller than what it
+   was computed from.  So such a loop gets a second condition,
+
+     in_1 = PHI <first + c * lane >= first, in_2>
+     if (i_1 < end && in_1) ...
+     i_2 = i_1 + 32 * c;
+     in_2 = i_2 >= i_1;
+
+   which is exact as long as 32 * C is less than what the type can hold.
+
+   Most loops need none: the first value and the end are numbers far enough from
+   the end of the type; or the type has 32 bits or more, and the counter is
+   signed or goes up, to an end that is no number.  That such an end lies within
+   32 steps of the end of its type is not asked.  A pointer never comes near.
+
+   A loop whose condition or counter has another form runs without SIMT.  */
+
+/* The factor of VALUE if it is a multiple of what NUMBER gives; 0 if that is not
+   known.  NUMBER is that of the lane, or of all lanes, and this one counts: with
+   a safelen clause it is the smaller of two.  */
+
+static HOST_WIDE_INT
+factor_of (tree value, internal_fn number, int depth = 0)
+{
+  const HOST_WIDE_INT most = HOST_WIDE_INT_1 << 40;
+  if (TREE_CODE (value) != SSA_NAME || depth == 8)
+    return 0;
+  gimple *def = SSA_NAME_DEF_STMT (value);
+  if (simd_call_p (def, number))
+    return number == IFN_GOMP_SIMT_VF ? targetm.simt.vf () : 1;
+  if (!is_gimple_assign (def))
+    return 0;
+  tree a = gimple_assign_rhs1 (def), b = gimple_assign_rhs2 (def);
+  HOST_WIDE_INT f = factor_of (a, number, depth + 1), by;
+  tree_code code = gimple_assign_rhs_code (def);
+  switch (code)
+    {
+    case SSA_NAME:
+      return f;
+    CASE_CONVERT:
+      /* A negative step of an unsigned type does not stay one in a wider.  */
+      return (f < 0 && TYPE_UNSIGNED (TREE_TYPE (a))
+	      && TYPE_PRECISION (TREE_TYPE (value))
+		 > TYPE_PRECISION (TREE_TYPE (a)) ? 0 : f);
+    case NEGATE_EXPR:
+      return -f;
+    case MULT_EXPR:
+    case LSHIFT_EXPR:
+      if (TREE_CODE (b) != INTEGER_CST
+	  || TYPE_PRECISION (TREE_TYPE (b)) > HOST_BITS_PER_WIDE_INT)
+	return 0;
+      by = wi::to_wide (b).to_shwi ();
+      if (code == LSHIFT_EXPR)
+	by = by < 0 || by > 40 ? 0 : HOST_WIDE_INT_1 << by;
+      return f > 4096 || f < -4096 || by > most || by < -most ? 0 : f * by;
+    case MIN_EXPR:
+      return (number == IFN_GOMP_SIMT_VF && tree_fits_shwi_p (b)
+	      ? MIN (f, tree_to_shwi (b)) : 0);
+    default:
+      return 0;
+    }
+}
+
+/* If VALUE is a sum of something and a multiple of NUMBER, puts the former into
+   *BASE, null for zero, and the factor into *F.  */
+
+static bool
+sum_p (tree value, internal_fn number, tree *base, HOST_WIDE_INT *f)
+{
+  *base = NULL_TREE;
+  *f = factor_of (value, number);
+  if (*f)
+    return true;
+  if (TREE_CODE (value) != SSA_NAME)
+    return false;
+  gassign *def = dyn_cast<gassign *> (SSA_NAME_DEF_STMT (value));
+  if (!def || (gimple_assign_rhs_code (def) != PLUS_EXPR
+	       && gimple_assign_rhs_code (def) != MINUS_EXPR))
+    return false;
+  tree a = gimple_assign_rhs1 (def), b = gimple_assign_rhs2 (def);
+  bool minus = gimple_assign_rhs_code (def) == MINUS_EXPR;
+  *f = factor_of (b, number);
+  if (!*f && !minus)
+    {
+      std::swap (a, b);
+      *f = factor_of (b, number);
+    }
+  if (minus)
+    *f = -*f;
+  *base = a;
+  return *f != 0;
+}
+
+/* The edges into LOOP's header, which has two.  */
+
+static edge
+edge_into (class loop *loop, bool from_latch)
+{
+  edge e = EDGE_PRED (loop->header, 0);
+  if (flow_bb_inside_loop_p (loop, e->src) != from_latch)
+    e = EDGE_PRED (loop->header, 1);
+  return e;
+}
+
+/* The PHI in LOOP's header whose result VALUE is, but for conversions, or null.
+   *OTHER becomes true if VALUE changes in the loop and is no such.  */
+
+static gphi *
+counter_of (class loop *loop, tree value, bool *other)
+{
+  while (TREE_CODE (value) == SSA_NAME)
+    {
+      gimple *def = SSA_NAME_DEF_STMT (value);
+      if (!gimple_bb (def) || !flow_bb_inside_loop_p (loop, gimple_bb (def)))
+	break;
+      if (gphi *phi = dyn_cast<gphi *> (def))
+	if (gimple_bb (phi) == loop->header)
+	  return phi;
+      if (!is_gimple_assign (def)
+	  || (!gimple_assign_cast_p (def)
+	      && !gimple_assign_ssa_name_copy_p (def)))
+	{
+	  *other = true;
+	  break;
+	}
+      value = gimple_assign_rhs1 (def);
+    }
+  return NULL;
+}
+
+/* Whether VALUE is a number from which F lies beyond the end of TYPE.  */
+
+static bool
+near_end_p (tree value, HOST_WIDE_INT f, tree type)
+{
+  if (!value || TREE_CODE (value) != INTEGER_CST)
+    return false;
+  widest_int sum = wi::to_widest (value) + f;
+  return (sum > wi::to_widest (TYPE_MAX_VALUE (type))
+	  || sum < wi::to_widest (TYPE_MIN_VALUE (type)));
+}
+
+static bool
+number_p (tree value)
+{
+  return !value || TREE_CODE (value) == INTEGER_CST;
+}
+
+/* Whether a counter of TYPE that starts with BASE, null for zero, goes up or
+   down by F, and ends at END may pass the end of TYPE.  */
+
+static bool
+may_wrap_p (tree type, tree base, tree end, HOST_WIDE_INT f, int lanes)
+{
+  tree first = base ? base : build_zero_cst (type);
+  if (near_end_p (first, f * (lanes - 1), type) || near_end_p (end, f * lanes,
+							      type))
+    return true;
+  if (number_p (first) && number_p (end))
+    return false;
+  return (TYPE_PRECISION (type) < 32
+	  || (TYPE_UNSIGNED (type) && (f < 0 || !number_p (first))));
+}
+
+/* Whether something that is not LOOP's, or none of LOOP's if it is null, uses
+   NAME, besides PHI.  */
+
+static bool
+used_elsewhere_p (class loop *loop, tree name, gphi *phi)
+{
+  if (TREE_CODE (name) != SSA_NAME)
+    return false;
+  imm_use_iterator it;
+  use_operand_p use;
+  FOR_EACH_IMM_USE_FAST (use, it, name)
+    if (!is_gimple_debug (USE_STMT (use)) && USE_STMT (use) != phi
+	&& (!loop || !flow_bb_inside_loop_p (loop, gimple_bb (USE_STMT (use)))))
+      return true;
+  return false;
+}
+
+/* Whether R looks for the lane that had the last iteration, as for a lastprivate
+   or a linear variable.  It asks for the value that the counter ends with, of
+   which GCC may have made a number.  */
+
+static bool
+asks_for_last_p (simt_region *r)
+{
+  for (gimple *stmt : r->stmts)
+    if (simd_call_p (stmt, IFN_GOMP_SIMT_LAST_LANE)
+	|| simd_call_p (stmt, IFN_GOMP_SIMT_VOTE_ANY))
+      return true;
+  return false;
+}
+
+/* See simd.h.  */
+
+const char *
+simd_find_wrap (simt_region *r, vec<simd_guard> *guards)
+{
+  class loop *loop = r->shared;
+  if (!loop)
+    return NULL;
+  static const char unknown[] = "how its iterations are counted is not known";
+  gimple_stmt_iterator gsi = gsi_last_bb (loop->header);
+  gcond *cond = gsi_end_p (gsi) ? NULL : dyn_cast<gcond *> (gsi_stmt (gsi));
+  if (!cond || EDGE_COUNT (loop->header->preds) != 2
+      || (flow_bb_inside_loop_p (loop, EDGE_SUCC (loop->header, 0)->dest)
+	  == flow_bb_inside_loop_p (loop, EDGE_SUCC (loop->header, 1)->dest)))
+    return unknown;
+  bool other = false;
+  tree end = gimple_cond_rhs (cond);
+  gphi *phi = counter_of (loop, gimple_cond_lhs (cond), &other);
+  if (!phi)
+    {
+      end = gimple_cond_lhs (cond);
+      phi = counter_of (loop, gimple_cond_rhs (cond), &other);
+    }
+  if (!phi || other)
+    return unknown;
+  tree result = gimple_phi_result (phi), type = TREE_TYPE (result), base;
+  if (POINTER_TYPE_P (type))
+    return NULL;
+  if (!INTEGRAL_TYPE_P (type)
+      || TYPE_PRECISION (type) > HOST_BITS_PER_WIDE_INT)
+    return unknown;
+
+  simd_guard g = { loop, phi, NULL_TREE, 0, 0 };
+  if (!sum_p (PHI_ARG_DEF_FROM_EDGE (phi, edge_into (loop, false)),
+	      IFN_GOMP_SIMT_LANE, &g.base, &g.step))
+    return unknown;
+  int lanes = targetm.simt.vf ();
+  if (!may_wrap_p (type, g.base, end, g.step, lanes))
+    return NULL;
+  tree next = PHI_ARG_DEF_FROM_EDGE (phi, edge_into (loop, true));
+  if (!sum_p (next, IFN_GOMP_SIMT_VF, &base, &g.all))
+    g.all = 0;
+  HOST_WIDE_INT size = g.all < 0 ? -g.all : g.all;
+  if (!g.all || base != result || (g.all < 0) != (g.step < 0)
+      || (TYPE_PRECISION (type) < HOST_BITS_PER_WIDE_INT
+	  && size >= HOST_WIDE_INT_1 << TYPE_PRECISION (type)))
+    return unknown;
+  if (used_elsewhere_p (loop, result, phi)
+      || used_elsewhere_p (NULL, next, phi) || asks_for_last_p (r))
+    return "its counter wraps, and what follows it uses that";
+  guards->safe_push (g);
+  return NULL;
+}
+
+/* Makes G's counter BASE + OFFSET on E, in a type that wraps: a signed sum does
+   not for GCC, which would take the condition for true.  Returns whether the
+   sum is what it would be in a type without an end.  */
+
+static tree
+put_sum (const simd_guard &g, edge e, tree base, tree offset)
+{
+  tree type = TREE_TYPE (gimple_phi_result (g.phi));
+  tree wraps = unsigned_type_for (type);
+  gimple_seq seq = NULL;
+  tree sum = gimple_build (&seq, PLUS_EXPR, wraps,
+			   gimple_convert (&seq, wraps, base),
+			   gimple_convert (&seq, wraps, offset));
+  sum = gimple_convert (&seq, type, sum);
+  tree in = gimple_build (&seq, g.step < 0 ? LE_EXPR : GE_EXPR,
+			  boolean_type_node, sum, base);
+  if (seq)
+    gsi_insert_seq_on_edge (e, seq);
+  /* GCC would take the signed sum, if it stayed, for the same.  */
+  tree old = PHI_ARG_DEF_FROM_EDGE (g.phi, e);
+  SET_USE (PHI_ARG_DEF_PTR_FROM_EDGE (g.phi, e), sum);
+  if (TREE_CODE (old) == SSA_NAME && old != base && has_zero_uses (old)
+      && is_gimple_assign (SSA_NAME_DEF_STMT (old)))
+    {
+      gimple_stmt_iterator gsi = gsi_for_stmt (SSA_NAME_DEF_STMT (old));
+      gsi_remove (&gsi, true);
+      release_ssa_name (old);
+    }
+  return in;
+}
+
+/* See simd.h.  */
+
+void
+simd_repair_wrap (const simd_guard &g)
+{
+  tree type = TREE_TYPE (gimple_phi_result (g.phi));
+  tree wraps = unsigned_type_for (type);
+  edge entry = edge_into (g.loop, false), latch = edge_into (g.loop, true);
+
+  gimple_seq seq = NULL;
+  gcall *call = gimple_build_call_internal (IFN_GOMP_SIMT_LANE, 0);
+  tree lane = make_ssa_name (unsigned_type_node);
+  gimple_call_set_lhs (call, lane);
+  gimple_seq_add_stmt (&seq, call);
+  tree offset = gimple_build (&seq, MULT_EXPR, wraps,
+			      gimple_convert (&seq, wraps, lane),
+			      build_int_cst (wraps, g.step));
+  gsi_insert_seq_on_edge (entry, seq);
+  tree first = put_sum (g, entry, g.base ? g.base : build_zero_cst (type),
+			offset);
+  tree next = put_sum (g, latch, gimple_phi_result (g.phi),
+		       build_int_cst (wraps, g.all));
+  tree in = make_ssa_name (boolean_type_node);
+  gphi *phi = create_phi_node (in, g.loop->header);
+  add_phi_arg (phi, first, entry, UNKNOWN_LOCATION);
+  add_phi_arg (phi, next, latch, UNKNOWN_LOCATION);
+
+  gimple_stmt_iterator gsi = gsi_last_bb (g.loop->header);
+  gcond *cond = as_a<gcond *> (gsi_stmt (gsi));
+  edge yes, no;
+  extract_true_false_edges_from_block (g.loop->header, &yes, &no);
+  bool stay = flow_bb_inside_loop_p (g.loop, yes->dest);
+  tree_code code = gimple_cond_code (cond);
+  if (!stay)
+    code = invert_tree_comparison (code, false);
+  tree less = make_ssa_name (boolean_type_node);
+  tree both = make_ssa_name (boolean_type_node);
+  gsi_insert_before (&gsi, gimple_build_assign (less, code,
+						gimple_cond_lhs (cond),
+						gimple_cond_rhs (cond)),
+		     GSI_SAME_STMT);
+  gsi_insert_before (&gsi, gimple_build_assign (both, BIT_AND_EXPR, less, in),
+		     GSI_SAME_STMT);
+  gimple_cond_set_condition (cond, stay ? NE_EXPR : EQ_EXPR, both,
+			     boolean_false_node);
+  update_stmt (cond);
+}
