@@ -1,5 +1,6 @@
-# plot.awk: growth.csv as an SVG: the time of --fix over N, a line for each
-# kind, both scales logarithmic, with the slopes of linear and quadratic growth.
+# plot.awk: growth.csv as an SVG: the time (column 6) of what `title' names over
+# N, a line for each kind, both scales logarithmic, with the slopes of linear and
+# quadratic growth.
 # Copyright (C) 2026 The accelfix authors.
 #
 # This file is part of accelfix.  accelfix is free software; you can
@@ -49,7 +50,7 @@ END {
   print "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"580\" " \
     "height=\"380\" font-family=\"sans-serif\" font-size=\"12\">"
   print "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>"
-  text(60, 20, "start", "ptxcheck --fix: ms over N")
+  text(60, 20, "start", title ": ms over N")
   for (ms = low; ms <= high; ms *= 10)
     {
       line(x(least) "," y(ms) " " x(most) "," y(ms), "stroke=\"#ddd\"")
