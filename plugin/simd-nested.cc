@@ -37,17 +37,34 @@
    may be called from anywhere, except what OpenMP itself outlines: its
    constructs may not be met in a simd loop (OpenMP 5.0, 2.20).  */
 
+/* Whether BB, in COPY of a loop of LOOPS, is in the copy for SIMT of another
+   that is in it.  Blocks that are new since LOOPS was made are in none.  */
+
+static bool
+in_inner_simt_p (simd_loops *loops, simd_copy *copy, basic_block bb)
+{
+  if ((unsigned) bb->index >= loops->copies.length ())
+    return false;
+  for (simd_copy *c = loops->copy_of (bb); c && c != copy; c = c->outer)
+    if (c->simt)
+      return true;
+  return false;
+}
+
 /* See simd.h.  In 12 the code of `ordered simd' has calls for the lanes
-   in this copy as well; here one lane does the work of all.  */
+   in this copy as well; here one lane does the work of all.  A simd loop of a
+   function that was inlined there has lanes of its own.  */
 
 void
-simd_take_plain_copy (simd_loop *loop)
+simd_take_plain_copy (simd_loops *loops, simd_loop *loop)
 {
   for (simd_copy *copy : loop->plain)
     for (basic_block bb : copy->blocks)
       for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
 	   gsi_next (&gsi))
 	{
+	  if (in_inner_simt_p (loops, copy, bb))
+	    break;
 	  gimple *stmt = gsi_stmt (gsi);
 	  tree lhs = is_gimple_call (stmt) ? gimple_call_lhs (stmt) : NULL_TREE;
 	  if (!lhs)

@@ -503,7 +503,7 @@ make_private (function *)
     if (loop->no_simt)
       {
 	tell_plain (loop);
-	simd_take_plain_copy (loop);
+	simd_take_plain_copy (&plan.loops, loop);
 	todo |= TODO_cleanup_cfg | TODO_update_ssa;
       }
     else

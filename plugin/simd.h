@@ -296,9 +296,9 @@ extern void simd_take_out_calls (void);
 
 /* ---- simd-nested.cc: the copy for targets without SIMT.  */
 
-/* Makes LOOP run its copy for targets without SIMT.  The caller cleans up the
-   control flow graph.  */
-extern void simd_take_plain_copy (simd_loop *loop);
+/* Makes LOOP, one of LOOPS, run its copy for targets without SIMT.  The caller
+   cleans up the control flow graph.  */
+extern void simd_take_plain_copy (simd_loops *loops, simd_loop *loop);
 
 /* Makes LOOP run that copy where the warp is in a SIMT region already.  */
 extern void simd_ask_warp (simd_loop *loop);
