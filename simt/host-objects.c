@@ -136,8 +136,9 @@ frame_kind (const void *p, const char **symbol)
 }
 
 /* Does libgomp's plugin want memory for itself, with N of its frames on the stack,
-   the outermost in function ENTRY, or NULL?  For the program's it allocates in
-   GOMP_OFFLOAD_alloc only.  */
+   the outermost in function ENTRY, or NULL if that has no name?  For the program's
+   it allocates in GOMP_OFFLOAD_alloc and, from GCC 16 on, its twin for managed
+   memory.  */
 
 static bool
 own_p (unsigned n, const char *entry)
@@ -145,8 +146,9 @@ own_p (unsigned n, const char *entry)
   if (!n)
     return false;
   if (entry)
-    return strcmp (entry, "GOMP_OFFLOAD_alloc") != 0;
-  return !machine->alloc_jumps || n > 1;
+    return (strcmp (entry, "GOMP_OFFLOAD_alloc") != 0
+	    && strcmp (entry, "GOMP_OFFLOAD_managed_alloc") != 0);
+  return n > machine->alloc_frames;
 }
 
 /* The code of the program's own that the machine was called from, at any

@@ -41,9 +41,10 @@ struct simt_host_machine
   unsigned word;		/* Bytes, a power of two: the device reads whole
 				   words where an object ends in one.  */
   bool leak_check;
-  bool alloc_jumps;		/* In libgomp's plugin GOMP_OFFLOAD_alloc may end
-				   with a jump to the function that calls us,
-				   which has no name.  */
+  unsigned alloc_frames;	/* In libgomp's plugin GOMP_OFFLOAD_alloc may be
+				   no more than a jump to a function without a
+				   name; so many such, at most, lie between
+				   libgomp and us then.  */
   bool launches;		/* The places of launches are wanted.  */
   size_t leak_kind;		/* Of a report, in the tool's rules.  */
 };

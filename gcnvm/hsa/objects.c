@@ -59,7 +59,7 @@ objects_init (void)
     {
       .library = "libhsa-runtime64.so", .memory = all_memory,
       .redzone = hsa_options.vm.redzone != 0, .word = 4,
-      .leak_check = hsa_options.leak_check, .alloc_jumps = true, .launches = true,
+      .leak_check = hsa_options.leak_check, .alloc_frames = 1, .launches = true,
       .leak_kind = HSA_R_LEAK
     };
   simt_host_init (&machine);

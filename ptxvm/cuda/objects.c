@@ -80,7 +80,7 @@ objects_init (void)
   machine = (struct simt_host_machine)
     {
       .library = "libcuda.so", .memory = memory_of_thread,
-      .redzone = driver_options.vm.redzone != 0, .word = 1,
+      .redzone = driver_options.vm.redzone != 0, .word = 1, .alloc_frames = 2,
       .leak_check = driver_options.leak_check, .leak_kind = VM_R_LEAK
     };
   simt_host_init (&machine);

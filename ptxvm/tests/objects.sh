@@ -270,6 +270,74 @@ else
   skipped=`expr $skipped + 2`
 fi
 
+# libgomp's plugin allocates for the program in one function, for itself in the
+# others.  That one is no more than a jump, from GCC 16 on, to functions whose
+# names are not known here.
+what=plugin
+cat > plugin.c <<'EOF'
+#include <stddef.h>
+extern int cuMemAlloc_v2 (unsigned long long *, size_t);
+#define PART static __attribute__ ((noinline, noclone))
+static volatile int times;
+PART void *
+part_alloc (size_t n)
+{
+  unsigned long long p = 0;
+  int bad = cuMemAlloc_v2 (&p, n);
+  times++;
+  return bad ? NULL : (void *) p;
+}
+PART void *
+part_clean_and_alloc (size_t n, int again)
+{
+  void *p = part_alloc (n);
+  return p || !again ? p : part_alloc (n);
+}
+void *
+GOMP_OFFLOAD_alloc (int device, size_t n)
+{
+  return part_clean_and_alloc (n, device == 0);
+}
+void *
+GOMP_OFFLOAD_load_image (int device, size_t n)
+{
+  void *p = part_clean_and_alloc (n, device == 0);
+  times++;
+  return p;
+}
+EOF
+cat > $what.main.c <<'EOF'
+#include <stddef.h>
+extern int cuInit (unsigned), cuCtxCreate_v2 (void **, unsigned, int);
+extern void *GOMP_OFFLOAD_alloc (int, size_t);
+extern void *GOMP_OFFLOAD_load_image (int, size_t);
+int
+main (int argc, char **argv)
+{
+  void *context, *a, *b;
+  if (cuInit (0) || cuCtxCreate_v2 (&context, 0, 0))
+    return 1;
+  a = GOMP_OFFLOAD_alloc (0, 1000);
+  b = GOMP_OFFLOAD_load_image (0, 2000);
+  return !a || !b;
+}
+EOF
+for level in -O0 -O2; do
+  rm -f plugin
+  if $gcc $level -shared -fPIC -o libgomp-plugin-test.so.1 plugin.c 2> err \
+     && $gcc -g $level -o plugin plugin.main.c ./libgomp-plugin-test.so.1 \
+	  "$build/libcuda.so.1" 2>> err; then
+    run ''
+  else
+    bad "does not compile with $level"
+  fi
+  if test $status = 0; then ok; else bad "$level: status $status"; fi
+  if grep -q '^ptxvm: .*leak: 1000 bytes of device memory' err; then ok
+  else bad "$level: the program's leak is not reported"; fi
+  if grep -q '2000 bytes' err; then bad "$level: reports the plugin's own"
+  else ok; fi
+done
+
 # An address of the host's on the device.
 compile host -fopenmp <<'EOF'
 #include <stdlib.h>
