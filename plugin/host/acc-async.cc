@@ -29,7 +29,14 @@
    "no_create": what is not mapped keeps its address in the region, and a bit
    that no address has sees to it that this one is not.  The region begins by
    writing the bytes into a variable of its own.  Since that takes so many
-   entries, a variable of more than 512 bytes is an error.  */
+   entries, a variable of more than 512 bytes is an error.
+
+   What lower_omp_target puts in front of the region's body cannot use that
+   variable.  It needs two things.  The distance of an array section from its
+   array (the "bias" of GOMP_MAP_FIRSTPRIVATE_POINTER), which GCC has in a
+   firstprivate variable, becomes such an address itself, whose own bias takes
+   the bit away.  The size of a private array of variable size stays as GCC has
+   it.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"
@@ -49,16 +56,18 @@ struct handover : host_wrapper
 {
   using host_wrapper::host_wrapper;
 
-  void pass (tree pointer, tree as, gomp_map_kind kind);
+  void pass (tree pointer, tree as, gomp_map_kind kind,
+	     tree bias = size_zero_node);
+  void bias (tree map);
   void piece (tree source, tree dest, HOST_WIDE_INT offset, unsigned size);
   void variable (tree clause, tree object);
 };
 
 /* Adds clauses by which the region's AS, of kind KIND, gets the value of
-   POINTER outside.  */
+   POINTER outside, less BIAS.  */
 
 void
-handover::pass (tree pointer, tree as, gomp_map_kind kind)
+handover::pass (tree pointer, tree as, gomp_map_kind kind, tree bias)
 {
   tree c = build_omp_clause (gimple_location (target), OMP_CLAUSE_MAP);
   OMP_CLAUSE_SET_MAP_KIND (c, GOMP_MAP_IF_PRESENT);
@@ -67,7 +76,7 @@ handover::pass (tree pointer, tree as, gomp_map_kind kind)
   tree base = build_omp_clause (gimple_location (target), OMP_CLAUSE_MAP);
   OMP_CLAUSE_SET_MAP_KIND (base, kind);
   OMP_CLAUSE_DECL (base) = as;
-  OMP_CLAUSE_SIZE (base) = size_zero_node;
+  OMP_CLAUSE_SIZE (base) = bias;
   add_clause (base);
   add_clause (c);
 }
@@ -105,6 +114,29 @@ handover::piece (tree source, tree dest, HOST_WIDE_INT offset, unsigned size)
     (build2 (MEM_REF, type, build_fold_addr_expr (dest), at), bits));
 
   pass (pointer, pointer, GOMP_MAP_FIRSTPRIVATE_POINTER);
+}
+
+/* Hands over the variable that is the bias of clause MAP.  */
+
+void
+handover::bias (tree map)
+{
+  tree mark = build_int_cst (pointer_sized_int_node,
+			     HOST_WIDE_INT_1 << no_address_bit);
+  tree wide = host_new_variable (outside, pointer_sized_int_node, "bias");
+  tree marked = host_new_variable (outside, pointer_sized_int_node, "bias");
+  tree pointer = host_new_variable (outside, build_pointer_type (char_type_node),
+				    "bias");
+  gimple_seq_add_stmt (&before, gimple_build_assign (wide, NOP_EXPR,
+						     OMP_CLAUSE_SIZE (map)));
+  gimple_seq_add_stmt (&before, gimple_build_assign (marked, PLUS_EXPR, wide,
+						     mark));
+  gimple_seq_add_stmt (&before, gimple_build_assign (pointer, NOP_EXPR,
+						     marked));
+  /* These clauses come before MAP, and are lowered before it.  */
+  pass (pointer, pointer, GOMP_MAP_FIRSTPRIVATE_POINTER,
+	fold_convert (sizetype, mark));
+  OMP_CLAUSE_SIZE (map) = pointer;
 }
 
 /* Hands over OBJECT, the variable of CLAUSE or what that refers to.  */
@@ -174,15 +206,44 @@ handover::variable (tree clause, tree object)
 		     OMP_CLAUSE_DECL (clause));
 }
 
-/* The variable of the firstprivate clause C, or what it refers to; NULL if this
-   pass knows nothing about it.  */
+/* For walk_tree: stops at DATA, a variable.  */
 
 static tree
-object_of (tree c)
+same_decl (tree *tp, int *, void *data)
+{
+  return *tp == (tree) data ? *tp : NULL_TREE;
+}
+
+/* Whether the size of a variable that a private clause of CLAUSES makes depends
+   on DECL.  */
+
+static bool
+size_needs_p (tree decl, tree clauses)
+{
+  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_PRIVATE
+	|| OMP_CLAUSE_CODE (c) == OMP_CLAUSE_REDUCTION)
+      {
+	tree type = TREE_TYPE (OMP_CLAUSE_DECL (c));
+	if (POINTER_TYPE_P (type))
+	  type = TREE_TYPE (type);
+	tree size = TYPE_SIZE_UNIT (type);
+	if (size && !TREE_CONSTANT (size)
+	    && walk_tree_without_duplicates (&size, same_decl, decl))
+	  return true;
+      }
+  return false;
+}
+
+/* The variable of the firstprivate clause C of CLAUSES, or what it refers to;
+   NULL if this pass must leave it alone.  */
+
+static tree
+object_of (tree c, tree clauses)
 {
   tree decl = OMP_CLAUSE_DECL (c);
   tree object = decl;
-  if (DECL_HAS_VALUE_EXPR_P (decl))
+  if (DECL_HAS_VALUE_EXPR_P (decl) || size_needs_p (decl, clauses))
     return NULL_TREE;
   if (lang_hooks.decls.omp_privatize_by_reference (decl))
     {
@@ -213,11 +274,19 @@ visit_construct (gimple_stmt_iterator *gsi, void *)
   handover h (target);
   for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
     if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE)
-      if (tree object = object_of (c))
-	h.variable (c, object);
+      {
+	if (tree object = object_of (c, clauses))
+	  h.variable (c, object);
+      }
+    else if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+	     && (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER
+		 || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_REFERENCE)
+	     && OMP_CLAUSE_SIZE (c) && DECL_P (OMP_CLAUSE_SIZE (c)))
+      h.bias (c);
   tree *p = gimple_omp_target_clauses_ptr (target);
   while (*p)
-    if (OMP_CLAUSE_CODE (*p) == OMP_CLAUSE_FIRSTPRIVATE && object_of (*p))
+    if (OMP_CLAUSE_CODE (*p) == OMP_CLAUSE_FIRSTPRIVATE
+	&& object_of (*p, clauses))
       *p = OMP_CLAUSE_CHAIN (*p);
     else
       p = &OMP_CLAUSE_CHAIN (*p);
