@@ -20,7 +20,6 @@
 #include "gcc-compat.h"
 #include "accelfix.h"
 #include "ptx-asm.h"
-#include "convergent.h"
 #include "functions.h"
 
 /* Whether a call of FN, a function that is not known further, comes back

@@ -21,10 +21,9 @@
 #include "accelfix.h"
 #include "ptx-insn.h"
 #include "ptx-asm.h"
-#include "convergent.h"
+#include "functions.h"
 #include "flow.h"
 #include "graphds.h"
-#include "dead-ends.h"
 
 /* What exit=2 does beyond exit=1, and beyond what LLVM does.
 

@@ -21,7 +21,6 @@
 #include "accelfix.h"
 #include "passes.h"
 #include "flow.h"
-#include "dead-ends.h"
 
 /* PTX has no "unreachable".  GCC ends a block that it knows not to be left,
    because of __builtin_unreachable, a function that does not return its value,

@@ -31,4 +31,8 @@ extern bool flow_reached_p (basic_block bb);
 extern void flow_find_reached (void);
 extern void flow_verify (void);
 
+/* dead-ends.cc.  Gives each of several divergent regions a dead end of its
+   own.  */
+extern void split_dead_ends (void);
+
 #endif /* ACCELFIX_FLOW_H */

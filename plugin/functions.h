@@ -23,21 +23,24 @@
 /* What is known of one function.  Aliases share it.  */
 struct function_facts
 {
-  unsigned uid;			/* DECL_UID.  */
   tree decl;			/* Kept from the garbage collector.  */
+  bool compiled;		/* What follows is of its insns.  */
+  bool takes_alloca;		/* Memory of variable size in its frame.  */
+  bool calls_pointers;		/* It calls by a pointer, or what is not
+				   known.  */
+  auto_vec<function_facts *> callees;	/* On nvptx each once.  */
+
+#if ACCELFIX_NVPTX
+  bool read;			/* The same is of its body, or COMPILED.  */
+  bool asked;			/* The next is known.  */
+  bool wants_private;		/* A simd loop of its needs variables.  */
   bool lowered;			/* What its SIMT regions call is noted.  */
   hash_set<gimple *> *region_calls;	/* Until then, the calls in them as
 					   its body has them; or null.  */
-  bool compiled;		/* The next are of its insns.  */
   bool in_region;		/* A SIMT region seen so far calls it.  */
   bool convergent;		/* It has what all lanes must reach
 				   together.  Known once PRINTED.  */
   bool printed;			/* No pass changes it any more.  */
-  bool read;			/* What follows is of its body or insns.  */
-  bool takes_alloca;		/* Memory of variable size in its frame.  */
-  bool calls_pointers;		/* It calls by a pointer, or what is not
-				   known.  */
-  auto_vec<function_facts *> callees;	/* Each once.  */
   bool calls_frames;		/* What it calls may have a frame.  */
   bool has_frame;		/* It or what it calls may have one.  */
   unsigned HOST_WIDE_INT stack;	/* Bytes, with what it calls.  */
@@ -48,10 +51,28 @@ struct function_facts
   const char *obstacle;		/* Or why it was not when so many */
   unsigned obstacle_at;		/* functions had been compiled.  */
   bool unreached;		/* No SIMT region calls it.  */
+#else
+  bool calls_library;		/* It calls what no unit defines.  */
+  bool taken;			/* Its address is taken.  */
+  unsigned HOST_WIDE_INT own;	/* Bytes of its frame.  */
+
+  /* Of a search.  */
+  bool active;			/* Its callees are being looked at.  */
+  bool known;			/* DEPTH is.  */
+  unsigned HOST_WIDE_INT depth;	/* Bytes, with what it calls.  */
+#endif
 };
 
 /* The facts of DECL, a function; made where there are none yet.  */
 extern function_facts *facts_of (tree decl);
+
+/* Those of all functions that were asked for.  There may be more after each call
+   of facts_of.  */
+extern const vec<function_facts *> &all_functions (void);
+
+#if ACCELFIX_NVPTX
+
+/* ---- reach.cc.  */
 
 /* The function that the insn CALL calls, or null for a call by a pointer and of
    what has no declaration.  */
@@ -89,5 +110,29 @@ extern bool libgomp_p (tree decl);
    function with memory of variable size in its frame that calls others which
    have frames, or libgomp.  Null if it is.  */
 extern const char *call_obstacle (gcall *call);
+
+/* ---- convergent.cc: what the lanes of a warp must reach together.  */
+
+/* Whether all lanes that the source has together must reach INSN together.  */
+extern bool convergent_insn_p (rtx_insn *insn);
+
+/* Says for the calls to come whether the current function holds such an
+   insn.  */
+extern void note_convergent_function (bool convergent);
+
+/* ---- library-frames.cc: the shipped libraries.  */
+
+/* What a function of theirs takes of the soft stack.  */
+struct library_frame
+{
+  unsigned HOST_WIDE_INT bytes;	/* With all that it calls.  */
+  bool unknown;			/* And something whose need is not known.  */
+};
+
+/* Looks NAME up, as it is printed in a call.  Returns false if no library has
+   it.  */
+extern bool find_library_frame (const char *name, struct library_frame *);
+
+#endif /* ACCELFIX_NVPTX */
 
 #endif /* ACCELFIX_FUNCTIONS_H */

@@ -21,7 +21,6 @@
 #include "gcc-compat.h"
 #include "accelfix.h"
 #include "passes.h"
-#include "ptx-limits.h"
 #include "simd.h"
 #include "functions.h"
 
@@ -38,7 +37,7 @@
 
    - the frames of a callee and of all that it calls are known if it was
      compiled before in this unit (callees mostly are), or comes from a library
-     of the compiler (library-frames.h).  For a callee that is neither, a call
+     of the compiler (library-frames.cc).  For a callee that is neither, a call
      through a pointer, recursion and memory of variable size simt-stack=N
      counts N bytes each, 1024 by default: more than 96 of 100 functions of the
      shipped libraries need;

@@ -19,7 +19,7 @@
 
 
 #include "gcc-compat.h"
-#include "library-frames.h"
+#include "functions.h"
 
 /* The table is made when the plugin is built, by library-frames.sh, from the
    libraries of the very compiler that it is for.  Copies of them that ptxcheck
@@ -46,7 +46,7 @@ compare (const void *name, const void *r)
   return strcmp ((const char *) name, ((const struct row *) r)->name);
 }
 
-/* See library-frames.h.  */
+/* See functions.h.  */
 
 bool
 find_library_frame (const char *name, struct library_frame *frame)

@@ -48,6 +48,7 @@
 #include "passes.h"
 #include "cgraph.h"
 #include "cfgexpand.h"
+#include "functions.h"
 #include "gcn-kernel.h"
 
 #if ACCELFIX_GCN
@@ -65,54 +66,12 @@ static const unsigned HOST_WIDE_INT library_bytes = 16 * 1024;
    of 1 KiB).  */
 static const unsigned HOST_WIDE_INT most_bytes = 8191 * 1024;
 
-/* What one function takes, and what it calls.  */
-struct frame
-{
-  tree decl;			/* Kept from the garbage collector.  */
-  bool done;			/* It was compiled: what follows is known.  */
-  bool alloca;			/* Memory of variable size.  */
-  bool library;			/* It calls what no unit defines,  */
-  bool pointers;		/* or by a pointer.  */
-  bool taken;			/* Its address is taken.  */
-  unsigned HOST_WIDE_INT own;
-  auto_vec<frame *> callees;
-
-  /* Of a search.  */
-  bool active;			/* Its callees are being looked at.  */
-  bool known;			/* DEPTH is.  */
-  unsigned HOST_WIDE_INT depth;
-};
-
-/* By DECL_UID; and all, in the order in which they were met.  */
-typedef int_hash<unsigned, UINT_MAX, UINT_MAX - 1> uid_hash;
-static hash_map<uid_hash, frame *> *frames;
-static vec<frame *> all_frames;
-
 /* What a function that has not been compiled takes besides its variables: saved
    registers.  */
 static const unsigned HOST_WIDE_INT estimate_extra = 2048 + 256;
 
 /* GCC's own size.  */
 static int default_size = -1;
-
-static frame *
-frame_of (tree decl)
-{
-  if (cgraph_node *node = cgraph_node::get (decl))
-    decl = node->ultimate_alias_target ()->decl;
-  if (!frames)
-    frames = new hash_map<uid_hash, frame *>;
-  bool there;
-  frame *&f = frames->get_or_insert (DECL_UID (decl), &there);
-  if (!there)
-    {
-      f = new frame ();
-      f->decl = decl;
-      accelfix_keep (decl);
-      all_frames.safe_push (f);
-    }
-  return f;
-}
 
 /* Whether the function of NODE may be called by a pointer: GCC says that its
    address is taken, or nothing that is still known calls it.  It forgets the
@@ -128,14 +87,14 @@ pointed_to_p (cgraph_node *node)
 /* Notes in F that it calls DECL.  */
 
 static void
-note_call (frame *f, tree decl)
+note_call (function_facts *f, tree decl)
 {
   cgraph_node *node = cgraph_node::get (decl);
-  frame *callee = frame_of (decl);
-  if (callee->done || (node && node->ultimate_alias_target ()->definition))
+  function_facts *callee = facts_of (decl);
+  if (callee->compiled || (node && node->ultimate_alias_target ()->definition))
     f->callees.safe_push (callee);
   else if (!fndecl_built_in_p (decl, BUILT_IN_MD))
-    f->library = true;
+    f->calls_library = true;
 }
 
 /* What one search has come across.  */
@@ -145,9 +104,9 @@ struct search { bool library, pointers, unknown; };
    inlined into it.  */
 
 static void
-read_calls (cgraph_node *node, frame *f)
+read_calls (cgraph_node *node, function_facts *f)
 {
-  f->pointers |= node->indirect_calls != NULL;
+  f->calls_pointers |= node->indirect_calls != NULL;
   for (cgraph_edge *e = node->callees; e; e = e->next_callee)
     if (e->inline_failed)
       note_call (f, e->callee->decl);
@@ -158,13 +117,13 @@ read_calls (cgraph_node *node, frame *f)
 /* What the function of F takes with all that it calls.  */
 
 static unsigned HOST_WIDE_INT
-find_depth (frame *f, search *s)
+find_depth (function_facts *f, search *s)
 {
   if (f->active)
     s->unknown = true;
   if (f->active || f->known)
     return f->active ? 0 : f->depth;
-  if (!f->done)
+  if (!f->compiled)
     {
       cgraph_node *node = cgraph_node::get (f->decl);
       f->own = 0;
@@ -176,11 +135,11 @@ find_depth (frame *f, search *s)
 	}
     }
   f->active = true;
-  s->library |= f->library;
-  s->pointers |= f->pointers;
-  s->unknown |= f->alloca;
+  s->library |= f->calls_library;
+  s->pointers |= f->calls_pointers;
+  s->unknown |= f->takes_alloca;
   unsigned HOST_WIDE_INT most = 0;
-  for (frame *callee : f->callees)
+  for (function_facts *callee : f->callees)
     most = MAX (most, find_depth (callee, s));
   f->depth = f->own + most;
   f->active = false;
@@ -189,7 +148,7 @@ find_depth (frame *f, search *s)
     fprintf (dump_file, "%s: " HOST_WIDE_INT_PRINT_UNSIGNED " of "
 	     HOST_WIDE_INT_PRINT_UNSIGNED " bytes%s\n",
 	     IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (f->decl)), f->own,
-	     f->depth, f->done ? "" : ", estimated");
+	     f->depth, f->compiled ? "" : ", estimated");
   return f->depth;
 }
 
@@ -208,11 +167,11 @@ own_size (void)
    KERNEL.  */
 
 static void
-size_stack (frame *kernel)
+size_stack (function_facts *kernel)
 {
   search s = {};
   cgraph_node *node;
-  for (frame *f : all_frames)
+  for (function_facts *f : all_functions ())
     f->known = false;
   unsigned HOST_WIDE_INT need = find_depth (kernel, &s);
   if (s.library || s.pointers)
@@ -220,10 +179,10 @@ size_stack (frame *kernel)
       unsigned HOST_WIDE_INT most = 0;
       FOR_EACH_DEFINED_FUNCTION (node)
 	if (pointed_to_p (node))
-	  frame_of (node->decl)->taken = true;
-      for (unsigned i = 0; i < all_frames.length (); i++)
-	if (all_frames[i]->taken)
-	  most = MAX (most, find_depth (all_frames[i], &s));
+	  facts_of (node->decl)->taken = true;
+      for (unsigned i = 0; i < all_functions ().length (); i++)
+	if (all_functions ()[i]->taken)
+	  most = MAX (most, find_depth (all_functions ()[i], &s));
       need += most;
       s.unknown |= s.pointers;
     }
@@ -257,7 +216,7 @@ note_frame (function *fn)
     default_size = stack_size_opt;
   stack_size_opt = default_size;
   cgraph_node *node = cgraph_node::get (fn->decl);
-  frame *f = frame_of (fn->decl);
+  function_facts *f = facts_of (fn->decl);
   for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
     if (CALL_P (insn))
       {
@@ -272,14 +231,14 @@ note_frame (function *fn)
 	  note_call (f, decl);
 	else
 	  {
-	    f->library = true;
-	    f->pointers |= note != NULL;
+	    f->calls_library = true;
+	    f->calls_pointers |= note != NULL;
 	  }
       }
   f->own = own_size ();
-  f->alloca = fn->calls_alloca;
+  f->takes_alloca = fn->calls_alloca;
   f->taken = node && pointed_to_p (node);
-  f->done = true;
+  f->compiled = true;
   if (!accelfix_normal_function_p ())
     size_stack (f);
 }
@@ -293,7 +252,7 @@ read_unit (function *)
   cgraph_node *node;
   FOR_EACH_DEFINED_FUNCTION (node)
     if (!node->inlined_to && !node->alias)
-      read_calls (node, frame_of (node->decl));
+      read_calls (node, facts_of (node->decl));
 }
 
 static bool

@@ -21,6 +21,7 @@
 #include "gcc-compat.h"
 #include "accelfix.h"
 #include "passes.h"
+#include "functions.h"
 #include "simd.h"
 
 /* A variable that is in memory only because it was passed by address to a
@@ -32,22 +33,21 @@
    any more, forward propagation, redundancy elimination and scalar
    replacement of aggregates.  They are GCC's own, and obey its options.  */
 
-/* The function that the question was asked for last, and the answer.  The
-   passes run one after another for one function.  */
-static int asked_for = -1;
-static bool answer;
+/* Whether the passes are to run for the current function.  They do so one after
+   another, and only the first sees it as it was.  */
 
 static bool
-wanted_p (function *fun)
+wanted_p (void)
 {
   if (!simd_gate ())
     return false;
-  if (asked_for != fun->funcdef_no)
+  function_facts *facts = facts_of (cfun->decl);
+  if (!facts->asked)
     {
-      asked_for = fun->funcdef_no;
-      answer = simd_wants_private_p ();
+      facts->asked = true;
+      facts->wants_private = simd_wants_private_p ();
     }
-  return answer;
+  return facts->wants_private;
 }
 
 namespace {
@@ -63,7 +63,7 @@ public:
 
   bool gate (function *fun) final override
   {
-    return wanted_p (fun) && m_inner->gate (fun);
+    return wanted_p () && m_inner->gate (fun);
   }
   unsigned int execute (function *fun) final override
   {

@@ -22,7 +22,6 @@
 #include "accelfix.h"
 #include "passes.h"
 #include "simd.h"
-#include "simd-frames.h"
 
 /* Expansion lays out the variables of the frame first, and makes temporaries as
    it meets the need: copies of arguments that are passed by reference
@@ -57,7 +56,7 @@ static vec<simd_place> places;
 /* The target's own hook.  */
 static rtx (*own_arg_pointer) (void);
 
-/* See simd-frames.h.  */
+/* See simd.h.  */
 
 const vec<simd_place> &
 simd_places (void)
@@ -65,7 +64,7 @@ simd_places (void)
   return places;
 }
 
-/* See simd-frames.h.  */
+/* See simd.h.  */
 
 unsigned HOST_WIDE_INT
 simd_largest_object (void)
@@ -73,7 +72,7 @@ simd_largest_object (void)
   return largest;
 }
 
-/* See simd-frames.h.  */
+/* See simd.h.  */
 
 bool
 simd_frame_address_p (const_rtx x, HOST_WIDE_INT *offset)
@@ -140,7 +139,7 @@ after_layout (void)
   return own_arg_pointer ();
 }
 
-/* See simd-frames.h.  */
+/* See simd.h.  */
 
 void
 simd_unmark (void)

@@ -32,7 +32,7 @@
    there, zero elsewhere.  A loop in a function that may be called from both
    looks at it.
 
-   Which functions may be is seen from the call graph (functions.cc); bodies
+   Which functions may be is seen from the call graph (reach.cc); bodies
    that were not read yet are read for it.  A function whose address is taken
    may be called from anywhere, except what OpenMP itself outlines: its
    constructs may not be met in a simd loop (OpenMP 5.0, 2.20).  */

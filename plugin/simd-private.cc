@@ -21,7 +21,6 @@
 #include "gcc-compat.h"
 #include "accelfix.h"
 #include "passes.h"
-#include "ptx-limits.h"
 #include "simd.h"
 #include "functions.h"
 

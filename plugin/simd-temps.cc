@@ -22,7 +22,6 @@
 #include "accelfix.h"
 #include "passes.h"
 #include "simd.h"
-#include "simd-frames.h"
 
 /* Right after "expand" what belongs to a lane stands in the insns as a marked
    place in the frame (simd-frames.cc).  In each SIMT region this pass puts what

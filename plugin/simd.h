@@ -338,4 +338,54 @@ extern void simt_find_entries (vec<simt_entry> *entries);
    those that print its start and its end not.  */
 extern void simt_find_insns (const simt_entry &entry, vec<rtx_insn *> *insns);
 
+/* ---- simd-frames.cc: places in the frame that belong to lanes.  */
+
+/* A variable in the frame that is each lane's own in a SIMT region, or all
+   temporaries of the function.  While places are marked, the address of byte B
+   of place N, counted from 0, is that of the frame and
+
+     simd_place_distance * (N + 1) + start + B
+
+   where START is that of a variable; the temporaries begin where the variables
+   end.  */
+struct simd_place
+{
+  HOST_WIDE_INT start;		/* Bytes from virtual-stack-vars.  */
+  HOST_WIDE_INT size;		/* Bytes; of temporaries 0.  */
+  unsigned align;		/* Bits; of temporaries 0.  */
+};
+
+const HOST_WIDE_INT simd_place_distance = HOST_WIDE_INT_1 << 40;
+
+/* The number of the place that the marked OFFSET is of, from 1 on; 0 if it is
+   not marked.  An address may lie outside its object by less than half the
+   distance.  */
+static inline HOST_WIDE_INT
+simd_place_of (HOST_WIDE_INT offset)
+{
+  HOST_WIDE_INT half = simd_place_distance / 2;
+  return offset < half ? 0 : (offset + half) / simd_place_distance;
+}
+
+/* The places of the current function; empty unless it has marked ones.  */
+extern const vec<simd_place> &simd_places (void);
+
+/* Bytes of the largest object that a statement of the current function has: no
+   temporary that expand makes is larger.  */
+extern unsigned HOST_WIDE_INT simd_largest_object (void);
+
+/* If X is an address in the frame at a constant offset, puts that into
+   *OFFSET.  */
+extern bool simd_frame_address_p (const_rtx x, HOST_WIDE_INT *offset);
+
+/* Makes frame_offset what it would be without marks.  There is no place
+   then.  */
+extern void simd_unmark (void);
+
+/* ---- Limits.  */
+
+/* The bytes of .local memory that a thread may have (PTX ISA; CUDA C++
+   Programming Guide, "Technical specifications").  */
+static const unsigned HOST_WIDE_INT ptx_max_local_bytes = 512 * 1024;
+
 #endif /* ACCELFIX_SIMD_H */
