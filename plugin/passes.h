@@ -53,7 +53,7 @@ extern const struct accelfix_pass accelfix_passes[];
 /* A pass of kind BASE (rtl_opt_pass, gimple_opt_pass, simple_ipa_opt_pass) that
    calls WORK for each function, or with null for the unit, where GATE, if there
    is one, returns true.  What WORK returns, if anything, are TODO flags.  */
-template <class base, typename result = void>
+template <class base, typename result>
 class worker_pass : public base
 {
 public:

@@ -262,17 +262,15 @@ visit_loop (gimple_stmt_iterator *gsi, void *)
   return false;
 }
 
-static const pass_data pass_data_accelfix_acc_auto =
+static void
+visit_function (function *)
 {
-  GIMPLE_PASS, "accelfix-acc-auto", OPTGROUP_OMP, TV_NONE,
-  PROP_gimple_any, 0, 0, 0, 0
-};
+  host_visit_acc_loops (visit_loop, NULL);
+}
 
 opt_pass *
 make_accelfix_acc_auto (gcc::context *ctxt)
 {
-  return new worker_pass<gimple_opt_pass>
-    (pass_data_accelfix_acc_auto, ctxt,
-     [] (function *) { host_visit_acc_loops (visit_loop, NULL); },
-     [] { return flag_openacc && accelfix_args.acc_auto; });
+  return make_gimple_pass ("accelfix-acc-auto", ctxt, visit_function,
+			   [] { return flag_openacc && accelfix_args.acc_auto; });
 }

@@ -130,17 +130,15 @@ visit_construct (gimple_stmt_iterator *gsi, void *)
   return false;
 }
 
-static const pass_data pass_data_accelfix_acc_declare =
+static void
+visit_function (function *)
 {
-  GIMPLE_PASS, "accelfix-acc-declare", OPTGROUP_OMP, TV_NONE,
-  PROP_gimple_any, 0, 0, 0, 0
-};
+  host_visit_all (visit_construct, NULL);
+}
 
 opt_pass *
 make_accelfix_acc_declare (gcc::context *ctxt)
 {
-  return new worker_pass<gimple_opt_pass>
-    (pass_data_accelfix_acc_declare, ctxt,
-     [] (function *) { host_visit_all (visit_construct, NULL); },
-     [] { return flag_openacc && accelfix_args.acc_declare; });
+  return make_gimple_pass ("accelfix-acc-declare", ctxt, visit_function,
+			   [] { return flag_openacc && accelfix_args.acc_declare; });
 }

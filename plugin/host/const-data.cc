@@ -78,8 +78,8 @@ mark_references (symtab_node *node, vec<symtab_node *> *work)
 
 /* The pass: what offloaded functions refer to, and what that refers to.  */
 
-static unsigned
-mark_constants (void)
+static void
+mark_constants (function *)
 {
   auto_vec<symtab_node *> work;
   symtab_node *node;
@@ -88,37 +88,16 @@ mark_constants (void)
       work.safe_push (node);
   while (!work.is_empty ())
     mark_references (work.pop (), &work);
-  return 0;
 }
 
-namespace {
-
-const pass_data pass_data_accelfix_const_data =
+static bool
+wanted_p (void)
 {
-  SIMPLE_IPA_PASS, "accelfix-const-data", OPTGROUP_OMP, TV_NONE,
-  0, 0, 0, 0, 0
-};
-
-class pass_accelfix_const_data : public simple_ipa_opt_pass
-{
-public:
-  pass_accelfix_const_data (gcc::context *ctxt)
-    : simple_ipa_opt_pass (pass_data_accelfix_const_data, ctxt)
-  {}
-
-  bool
-  gate (function *) override
-  {
-    return accelfix_args.const_data && ENABLE_OFFLOADING && g->have_offload;
-  }
-
-  unsigned int execute (function *) override { return mark_constants (); }
-};
-
-} // anon namespace
+  return accelfix_args.const_data && ENABLE_OFFLOADING && g->have_offload;
+}
 
 opt_pass *
 make_accelfix_const_data (gcc::context *ctxt)
 {
-  return new pass_accelfix_const_data (ctxt);
+  return make_unit_pass ("accelfix-const-data", ctxt, mark_constants, wanted_p);
 }

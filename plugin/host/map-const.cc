@@ -84,17 +84,15 @@ visit_maps (gimple_stmt_iterator *gsi, void *)
   return false;
 }
 
-static const pass_data pass_data_accelfix_map_const =
+static void
+visit_function (function *)
 {
-  GIMPLE_PASS, "accelfix-map-const", OPTGROUP_OMP, TV_NONE,
-  PROP_gimple_any, 0, 0, 0, 0
-};
+  host_visit_all (visit_maps, NULL);
+}
 
 opt_pass *
 make_accelfix_map_const (gcc::context *ctxt)
 {
-  return new worker_pass<gimple_opt_pass>
-    (pass_data_accelfix_map_const, ctxt,
-     [] (function *) { host_visit_all (visit_maps, NULL); },
-     [] { return accelfix_args.map_const != 0; });
+  return make_gimple_pass ("accelfix-map-const", ctxt, visit_function,
+			   [] { return accelfix_args.map_const != 0; });
 }

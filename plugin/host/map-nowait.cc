@@ -244,17 +244,15 @@ visit_construct (gimple_stmt_iterator *gsi, void *)
   return true;
 }
 
-static const pass_data pass_data_accelfix_map_nowait =
+static void
+visit_function (function *)
 {
-  GIMPLE_PASS, "accelfix-map-nowait", OPTGROUP_OMP, TV_NONE,
-  PROP_gimple_any, 0, 0, 0, 0
-};
+  host_visit_all (visit_construct, NULL);
+}
 
 opt_pass *
 make_accelfix_map_nowait (gcc::context *ctxt)
 {
-  return new worker_pass<gimple_opt_pass>
-    (pass_data_accelfix_map_nowait, ctxt,
-     [] (function *) { host_visit_all (visit_construct, NULL); },
-     [] { return accelfix_args.map_nowait != 0; });
+  return make_gimple_pass ("accelfix-map-nowait", ctxt, visit_function,
+			   [] { return accelfix_args.map_nowait != 0; });
 }

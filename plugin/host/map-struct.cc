@@ -507,21 +507,16 @@ visit_construct (gimple_stmt_iterator *gsi, void *)
   return false;
 }
 
-static const pass_data pass_data_accelfix_map_struct =
+static void
+visit_function (function *)
 {
-  GIMPLE_PASS, "accelfix-map-struct", OPTGROUP_OMP, TV_NONE,
-  PROP_gimple_any, 0, 0, 0, 0
-};
+  host_visit_all (visit_construct, NULL);
+  host_forget_places ();
+}
 
 opt_pass *
 make_accelfix_map_struct (gcc::context *ctxt)
 {
-  return new worker_pass<gimple_opt_pass>
-    (pass_data_accelfix_map_struct, ctxt,
-     [] (function *)
-     {
-       host_visit_all (visit_construct, NULL);
-       host_forget_places ();
-     },
-     [] { return accelfix_args.map_struct != 0; });
+  return make_gimple_pass ("accelfix-map-struct", ctxt, visit_function,
+			   [] { return accelfix_args.map_struct != 0; });
 }

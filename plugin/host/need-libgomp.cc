@@ -60,11 +60,10 @@ static bool wanted;
 
 /* The pass.  */
 
-static unsigned
-need_libgomp (void)
+static void
+need_libgomp (function *)
 {
   wanted = !flag_lto && !needs_libgomp_p ();
-  return 0;
 }
 
 /* See passes.h.  */
@@ -81,34 +80,15 @@ host_finish_unit (void *, void *)
   n_references.value++;
 }
 
-namespace {
-
-const pass_data pass_data_accelfix_need_libgomp =
+static bool
+asked_for_p (void)
 {
-  SIMPLE_IPA_PASS, "accelfix-need-libgomp", OPTGROUP_NONE, TV_NONE,
-  0, 0, 0, 0, 0
-};
-
-class pass_accelfix_need_libgomp : public simple_ipa_opt_pass
-{
-public:
-  pass_accelfix_need_libgomp (gcc::context *ctxt)
-    : simple_ipa_opt_pass (pass_data_accelfix_need_libgomp, ctxt)
-  {}
-
-  bool
-  gate (function *) override
-  {
-    return accelfix_args.need_libgomp && ENABLE_OFFLOADING && g->have_offload;
-  }
-
-  unsigned int execute (function *) override { return need_libgomp (); }
-};
-
-} // anon namespace
+  return accelfix_args.need_libgomp && ENABLE_OFFLOADING && g->have_offload;
+}
 
 opt_pass *
 make_accelfix_need_libgomp (gcc::context *ctxt)
 {
-  return new pass_accelfix_need_libgomp (ctxt);
+  return make_unit_pass ("accelfix-need-libgomp", ctxt, need_libgomp,
+			 asked_for_p);
 }

@@ -130,41 +130,17 @@ visit_offloaded (gimple_stmt_iterator *gsi, void *)
   return false;
 }
 
-namespace {
-
-const pass_data pass_data_accelfix_refuse =
+static void
+refuse (function *)
 {
-  GIMPLE_PASS, "accelfix-refuse", OPTGROUP_OMP, TV_NONE,
-  PROP_gimple_any, 0, 0, 0, 0
-};
-
-class pass_accelfix_refuse : public gimple_opt_pass
-{
-public:
-  pass_accelfix_refuse (gcc::context *ctxt)
-    : gimple_opt_pass (pass_data_accelfix_refuse, ctxt)
-  {}
-
-  bool
-  gate (function *) override
-  {
-    return accelfix_args.refuse;
-  }
-
-  unsigned int
-  execute (function *) override
-  {
-    host_visit_all (visit_anywhere, NULL);
-    if (flag_openmp && omp_max_simt_vf () != 0)
-      host_visit_offloaded (visit_offloaded, NULL);
-    return 0;
-  }
-};
-
-} // anon namespace
+  host_visit_all (visit_anywhere, NULL);
+  if (flag_openmp && omp_max_simt_vf () != 0)
+    host_visit_offloaded (visit_offloaded, NULL);
+}
 
 opt_pass *
 make_accelfix_refuse (gcc::context *ctxt)
 {
-  return new pass_accelfix_refuse (ctxt);
+  return make_gimple_pass ("accelfix-refuse", ctxt, refuse,
+			   [] { return accelfix_args.refuse > 0; });
 }

@@ -87,21 +87,22 @@ visit_simd (gimple_stmt_iterator *gsi, void *)
   return true;
 }
 
-static const pass_data pass_data_accelfix_simd_atomic =
+static void
+visit_function (function *)
 {
-  GIMPLE_PASS, "accelfix-simd-atomic", OPTGROUP_OMP, TV_NONE,
-  PROP_gimple_any, 0, 0, 0, 0
-};
+  host_visit_offloaded (visit_simd, NULL);
+}
+
+static bool
+wanted_p (void)
+{
+  return (flag_openmp && accelfix_args.simd_atomic
+	  && omp_max_simt_vf () != 0);
+}
 
 opt_pass *
 make_accelfix_simd_atomic (gcc::context *ctxt)
 {
-  return new worker_pass<gimple_opt_pass>
-    (pass_data_accelfix_simd_atomic, ctxt,
-     [] (function *) { host_visit_offloaded (visit_simd, NULL); },
-     []
-     {
-       return (flag_openmp && accelfix_args.simd_atomic
-	       && omp_max_simt_vf () != 0);
-     });
+  return make_gimple_pass ("accelfix-simd-atomic", ctxt, visit_function,
+			   wanted_p);
 }
