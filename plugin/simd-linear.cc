@@ -51,12 +51,11 @@
    Whatever else is carried from one iteration to the next, as a step that is
    read from memory each time, is not known: such a loop runs without SIMT.  */
 
-/* Whether VALUE is computed from the number of the lane in R.  What another
-   region has left, or R itself when it was entered before, is no such value:
-   all lanes go on with the same.  */
+/* See simd.h.  What another region has left, or R itself when it was entered
+   before, is no such value: all lanes go on with the same.  */
 
-static bool
-from_lane_p (simt_region *r, tree value)
+bool
+simd_from_lane_p (simt_region *r, tree value, internal_fn number)
 {
   hash_set<tree> seen;
   auto_vec<tree> work;
@@ -67,7 +66,7 @@ from_lane_p (simt_region *r, tree value)
       if (TREE_CODE (name) != SSA_NAME || seen.add (name))
 	continue;
       gimple *def = SSA_NAME_DEF_STMT (name);
-      if (simd_call_p (def, IFN_GOMP_SIMT_LANE))
+      if (simd_call_p (def, number))
 	return true;
       if (gimple_code (def) != GIMPLE_PHI
 	  || bitmap_bit_p (r->starts, gimple_bb (def)->index))
@@ -205,6 +204,46 @@ last_value_p (class loop *loop, gphi *phi)
   return true;
 }
 
+/* Whether PHI, in the header of LOOP, the iterations of R, counts the iterations
+   of the lane, as GCC does where the step is no number:
+
+     n_1 = PHI <0, n_2>
+     if (n_1 < what is computed from the lane's number) ... else leave
+     n_2 = n_1 + 1;
+
+   *ASKED becomes whether something else asks for it: GCC may have made one of it
+   and of a variable of the user's that steps by the same.  */
+
+static bool
+lane_count_p (simt_region *r, class loop *loop, gphi *phi, bool *asked)
+{
+  tree result = gimple_phi_result (phi);
+  gimple_stmt_iterator gsi = gsi_last_bb (loop->header);
+  gcond *cond = gsi_end_p (gsi) ? NULL : dyn_cast<gcond *> (gsi_stmt (gsi));
+  if (!cond || gimple_cond_lhs (cond) != result
+      || !simd_from_lane_p (r, gimple_cond_rhs (cond))
+      || gimple_phi_num_args (phi) != 2
+      || !integer_zerop (PHI_ARG_DEF_FROM_EDGE (phi, header_edge (loop, false))))
+    return false;
+  bool minus;
+  tree next = PHI_ARG_DEF_FROM_EDGE (phi, header_edge (loop, true));
+  tree step = step_of (loop, result, next, &minus);
+  if (!step || minus || !integer_onep (step))
+    return false;
+  *asked = false;
+  tree names[] = { result, next };
+  for (tree name : names)
+    {
+      imm_use_iterator it;
+      use_operand_p use;
+      FOR_EACH_IMM_USE_FAST (use, it, name)
+	*asked |= (!is_gimple_debug (USE_STMT (use)) && USE_STMT (use) != phi
+		   && USE_STMT (use) != cond
+		   && USE_STMT (use) != SSA_NAME_DEF_STMT (next));
+    }
+  return true;
+}
+
 /* What PHI, in the header of LOOP, the iterations of R, carries from one to the
    next.  REDUCED has what simd_find_reduced finds.  */
 
@@ -212,6 +251,9 @@ static carried
 classify (simt_region *r, class loop *loop, gphi *phi, hash_set<tree> *reduced)
 {
   tree result = gimple_phi_result (phi);
+  bool asked;
+  if (lane_count_p (r, loop, phi, &asked))
+    return asked ? CARRIED_UNKNOWN : CARRIED_NOTHING;
   if (virtual_operand_p (result) || last_value_p (loop, phi)
       || reduced->contains (result))
     return CARRIED_NOTHING;
@@ -224,13 +266,16 @@ classify (simt_region *r, class loop *loop, gphi *phi, hash_set<tree> *reduced)
 	  undefined &= (TREE_CODE (arg) == SSA_NAME
 			&& SSA_NAME_IS_DEFAULT_DEF (arg)
 			&& (!SSA_NAME_VAR (arg) || VAR_P (SSA_NAME_VAR (arg))));
-	  lane |= from_lane_p (r, arg);
+	  lane |= simd_from_lane_p (r, arg);
 	}
       else if (TREE_CODE (arg) == SSA_NAME
 	       && reduced->contains (arg))
 	return CARRIED_NOTHING;
       else
-	same &= arg == result;
+	/* The number of lanes is kept for what follows the loop.  */
+	same &= arg == result || (TREE_CODE (arg) == SSA_NAME
+				  && simd_call_p (SSA_NAME_DEF_STMT (arg),
+						  IFN_GOMP_SIMT_VF));
     }
   if (undefined || lane || same)
     return CARRIED_NOTHING;
@@ -254,12 +299,12 @@ shared_out_p (simt_region *r, class loop *loop)
        gsi_next (&pi))
     for (unsigned i = 0; i < gimple_phi_num_args (pi.phi ()); i++)
       if (!flow_bb_inside_loop_p (loop, gimple_phi_arg_edge (pi.phi (), i)->src)
-	  && from_lane_p (r, gimple_phi_arg_def (pi.phi (), i)))
+	  && simd_from_lane_p (r, gimple_phi_arg_def (pi.phi (), i)))
 	return true;
   gimple_stmt_iterator gsi = gsi_last_bb (loop->header);
   gcond *cond = gsi_end_p (gsi) ? NULL : dyn_cast<gcond *> (gsi_stmt (gsi));
-  return (cond && (from_lane_p (r, gimple_cond_lhs (cond))
-		   || from_lane_p (r, gimple_cond_rhs (cond))));
+  return (cond && (simd_from_lane_p (r, gimple_cond_lhs (cond))
+		   || simd_from_lane_p (r, gimple_cond_rhs (cond))));
 }
 
 /* Whether R, which has no loop, is right for lanes: each does what a condition
@@ -272,8 +317,8 @@ right_without_loop_p (simt_region *r)
   for (gimple *stmt : r->stmts)
     {
       gcond *cond = dyn_cast<gcond *> (stmt);
-      if (cond && (from_lane_p (r, gimple_cond_lhs (cond))
-		   || from_lane_p (r, gimple_cond_rhs (cond))))
+      if (cond && (simd_from_lane_p (r, gimple_cond_lhs (cond))
+		   || simd_from_lane_p (r, gimple_cond_rhs (cond))))
 	return true;
       acts |= (gimple_vdef (stmt) && !gimple_clobber_p (stmt)
 	       && !gimple_call_internal_p (stmt));

@@ -232,6 +232,27 @@ asks_for_last_p (simt_region *r)
   return false;
 }
 
+/* Whether a value that starts from the lane's number in LOOP, whose lanes count
+   their iterations, is of a type that holds enough: how many iterations there are
+   was computed from it.  */
+
+static bool
+starts_fit_p (simt_region *r, class loop *loop)
+{
+  for (gphi_iterator pi = gsi_start_phis (loop->header); !gsi_end_p (pi);
+       gsi_next (&pi))
+    {
+      tree type = TREE_TYPE (gimple_phi_result (pi.phi ()));
+      if (simd_from_lane_p (r, PHI_ARG_DEF_FROM_EDGE (pi.phi (),
+						      edge_into (loop, false)))
+	  && !POINTER_TYPE_P (type)
+	  && (!INTEGRAL_TYPE_P (type) || TYPE_UNSIGNED (type)
+	      || TYPE_PRECISION (type) < 32))
+	return false;
+    }
+  return true;
+}
+
 /* See simd.h.  */
 
 const char *
@@ -264,9 +285,13 @@ simd_find_wrap (simt_region *r, vec<simd_guard> *guards)
       || TYPE_PRECISION (type) > HOST_BITS_PER_WIDE_INT)
     return unknown;
 
+  tree start = PHI_ARG_DEF_FROM_EDGE (phi, edge_into (loop, false));
+  /* GCC 11 forgets that a lane steps over what the others do.  */
+  if (integer_zerop (start) && simd_from_lane_p (r, end))
+    return (starts_fit_p (r, loop)
+	    && simd_from_lane_p (r, end, IFN_GOMP_SIMT_VF) ? NULL : unknown);
   simd_guard g = { loop, phi, NULL_TREE, 0, 0 };
-  if (!sum_p (PHI_ARG_DEF_FROM_EDGE (phi, edge_into (loop, false)),
-	      IFN_GOMP_SIMT_LANE, &g.base, &g.step))
+  if (!sum_p (start, IFN_GOMP_SIMT_LANE, &g.base, &g.step))
     return unknown;
   int lanes = targetm.simt.vf ();
   if (!may_wrap_p (type, g.base, end, g.step, lanes))

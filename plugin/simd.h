@@ -246,6 +246,11 @@ extern bool simd_merges_by_hand_p (simt_region *r, class loop *loop);
 
 /* ---- simd-linear.cc: what goes from one iteration to the next.  */
 
+/* Whether VALUE is computed from the number of the lane in R, or from what
+   NUMBER gives there.  */
+extern bool simd_from_lane_p (simt_region *r, tree value,
+			      internal_fn number = IFN_GOMP_SIMT_LANE);
+
 /* Finds the linear variables of R's loop, which the lanes all start with the
    same value, and puts their PHIs into PHIS.  Returns why SIMT is not right for
    what the loop carries from iteration to iteration, or null.  Loops must be
