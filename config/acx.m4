@@ -89,18 +89,26 @@ AC_DEFUN([ACX_WARNINGS],
 AC_SUBST([WARN_CFLAGS])])
 
 dnl ACX_UNIFORM_CFLAGS: options for ptxvm's interpreter of lanes that do the
-dnl same, one function with a label for each operation.  GCC's pass that turns
-dnl scalar code into vector code makes definition-use chains for each candidate,
-dnl takes nearly half of the time there and gains nothing.
+dnl same, one function with a label for each operation.  They gain nothing there
+dnl and take a third to a half of the time: GCC's pass that turns scalar code into
+dnl vector code makes definition-use chains for each candidate; the removal of
+dnl redundant loads looks for them in all operations that may come before, which
+dnl are all there are.
 AC_DEFUN([ACX_UNIFORM_CFLAGS],
-[AC_CACHE_CHECK([whether $CC takes -mno-stv], [acx_cv_no_stv],
-  [acx_save_CFLAGS=$CFLAGS
-  CFLAGS="$CFLAGS -Werror -mno-stv"
-  AC_COMPILE_IFELSE([AC_LANG_PROGRAM([], [])], [acx_cv_no_stv=yes],
-    [acx_cv_no_stv=no])
-  CFLAGS=$acx_save_CFLAGS])
-AS_IF([test "$acx_cv_no_stv" = yes], [UNIFORM_CFLAGS=-mno-stv],
-  [UNIFORM_CFLAGS=])
+[UNIFORM_CFLAGS=
+acx_save_CFLAGS=$CFLAGS
+for acx_flag in -mno-stv -fno-gcse -fno-tree-pre \
+		--param=sccvn-max-alias-queries-per-access=5; do
+  AS_VAR_PUSHDEF([acx_cv], [acx_cv_takes_$acx_flag])
+  AC_CACHE_CHECK([whether $CC takes $acx_flag], [acx_cv],
+    [CFLAGS="$acx_save_CFLAGS -Werror $acx_flag"
+    AC_COMPILE_IFELSE([AC_LANG_PROGRAM([], [])], [AS_VAR_SET([acx_cv], [yes])],
+      [AS_VAR_SET([acx_cv], [no])])])
+  AS_VAR_IF([acx_cv], [yes],
+    [UNIFORM_CFLAGS="$UNIFORM_CFLAGS${UNIFORM_CFLAGS:+ }$acx_flag"])
+  AS_VAR_POPDEF([acx_cv])
+done
+CFLAGS=$acx_save_CFLAGS
 AC_SUBST([UNIFORM_CFLAGS])])
 
 dnl ACX_ACCEL_PLUGINS: decide for which offload compilers the plugin is

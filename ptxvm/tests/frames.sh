@@ -297,7 +297,8 @@ int main ()
 }
 EOT
 
-fault sub.f90 "-fopenmp -cpp" "0 bytes past the end of __m_MOD_work's local variable \`a' (32 bytes, sub.f90:18)" <<'EOT'
+# GCC 16 makes it a part of the region.
+fault sub.f90 "-fopenmp -cpp" "0 bytes past the end of \(__m_MOD_work\|MAIN__._omp_fn.*impl\)'s local variable \`a' (32 bytes, sub.f90:18)" <<'EOT'
 #ifdef GOOD
 #define NN 8
 #else
@@ -323,10 +324,13 @@ contains
 end module
 program p
   use m
-  integer :: r
+  ! A value that the offload compiler does not know: GCC 16 would compute the
+  ! result, and nothing would be overrun.
+  integer :: r, n
   r = 0
-  !$omp target map(tofrom: r)
-  r = work (NN)
+  n = NN
+  !$omp target map(tofrom: r) map(to: n)
+  r = work (n)
   !$omp end target
   if (r /= 5) stop 1
 end program
