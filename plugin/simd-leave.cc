@@ -100,6 +100,28 @@ merging_p (simt_region *r, gphi *phi)
   return false;
 }
 
+/* Whether PHI has the number of lanes, or, in a lane without an iteration, what
+   was set before R: the step of a loop, as GCC keeps it behind the loop.  It is
+   never a variable of the program's, and nothing but GCC's test for the last
+   iteration reads it.  */
+
+static bool
+step_p (simt_region *r, gphi *phi)
+{
+  bool count = false;
+  for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+    {
+      tree arg = gimple_phi_arg_def (phi, i);
+      if (TREE_CODE (arg) != SSA_NAME)
+	return false;
+      if (simd_call_p (SSA_NAME_DEF_STMT (arg), IFN_GOMP_SIMT_VF))
+	count = true;
+      else if (r->has (SSA_NAME_DEF_STMT (arg)))
+	return false;
+    }
+  return count;
+}
+
 static bool even_p (simt_region *, tree, hash_set<tree> *);
 
 /* Whether BB ends with a condition that is the same in all lanes of R.  */
@@ -166,7 +188,7 @@ even_p (simt_region *r, tree value, hash_set<tree> *seen)
   if (gphi *phi = dyn_cast<gphi *> (def))
     {
       if (!bitmap_bit_p (r->starts, gimple_bb (phi)->index)
-	  || merging_p (r, phi))
+	  || merging_p (r, phi) || step_p (r, phi))
 	return true;
       for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
 	if (!even_p (r, gimple_phi_arg_def (phi, i), seen))
