@@ -17,7 +17,7 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* A library of its own, sync.so; see host-sync.h.  Its functions do what those of
+/* A library of its own, sync.so; see ../host-sync.h.  Its functions do what those of
    the C library and of libgomp do that come after it in the order of search.
    Only calls by the plugin are told: those of everybody else, the machine's among
    them, would order too much.
@@ -38,7 +38,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host-sync.h"
+#include "../host-sync.h"
 
 #define EXPORT __attribute__ ((visibility ("default")))
 
