@@ -38,7 +38,8 @@
      13.
 
    - The region's pointer to the structure gets the address of the member before
-     it in the list, or none since it is looked up before the structure is
+     it in the list, or of a section that is attached, as in map (p[:1], p->v[:n])
+     (on the host, too), or none since it is looked up before the structure is
      mapped.  GCC 12 and 13.
 
    - The members of a dummy argument (Fortran) are in the wrong order, and a
@@ -475,6 +476,36 @@ move_base_pointers (gomp_target *target)
     }
 }
 
+/* In CLAUSES, puts a clause for the region's own pointer that comes after an
+   "attach" before the section of it: the pointer gets the address of what the
+   clause directly before it maps, which GCC believes to be the structure.
+   Returns whether it moved any.  */
+
+static bool
+move_before_attaches (tree *clauses)
+{
+  bool moved = false;
+  for (tree *p = clauses; *p; )
+    {
+      tree section = *p;
+      tree attach = OMP_CLAUSE_CHAIN (section);
+      tree c = attach ? OMP_CLAUSE_CHAIN (attach) : NULL_TREE;
+      if (!c || p == clauses || !attach_p (attach) || no_entry_p (section)
+	  || !base_pointer_p (c))
+	{
+	  p = &OMP_CLAUSE_CHAIN (section);
+	  continue;
+	}
+      OMP_CLAUSE_CHAIN (attach) = OMP_CLAUSE_CHAIN (c);
+      OMP_CLAUSE_CHAIN (c) = section;
+      *p = c;
+      moved = true;
+      /* There may be another attach before it.  */
+      p = clauses;
+    }
+  return moved;
+}
+
 /* Repairs the construct at GSI.  */
 
 static bool
@@ -487,6 +518,14 @@ visit_construct (gimple_stmt_iterator *gsi, void *)
   sort_members (target);
   if (is_gimple_omp_oacc (target))
     return false;
+  if (move_before_attaches (gimple_omp_target_clauses_ptr (target)))
+    {
+      n_pointers.value++;
+      if (dump_enabled_p ())
+	dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
+			 "pointers to structures are set before what is "
+			 "attached\n");
+    }
 
   /* The section's clause is the one before.  Repairing may put others before
      both.  */

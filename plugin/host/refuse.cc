@@ -17,7 +17,7 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* Three constructs that GCC accepts, and then compiles to a wrong result or stops
+/* Four constructs that GCC accepts, and then compiles to a wrong result or stops
    at with an internal error.  GCC 11 to 16.
 
    - A reduction of an array in OpenACC.  The partial results of gangs, workers
@@ -27,6 +27,10 @@
    - A reduction of an array section that does not begin at the array's first
      element, in a simd loop of OpenMP, also on the host.  The lanes' copies are
      shifted by the section's offset (lower_rec_input_clauses in omp-low.cc).
+
+   - A reduction of an array of variable length, or of a section of one, in a simd
+     loop of C or C++, also on the host.  The sums are lost: the address in the
+     clause is not that of the array.
 
    - An inscan reduction in a simd loop of offloaded code.  The copy for SIMT has
      no second loop for the scan, and "omplower" stops.
@@ -66,6 +70,19 @@ refuse_arrays (tree clauses)
     }
 }
 
+/* Whether DECL, the operand of a reduction, is of a C array of variable length.
+   Its address is taken as if it were an object; gfortran names the array.  */
+
+static bool
+variable_length_p (tree decl)
+{
+  if (TREE_CODE (decl) != MEM_REF)
+    return false;
+  tree base = get_base_address (decl);
+  return (base && DECL_P (base)
+	  && DECL_SIZE (base) && TREE_CODE (DECL_SIZE (base)) != INTEGER_CST);
+}
+
 /* Reports reductions in CLAUSES, those of a simd loop, that are wrong.  */
 
 static void
@@ -75,9 +92,14 @@ refuse_sections (tree clauses)
        c = next_reduction (OMP_CLAUSE_CHAIN (c)))
     {
       tree decl = OMP_CLAUSE_DECL (c);
-      if (TREE_CODE (decl) == MEM_REF
-	  && (!integer_zerop (TREE_OPERAND (decl, 1))
-	      || TREE_CODE (TREE_OPERAND (decl, 0)) == POINTER_PLUS_EXPR))
+      if (variable_length_p (decl))
+	error_at (OMP_CLAUSE_LOCATION (c),
+		  "a reduction of an array of variable length is not supported in "
+		  "a %<simd%> loop: reduce a section of a pointer to it, or leave "
+		  "out %<simd%>");
+      else if (TREE_CODE (decl) == MEM_REF
+	       && (!integer_zerop (TREE_OPERAND (decl, 1))
+		   || TREE_CODE (TREE_OPERAND (decl, 0)) == POINTER_PLUS_EXPR))
 	error_at (OMP_CLAUSE_LOCATION (c),
 		  "a reduction of an array section that does not begin at the "
 		  "first element is not supported in a %<simd%> loop: begin it "

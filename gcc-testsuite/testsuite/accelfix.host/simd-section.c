@@ -5,6 +5,24 @@
 
 #include "host.h"
 
+/* An array of variable length by a pointer, and in a loop without simd.  */
+
+static void
+variable (int n)
+{
+  int a[n], *p = a;
+  for (int i = 0; i < n; i++)
+    a[i] = 0;
+  #pragma omp simd reduction (+: p[:n])
+  for (int i = 0; i < 64; i++)
+    p[i % n] += i;
+  check ("a pointer to one of variable length", a[0] == 480 && a[3] == 528);
+  #pragma omp parallel for reduction (+: a[:n])
+  for (int i = 0; i < 64; i++)
+    a[i % n] -= i;
+  check ("variable length without simd", a[0] == 0 && a[3] == 0);
+}
+
 int
 main (void)
 {
@@ -27,6 +45,7 @@ main (void)
   for (int i = 0; i < 64; i++)
     p[1]++;
   check ("a pointer", a[1] == 128);
+  variable (4);
   return failed;
 }
 
