@@ -677,3 +677,45 @@ simt_race_atomic_end (struct simt_race_group *g,
     add_place (g->race, off / WORD);
   remember (g, a, clock, tell, closure);
 }
+
+/* ---- Copies.  */
+
+struct copying
+{
+  bool found;
+  struct simt_race_found *first;
+};
+
+static void
+tell_copy (void *closure, const struct simt_race_access *a,
+	   const struct simt_touch *t, bool store)
+{
+  struct copying *c = closure;
+  if (c->found)
+    return;
+  c->found = true;
+  *c->first = (struct simt_race_found) { store, a->p, *t };
+}
+
+bool
+simt_race_copy (struct simt_race *m, uint32_t launch,
+		const struct simt_race_order *order, const void *p,
+		uint64_t n, bool store, struct simt_race_found *found)
+{
+  struct copying c = { false, found };
+  simt_race_launch_start (m, launch, order);
+  struct simt_race_group *g = simt_race_group_new (m, launch, 0, 1, NULL, 0);
+  /* Out of memory, nothing could be said of it.  */
+  if (!g)
+    return false;
+  for (uint64_t k = 0; k < n; k += 16)
+    {
+      const struct simt_race_access a = {
+	.p = (const char *) p + k,
+	.size = n - k < 16 ? (unsigned) (n - k) : 16, .store = store
+      };
+      simt_race_access (g, &a, tell_copy, &c);
+    }
+  simt_race_group_free (g);
+  return c.found;
+}

@@ -179,6 +179,22 @@ extern void simt_race_access (struct simt_race_group *,
 			      const struct simt_race_access *a,
 			      simt_race_fn *tell, void *closure);
 
+/* What a copy races with, first of all.  */
+struct simt_race_found
+{
+  bool store;			/* Of OTHER.  */
+  const void *p;
+  struct simt_touch other;	/* FUNC is NULL for a copy.  */
+};
+
+/* A copy of N bytes at P, a store if STORE, counts as launch number LAUNCH, and
+   stands where ORDER says.  To be called before it is done.  True if it races;
+   then with what is in *FOUND.  */
+extern bool simt_race_copy (struct simt_race *, uint32_t launch,
+			    const struct simt_race_order *order,
+			    const void *p, uint64_t n, bool store,
+			    struct simt_race_found *found);
+
 /* True if accesses to P are remembered.  */
 extern bool simt_race_watched_p (const struct simt_race_group *,
 				 const void *p);

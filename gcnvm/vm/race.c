@@ -499,35 +499,19 @@ race_end (struct wave *w, const struct uop *u, struct racing *r)
 
 /* ---- Copies.  */
 
-/* What a copy races with.  */
-struct copying
-{
-  bool found, store;
-  const void *p;
-  const struct uop *other;	/* NULL: a copy.  */
-};
-
-static void
-tell_copy (void *closure, const struct simt_race_access *a,
-	   const struct simt_touch *t, bool store)
-{
-  struct copying *c = closure;
-  if (!c->found)
-    *c = (struct copying) { true, store, a->p, t->func };
-}
-
 /* Report that the copy of N bytes at ADDRESS, to the device if STORE, races with
    what C says.  */
 
 static void
 report_copy (struct gcnvm *vm, uint64_t address, uint64_t n, bool store,
-	     const struct copying *c)
+	     const struct simt_race_found *c)
 {
   char by[400] = "another copy", in[300], where[WHERE], text[2048];
   struct gcnvm_other o;
   struct simt_place at;
   struct simt_related other;
-  uint64_t pc = c->other ? c->other->pc : 0;
+  const struct uop *by_uop = c->other.func;
+  uint64_t pc = by_uop ? by_uop->pc : 0;
   if (pc)
     {
       where_is (vm, pc, in, sizeof in, &o);
@@ -549,24 +533,9 @@ void
 gcnvm_race_copy (struct gcnvm *vm, const struct simt_race_order *order,
 		 uint64_t address, uint64_t n, bool store)
 {
-  struct copying c = { .found = false };
-  if (!vm->race)
-    return;
-  uint32_t id = atomic_fetch_add (&vm->launches, 1) + 1;
-  simt_race_launch_start (vm->race, id, order);
-  struct simt_race_group *g = simt_race_group_new (vm->race, id, 0, 1, NULL, 0);
-  /* Out of memory, nothing could be said of it.  */
-  if (!g)
-    return;
-  for (uint64_t k = 0; k < n; k += 16)
-    {
-      const struct simt_race_access a = {
-	.p = (const void *) (uintptr_t) (address + k),
-	.size = n - k < 16 ? (unsigned) (n - k) : 16, .store = store
-      };
-      simt_race_access (g, &a, tell_copy, &c);
-    }
-  simt_race_group_free (g);
-  if (c.found)
+  struct simt_race_found c;
+  if (vm->race
+      && simt_race_copy (vm->race, atomic_fetch_add (&vm->launches, 1) + 1, order,
+			 (const void *) (uintptr_t) address, n, store, &c))
     report_copy (vm, address, n, store, &c);
 }

@@ -326,32 +326,11 @@ race_access (struct warp *w, const struct uop *u, unsigned lane,
 
 /* ---- Copies.  */
 
-/* What a copy races with.  */
-struct copying
-{
-  bool found, store;
-  const void *p;
-  struct simt_touch other;
-};
-
-static void
-tell_copy (void *closure, const struct simt_race_access *a,
-	   const struct simt_touch *t, bool store)
-{
-  struct copying *c = closure;
-  if (c->found)
-    return;
-  c->found = true;
-  c->store = store;
-  c->p = a->p;
-  c->other = *t;
-}
-
 /* Report that the copy of N bytes at ADDR, to the device if STORE, races with
    what C says.  */
 static void
 report_copy (struct vm *vm, uint64_t addr, uint64_t n, bool store,
-	     const struct copying *c)
+	     const struct simt_race_found *c)
 {
   char place[300] = "another copy", where[WHERE], text[2048];
   const struct stack_chain *calls = c->other.func;
@@ -399,24 +378,9 @@ void
 vm_race_copy (struct vm *vm, const struct simt_race_order *order,
 	      uint64_t addr, uint64_t n, bool store)
 {
-  struct copying c = { .found = false };
-  uint32_t id = (uint32_t) launch_new_id ();
-  if (!vm->race)
-    return;
-  simt_race_launch_start (vm->race, id, order);
-  struct simt_race_group *g = simt_race_group_new (vm->race, id, 0, 1, NULL, 0);
-  /* Out of memory, nothing could be said of it.  */
-  if (!g)
-    return;
-  for (uint64_t k = 0; k < n; k += 16)
-    {
-      const struct simt_race_access a = {
-	.p = (const void *) (uintptr_t) (addr + k),
-	.size = n - k < 16 ? (unsigned) (n - k) : 16, .store = store
-      };
-      simt_race_access (g, &a, tell_copy, &c);
-    }
-  simt_race_group_free (g);
-  if (c.found)
+  struct simt_race_found c;
+  if (vm->race
+      && simt_race_copy (vm->race, (uint32_t) launch_new_id (), order,
+			 (const void *) (uintptr_t) addr, n, store, &c))
     report_copy (vm, addr, n, store, &c);
 }
