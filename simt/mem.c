@@ -31,6 +31,16 @@
 #define QUARANTINE ((uint64_t) 32 << 20)
 /* Pages of freed allocations from this size on go back to the system.  */
 #define BIG ((uint64_t) 1 << 20)
+/* Those of allocations from this size on are large ones, where the system has
+   such.  */
+#define HUGE ((uint64_t) 4 << 20)
+/* Small allocations get memory for this much at a time, and for as much as
+   there were before up to the second.  */
+#define AHEAD_MIN ((uint64_t) 64 << 10)
+#define AHEAD_MAX ((uint64_t) 512 << 10)
+#ifndef MADV_POPULATE_WRITE	/* Linux 5.14.  */
+# define MADV_POPULATE_WRITE 23
+#endif
 /* What free tells apart.  */
 #define KIND (SIMT_HEAP | SIMT_OWNER (255))
 
@@ -114,7 +124,11 @@ simt_mem_init (struct simt_mem *mem, uint64_t limit, uint64_t constant)
   mem->arena_size = size + constant;
   mem->shadow = s;
   mem->shadow_of_0 = (uintptr_t) s - mem->arena / SIMT_GRANULE;
+  /* What is known of 32 MiB is in one large page: of a team's stacks, most of
+     which is never touched, too.  */
+  madvise (s, (size + constant) / SIMT_GRANULE + 4096, MADV_HUGEPAGE);
   mem->brk = 4096;
+  mem->ahead = 0;
   mem->const_brk = size + 4096;
   mem->limit = limit;
   pthread_mutex_init (&mem->lock, NULL);
@@ -240,10 +254,37 @@ put_freed (struct simt_free_list *fl, unsigned bin, uint64_t block,
     fl->small += block;
 }
 
-/* Find BLOCK bytes, of list BIN, aligned to ALIGN; 0 if there are none.  */
+/* BLOCK bytes at AT of the global part, where brk is, are about to be used for the
+   first time.  To be given pages one by one, when each is first touched, costs
+   several times as much as to be given them together, and kernels that allocate
+   little but often would have new ones in each launch as long as nothing that
+   was freed is used again.  */
+static void
+make_pages (struct simt_mem *mem, uint64_t at, uint64_t block)
+{
+  if (block >= HUGE)
+    madvise ((void *) (uintptr_t) ((mem->arena + at) & -(uint64_t) 4096), block,
+	     MADV_HUGEPAGE);
+  else if (block <= N_SMALL * SIMT_GRANULE && at + block > mem->ahead)
+    {
+      uint64_t from = at & -(uint64_t) 4096, n = mem->populated;
+      n = n < AHEAD_MIN ? AHEAD_MIN : n > AHEAD_MAX ? AHEAD_MAX : n;
+      if (from < mem->ahead)
+	from = mem->ahead;
+      if (mem->global_size - from < n)
+	return;
+      madvise ((void *) (uintptr_t) (mem->arena + from), n,
+	       MADV_POPULATE_WRITE);
+      mem->ahead = from + n;
+      mem->populated += n;
+    }
+}
+
+/* Find BLOCK bytes, of list BIN, aligned to ALIGN; 0 if there are none.  COUNTED:
+   most of it will be used.  */
 static uint64_t
 find_place (struct simt_mem *mem, unsigned bin, uint64_t block,
-	    uint64_t align, bool constant)
+	    uint64_t align, bool constant, bool counted)
 {
   struct simt_free_list *fl = mem->free_list;
   uint64_t *brk = constant ? &mem->const_brk : &mem->brk;
@@ -256,6 +297,8 @@ find_place (struct simt_mem *mem, unsigned bin, uint64_t block,
     base = take_freed (fl, bin, block, align);
   if (!base && !full)
     {
+      if (counted && !constant)
+	make_pages (mem, at, block);
       base = mem->arena + at;
       *brk = at + block + GAP;
     }
@@ -278,7 +321,7 @@ simt_mem_alloc (struct simt_mem *mem, uint64_t size, uint64_t align,
   if ((!counted || mem->used + size <= mem->limit)
       && (!heap || !mem->heap_limit
 	  || mem->heap_used + size <= atomic_load (mem->heap_limit)))
-    base = find_place (mem, bin, block, align, flags & SIMT_CONSTANT);
+    base = find_place (mem, bin, block, align, flags & SIMT_CONSTANT, counted);
   if (base)
     {
       struct simt_alloc r = { .base = base, .size = size, .flags = flags };

@@ -91,6 +91,8 @@ struct simt_mem
   /* mem.c's own.  */
   pthread_mutex_t lock;
   uint64_t brk, const_brk;	/* Next free offset of each part.  */
+  uint64_t ahead;		/* Up to here, small allocations have pages.  */
+  uint64_t populated;		/* Bytes that they were given.  */
   struct simt_alloc *recs;	/* Sorted by base.  */
   size_t n_recs, alloc_recs;
   struct simt_free_list *free_list;

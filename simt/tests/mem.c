@@ -18,6 +18,7 @@
    <http://www.gnu.org/licenses/>.  */
 
 #include <pthread.h>
+#include <sys/mman.h>
 
 #include "mem.h"
 #include "test.h"
@@ -351,6 +352,40 @@ objects (void)
 	 && simt_mem_left (&mem) == left, "uncounted memory");
 }
 
+/* How many of the N pages at FROM there are.  */
+static unsigned
+pages_there (uint64_t from, unsigned n)
+{
+  unsigned char there[256];
+  unsigned sum = 0;
+  if (mincore ((void *) (uintptr_t) (from & -(uint64_t) 4096), n * 4096, there))
+    return 0;
+  for (unsigned i = 0; i < n; i++)
+    sum += there[i] & 1;
+  return sum;
+}
+
+/* New small allocations, but not what is counted as little used, have their
+   pages.  */
+static void
+pages (void)
+{
+  enum { N = 100 };
+  void *p = mmap (NULL, 4096, PROT_READ | PROT_WRITE,
+		  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (madvise (p, 4096, 23))
+    return;			/* Linux before 5.14.  */
+  munmap (p, 4096);
+  unsigned there = 0;
+  for (unsigned i = 0; i < N; i++)
+    there += pages_there (simt_mem_alloc (&mem, 8000, 16, NULL, 0), 2);
+  check (there == 2 * N, "%u of %u pages of small allocations", there, 2 * N);
+  /* Past what has pages for the next ones.  */
+  simt_mem_alloc (&mem, MB, 16, NULL, SIMT_UNCOUNTED);
+  uint64_t a = simt_mem_alloc (&mem, 64 * 4096, 16, NULL, SIMT_UNCOUNTED);
+  check (pages_there (a, 64) == 0, "pages of what is little used");
+}
+
 static void
 threads (void)
 {
@@ -369,6 +404,7 @@ int
 main (void)
 {
   check (simt_mem_init (&mem, 256 * MB, MB), "init");
+  pages ();
   bounds ();
   runs ();
   freed ();
