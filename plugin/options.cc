@@ -119,7 +119,7 @@ static const struct row table[] =
   { "acc-tile", KIND_NUMBER, &args_t::acc_tile, FOR_HOST, 1, 0, 1, {},
     "tiles that do not divide their loops become collapse (default 1)" },
   { "acc-auto", KIND_NUMBER, &args_t::acc_auto, FOR_HOST, 1, 0, 1, {},
-    "a loop with auto runs sequentially unless it is seen to be independent (default 1)" },
+    "loops with auto or in serial regions run sequentially unless independent (default 1)" },
   { "acc-async", KIND_NUMBER, &args_t::acc_async, FOR_HOST, 1, 0, 1, {},
     "an asynchronous region gets firstprivate values at once (default 1)" },
   { "refuse", KIND_NUMBER, &args_t::refuse, FOR_HOST, 1, 0, 1, {},

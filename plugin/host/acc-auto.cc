@@ -1,4 +1,4 @@
-/* OpenACC: loops with auto whose iterations may depend on each other.
+/* OpenACC: loops whose iterations may depend on each other.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -22,8 +22,15 @@
    construct, or of a routine, as independent, also one with "auto"
    (lower_oacc_head_mark in omp-low.cc), and runs it in parallel.  GCC 11 to 16.
 
-   This pass makes the clause "seq" unless it sees that the loop is independent.
-   It does see that if
+   A serial construct has one gang, one worker and a vector length of one, so no
+   loop in it runs in parallel, whatever its clauses; and one without a clause is
+   not taken for independent, as it is in a parallel construct.  GCC's compiler for
+   nvptx knows no vector length but 32, and spreads these loops over the lanes,
+   too.
+
+   This pass makes the clause "seq" unless it sees that the loop is independent,
+   for loops with "auto" and for all loops of serial constructs.  It does see that
+   if
 
      - scalars that are set are the body's own, or the loop's clauses make them
        private or reduce them;
@@ -42,7 +49,7 @@
 #include "passes.h"
 #include "host.h"
 
-static accelfix_counter n_sequential ("auto loops that run sequentially");
+static accelfix_counter n_sequential ("loops that run sequentially");
 
 namespace {
 
@@ -224,18 +231,16 @@ independent_p (gomp_for *loop)
   return true;
 }
 
-/* Makes the loop at GSI sequential, if it has "auto" and is not independent.  */
+/* Makes LOOP sequential, unless it is said or seen to be independent.  */
 
-static bool
-visit_loop (gimple_stmt_iterator *gsi, void *)
+static void
+make_sequential (gomp_for *loop)
 {
-  gomp_for *loop = as_a <gomp_for *> (gsi_stmt (*gsi));
   tree *clauses = gimple_omp_for_clauses_ptr (loop);
-  if (!omp_find_clause (*clauses, OMP_CLAUSE_AUTO)
-      || omp_find_clause (*clauses, OMP_CLAUSE_SEQ)
+  if (omp_find_clause (*clauses, OMP_CLAUSE_SEQ)
       || omp_find_clause (*clauses, OMP_CLAUSE_INDEPENDENT)
       || independent_p (loop))
-    return false;
+    return;
   /* What would share the iterations out, or change their order, goes.  */
   host_collapse_tiles (loop);
   for (tree *p = clauses; *p; )
@@ -257,14 +262,50 @@ visit_loop (gimple_stmt_iterator *gsi, void *)
   n_sequential.value++;
   if (dump_enabled_p ())
     dump_printf_loc (MSG_MISSED_OPTIMIZATION, (gimple *) loop,
-		     "iterations may depend on each other: the loop with auto "
-		     "runs sequentially; write independent if they do not\n");
+		     "iterations may depend on each other: the loop runs "
+		     "sequentially; write independent if they do not\n");
+}
+
+/* Looks at the loop at GSI: one of a parallel construct, or of a routine, counts
+   if it has "auto".  */
+
+static bool
+visit_loop (gimple_stmt_iterator *gsi, void *)
+{
+  gomp_for *loop = as_a <gomp_for *> (gsi_stmt (*gsi));
+  if (omp_find_clause (gimple_omp_for_clauses (loop), OMP_CLAUSE_AUTO))
+    make_sequential (loop);
   return false;
+}
+
+/* Looks at the statement at GSI, in a serial construct.  */
+
+static bool
+visit_in_serial (gimple_stmt_iterator *gsi, void *)
+{
+  gomp_for *loop = dyn_cast <gomp_for *> (gsi_stmt (*gsi));
+  if (loop && gimple_omp_for_kind (loop) == GF_OMP_FOR_KIND_OACC_LOOP)
+    make_sequential (loop);
+  return false;
+}
+
+/* Looks for serial constructs, at GSI.  */
+
+static bool
+visit_construct (gimple_stmt_iterator *gsi, void *)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  if (gimple_code (stmt) != GIMPLE_OMP_TARGET
+      || gimple_omp_target_kind (stmt) != GF_OMP_TARGET_KIND_OACC_SERIAL)
+    return false;
+  host_visit_seq (gimple_omp_body_ptr (stmt), visit_in_serial, NULL);
+  return true;
 }
 
 static void
 visit_function (function *)
 {
+  host_visit_all (visit_construct, NULL);
   host_visit_acc_loops (visit_loop, NULL);
 }
 

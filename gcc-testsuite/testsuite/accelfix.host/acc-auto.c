@@ -1,7 +1,7 @@
 /* Loops with auto whose iterations need what others computed.  */
 /* { dg-host-mode "openacc" } */
 /* { dg-host-without "wrong" } */
-/* { dg-host-said "auto loops that run sequentially" } */
+/* { dg-host-said "loops that run sequentially" } */
 /* { dg-host-on "nvptx amdgcn" } */
 
 #include "host.h"
