@@ -183,6 +183,12 @@ accelfix_end_sequence (void)
   return insns;
 }
 
+/* GCC 11 has one kind of statement for OpenACC's "enter data" and "exit data".  */
+#if BUILDING_GCC_MAJOR < 12
+# define GF_OMP_TARGET_KIND_OACC_EXIT_DATA \
+    GF_OMP_TARGET_KIND_OACC_ENTER_EXIT_DATA
+#endif
+
 #if ACCELFIX_HOST
 /* Whether this is lto1.  */
 static inline bool

@@ -20,11 +20,14 @@
 /* A variable that no clause names is mapped "tofrom"
    (gimplify_adjust_omp_clauses_1), a constant one, too.  At the end of the
    region libgomp writes to the host's copy, which is in memory that cannot be
-   written, and the program ends with SIGSEGV.  GCC 11 to 16.
+   written, and the program ends with SIGSEGV.  It is the same with "from" and
+   "tofrom" in a clause of the user's, also in "exit data" and "update".  GCC 11
+   to 16.
 
-   This pass turns the map into "to".  No right program can see the difference,
-   since the device must not change the variable either; so it does so for a
-   clause that the user wrote as well, and for OpenACC's "copy".  */
+   This pass turns "from" and "tofrom" into "to", and in "exit data" into
+   "release"; from "update" it removes the clause.  No right program can see the
+   difference, since the device must not change the variable either; so it does
+   the same for OpenACC's "copy", "copyout" and "self".  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"
@@ -43,18 +46,108 @@ read_only_p (tree decl)
 	  && !TYPE_NEEDS_CONSTRUCTING (TREE_TYPE (decl)));
 }
 
-/* What takes the place of KIND, or KIND itself.  */
+/* What takes the place of KIND in a region, or KIND itself.  */
 
 static gomp_map_kind
-kind_without_from (gomp_map_kind kind)
+kind_in_region (gomp_map_kind kind)
 {
   switch (kind)
     {
-    case GOMP_MAP_TOFROM: return GOMP_MAP_TO;
-    case GOMP_MAP_FORCE_TOFROM: return GOMP_MAP_FORCE_TO;
-    case GOMP_MAP_ALWAYS_TOFROM: return GOMP_MAP_ALWAYS_TO;
-    default: return kind;
+    case GOMP_MAP_FROM:
+    case GOMP_MAP_TOFROM:
+      return GOMP_MAP_TO;
+    case GOMP_MAP_FORCE_FROM:
+    case GOMP_MAP_FORCE_TOFROM:
+      return GOMP_MAP_FORCE_TO;
+    case GOMP_MAP_ALWAYS_FROM:
+    case GOMP_MAP_ALWAYS_TOFROM:
+      return GOMP_MAP_ALWAYS_TO;
+    default:
+      return kind;
     }
+}
+
+/* The same in "exit data".  */
+
+static gomp_map_kind
+kind_at_exit (gomp_map_kind kind)
+{
+  switch (kind)
+    {
+    case GOMP_MAP_FROM:
+    case GOMP_MAP_ALWAYS_FROM:
+      return GOMP_MAP_RELEASE;
+    case GOMP_MAP_FORCE_FROM:
+      return GOMP_MAP_DELETE;
+    default:
+      return kind;
+    }
+}
+
+/* Whether clause C, one of an update, copies from the device.  */
+
+static bool
+copies_back_p (tree c)
+{
+  if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FROM)
+    return true;
+  return (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+	  && (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FROM
+	      || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_FROM));
+}
+
+/* Changes the clause at *P of TARGET, whose variable cannot be written.  Returns
+   whether it did.  */
+
+static bool
+repair_clause (gomp_target *target, tree *p)
+{
+  tree c = *p;
+  switch (gimple_omp_target_kind (target))
+    {
+    case GF_OMP_TARGET_KIND_UPDATE:
+    case GF_OMP_TARGET_KIND_OACC_UPDATE:
+      if (!copies_back_p (c))
+	return false;
+      *p = OMP_CLAUSE_CHAIN (c);
+      return true;
+    case GF_OMP_TARGET_KIND_OACC_DECLARE:
+      return false;
+    default:
+      break;
+    }
+  if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP)
+    return false;
+  bool leaving
+    = (gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_EXIT_DATA
+       || (gimple_omp_target_kind (target)
+	   == GF_OMP_TARGET_KIND_OACC_EXIT_DATA));
+  gomp_map_kind was = OMP_CLAUSE_MAP_KIND (c);
+  gomp_map_kind kind = leaving ? kind_at_exit (was) : kind_in_region (was);
+  if (kind == was)
+    return false;
+  OMP_CLAUSE_SET_MAP_KIND (c, kind);
+  return true;
+}
+
+/* The variable of clause C, or NULL.  */
+
+static tree
+base_of (tree c)
+{
+  switch (OMP_CLAUSE_CODE (c))
+    {
+    case OMP_CLAUSE_MAP:
+    case OMP_CLAUSE_FROM:
+      break;
+    default:
+      return NULL_TREE;
+    }
+  tree decl = OMP_CLAUSE_DECL (c);
+  if (!decl || error_operand_p (decl))
+    return NULL_TREE;
+  tree base = get_base_address (decl);
+  return base && DECL_P (base) ? base : NULL_TREE;
 }
 
 /* Changes the maps of the construct at GSI, if it is one.  */
@@ -65,21 +158,18 @@ visit_maps (gimple_stmt_iterator *gsi, void *)
   gomp_target *target = dyn_cast <gomp_target *> (gsi_stmt (*gsi));
   if (!target)
     return false;
-  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
+  for (tree *p = gimple_omp_target_clauses_ptr (target); *p; )
     {
-      if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP || !OMP_CLAUSE_DECL (c)
-	  || error_operand_p (OMP_CLAUSE_DECL (c)))
-	continue;
-      tree base = get_base_address (OMP_CLAUSE_DECL (c));
-      gomp_map_kind was = OMP_CLAUSE_MAP_KIND (c);
-      gomp_map_kind kind = kind_without_from (was);
-      if (kind == was || !base || !DECL_P (base) || !read_only_p (base))
-	continue;
-      OMP_CLAUSE_SET_MAP_KIND (c, kind);
-      n_maps.value++;
-      if (dump_enabled_p ())
-	dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
-			 "%T is constant: it is not copied back\n", base);
+      tree c = *p, base = base_of (c);
+      if (base && read_only_p (base) && repair_clause (target, p))
+	{
+	  n_maps.value++;
+	  if (dump_enabled_p ())
+	    dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
+			     "%T is constant: it is not copied back\n", base);
+	}
+      if (*p == c)
+	p = &OMP_CLAUSE_CHAIN (c);
     }
   return false;
 }
