@@ -30,18 +30,23 @@
 
    This pass has the region compute the pointer itself from the address of the
    section, as gcc and g++ do, and hands the value of a bound over with the
-   launch.  Arrays with a descriptor in the map, allocatable and pointer ones,
-   are as before: the region reads the descriptor, which is memory.  So are local
-   arrays in OpenACC where the section begins at an element that is computed:
-   what acc-async hands over is there when the region's own code begins, and GCC
+   launch.  An allocatable or pointer array has a descriptor, which is mapped as
+   well, with GOMP_MAP_TO_PSET, and the address in it is that of the first
+   region's section.  The region gets a copy of the descriptor by value, and
+   begins by writing the address of its own section into it.  Local
+   arrays in OpenACC are as before where the section begins at an element that is
+   computed: what acc-async hands over is there when the region's own code begins, and GCC
    computes the addresses of arrays before that.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"
 #include "passes.h"
 #include "host.h"
+#include "places.h"
 
 static accelfix_counter n_pointers ("pointers of regions that nobody waits for");
+static accelfix_counter n_descriptors
+  ("descriptors of regions that nobody waits for");
 static accelfix_counter n_bounds ("bounds of regions that nobody waits for");
 
 /* Whether TARGET is a region that may run when the program goes on.  */
@@ -124,6 +129,8 @@ struct repair : host_wrapper
   tree hand_over (tree value);
   void subtract (tree pointer, tree bias);
   void pointer (tree section, tree clause);
+  void set_address (tree desc, tree field, tree at);
+  bool descriptor (tree section, tree pset);
 };
 
 /* A variable of the region's own that has VALUE, which is computed before it.  */
@@ -185,6 +192,115 @@ repair::pointer (tree section, tree clause)
 		     "the region computes the address of %T itself\n", decl);
 }
 
+/* The variable that is the descriptor of PSET, a clause of CLAUSES, or that has
+   its address, as dummy arguments do; NULL if it must stay as it is.  */
+
+static tree
+variable_of (tree clauses, tree pset)
+{
+  tree desc = OMP_CLAUSE_DECL (pset);
+  tree data = OMP_CLAUSE_CHAIN (pset);
+  if (!data || OMP_CLAUSE_CODE (data) != OMP_CLAUSE_MAP
+      || OMP_CLAUSE_MAP_KIND (data) != GOMP_MAP_POINTER
+      || TREE_CODE (OMP_CLAUSE_DECL (data)) != COMPONENT_REF)
+    return NULL_TREE;
+  tree var = desc;
+  if (host_indirect_p (desc))
+    {
+      tree base = OMP_CLAUSE_CHAIN (data);
+      var = host_definition (TREE_OPERAND (desc, 0));
+      if (!base || OMP_CLAUSE_CODE (base) != OMP_CLAUSE_MAP
+	  || OMP_CLAUSE_MAP_KIND (base) != GOMP_MAP_POINTER
+	  || OMP_CLAUSE_DECL (base) != var
+	  || lang_hooks.decls.omp_check_optional_argument (var, false))
+	return NULL_TREE;
+    }
+  if (!DECL_P (var) || n_clauses_of (clauses, var) != 1
+      || lookup_attribute ("omp declare target", DECL_ATTRIBUTES (var)))
+    return NULL_TREE;
+  return var;
+}
+
+/* The region begins by writing the pointer AT into FIELD of the descriptor DESC,
+   unless nothing is allocated.  */
+
+void
+repair::set_address (tree desc, tree field, tree at)
+{
+  tree type = TREE_TYPE (field);
+  tree was = host_new_variable (inside, type, "was");
+  tree is = host_new_variable (inside, type, "is");
+  tree address = host_new_variable (inside, type, "address");
+  tree nothing = host_new_variable (inside, boolean_type_node, "nothing");
+  tree ref = build3 (COMPONENT_REF, type, desc, field, NULL_TREE);
+  gimple_seq_add_stmt (&begin, gimple_build_assign (was, ref));
+  gimple_seq_add_stmt (&begin, gimple_build_assign (is, NOP_EXPR, at));
+  gimple_seq_add_stmt (&begin, gimple_build_assign
+    (nothing, EQ_EXPR, was, build_zero_cst (type)));
+  gimple_seq_add_stmt (&begin, gimple_build_assign (address, COND_EXPR, nothing,
+						    was, is));
+  gimple_seq_add_stmt (&begin, gimple_build_assign (unshare_expr (ref),
+						    address));
+}
+
+/* Repairs what PSET and the clauses after it map, the descriptor of an array and
+   the pointer in it; the clause before it is SECTION.  Returns whether it did;
+   PSET then is no clause of the construct any more.  */
+
+bool
+repair::descriptor (tree section, tree pset)
+{
+  tree var = variable_of (gimple_omp_target_clauses (target), pset);
+  if (!var || !section_p (section))
+    return false;
+  tree data = OMP_CLAUSE_CHAIN (pset);
+  bool dummy = var != OMP_CLAUSE_DECL (pset);
+  tree after = OMP_CLAUSE_CHAIN (dummy ? OMP_CLAUSE_CHAIN (data) : data);
+
+  /* The section's address on the device.  */
+  tree at = host_new_variable (outside, build_pointer_type (char_type_node),
+			       "section");
+  tree base = build_omp_clause (OMP_CLAUSE_LOCATION (section), OMP_CLAUSE_MAP);
+  OMP_CLAUSE_SET_MAP_KIND (base, GOMP_MAP_FIRSTPRIVATE_POINTER);
+  OMP_CLAUSE_DECL (base) = at;
+  OMP_CLAUSE_SIZE (base) = size_zero_node;
+  OMP_CLAUSE_CHAIN (base) = after;
+  OMP_CLAUSE_CHAIN (section) = base;
+  tree bias = OMP_CLAUSE_SIZE (data);
+  if (!integer_zerop (bias))
+    subtract (at, hand_over (bias));
+
+  /* The descriptor, which is the variable itself or what it points to.  */
+  tree desc = var;
+  if (dummy)
+    {
+      tree type = TYPE_MAIN_VARIANT (TREE_TYPE (OMP_CLAUSE_DECL (pset)));
+      desc = host_new_variable (outside, type, "descriptor");
+      TREE_ADDRESSABLE (desc) = 1;
+      gimple_seq_add_stmt (&before, gimple_build_assign
+	(desc, unshare_expr (OMP_CLAUSE_DECL (pset))));
+      tree own = build_omp_clause (OMP_CLAUSE_LOCATION (pset),
+				   OMP_CLAUSE_PRIVATE);
+      OMP_CLAUSE_DECL (own) = var;
+      add_clause (own);
+    }
+  tree value = build_omp_clause (OMP_CLAUSE_LOCATION (pset),
+				 OMP_CLAUSE_FIRSTPRIVATE);
+  OMP_CLAUSE_DECL (value) = desc;
+  add_clause (value);
+
+  set_address (desc, TREE_OPERAND (OMP_CLAUSE_DECL (data), 1), at);
+  if (dummy)
+    gimple_seq_add_stmt (&begin, gimple_build_assign
+      (var, build1 (ADDR_EXPR, TREE_TYPE (var), desc)));
+
+  n_descriptors.value++;
+  if (dump_enabled_p ())
+    dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
+		     "the region has the descriptor of %T itself\n", var);
+  return true;
+}
+
 /* Whether C maps a scalar that the front end made and the region does not
    change.  */
 
@@ -233,12 +349,21 @@ visit_construct (gimple_stmt_iterator *gsi, void *)
       *p = by_value (target, *p);
   repair r (target);
   tree section = NULL_TREE;
+  bool wrapped = false;
   for (tree c = *clauses; c; section = c, c = OMP_CLAUSE_CHAIN (c))
-    if (section && OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
-	&& OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_POINTER)
-      r.pointer (section, c);
+    if (section && OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP)
+      {
+	if (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_POINTER)
+	  r.pointer (section, c);
+	else if (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TO_PSET
+		 && r.descriptor (section, c))
+	  {
+	    wrapped = true;
+	    c = OMP_CLAUSE_CHAIN (section);
+	  }
+      }
   /* Nothing was computed for it.  */
-  if (!r.before)
+  if (!r.before && !wrapped)
     return false;
   r.replace (gsi);
   return true;
@@ -248,6 +373,7 @@ static void
 visit_function (function *)
 {
   host_visit_all (visit_construct, NULL);
+  host_forget_places ();
 }
 
 opt_pass *
