@@ -198,6 +198,8 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
 #if ACCELFIX_HOST
   register_callback (args->base_name, PLUGIN_FINISH_UNIT, host_finish_unit,
 		     NULL);
+  register_callback (args->base_name, PLUGIN_PRE_GENERICIZE,
+		     host_pre_genericize, NULL);
 #endif
   for (const struct accelfix_pass *p = accelfix_passes; p->make; p++)
     {

@@ -133,6 +133,9 @@ extern opt_pass *make_accelfix_need_libgomp (gcc::context *);
 
 /* need-libgomp.cc: a callback at the end of a unit.  */
 extern void host_finish_unit (void *, void *);
+
+/* refuse.cc: a callback for each function of C and C++ that was parsed.  */
+extern void host_pre_genericize (void *, void *);
 #endif
 
 /* struct-return.cc, of both targets.  */

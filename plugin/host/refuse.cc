@@ -17,12 +17,16 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* Four constructs that GCC accepts, and then compiles to a wrong result or stops
+/* Five constructs that GCC accepts, and then compiles to a wrong result or stops
    at with an internal error.  GCC 11 to 16.
 
    - A reduction of an array in OpenACC.  The partial results of gangs, workers
      and vectors are combined as if they were scalars: "oaccdevlow" stops in the
      compiler for nvptx, and the result on amdgcn is 0.
+
+   - A reduction of an array section or of an element in OpenACC (C and C++), also
+     on the host.  Gimplification ends with a segmentation fault, so these are
+     looked for before it.
 
    - A reduction of an array section that does not begin at the array's first
      element, in a simd loop of OpenMP, also on the host.  The lanes' copies are
@@ -50,6 +54,16 @@ next_reduction (tree c)
   return omp_find_clause (c, OMP_CLAUSE_REDUCTION);
 }
 
+/* Reports clause C, the reduction of an array or a part of one, in OpenACC.  */
+
+static void
+refuse_array (tree c)
+{
+  error_at (OMP_CLAUSE_LOCATION (c),
+	    "a reduction of an array is not supported in OpenACC: reduce scalars, "
+	    "or add to the elements with %<acc atomic%>");
+}
+
 /* Reports reductions of arrays in the clauses CLAUSES of OpenACC.  */
 
 static void
@@ -64,10 +78,59 @@ refuse_arrays (tree clauses)
 			    && lang_hooks.decls.omp_privatize_by_reference (decl)))
 	type = TREE_TYPE (type);
       if (TREE_CODE (type) == ARRAY_TYPE)
-	error_at (OMP_CLAUSE_LOCATION (c),
-		  "a reduction of an array is not supported in OpenACC: reduce "
-		  "scalars, or add to the elements with %<acc atomic%>");
+	refuse_array (c);
     }
+}
+
+/* For walk_tree: reports reductions of what is no variable in the construct of
+   OpenACC at *TP, and removes them.  SAID_ has the places of those that were
+   reported: both parts of a combined construct have the clause.  */
+
+static tree
+refuse_parts (tree *tp, int *, void *said_)
+{
+  vec<location_t> *said = (vec<location_t> *) said_;
+  tree *p;
+  switch (TREE_CODE (*tp))
+    {
+    case OACC_PARALLEL:
+    case OACC_SERIAL:
+    case OACC_KERNELS:
+      p = &OMP_CLAUSES (*tp);
+      break;
+    case OACC_LOOP:
+      p = &OMP_FOR_CLAUSES (*tp);
+      break;
+    default:
+      return NULL_TREE;
+    }
+  while (tree c = *p)
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_REDUCTION
+	&& !DECL_P (OMP_CLAUSE_DECL (c)))
+      {
+	location_t at = OMP_CLAUSE_LOCATION (c);
+	if (!error_operand_p (OMP_CLAUSE_DECL (c)) && !said->contains (at))
+	  {
+	    refuse_array (c);
+	    said->safe_push (at);
+	  }
+	*p = OMP_CLAUSE_CHAIN (c);
+      }
+    else
+      p = &OMP_CLAUSE_CHAIN (c);
+  return NULL_TREE;
+}
+
+/* See passes.h.  */
+
+void
+host_pre_genericize (void *fndecl, void *)
+{
+  if (!flag_openacc || !accelfix_args.refuse)
+    return;
+  auto_vec<location_t> said;
+  walk_tree_without_duplicates (&DECL_SAVED_TREE ((tree) fndecl), refuse_parts,
+				static_cast <vec<location_t> *> (&said));
 }
 
 /* Whether DECL, the operand of a reduction, is of a C array of variable length.
