@@ -45,6 +45,9 @@
    - The members of a dummy argument (Fortran) are in the wrong order, and a
      structure has several lists, for the same reason.  GCC 12 and 13.
 
+   - In regions of OpenACC the pointer to the structure is firstprivate, or is
+     forgotten, if it is g++'s "this".  GCC 12 and 13.
+
    This pass adds the member, gives it its size, puts the list where it belongs
    and sorts it.  It knows two expressions for the same if they are computed in
    the same way from the same variables: nothing that can change these stands
@@ -506,6 +509,49 @@ move_before_attaches (tree *clauses)
   return moved;
 }
 
+/* In regions of OpenACC g++ makes a "this" firstprivate whose members are mapped,
+   as if it were any pointer, or forgets it.  Has TARGET set each such pointer to
+   where the structure is on the device.  */
+
+static void
+add_base_pointers (gomp_target *target)
+{
+  tree *clauses = gimple_omp_target_clauses_ptr (target);
+  for (tree entry = *clauses; entry; entry = OMP_CLAUSE_CHAIN (entry))
+    {
+      if (!struct_p (entry) || !host_indirect_p (OMP_CLAUSE_DECL (entry)))
+	continue;
+      tree pointer = host_definition (TREE_OPERAND (OMP_CLAUSE_DECL (entry), 0));
+      if (!DECL_P (pointer))
+	continue;
+      bool there = false;
+      for (tree *p = clauses; *p; )
+	{
+	  tree c = *p;
+	  if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE
+	      && OMP_CLAUSE_DECL (c) == pointer)
+	    {
+	      *p = OMP_CLAUSE_CHAIN (c);
+	      continue;
+	    }
+	  there |= base_pointer_p (c) && OMP_CLAUSE_DECL (c) == pointer;
+	  p = &OMP_CLAUSE_CHAIN (c);
+	}
+      if (there)
+	continue;
+      tree c = build_omp_clause (OMP_CLAUSE_LOCATION (entry), OMP_CLAUSE_MAP);
+      OMP_CLAUSE_SET_MAP_KIND (c, GOMP_MAP_FIRSTPRIVATE_POINTER);
+      OMP_CLAUSE_DECL (c) = pointer;
+      OMP_CLAUSE_SIZE (c) = size_zero_node;
+      OMP_CLAUSE_CHAIN (c) = OMP_CLAUSE_CHAIN (entry);
+      OMP_CLAUSE_CHAIN (entry) = c;
+      n_pointers.value++;
+      if (dump_enabled_p ())
+	dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
+			 "%T points to the structure on the device\n", pointer);
+    }
+}
+
 /* Repairs the construct at GSI.  */
 
 static bool
@@ -517,7 +563,12 @@ visit_construct (gimple_stmt_iterator *gsi, void *)
   merge_members (target);
   sort_members (target);
   if (is_gimple_omp_oacc (target))
-    return false;
+    {
+      /* Elsewhere OpenACC asks that the program map the pointer.  */
+      if (!is_gimple_omp_offloaded (target))
+	return false;
+      add_base_pointers (target);
+    }
   if (move_before_attaches (gimple_omp_target_clauses_ptr (target)))
     {
       n_pointers.value++;
