@@ -29,9 +29,10 @@ gcn_check ()
 {
   for p in "$@"; do
     case $p in
-      fiji | gfx900 | gfx906 | gfx908 | gfx90[ac] | gfx9-generic) ;;
+      fiji | gfx900 | gfx906 | gfx908 | gfx90[ac] | gfx942 | gfx950 \
+      | gfx9-generic | gfx9-4-generic) ;;
       *) die "gcnvm has no processor '$p': fiji, gfx900, gfx906, gfx908," \
-           "gfx90a, gfx90c or gfx9-generic" ;;
+           "gfx90a, gfx90c, gfx942, gfx950, gfx9-generic or gfx9-4-generic" ;;
     esac
   done
 }

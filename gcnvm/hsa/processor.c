@@ -19,8 +19,9 @@
 
 /* The numbers are those of "e_flags" in LLVM's "User Guide for AMDGPU Backend".
    gfx90c, an APU, has the instructions of gfx900.  gfx9-generic code uses only
-   what all of gfx900, gfx902, gfx904, gfx906, gfx909 and gfx90c have ("Generic
-   Code Objects" there).  */
+   what all of gfx900, gfx902, gfx904, gfx906, gfx909 and gfx90c have,
+   gfx9-4-generic code what gfx942 and gfx950 have ("Generic Code Objects"
+   there).  */
 
 #include <string.h>
 
@@ -30,7 +31,9 @@
 /* Those that are not executed are named, for messages.  */
 #define ONLY_NAMED(MACH, NAME) \
   { MACH, NAME, 0, NULL, NULL, 0, 0, 0, 0, false }
-#define GFX9_GENERIC 0x51
+/* Code for several: those of CPUS.  */
+#define GENERIC(MACH, NAME, CPU, CPUS) \
+  { MACH, NAME, CPU, NULL, NULL, CPUS, 0, 0, 0, false }
 
 static const struct processor processors[] =
 {
@@ -46,7 +49,12 @@ static const struct processor processors[] =
     "Aldebaran (gcnvm)", 0x740f, 1700, 1600, 4096, true },
   { 0x32, "gfx90c", GCN_GFX900, ISA "gfx90c:xnack-", "Renoir (gcnvm)",
     0x1636, 1600, 1200, 128, true },
-  { GFX9_GENERIC, "gfx9-generic", GCN_GFX900, NULL, NULL, 0, 0, 0, 0, false },
+  { 0x4c, "gfx942", GCN_GFX942, ISA "gfx942:sramecc+:xnack-",
+    "MI300X (gcnvm)", 0x74a1, 2100, 2600, 8192, true },
+  { 0x4f, "gfx950", GCN_GFX950, ISA "gfx950:sramecc+:xnack-",
+    "MI350X (gcnvm)", 0x75a0, 2200, 4000, 8192, true },
+  GENERIC (0x51, "gfx9-generic", GCN_GFX900, GCN_GFX900 | GCN_GFX906),
+  GENERIC (0x5f, "gfx9-4-generic", GCN_GFX942, GCN_FROM_942),
   ONLY_NAMED (0x20, "gfx600"), ONLY_NAMED (0x21, "gfx601"),
   ONLY_NAMED (0x3a, "gfx602"), ONLY_NAMED (0x22, "gfx700"),
   ONLY_NAMED (0x23, "gfx701"), ONLY_NAMED (0x24, "gfx702"),
@@ -55,8 +63,7 @@ static const struct processor processors[] =
   ONLY_NAMED (0x29, "gfx802"), ONLY_NAMED (0x3c, "gfx805"),
   ONLY_NAMED (0x2b, "gfx810"), ONLY_NAMED (0x2d, "gfx902"),
   ONLY_NAMED (0x2e, "gfx904"), ONLY_NAMED (0x31, "gfx909"),
-  ONLY_NAMED (0x4c, "gfx942"), ONLY_NAMED (0x4f, "gfx950"),
-  ONLY_NAMED (0x5f, "gfx9-4-generic"), ONLY_NAMED (0x33, "gfx1010"),
+  ONLY_NAMED (0x33, "gfx1010"),
   ONLY_NAMED (0x34, "gfx1011"), ONLY_NAMED (0x35, "gfx1012"),
   ONLY_NAMED (0x42, "gfx1013"), ONLY_NAMED (0x36, "gfx1030"),
   ONLY_NAMED (0x37, "gfx1031"), ONLY_NAMED (0x38, "gfx1032"),
@@ -73,7 +80,7 @@ static const struct processor processors[] =
 enum { N_PROCESSORS = sizeof processors / sizeof processors[0] };
 
 const char processor_names[]
-  = "gfx803, gfx900, gfx906, gfx908, gfx90a or gfx90c";
+  = "gfx803, gfx900, gfx906, gfx908, gfx90a, gfx90c, gfx942 or gfx950";
 
 const struct processor *
 processor_number (unsigned k)
@@ -111,9 +118,7 @@ processor_by_name (const char *name)
 bool
 processor_runs_p (const struct processor *p, const struct processor *code)
 {
-  return p == code
-	 || (code->mach == GFX9_GENERIC
-	     && (p->cpu == GCN_GFX900 || p->cpu == GCN_GFX906));
+  return p == code || (code->cpu && !code->isa && code->chip & p->cpu);
 }
 
 const struct processor *

@@ -31,7 +31,9 @@ struct processor
   enum gcn_cpu cpu;		/* Whose instructions it has; zero: it is not
 				   executed.  */
   const char *isa, *product;	/* Null for one that stands for several.  */
-  uint32_t chip, clock, memory_clock, memory_width;
+  uint32_t chip;		/* Its PCI device; for several: their enum gcn_cpu,
+				   as a set.  */
+  uint32_t clock, memory_clock, memory_width;
   bool fast_f16;
 };
 

@@ -78,7 +78,7 @@ decode_dpp (struct gcn_decoder *d, uint32_t w1)
   in->bank_mask = BITS (w1, 27, 24);
   in->row_mask = BITS (w1, 31, 28);
   unsigned c = in->dpp_ctrl;
-  bool broadcast = c >= 0x150 && c <= 0x15f && d->cpu >= GCN_GFX90A;
+  bool broadcast = c >= 0x150 && c <= 0x15f && d->cpu & GCN_FROM_90A;
   if (!(broadcast || c <= 0xff || (c >= 0x101 && c <= 0x12f && c % 16)
 	|| c == 0x130 || c == 0x134 || c == 0x138 || c == 0x13c
 	|| (c >= 0x140 && c <= 0x143)))
@@ -92,7 +92,7 @@ static bool
 has_form_p (const struct gcn_decoder *d, bool dpp)
 {
   const struct gcn_row *r = d->in->row;
-  if (dpp && d->cpu >= GCN_GFX90A)
+  if (dpp && d->cpu & GCN_FROM_90A)
     return !(r->flags & GCN_F_NODPPSDWA);
   return !(r->flags & GCN_F_NODPPSDWA)
 	 && (r->d < GCN_T_b64 || r->enc == GCN_ENC_VOPC)

@@ -197,7 +197,7 @@ decode_smem (struct gcn_decoder *d, uint32_t w, uint32_t w1)
 static unsigned
 gcn_acc (const struct gcn_decoder *d, unsigned bit)
 {
-  return d->cpu >= GCN_GFX90A && bit ? GCN_AGPR - GCN_VGPR : 0;
+  return d->cpu & GCN_FROM_90A && bit ? GCN_AGPR - GCN_VGPR : 0;
 }
 
 static void
@@ -208,7 +208,8 @@ decode_ds (struct gcn_decoder *d, uint32_t w, uint32_t w1)
   unsigned acc = gcn_acc (d, BITS (w, 25, 25));
   in->length = 8;
   /* There is no GDS from gfx90a on, but ds_gws_*.  */
-  in->gds = d->cpu < GCN_GFX90A || r->flags & GCN_F_GDS ? BITS (w, 16, 16) : 0;
+  in->gds = (!(d->cpu & GCN_FROM_90A) || r->flags & GCN_F_GDS
+	     ? BITS (w, 16, 16) : 0);
   if (r->flags & GCN_F_OFF2)
     {
       in->offset = BITS (w, 7, 0);
@@ -242,14 +243,14 @@ decode_flat (struct gcn_decoder *d, uint32_t w, uint32_t w1)
   in->glc = BITS (w, 16, 16);
   unsigned acc = gcn_acc (d, BITS (w1, 23, 23));
   /* From gfx942 on this bit says that scratch has a VGPR too.  */
-  bool sve = d->cpu >= GCN_GFX942 && BITS (w, 13, 13);
+  bool sve = d->cpu & GCN_FROM_942 && BITS (w, 13, 13);
   if (gfx9)
     {
-      in->lds = d->cpu < GCN_GFX90A ? BITS (w, 13, 13) : 0;
-      in->sc1 = d->cpu >= GCN_GFX90A ? BITS (w, 25, 25) : 0;
+      in->lds = !(d->cpu & GCN_FROM_90A) ? BITS (w, 13, 13) : 0;
+      in->sc1 = d->cpu & GCN_FROM_90A ? BITS (w, 25, 25) : 0;
       if (r->enc == GCN_ENC_FLAT && w & 0x1000)
 	d->error = GCN_NOT_ZERO;
-      in->nv = d->cpu < GCN_GFX90A ? BITS (w1, 23, 23) : 0;
+      in->nv = !(d->cpu & GCN_FROM_90A) ? BITS (w1, 23, 23) : 0;
       in->offset = (r->enc == GCN_ENC_FLAT ? (int32_t) (w & 0xfff)
 		    : (int32_t) (w << 19) >> 19);
       in->saddr = GCN_NO_OPERAND;
@@ -268,7 +269,7 @@ decode_flat (struct gcn_decoder *d, uint32_t w, uint32_t w1)
   bool narrow = (r->enc == GCN_ENC_SCRATCH
 		 || (r->enc == GCN_ENC_GLOBAL && in->saddr != GCN_NO_OPERAND));
   if (r->enc != GCN_ENC_SCRATCH
-      || (d->cpu >= GCN_GFX942 ? sve : in->saddr == GCN_NO_OPERAND))
+      || (d->cpu & GCN_FROM_942 ? sve : in->saddr == GCN_NO_OPERAND))
     in->src[0] = gcn_vgpr (d, w1 & 0xff, narrow ? 1 : 2);
   if (r->s[1])
     in->src[1] = acc + gcn_vgpr (d, BITS (w1, 15, 8),
@@ -289,7 +290,7 @@ decode_buffer (struct gcn_decoder *d, uint32_t w, uint32_t w1)
   in->offen = BITS (w, 12, 12);
   in->offset = w & 0xfff;
   unsigned acc = gcn_acc (d, BITS (w1, 23, 23));
-  if (d->cpu >= GCN_GFX90A)
+  if (d->cpu & GCN_FROM_90A)
     in->sc1 = (r->enc == GCN_ENC_MTBUF ? BITS (w1, 21, 21)
 	       : BITS (w, 15, 15));
   else

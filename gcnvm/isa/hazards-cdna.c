@@ -429,7 +429,7 @@ flags_of (const struct gcn_hazard_use *u)
 static bool
 xdl_p (uint64_t flags, enum gcn_cpu cpu)
 {
-  return cpu < GCN_GFX942 ? !(flags & GCN_F_DGEMM)
+  return !(cpu & GCN_FROM_942) ? !(flags & GCN_F_DGEMM)
 	 : (flags & GCN_F_XDL) != 0;
 }
 
@@ -460,7 +460,7 @@ static unsigned
 whole_result (enum gcn_cpu cpu, const struct gcn_hazard_use *u, unsigned more)
 {
   unsigned p = u->passes;
-  if (cpu < GCN_GFX942)
+  if (!(cpu & GCN_FROM_942))
     return p + 3;
   if (!xdl_p (flags_of (u), cpu))
     return p + more;
@@ -478,17 +478,17 @@ adds_result (const struct gcn_insn *in, enum gcn_cpu cpu,
   bool small = first & GCN_F_PASS4;
   if (cpu == GCN_GFX908)
     return code == u->code && regs == u->regs ? 0 : 2;
-  if (dgemm && !then_dgemm && cpu < GCN_GFX942)
+  if (dgemm && !then_dgemm && !(cpu & GCN_FROM_942))
     return 0;
   if (code == u->code && regs == u->regs)
     {
       if (dgemm && small && then_dgemm && then & GCN_F_PASS4)
 	return 4;
-      return cpu >= GCN_GFX942 && u->passes == 2 ? 2 : 0;
+      return cpu & GCN_FROM_942 && u->passes == 2 ? 2 : 0;
     }
   if (dgemm)
     return xdl_p (then, cpu) ? 0 : small ? 4 : cpu == GCN_GFX950 ? 17 : 9;
-  if (cpu < GCN_GFX942)
+  if (!(cpu & GCN_FROM_942))
     return u->passes + then_dgemm;
   if (xdl_p (then, cpu) && !xdl_p (first, cpu))
     return 0;
@@ -541,7 +541,7 @@ gcn_matrix_adds_p (const struct gcn_insn *in, enum gcn_cpu cpu,
   struct range r[MAX_READS];
   unsigned c;
   if (!matrix_insn_p (in) || in->row->flags & GCN_F_DGEMM
-      || (cpu >= GCN_GFX942 && !xdl_p (in->row->flags, cpu)))
+      || (cpu & GCN_FROM_942 && !xdl_p (in->row->flags, cpu)))
     return 0;
   vector_reads (in, cpu, r, &c);
   if (c == MAX_READS)

@@ -54,7 +54,7 @@ wide_store_p (const struct gcn_insn *in, enum gcn_cpu cpu,
     case GCN_ENC_MUBUF: case GCN_ENC_MTBUF:
       if (in->soffset < GCN_INT_0)
 	{
-	  if (cpu < GCN_GFX942)
+	  if (!(cpu & GCN_FROM_942))
 	    return 0;
 	  u->states = 1;
 	}
@@ -206,7 +206,7 @@ vmem_reads_p (const struct gcn_insn *in, enum gcn_cpu cpu,
   /* Flat and scratch accesses read it unnamed, where it is no register of the
      processor's own.  */
   bool reads_base = enc == GCN_ENC_FLAT || enc == GCN_ENC_SCRATCH;
-  return reads_base && cpu < GCN_GFX942 && used (u, GCN_FLAT_SCRATCH, 2)
+  return reads_base && !(cpu & GCN_FROM_942) && used (u, GCN_FLAT_SCRATCH, 2)
 	 ? WANTED (u) : 0;
 }
 

@@ -28,12 +28,17 @@
 extern "C" {
 #endif
 
-/* Processors, as bits of gcn_row.gens.  The machine runs code of the first
-   five; the others are decoded.  */
+/* Processors, as bits of gcn_row.gens, and some sets of them.  */
 enum gcn_cpu
 {
   GCN_GFX803 = 1, GCN_GFX900 = 2, GCN_GFX906 = 4, GCN_GFX908 = 8,
   GCN_GFX90A = 16, GCN_GFX942 = 32, GCN_GFX950 = 64
+};
+enum
+{
+  GCN_FROM_942 = GCN_GFX942 | GCN_GFX950,	/* CDNA 3 and later,  */
+  GCN_FROM_90A = GCN_GFX90A | GCN_FROM_942,	/* CDNA 2,  */
+  GCN_FROM_908 = GCN_GFX908 | GCN_FROM_90A	/* CDNA.  */
 };
 
 enum gcn_enc

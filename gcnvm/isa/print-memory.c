@@ -185,7 +185,7 @@ static void
 out_cache (struct gcn_out *o)
 {
   const struct gcn_insn *in = o->in;
-  bool gfx942 = o->cpu >= GCN_GFX942;
+  bool gfx942 = o->cpu & GCN_FROM_942;
   out_flag (o, in->glc, gfx942 ? "sc0" : "glc");
   out_flag (o, in->slc, gfx942 ? "nt" : "slc");
   out_flag (o, in->sc1, gfx942 ? "sc1" : "scc");
@@ -349,7 +349,7 @@ out_buffer (struct gcn_out *o)
   const struct gcn_row *r = in->row;
   if (r->flags & GCN_F_CACHE)
     {
-      if (o->cpu >= GCN_GFX942)
+      if (o->cpu & GCN_FROM_942)
 	out_cache (o);
       return;
     }

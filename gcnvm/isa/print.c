@@ -362,7 +362,7 @@ out_mai (struct gcn_out *o)
     gcn_out (o, " cbsz:%u", in->cbsz);
   if (in->abid)
     gcn_out (o, " abid:%u", in->abid);
-  if (r->flags & GCN_F_DGEMM && o->cpu >= GCN_GFX942)
+  if (r->flags & GCN_F_DGEMM && o->cpu & GCN_FROM_942)
     out_bits (o, "neg", in->blgp, 3, false);
   else if (in->blgp)
     gcn_out (o, " blgp:%u", in->blgp);

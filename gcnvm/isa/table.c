@@ -31,8 +31,8 @@ enum
   M = GCN_GFX900,
   P = N & ~M,
   FROM_908 = P & ~GCN_GFX906,
-  FROM_90A = FROM_908 & ~GCN_GFX908,
-  FROM_942 = GCN_GFX942 | GCN_GFX950,
+  FROM_90A = GCN_FROM_90A,
+  FROM_942 = GCN_FROM_942,
   R908_90A = GCN_GFX908 | GCN_GFX90A,
   ONLY_90A = GCN_GFX90A,
   ONLY_942 = GCN_GFX942,
@@ -171,7 +171,7 @@ gcn_hwreg_name (unsigned id, enum gcn_cpu cpu)
     [20] = "XCC_ID", "SQ_PERF_SNAPSHOT_DATA", "SQ_PERF_SNAPSHOT_DATA1",
     "SQ_PERF_SNAPSHOT_PC_LO", "SQ_PERF_SNAPSHOT_PC_HI"
   };
-  unsigned end = cpu == GCN_GFX803 ? 8 : cpu < GCN_GFX942 ? 20 : 25;
+  unsigned end = cpu == GCN_GFX803 ? 8 : !(cpu & GCN_FROM_942) ? 20 : 25;
   return id < end ? names[id] : NULL;
 }
 

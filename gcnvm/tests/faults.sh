@@ -40,6 +40,21 @@ if test "$as" = none || test "$ld" = none; then
   exit 0
 fi
 
+# Sets assembler to that for processor $1, or to none.
+find_assembler ()
+{
+  assembler=$as version=
+  case $1 in
+    gfx94? | gfx95?)
+      # A version of code objects that the linker knows.
+      version=--amdhsa-code-object-version=4
+      for assembler in llvm-mc-22 llvm-mc-21 llvm-mc-20 llvm-mc-19 none; do
+	"$assembler" -triple=amdgcn--amdhsa -mcpu=help </dev/null 2>&1 \
+	  | grep -q "^ *$1 " && break
+      done ;;
+  esac
+}
+
 # Builds kernel body $1 for processor $2 as $3.
 build ()
 {
@@ -47,16 +62,22 @@ build ()
     echo " .text"; echo " .globl main"; echo " .p2align 8"
     echo " .type main,@function"
     echo "main:"
+    # These have no descriptor in s[0:3]: all comes four registers earlier.
+    flat=no
+    case $2 in
+      gfx94? | gfx95?)
+	flat=yes
+	echo " s_mov_b64 s[6:7], s[2:3]"
+	echo " s_mov_b64 s[4:5], s[0:1]" ;;
+    esac
     cat "$1"
     echo " .size main, .main_end-main"
     cat <<EOF
  .rodata
  .p2align 6
  .amdhsa_kernel main
-   .amdhsa_user_sgpr_private_segment_buffer 1
    .amdhsa_user_sgpr_dispatch_ptr 1
    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-   .amdhsa_system_sgpr_private_segment_wavefront_offset 1
    .amdhsa_private_segment_fixed_size 64
    .amdhsa_group_segment_fixed_size 256
    .amdhsa_system_vgpr_workitem_id 2
@@ -66,14 +87,20 @@ build ()
    .amdhsa_float_denorm_mode_32 3
    .amdhsa_float_denorm_mode_16_64 3
 EOF
+    test $flat = yes || cat <<EOF
+   .amdhsa_user_sgpr_private_segment_buffer 1
+   .amdhsa_system_sgpr_private_segment_wavefront_offset 1
+EOF
     # Of the 64 vector registers the second half are AGPRs.
-    test $2 != gfx90a || echo "   .amdhsa_accum_offset 32"
+    case $2 in
+      gfx90a | gfx942 | gfx950) echo "   .amdhsa_accum_offset 32" ;;
+    esac
     echo " .end_amdhsa_kernel"
   } >"$tmp/k.s"
   grep -q '^\.main_end:' "$tmp/k.s" \
     || sed 's/^ \.size main.*/.main_end:\n&/' "$tmp/k.s" >"$tmp/k2.s" \
     && test -s "$tmp/k2.s" && mv "$tmp/k2.s" "$tmp/k.s"
-  "$as" -triple=amdgcn--amdhsa -mcpu=$2 -filetype=obj -o "$tmp/k.o" \
+  "$assembler" -triple=amdgcn--amdhsa -mcpu=$2 $version -filetype=obj -o "$tmp/k.o" \
     "$tmp/k.s" && "$ld" $ldopt -shared -o "$3" "$tmp/k.o"
 }
 
@@ -84,6 +111,11 @@ run_kernel ()
   sed -n 's/^;? //p' "$tmp/body" >"$tmp/said"
   status=`sed -n 's/^;= //p' "$tmp/body"`
   for cpu in $cpus; do
+    find_assembler $cpu
+    if test "$assembler" = none; then
+      echo "UNSUPPORTED: $name, $cpu: no assembler"
+      skipped=`expr $skipped + 1`; continue
+    fi
     if ! build "$tmp/body" $cpu "$tmp/k" 2>"$tmp/err"; then
       cat "$tmp/err"; bad "$name, $cpu: cannot be built"; continue
     fi

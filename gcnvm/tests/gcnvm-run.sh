@@ -56,7 +56,7 @@ refused ()
 # Usage.
 run; refused 'no program given'
 run --frob true; refused "unknown option '--frob'"
-run --device=gfx942 true; refused 'expected gfx803, gfx900, gfx906, gfx908, gfx90a or gfx90c'
+run --device=gfx1200 true; refused 'expected gfx803, gfx900, gfx906, gfx908, gfx90a, gfx90c, gfx942 or gfx950'
 run --device=gfx803,, true; refused 'expected gfx803'
 run --device= true; refused 'expected gfx803'
 run --uninit=random true; refused 'expected off, report or error'
@@ -377,7 +377,7 @@ for n in 11 12 13 14 15 16; do
   case $n in
     1[123]) cpus="fiji gfx900 gfx906" ;;
     1[45]) cpus="gfx900 gfx906 gfx90a" ;;
-    *) cpus="gfx908 gfx90a gfx9-generic" ;;
+    *) cpus="gfx908 gfx90a gfx9-generic gfx9-4-generic" ;;
   esac
   for cpu in $cpus; do
     what="link with GCC $n for $cpu"

@@ -513,7 +513,7 @@ refusals (void)
   BAD ("object version", o.bytes[EI_ABIVERSION] = 5);
   BAD ("not linked", image_header (&o)->e_type = ET_REL);
   BAD ("processor", image_header (&o)->e_flags = 0x77);
-  BAD ("gfx942", image_header (&o)->e_flags = 0x4c);
+  BAD ("gfx1200", image_header (&o)->e_flags = 0x48);
   BAD ("program headers", image_header (&o)->e_phoff = OBJECT_SIZE - 8);
   BAD ("section headers", image_header (&o)->e_shoff = (uint64_t) -64);
   BAD ("segment", ((Elf64_Phdr *) (o.bytes + IN_PHDR))[1].p_filesz = 100000);

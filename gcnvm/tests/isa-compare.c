@@ -76,7 +76,7 @@ strict_p (const char *error)
 int
 main (int argc, char **argv)
 {
-  enum gcn_cpu cpu = argc > 1 ? gcn_cpu_by_name (argv[1]) : 0;
+  enum gcn_cpu cpu = argc > 1 ? gcn_cpu_like (argv[1]) : 0;
   if (!cpu)
     {
       fprintf (stderr, "usage: isa-compare CPU < objdump's output\n");

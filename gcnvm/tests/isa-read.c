@@ -106,7 +106,7 @@ other_rule (const struct gcn_insn *a, const struct gcn_insn *b,
 int
 main (int argc, char **argv)
 {
-  enum gcn_cpu cpu = argc > 1 ? gcn_cpu_by_name (argv[1]) : 0;
+  enum gcn_cpu cpu = argc > 1 ? gcn_cpu_like (argv[1]) : 0;
   if (!cpu)
     {
       fprintf (stderr, "usage: isa-read CPU < objdump's output\n");

@@ -200,14 +200,14 @@ make (const struct gcn_row *r, enum gcn_cpu cpu, enum gcn_form form,
     case GCN_ENC_DS:
       w[0] = 0x36u << 26 | op << 17 | (any & 0x1ffff);
       /* AGPRs, here and below.  */
-      if (cpu >= GCN_GFX90A && any >> 20 & 1)
+      if (cpu & GCN_FROM_90A && any >> 20 & 1)
 	w[0] |= 1u << 25;
       break;
     case GCN_ENC_FLAT:
       w[0] = 0x37u << 26 | op << 18
 	     | (any & (cpu == GCN_GFX803 ? 0x30000 : 0x30fff));
       w[1] &= cpu == GCN_GFX803 ? 0xff80ffff : 0xff00ffff;
-      if (cpu >= GCN_GFX90A)
+      if (cpu & GCN_FROM_90A)
 	{
 	  w[0] |= any & 1u << 25;
 	  w[1] |= any >> 20 << 23 & 1u << 23;
@@ -219,17 +219,17 @@ make (const struct gcn_row *r, enum gcn_cpu cpu, enum gcn_form form,
       if (any >> 20 & 1)
 	w[1] |= 0x7f0000;
       w[1] &= ~(1u << 23);
-      if (cpu >= GCN_GFX90A)
+      if (cpu & GCN_FROM_90A)
 	{
 	  w[0] = (w[0] & ~0x2000u) | (any & 1u << 25);
 	  w[1] |= any >> 21 << 23 & 1u << 23;
 	}
-      if (cpu >= GCN_GFX942 && r->enc == GCN_ENC_SCRATCH)
+      if (cpu & GCN_FROM_942 && r->enc == GCN_ENC_SCRATCH)
 	w[0] |= any >> 9 & 0x2000;
       break;
     case GCN_ENC_MUBUF:
       w[0] = 0x38u << 26 | op << 18
-	     | (any & (cpu >= GCN_GFX90A ? 0x2ffff : 0x27fff));
+	     | (any & (cpu & GCN_FROM_90A ? 0x2ffff : 0x27fff));
       if (op >= 61 && op <= 63)
 	w[0] &= ~0x3ffffu, w[1] = op == 61 ? w[1] & 0xff1f0000 : 0;
       else if (!(any & 0x3000))

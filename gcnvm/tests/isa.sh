@@ -54,7 +54,13 @@ libraries ()
       *3f) default=gfx90a ;;
       *) default=gfx803 ;;
     esac
-    for cpu in gfx803 gfx900 gfx906 gfx908 gfx90a; do
+    for cpu in gfx803 gfx900 gfx906 gfx908 gfx90a gfx9-generic \
+	       gfx9-4-generic; do
+      # LLVM 19 is the first to know the last two.
+      case $cpu$v in
+	*-generic-19 | *-generic-2?) ;;
+	*-generic*) continue ;;
+      esac
       dir=$root/$cpu
       test $cpu != $default || dir=$root
       for lib in $*; do

@@ -168,8 +168,13 @@ cpu_of_flags (void)
       return GCN_GFX90A;
     case 0x32: case 0x51:
       return GCN_GFX900;
+    case 0x4c: case 0x5f:
+      return GCN_GFX942;
+    case 0x4f:
+      return GCN_GFX950;
     }
-  die ("processor", "none of gfx803, gfx900, gfx906, gfx908, gfx90a");
+  die ("processor", "none of gfx803, gfx900, gfx906, gfx908, gfx90a, gfx942, "
+       "gfx950");
   return 0;
 }
 

@@ -46,12 +46,12 @@ enum
 static bool
 has_agprs_p (enum gcn_cpu cpu)
 {
-  return cpu & (GCN_GFX908 | GCN_GFX90A);
+  return cpu & GCN_FROM_908;
 }
 
 /* How many VGPRs and AGPRs the waves of L have ("Code Object V3 Kernel
    Descriptor" in AMDGPUUsage): by fours; on gfx908 as many of the one kind as of
-   the other; on gfx90a by eights for both together, of which
+   the other; from gfx90a on by eights for both together, of which
    COMPUTE_PGM_RSRC3's ACCUM_OFFSET says where AGPRs begin.  */
 
 static void
@@ -60,7 +60,7 @@ count_vgprs (struct launch *l)
   unsigned granules = (l->d->rsrc1 & 63) + 1;
   l->n_vgprs = 4 * granules;
   l->n_agprs = l->vm->opt.cpu == GCN_GFX908 ? l->n_vgprs : 0;
-  if (l->vm->opt.cpu == GCN_GFX90A)
+  if (l->vm->opt.cpu & GCN_FROM_90A)
     {
       unsigned all = 8 * granules, first = 4 * ((l->d->rsrc3 & 63) + 1);
       l->n_vgprs = all < first ? all : first;
@@ -155,8 +155,8 @@ initial_scalars (struct wave *w)
 				   base.  */
 }
 
-/* Gives W its work items: their numbers in v0 to v2, on gfx90a ten bits each in
-   v0 ("Initial Kernel Execution State" in AMDGPUUsage).  SIZE: of this
+/* Gives W its work items: their numbers in v0 to v2, from gfx90a on ten bits each
+   in v0 ("Initial Kernel Execution State" in AMDGPUUsage).  SIZE: of this
    group.  */
 
 static void
@@ -164,7 +164,7 @@ initial_vectors (struct wave *w, const unsigned size[3])
 {
   unsigned all = size[0] * size[1] * size[2];
   unsigned n_ids = 1 + (w->launch->d->rsrc2 >> 11 & 3);
-  bool packed = w->vm->opt.cpu == GCN_GFX90A;
+  bool packed = w->vm->opt.cpu & GCN_FROM_90A;
   unsigned n_regs = packed ? 1 : n_ids;
   w->live = 0;
   for (unsigned i = 0; i < LANES; i++)

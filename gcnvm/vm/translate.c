@@ -196,6 +196,7 @@ static const struct { uint16_t op, code; uop_fn *fn; } controls[] =
   { GCN_OP_buffer_wbinvl1, UOP_FENCE, NULL },
   { GCN_OP_buffer_wbinvl1_vol, UOP_FENCE, NULL },
   { GCN_OP_buffer_wbl2, UOP_FENCE, NULL },
+  { GCN_OP_buffer_inv, UOP_FENCE, NULL },
   { GCN_OP_v_nop, UOP_NOP, NULL }, { GCN_OP_v_clrexcp, UOP_NOP, NULL },
   { GCN_OP_ds_nop, UOP_NOP, NULL },
   { GCN_OP_s_barrier, UOP_CALL, op_barrier },
@@ -348,15 +349,15 @@ operands_fit_p (const struct gcn_insn *in, enum gcn_cpu cpu)
   return op != GCN_OP_v_swap_b32 || in->src[0] >= GCN_VGPR;
 }
 
-/* Whether a range of IN's vector registers begins at an odd one, which gfx90a does
-   not have ("VGPR alignment" in the manual of MI200).  */
+/* Whether a range of IN's vector registers begins at an odd one, which gfx90a
+   and later do not have ("VGPR alignment" in the manuals of MI200 and MI300).  */
 
 static bool
 odd_range_p (const struct gcn_insn *in, enum gcn_cpu cpu)
 {
   const struct gcn_row *r = in->row;
   enum gcn_enc enc = r->enc;
-  if (cpu != GCN_GFX90A)
+  if (!(cpu & GCN_FROM_90A))
     return false;
   bool odd = (in->dst >= GCN_VGPR && in->dst != GCN_NO_OPERAND && in->dst & 1
 	      && gcn_type_regs (r->d, cpu) > 1);
@@ -392,7 +393,7 @@ insn_refused (const struct gcn_insn *in, enum gcn_cpu cpu)
 		     || op == GCN_OP_v_pk_mov_b32));
   if (odd_range_p (in, cpu))
     return "a range of vector registers that begins at an odd one, which "
-	   "gfx90a does not have";
+	   "gfx90a and later do not have";
   if (in->row->flags & GCN_F_MAI && !supported[op])
     return "matrix instructions (MFMA) are not executed";
   if (in->src[0] == GCN_LDS_DIRECT || in->src[1] == GCN_LDS_DIRECT

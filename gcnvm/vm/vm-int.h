@@ -32,7 +32,7 @@
 #include "vm.h"
 
 #define LANES 64
-/* Registers of a lane: VGPRs, and on gfx908 and gfx90a as many AGPRs after
+/* Registers of a lane: VGPRs, and on gfx908 and later as many AGPRs after
    them, in the order of operand codes.  */
 #define VGPRS 256
 #define AGPRS 256

@@ -178,7 +178,7 @@ struct gcnvm_dispatch
      and 3, and the enable_sgpr_* bits as they are in both (bit 0: private segment
      buffer, ... bit 6: private segment size, 7 to 9: group counts).  */
   uint32_t rsrc1, rsrc2;
-  uint32_t rsrc3;		/* gfx90a: where AGPRs begin.  */
+  uint32_t rsrc3;		/* From gfx90a on: where AGPRs begin.  */
   uint32_t properties;
   /* From the dispatch packet.  */
   uint32_t grid[3];		/* Work items.  */

@@ -1,4 +1,4 @@
-;; an AGPR that nobody has written, used through a move: gfx908 gfx90a:
+;; an AGPR that nobody has written, used through a move: gfx908 gfx90a gfx942 gfx950:
 ;= 0
 ;! uninitialised register v9 read
  v_accvgpr_read_b32 v8, a4
@@ -8,7 +8,7 @@
  v_accvgpr_read_b32 v9, a5
  v_add_u32 v10, v9, v9
  s_endpgm
-;; as the data of a load and a store: gfx90a:
+;; as the data of a load and a store: gfx90a gfx942 gfx950:
 ;= 7
  v_mov_b32 v8, 7
  v_mov_b32 v9, 9
@@ -24,7 +24,7 @@
  s_waitcnt vmcnt(0)
  global_store_dword v[0:1], a6, off offset:32
  s_endpgm
-;; an AGPR that is loaded and not waited for: gfx90a:
+;; an AGPR that is loaded and not waited for: gfx90a gfx942 gfx950:
 ;= 0
 ;! a6 used before s_waitcnt has waited for its load
  v_mov_b32 v0, s6
@@ -33,11 +33,12 @@
  global_load_dword a6, v[0:1], off offset:32
  v_accvgpr_read_b32 v9, a6
  s_endpgm
-;; work items in one register: gfx90a:
+;; work items in one register: gfx90a gfx942 gfx950:
 ;= 63
  v_bfe_u32 v8, v0, 10, 10
  s_nop 1
  v_readlane_b32 s20, v8, 63
+ s_nop 1
  v_mov_b32 v9, s20
  v_mov_b32 v2, s6
  v_mov_b32 v3, s7
@@ -49,7 +50,36 @@
 ;? `v_mfma_f32_4x4x1f32 a[0:3], v0, v1, a[0:3]' (matrix instructions (MFMA) are not executed)
  v_mfma_f32_4x4x1f32 a[0:3], v0, v1, a[0:3]
  s_endpgm
-;; an odd range of registers is refused: gfx90a:
+;; matrices of gfx942 are refused: gfx942 gfx950:
+;= 125
+;? `v_mfma_f32_4x4x1_16b_f32 a[0:3], v0, v1, a[0:3]' (matrix instructions (MFMA) are not executed)
+ v_mfma_f32_4x4x1_16b_f32 a[0:3], v0, v1, a[0:3]
+ s_endpgm
+;; a move of 64 bits and the caches' instructions: gfx942 gfx950:
+;= 9
+ v_mov_b32 v8, 7
+ v_mov_b32 v9, 9
+ v_mov_b64 v[10:11], v[8:9]
+ v_mov_b32 v0, s6
+ v_mov_b32 v1, s7
+ s_mov_b64 exec, 1
+ s_nop 4
+ buffer_wbl2 sc1
+ global_store_dword v[0:1], v11, off offset:32 sc0 sc1
+ s_waitcnt vmcnt(0)
+ global_load_dword v12, v[0:1], off offset:32 sc0 sc1
+ s_waitcnt vmcnt(0)
+ buffer_inv sc1
+ global_store_dword v[0:1], v12, off offset:32
+ s_endpgm
+;; half of a moved pair that nobody has written: gfx942 gfx950:
+;= 0
+;! uninitialised register v11 read
+ v_mov_b32 v8, 7
+ v_mov_b64 v[10:11], v[8:9]
+ v_add_u32 v12, v11, v10
+ s_endpgm
+;; an odd range of registers is refused: gfx90a gfx942 gfx950:
 ;= 125
 ;? (a range of vector registers that begins at an odd one
  .long 0xd2800001, 0x00020702
@@ -58,12 +88,12 @@
 ;= 0
  .long 0xd2800001, 0x00020702
  s_endpgm
-;; packed words of constants are refused: gfx90a:
+;; packed words of constants are refused: gfx90a gfx942 gfx950:
 ;= 125
 ;? this machine does not have `v_pk_add_f32
  v_pk_add_f32 v[2:3], v[4:5], 1.0
  s_endpgm
-;; quotients are rounded once, denormals and overflow among them: gfx803 gfx900 gfx906 gfx908 gfx90a:
+;; quotients are rounded once, denormals and overflow among them: gfx803 gfx900 gfx906 gfx908 gfx90a gfx942 gfx950:
 ;= 0
  .macro quotient plo, phi, xlo, xhi, qlo, qhi
  v_mov_b32 v4, \plo
@@ -73,6 +103,7 @@
  v_div_scale_f64 v[8:9], s[30:31], v[6:7], v[6:7], v[4:5]
  v_div_scale_f64 v[10:11], vcc, v[4:5], v[6:7], v[4:5]
  v_rcp_f64 v[12:13], v[8:9]
+ s_nop 0
  v_fma_f64 v[14:15], -v[8:9], v[12:13], 1.0
  v_fma_f64 v[12:13], v[12:13], v[14:15], v[12:13]
  v_fma_f64 v[14:15], -v[8:9], v[12:13], 1.0
@@ -81,6 +112,7 @@
  v_fma_f64 v[16:17], -v[8:9], v[14:15], v[10:11]
  v_div_fmas_f64 v[16:17], v[16:17], v[12:13], v[14:15]
  v_div_fixup_f64 v[16:17], v[16:17], v[6:7], v[4:5]
+ s_nop 0
  v_readfirstlane_b32 s28, v16
  v_readfirstlane_b32 s29, v17
  s_mov_b32 s26, \qlo

@@ -57,7 +57,7 @@ half_p (unsigned type)
 static unsigned
 aligned (const struct maker *m, unsigned d, unsigned regs)
 {
-  return m->cpu == GCN_GFX90A && regs > 1 ? d & ~1u : d;
+  return m->cpu & GCN_FROM_90A && regs > 1 ? d & ~1u : d;
 }
 
 /* An AGPR for REGS registers.  */
@@ -319,7 +319,7 @@ make_flat (struct maker *m, uint32_t w[2])
       address = SEM_FAR_ADDRESS;
       offset = (offset - SEM_FAR) & 0x1fff;
     }
-  bool acc = m->cpu == GCN_GFX90A && sem_one_in (m->r, 3);
+  bool acc = m->cpu & GCN_FROM_90A && sem_one_in (m->r, 3);
   unsigned data = r->s[1] ? data_vgpr (m, gcn_type_regs (r->s[1], m->cpu), acc)
 		  : 0;
   w[0] = 0x37u << 26 | (unsigned) r->opcode << 18 | (unsigned) glc << 16
@@ -353,7 +353,7 @@ make_ds (struct maker *m, uint32_t w[2])
   else
     offset = slot_offset (m, size);
   unsigned data[2];
-  bool acc = (m->cpu == GCN_GFX90A && !(r->flags & GCN_F_LANEMOVE)
+  bool acc = (m->cpu & GCN_FROM_90A && !(r->flags & GCN_F_LANEMOVE)
 	      && sem_one_in (m->r, 3));
   for (unsigned i = 0; i < 2; i++)
     data[i] = r->s[1 + i] ? data_vgpr (m, gcn_type_regs (r->s[1 + i], m->cpu),
@@ -372,7 +372,7 @@ random_dpp (struct maker *m)
   const struct gcn_row *r = m->row;
   bool wide = (gcn_type_regs (r->d, m->cpu) > 1
 	       || gcn_type_regs (r->s[0], m->cpu) > 1);
-  if (wide || (m->cpu == GCN_GFX90A && sem_one_in (m->r, 4)))
+  if (wide || (m->cpu & GCN_FROM_90A && sem_one_in (m->r, 4)))
     return 0x150 + sem_below (m->r, 16);
   static const unsigned whole[] = { 0x130, 0x134, 0x138, 0x13c, 0x140, 0x141,
 				    0x142, 0x143 };
@@ -645,7 +645,7 @@ sem_form_p (enum gcn_op op, enum gcn_cpu cpu, enum gcn_form form)
 		 && op != GCN_OP_v_readfirstlane_b32 && op != GCN_OP_v_nop);
     default:
       /* gfx90a has DPP of 64 bits.  */
-      if (form == GCN_DPP_FORM && cpu == GCN_GFX90A && vop)
+      if (form == GCN_DPP_FORM && cpu & GCN_FROM_90A && vop)
 	small = true;
       if (!vop || !small || r->flags & (GCN_F_NODPPSDWA | GCN_F_SDST))
 	return false;

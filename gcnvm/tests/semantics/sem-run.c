@@ -46,11 +46,12 @@ keep_report (void *closure, const struct gcnvm_report *r)
 
 const enum gcn_cpu sem_cpus[] =
 {
-  GCN_GFX803, GCN_GFX900, GCN_GFX906, GCN_GFX908, GCN_GFX90A, 0
+  GCN_GFX803, GCN_GFX900, GCN_GFX906, GCN_GFX908, GCN_GFX90A, GCN_GFX942,
+  GCN_GFX950, 0
 };
 const char *const sem_cpu_names[] =
 {
-  "gfx803", "gfx900", "gfx906", "gfx908", "gfx90a"
+  "gfx803", "gfx900", "gfx906", "gfx908", "gfx90a", "gfx942", "gfx950"
 };
 
 struct sem_machine *

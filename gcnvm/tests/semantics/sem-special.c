@@ -275,7 +275,7 @@ global_floats (struct maker *m)
   static const enum gcn_op ops[] = { GCN_OP_global_atomic_add_f64,
 				     GCN_OP_global_atomic_min_f64,
 				     GCN_OP_global_atomic_max_f64 };
-  bool gfx90a = m->cpu == GCN_GFX90A;
+  bool gfx90a = m->cpu & GCN_FROM_90A;
   add (m, 0xbu << 28
        | (unsigned) gcn_rows[GCN_OP_s_setreg_imm32_b32].opcode << 23
        | 1 | 3 << 11, 0);

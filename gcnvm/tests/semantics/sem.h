@@ -87,7 +87,7 @@ extern void sem_fill (struct sem_random *, struct sem_state *,
 static inline bool
 sem_agprs_p (enum gcn_cpu cpu)
 {
-  return cpu >= GCN_GFX908;
+  return cpu & GCN_FROM_908;
 }
 
 /* ---- sem-frame.c: words; each returns how many there are.  */
