@@ -31,6 +31,7 @@
 #include "json.h"
 #include "report.h"
 #include "run-options.h"
+#include "seen.h"
 #include "suppress.h"
 #include "tally.h"
 #include "text.h"
@@ -129,6 +130,7 @@ json_report (const struct simt_report *r, const char *library)
     json_fact (l.out, &r->facts[k]);
   simt_places_json (l.out, &r->places);
   json_member (l.out, "library", library);
+  json_member (l.out, "schedule", simt_seen_seed ());
   json_member (l.out, "program", program_invocation_short_name);
   fprintf (l.out, ",\"pid\":%d}", (int) getpid ());
   line_end (&l, &json_file);
@@ -157,7 +159,7 @@ sarif_report (const struct simt_report *r, const char *library)
   struct simt_text l;
   size_t n = 0;
   char (*values)[72] = calloc (r->n_facts + 1, sizeof *values);
-  struct sarif_property *props = calloc (r->n_facts + 2, sizeof *props);
+  struct sarif_property *props = calloc (r->n_facts + 3, sizeof *props);
   if (!values || !props)
     {
       lost (&sarif_file, ENOMEM);
@@ -175,6 +177,8 @@ sarif_report (const struct simt_report *r, const char *library)
       }
   props[n].name = "library";
   props[n++].value = library;
+  props[n].name = "schedule";
+  props[n++].value = simt_seen_seed ();
   props[n].name = "program";
   props[n++].value = program_invocation_short_name;
   const struct sarif_result result =
@@ -233,6 +237,9 @@ simt_report_add (const struct simt_report *report)
       pthread_mutex_unlock (&lock);
       return;
     }
+  const char *seed = simt_seen_seed ();
+  if (simt_seen (tool, r))
+    return;
   char *demangled = simt_demangled (r->text);
   if (demangled)
     plain.text = demangled;
@@ -240,8 +247,9 @@ simt_report_add (const struct simt_report *report)
   bool ok = simt_text_open (&t);
   if (ok)
     {
-      fprintf (t.out, "%s%s%s%s%s\n", prefix, r->text, library ? " [" : "",
-	       library ? library : "", library ? "]" : "");
+      fprintf (t.out, "%s%s%s%s%s%s%s\n", prefix, r->text,
+	       seed ? ", --schedule=" : "", seed ? seed : "",
+	       library ? " [" : "", library ? library : "", library ? "]" : "");
       simt_places_text (t.out, prefix, &r->places);
       ok = simt_text_close (&t);
     }
@@ -513,6 +521,8 @@ simt_report_init (const struct simt_tool *t, const char *json,
     return false;
   tally = simt_tally (t->prefix);
   tally->processes++;
+  if (!registered)
+    simt_seen_read (t);
   if (json)
     {
       json_file.name = json;

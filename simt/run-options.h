@@ -34,6 +34,7 @@ struct simt_run_options
   unsigned error_exitcode;	/* 0: the program's own.  */
   const char *suppressions;	/* A file (suppress.h), or NULL.  */
   bool gen_suppressions;
+  unsigned schedules;		/* How often the program runs.  */
 };
 
 /* Ends with a null name; of a struct simt_run_options.  */

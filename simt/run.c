@@ -33,6 +33,7 @@
 #include "file.h"
 #include "html.h"
 #include "run.h"
+#include "run-again.h"
 #include "run-child.h"
 #include "run-options.h"
 #include "run-sarif.h"
@@ -491,7 +492,10 @@ run_job (struct simt_job *job)
       simt_tally_end (tally);
       simt_run_fail ("cannot write %s: %s", bad, strerror (err));
     }
-  if (!simt_run_child (become, job, &status))
+  if (!(common.schedules > 1
+	? simt_run_times (run->tool, common.schedules, job->argv[0], tally,
+			  become, job, &status)
+	: simt_run_child (become, job, &status)))
     {
       fprintf (stderr, "%s-run: cannot start a process: %s\n",
 	       run->tool->name, strerror (errno));

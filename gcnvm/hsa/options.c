@@ -125,6 +125,10 @@ const struct simt_option option_table[] =
     "      limit)",
     simt_option_bytes, VM (insn_limit),
     "a number of instructions, 0 for no limit", 0, 0, NULL },
+  { "schedule", "SEED",
+    "let waves run in turns of random length and order (default 0, the usual\n"
+    "      order)",
+    simt_option_number, VM (schedule), "a number", 0, 0, NULL },
   { "memory", "BYTES", "device memory, as in 512M (default 4G)",
     simt_option_bytes, SIMT_MEMBER (struct options, memory),
     "bytes from 16M to 1024G, with K, M or G after the number",

@@ -19,6 +19,7 @@
 
 #include <time.h>
 
+#include "simt/random.h"
 #include "vm-int.h"
 
 /* Stops W, which goes on behind U.  */
@@ -64,6 +65,17 @@ op_sleep (const struct uop *u, struct wave *w)
   if (u->in->simm > SHORT_SLEEP)
     atomic_fetch_add_explicit (&w->vm->sleeps, 1, memory_order_relaxed);
   return stop_at (w, u, STOP_YIELD);
+}
+
+/* s_waitcnt with --schedule: others may run here, between a load and the store
+   of what was made of it.  */
+
+const struct uop *
+op_wait_turn (const struct uop *u, struct wave *w)
+{
+  const struct uop *to = op_waitcnt (u, w);
+  return (to && simt_random_next (&w->group->random) & 1
+	  ? stop_at (w, u, STOP_SLICE) : to);
 }
 
 const struct uop *

@@ -28,6 +28,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "simt/random.h"
 #include "vm-int.h"
 
 enum
@@ -325,6 +326,8 @@ new_group (struct launch *l, uint64_t number)
     }
   g->launch = l;
   g->number = number;
+  if (l->vm->opt.schedule)
+    g->random = simt_random_start (l->vm->opt.schedule, number);
   g->n_waves = (size[0] * size[1] * size[2] + LANES - 1) / LANES;
   g->n_live = g->n_waves;
   g->waves = calloc (g->n_waves, sizeof *g->waves);
@@ -474,7 +477,8 @@ struct turn
   bool over;			/* The launch is.  */
 };
 
-/* Lets those waves of G run that are not at its barrier.  */
+/* Lets those waves of G run that are not at its barrier.  With --schedule, in
+   turns of random length and order.  */
 
 static void
 group_turn (struct group *g, struct turn *t)
@@ -482,17 +486,21 @@ group_turn (struct group *g, struct turn *t)
   struct launch *l = g->launch;
   struct wave *ran[MOST_ITEMS / LANES];
   unsigned n = 0, busy = 0;
+  uint32_t start, stride;
   for (unsigned k = 0; k < g->n_waves; k++)
     if (!g->waves[k]->ended && g->waves[k]->stop != STOP_BARRIER)
       ran[n++] = g->waves[k];
-  bool helped = (g->n_busy > 1 && n > 1 && !l->vm->race
+  bool helped = (g->n_busy > 1 && n > 1 && !l->vm->race && !g->random
 		 && crew_round (&l->crew, ran, n, SLICE));
+  simt_random_walk (&g->random, g->n_waves, &start, &stride);
   for (unsigned k = 0; k < (helped ? n : g->n_waves) && !t->over; k++)
     {
-      struct wave *w = helped ? ran[k] : g->waves[k];
+      struct wave *w = helped ? ran[k] : g->waves[(start + k * stride) % g->n_waves];
       if (!helped && (w->ended || w->stop == STOP_BARRIER))
 	continue;
-      t->progress |= helped ? wave_after (g, w) : wave_step (g, w, SLICE);
+      int64_t slice
+	= g->random ? simt_random_slice (&g->random, SLICE) : SLICE;
+      t->progress |= helped ? wave_after (g, w) : wave_step (g, w, slice);
       t->slept &= w->stop == STOP_YIELD && !stuck_napped_p (w);
       busy += w->stop == STOP_SLICE;
       t->over = launch_over (l, w);

@@ -544,6 +544,11 @@ translate_insn (struct gcnvm *vm, const struct gcn_insn *in, uint64_t pc,
 	  }
 	if (op == GCN_OP_s_waitcnt && waits_for_all_p (in, vm->opt.cpu))
 	  u->op = UOP_WAIT;
+	if (op == GCN_OP_s_waitcnt && vm->opt.schedule)
+	  {
+	    u->op = UOP_CALL;
+	    u->fn = op_wait_turn;
+	  }
 	u->ia = 4 + 4 * (int64_t) (int16_t) in->simm;
 	if (in->dst != GCN_NO_OPERAND)
 	  u->d = 4 * in->dst;

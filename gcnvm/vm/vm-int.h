@@ -300,6 +300,7 @@ struct group
   unsigned id[3];
   unsigned n_waves, n_live, n_waiting;
   unsigned n_busy;		/* Waves that used up their last slice.  */
+  uint64_t random;		/* State of --schedule; 0 without.  */
   struct wave **waves;
   uint8_t *lds;
   uint8_t *lds_defined;		/* Which bits of it are, or null: all.  */
@@ -381,6 +382,7 @@ extern uop_fn vec_plain, vec_general, vec_compare, vec_carry, vec_readlane,
   vec_packed;
 extern uop_fn mem_flat, mem_ds, mem_smem, mem_buffer;
 extern uop_fn op_barrier, op_sleep, op_trap, op_getreg, op_setreg, op_waitcnt,
+  op_wait_turn,
   op_time, op_abort, op_past_end, op_go_on, op_special_source, op_movrel,
   op_lacking;
 

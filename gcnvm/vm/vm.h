@@ -52,6 +52,7 @@ struct gcnvm_options
 				   too.  */
   unsigned threads;		/* Host threads for groups; 0: one a core.  */
   uint64_t insn_limit;		/* Instructions a wave; 0: none.  */
+  uint64_t schedule;		/* Seed of the order of waves; 0: as usual.  */
   double time_limit;		/* Seconds a launch; 0: none.  */
   bool stats;
   bool race;			/* Look for data races.  */

@@ -21,21 +21,10 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "simt/random.h"
 #include "block.h"
 #include "shadow.h"
 #include "uniform.h"
-
-/* Where the random numbers of block INDEX start with SEED; not 0 (Steele's
-   splitmix64).  */
-static uint64_t
-first_random (uint64_t seed, uint64_t index)
-{
-  uint64_t z = seed + (index + 1) * UINT64_C (0x9e3779b97f4a7c15);
-  z = (z ^ z >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
-  z = (z ^ z >> 27) * UINT64_C (0x94d049bb133111eb);
-  z ^= z >> 31;
-  return z ? z : 1;
-}
 
 /* Bytes of local memory from one thread of VM to the next.  The limit on the
    stack is for what a compiler cannot foresee, recursion, indirect calls and
@@ -356,7 +345,7 @@ block_new (struct launch *l, uint64_t index, struct spares *spares)
   b->index = index;
   b->spares = spares;
   if (vm->opt.schedule)
-    b->random = first_random (vm->opt.schedule, index);
+    b->random = simt_random_start (vm->opt.schedule, index);
   b->ctaid[0] = (uint32_t) (index % l->grid[0]);
   b->ctaid[1] = (uint32_t) (index / l->grid[0] % l->grid[1]);
   b->ctaid[2] = (uint32_t) (index / l->grid[0] / l->grid[1]);

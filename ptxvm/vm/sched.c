@@ -30,6 +30,7 @@
 #include <unistd.h>
 
 #include "simt/interrupt.h"
+#include "simt/random.h"
 #include "block.h"
 #include "crew.h"
 #include "pool.h"
@@ -116,26 +117,6 @@ release_parked (struct warp *w)
   return any;
 }
 
-/* The next random number of B (Marsaglia's xorshift64).  */
-static uint64_t
-next_random (struct block *b)
-{
-  b->random ^= b->random << 13;
-  b->random ^= b->random >> 7;
-  b->random ^= b->random << 17;
-  return b->random;
-}
-
-/* With --schedule, from 1 to SLICE, each power of two as likely as the next:
-   orders that differ by little show with short slices only.  */
-static int64_t
-random_slice (struct block *b)
-{
-  uint64_t r = next_random (b);
-  int64_t most = SLICE >> r % 11;
-  return 1 + (int64_t) ((r >> 8) % (uint64_t) (most ? most : 1));
-}
-
 /* True if barriers have let lanes of W go, whose block has a crew.  */
 static bool
 let_go (struct warp *w)
@@ -150,7 +131,8 @@ let_go (struct warp *w)
 enum warp_state
 warp_step (struct warp *w)
 {
-  w->budget = w->block->random ? random_slice (w->block) : SLICE;
+  w->budget = (w->block->random ? simt_random_slice (&w->block->random, SLICE)
+	       : SLICE);
   w->lost = SLICE - w->budget;
   for (;;)
     {
@@ -197,10 +179,11 @@ block_round (struct block *b, bool alone)
   uint64_t all = 0, most = 0;
   if (b->crew)
     return crew_round (b, alone);
-  uint32_t start = b->random ? next_random (b) % b->n_warps : 0;
+  uint32_t start, stride;
+  simt_random_walk (&b->random, b->n_warps, &start, &stride);
   for (uint32_t i = 0; i < b->n_warps; i++)
     {
-      struct warp *w = &b->warps[(start + i) % b->n_warps];
+      struct warp *w = &b->warps[(start + (uint64_t) i * stride) % b->n_warps];
       if (!w->live)
 	continue;
       if (warp_step (w) == WARP_READY)
