@@ -65,6 +65,9 @@ static const char *const models[]
 /* By enum vm_uniform.  */
 static const char *const uniform[] = { "off", "on", "always", NULL };
 
+/* By enum vm_native.  */
+static const char *const native[] = { "off", "on", "always", NULL };
+
 #define VM(MEMBER) SIMT_MEMBER (struct options, vm.MEMBER)
 #define ALL 0, sizeof (struct options)
 
@@ -142,6 +145,11 @@ const struct simt_option option_table[] =
     "execute an operation once if all lanes of a warp do the same: never, where\n"
     "      it saves time (on, default), or everywhere; results are the same",
     simt_option_word, VM (uniform), "off, on or always", 0, 0, uniform },
+  { "native", "off|on|always",
+    "compile hot functions with gcc, in the background, and keep them under\n"
+    "      ~/.cache/accelfix/native: never (off, default), where it saves time, or\n"
+    "      every function ahead of its start; results are the same",
+    simt_option_word, VM (native), "off, on or always", 0, 0, native },
   { "stats", NULL,
     "print launches, executed instructions and a table of kernels at exit",
     simt_option_switch, VM (stats), "0 or 1", 0, 0, NULL },

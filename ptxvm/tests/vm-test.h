@@ -84,6 +84,9 @@ take_uniform (struct vm_options *o)
   if (v)
     o->uniform = (!strcmp (v, "off") ? VM_UNIFORM_OFF
 		  : !strcmp (v, "always") ? VM_UNIFORM_ALWAYS : VM_UNIFORM_ON);
+  v = getenv ("PTXVM_NATIVE");
+  if (v)
+    o->native = !strcmp (v, "always") ? VM_NATIVE_ALWAYS : VM_NATIVE_OFF;
   /* The same for checks of definedness, which must change nothing else.  */
   v = getenv ("PTXVM_INITCHECK");
   if (v)

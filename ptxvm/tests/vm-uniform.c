@@ -56,13 +56,14 @@ without_addresses (char *to, const char *text)
 
 static void
 run (struct outcome *x, const struct vm_options *options,
-     enum vm_uniform uniform, const char *ptx, unsigned grid,
-     const unsigned block[3])
+     enum vm_uniform uniform, enum vm_native native, const char *ptx,
+     unsigned grid, const unsigned block[3])
 {
   struct vm_options o = *options;
   struct machine m;
   memset (x, 0, sizeof *x);
   o.uniform = uniform;
+  o.native = native;
   reports.n = 0;
   if (!machine_load (&m, &o, ptx))
     {
@@ -86,14 +87,17 @@ run (struct outcome *x, const struct vm_options *options,
   machine_free (&m);
 }
 
+/* With PTXVM_NATIVE=always it is native code that must do the same.  */
+static enum vm_native native = VM_NATIVE_OFF;
+
 /* True if the kernel in PTX does the same both ways; says what differs.  */
 static bool
 same (const char *what, const struct vm_options *o, const char *ptx,
       unsigned grid, const unsigned block[3], struct outcome *once)
 {
   static struct outcome each;
-  run (&each, o, VM_UNIFORM_OFF, ptx, grid, block);
-  run (once, o, VM_UNIFORM_ALWAYS, ptx, grid, block);
+  run (&each, o, VM_UNIFORM_OFF, VM_NATIVE_OFF, ptx, grid, block);
+  run (once, o, VM_UNIFORM_ALWAYS, native, ptx, grid, block);
   unsigned at = 0;
   while (at < WORDS && each.word[at] == once->word[at])
     at++;
@@ -430,6 +434,12 @@ variant_options (const struct variant *v)
   o.uninit = v->uninit;
   o.race = v->race;
   o.schedule = v->schedule;
+  if (native)
+    {
+      /* There is none else.  */
+      o.uninit = VM_UNINIT_OFF;
+      o.race = false;
+    }
   return o;
 }
 
@@ -669,11 +679,11 @@ put_program (void)
 }
 
 static void
-test_random (void)
+test_random (unsigned n, unsigned first)
 {
   static struct outcome x;
   char name[100];
-  for (unsigned k = 0; k < N_RANDOM; k++)
+  for (unsigned k = first; k < first + n; k++)
     {
       state = 1000 + k;
       put_program ();
@@ -688,11 +698,21 @@ test_random (void)
     }
 }
 
+/* Without arguments, all; else so many random kernels, from the given number on.  */
 int
-main (void)
+main (int argc, char **argv)
 {
-  test_kernels ();
-  test_orders ();
-  test_random ();
+  const char *v = getenv ("PTXVM_NATIVE");
+  if (v && !strcmp (v, "always"))
+    native = VM_NATIVE_ALWAYS;
+  unsetenv ("PTXVM_NATIVE");
+  unsetenv ("PTXVM_UNIFORM");
+  if (argc == 1)
+    {
+      test_kernels ();
+      test_orders ();
+    }
+  test_random (argc > 1 ? (unsigned) atoi (argv[1]) : N_RANDOM,
+	       argc > 2 ? (unsigned) atoi (argv[2]) : 0);
   return finish_tests ();
 }

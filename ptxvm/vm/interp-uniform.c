@@ -32,6 +32,7 @@
 #endif
 
 #include "lanes.h"
+#include "native/native.h"
 #include "rare.h"
 #include "shadow.h"
 #include "uniform-call.h"
@@ -44,6 +45,9 @@
 
 #define NEXT goto *handler[(++u)->op]
 #define JUMP goto *handler[u->op]
+/* U's operation where native code may be entered, for handlers of several.  */
+#define OP_HERE (likely (u->op != OP_native) ? u->op			\
+		 : uniform_plan_of (act->func)->native->under[u - plan])
 
 /* The operation U, a less frequent one, for lane 0; true if it must be done by
    the lanes after all.  */
@@ -65,8 +69,8 @@ rare_once (struct warp *w, const struct bounds *m, const struct uop *u,
     case OP_ld_strong: case OP_st_strong:
       addr = *R8P (w, u->a, 0) + (uint64_t) (int64_t) u->rel;
       ok = (u->c == PTX_GENERIC
-	    ? ok_generic (m, w, addr, size, ACCESS_STORE)
-	    : ok_global (m, w, addr, size, ACCESS_STORE));
+	    ? ok_generic (m, addr, size, true)
+	    : ok_global (m, addr, size, true));
       if (unlikely (!ok) || size < 4)
 	break;
       if (op == OP_ld_strong && size == 4)
@@ -189,6 +193,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
     [OP_ONCE (OP_bar)] = &&do_ctl_once, [OP_ONCE (OP_brx)] = &&do_ctl_once,
     [OP_ONCE (OP_call)] = &&do_enter,
     [OP_ONCE (OP_ret)] = &&do_return,
+    [OP_native] = &&do_native,
   };
   struct act *act = w->act;
   const struct uop *code = act->func->code;
@@ -196,6 +201,8 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
   const struct uop *u = plan + (w->pc - code);
   const struct bounds m = bounds_of (w);
   uint8_t *R = w->R;
+  struct native_state native;
+  native.warp = NULL;
 
   JUMP;
 
@@ -322,14 +329,14 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
     NEXT;
 
  do_rare:
-  if (unlikely (!rare_once (w, &m, u, u->op - OP_N)))
+  if (unlikely (!rare_once (w, &m, u, OP_HERE - OP_N)))
     goto leave;
   NEXT;
 
  all_rare:
-  if (unlikely (!rare_once (w, &m, u, u->op - 2 * OP_N)))
+  if (unlikely (!rare_once (w, &m, u, OP_HERE - 2 * OP_N)))
     goto leave;
-  if (rare_wide_p (u, u->op - 2 * OP_N))
+  if (rare_wide_p (u, OP_HERE - 2 * OP_N))
     PUT_ALL (u64, u->d, GET (u64, u->d));
   else
     PUT_ALL (u32, u->d, GET (u32, u->d));
@@ -390,7 +397,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
 			       + (uint64_t) (int64_t) x->rel);		\
 	const T b = (u->rel == 1 ? ((const T *) (R + x->b))[lane]	\
 		     : (T) u[1].imm);					\
-	if (likely (ok_generic (&m, w, addr, sizeof (T), ACCESS_STORE))) \
+	if (likely (ok_generic (&m, addr, sizeof (T), true))) \
 	  {								\
 	    ((T *) (R + x->d))[lane]					\
 	      = __atomic_fetch_add ((T *) PLACE_generic (addr), b,	\
@@ -413,7 +420,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
 	const unsigned lane = first_lane (t), size = u->b;
 	const uint64_t addr = (((const uint64_t *) (R + x->a))[lane]
 			       + (uint64_t) (int64_t) x->rel);
-	if (likely (ok_generic (&m, w, addr, size, ACCESS_STORE)))
+	if (likely (ok_generic (&m, addr, size, true)))
 	  {
 	    /* How a lock is given up.  */
 	    if (size == 4 && (x->e >> 8 & 255) == PTX_SUB_EXCH)
@@ -542,6 +549,34 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
   R = w->R;
   u = plan + (u - code);
   JUMP;
+
+  /* Native code, where there is some.  It is left ahead of what it does not do.  */
+ do_native:
+  {
+    struct native *n = uniform_plan_of (act->func)->native;
+    native_fn *fn = atomic_load_explicit (&n->code, memory_order_acquire);
+    if (unlikely (!fn) && !(fn = native_count (n)))
+      goto *handler[n->under[u - plan]];
+    if (!native.warp)
+      native = native_start (w, &m);
+    uint32_t pc = native_enter (&native, w, fn, (uint32_t) (u - plan));
+    if (unlikely (act != w->act))
+      {
+	act = w->act;
+	code = act->func->code;
+	plan = uniform_plan_of (act->func)->code;
+	R = w->R;
+      }
+    u = plan + (pc & ~NATIVE_SLICE);
+    if (unlikely (pc & NATIVE_SLICE))
+      {
+	w->cur->pc = code + (u - plan);
+	return false;
+      }
+    if (u->op == OP_native)
+      goto *handler[uniform_plan_of (act->func)->native->under[u - plan]];
+    JUMP;
+  }
 
   /* The lanes come apart, or may do: do U for each.  */
  leave:

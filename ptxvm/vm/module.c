@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "block.h"
+#include "native/native.h"
 #include "ptx-int.h"
 #include "stack.h"
 #include "translate.h"
@@ -135,6 +136,7 @@ vm_get_stats (struct vm *vm, struct vm_stats *s)
   s->warp_insns = atomic_load (&vm->warp_insns);
   s->lane_insns = atomic_load (&vm->lane_insns);
   s->helped = atomic_load (&vm->helped);
+  s->native = atomic_load (&vm->native);
 }
 
 /* ---- Functions and their addresses.  */
@@ -520,6 +522,7 @@ vm_module_unload (struct vm_module *m)
   /* Accesses that are remembered have been by its functions.  */
   if (vm->race)
     simt_race_launches_forget (vm->race);
+  native_forget (m);
   for (uint32_t k = 0; k < m->n_allocs; k++)
     simt_mem_free (&vm->mem, m->allocs[k], 0);
   each_variable (m, NULL, free_place);

@@ -97,10 +97,8 @@ uniform_copies_free (struct uniform_copies *k)
     }
 }
 
-/* The copies of the call U in F of FN; made now if this is the first one.  NULL if
-   control.c does it.  */
-static const struct uniform_copies *
-copies_of (const struct vfunc *f, struct uniform_call *u, struct vfunc *fn)
+const struct uniform_copies *
+uniform_copies_of (const struct vfunc *f, struct uniform_call *u, struct vfunc *fn)
 {
   struct uniform_copies *first
     = atomic_load_explicit (&u->copies, memory_order_acquire);
@@ -139,7 +137,7 @@ uniform_enter (struct warp *w, const struct uop *u)
   struct uniform_call *site = u->ptr;
   struct act *from = w->act;
   struct vfunc *fn = called (w, from, site->call);
-  const struct uniform_copies *k = fn ? copies_of (from->func, site, fn) : NULL;
+  const struct uniform_copies *k = fn ? uniform_copies_of (from->func, site, fn) : NULL;
   if (unlikely (!k))
     return false;
   const struct uop *ret_pc

@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include "effects.h"
+#include "native/native.h"
 #include "rare.h"
 #include "translate.h"
 #include "uniform-plan.h"
@@ -330,7 +331,10 @@ uniform_write (struct planning *p, struct uniform_plan *plan)
     {
       memcpy (plan->code, f->code, f->n_code * sizeof *plan->code);
       write_code (p, plan, noted);
+      bool native = native_wanted (f->module->vm) && native_begin (p, plan);
       uniform_fuse (plan->code, f->n_code);
+      if (native)
+	native_end (p, plan);
     }
   free (noted);
   return ok;

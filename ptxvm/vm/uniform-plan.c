@@ -44,6 +44,7 @@
 
 #include "effects.h"
 #include "lanes.h"
+#include "native/native.h"
 #include "translate.h"
 #include "uniform-plan.h"
 
@@ -561,6 +562,7 @@ uniform_plan_free (struct uniform_plan *plan)
     return;
   for (uint32_t k = 0; k < plan->n_calls; k++)
     uniform_copies_free (atomic_load (&plan->calls[k].copies));
+  native_free (plan->native);
   free (plan->calls);
   free (plan->guarded);
   free (plan->code);

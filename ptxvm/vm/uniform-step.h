@@ -21,6 +21,7 @@
 #ifndef VM_UNIFORM_STEP_H
 #define VM_UNIFORM_STEP_H
 
+#include "bounds.h"
 #include "lanes.h"
 #include "uniform.h"
 
@@ -56,96 +57,21 @@ typedef uint64_t every_8 __attribute__ ((vector_size (32)));
 
 /* ---- Memory.  */
 
-/* What it takes to look whether an address is right; none of it changes while a
-   kernel runs.  */
-struct bounds
-{
-  const uint8_t *shadow_of_0;
-  uint64_t arena, global_size;
-  uint64_t load[4], store[4];	/* Elements of 1, 2, 4 and 8 bytes that there
-				   are, with constant memory and without.  */
-  uint64_t constant_size;
-  uint64_t shared;
-};
-
 static inline struct bounds
 bounds_of (const struct warp *w)
 {
   const struct simt_mem *m = &w->vm->mem;
   const struct block *b = w->block;
   uint64_t all = m->arena_size, global = m->global_size;
+  _Static_assert (BOUNDS_GRANULE == SIMT_GRANULE, "the same granules");
   return (struct bounds) { (const uint8_t *) m->shadow_of_0, m->arena, global,
 			   { all, all / 2, all / 4, all / 8 },
 			   { global, global / 2, global / 4, global / 8 },
 			   all - global,
-			   (uint64_t) (uintptr_t) b->shared };
+			   (uint64_t) (uintptr_t) b->shared, b->shared_size,
+			   b->shared_plain, b->shared_static, b->shared_valid,
+			   w->params, b->launch->param_bytes };
 }
-
-/* As simt_mem_ok, where N elements of SIZE bytes are at LO.  One comparison is for
-   the end and for the alignment: the bits that ought to be 0 go to the top.  */
-static inline bool
-arena_ok (const struct bounds *m, uint64_t lo, uint64_t n, uint64_t addr,
-	  unsigned size)
-{
-  unsigned bits = (unsigned) __builtin_ctz (size);
-  uint64_t off = addr - lo;
-  off = off >> bits | off << (-bits & 63);
-  if (unlikely (off >= n))
-    return false;
-  unsigned valid = m->shadow_of_0[addr / SIMT_GRANULE];
-  return (likely (valid == SIMT_GRANULE)
-	  || (addr & (SIMT_GRANULE - 1)) + size <= valid);
-}
-
-/* True if SIZE bytes at ADDR, an address that all lanes have, are one place for
-   all lanes and plainly right; it is PLACE (addr) then.  */
-#define OK(S)								\
-  static inline __attribute__ ((always_inline)) bool			\
-  ok_##S (const struct bounds *m, const struct warp *w, uint64_t addr,	\
-	  unsigned size, enum access acc)
-#define PLACE_generic(ADDR) ((void *) (uintptr_t) (ADDR))
-#define PLACE_global PLACE_generic
-#define PLACE_const PLACE_generic
-#define PLACE_shared(ADDR) PLACE_generic (m->shared + (ADDR))
-#define PLACE_param(ADDR) ((void *) (w->params + (ADDR)))
-#define PLACE_local(ADDR) NULL
-#define PLACE_frame(ADDR) NULL
-OK (generic)
-{
-  unsigned bits = (unsigned) __builtin_ctz (size);
-  if (likely (arena_ok (m, m->arena, (acc == ACCESS_LOAD ? m->load[bits]
-				      : m->store[bits]), addr, size)))
-    return true;
-  return shared_range_ok (w->block, addr - m->shared, size, size);
-}
-OK (global)
-{
-  (void) w, (void) acc;
-  return arena_ok (m, m->arena, m->store[__builtin_ctz (size)], addr, size);
-}
-OK (const)
-{
-  (void) w, (void) acc;
-  return arena_ok (m, m->arena + m->global_size, m->constant_size / size, addr,
-		   size);
-}
-OK (shared)
-{
-  (void) m, (void) acc;
-  return likely (shared_range_ok (w->block, addr, size, size));
-}
-OK (param)
-{
-  (void) m, (void) acc;
-  return extent_ok (addr, w->block->launch->param_bytes, addr, size);
-}
-/* Never one place: not in a plan.  */
-OK (local)
-{
-  (void) m, (void) w, (void) addr, (void) size, (void) acc;
-  return false;
-}
-#define ok_frame ok_local
 
 #define ADDR_generic (*(uint64_t *) (R + u->a) + (int64_t) u->rel)
 #define ADDR_global ADDR_generic
@@ -193,8 +119,9 @@ OK (local)
 #define LD(ID, S, T, D)							\
   STEP (ID)								\
   {									\
+    (void) w;								\
     uint64_t addr = ADDR_##S;						\
-    if (unlikely (!ok_##S (m, w, addr, sizeof (MT_##T), ACCESS_LOAD)))	\
+    if (unlikely (!ok_##S (m, addr, sizeof (MT_##T), false)))	\
       return false;							\
     PUT (D, u->d, MEM_GET (T, PLACE_##S (addr)));			\
     return true;							\
@@ -202,8 +129,9 @@ OK (local)
 #define ST(ID, S, T)							\
   STEP (ID)								\
   {									\
+    (void) w;								\
     uint64_t addr = ADDR_##S;						\
-    if (unlikely (!ok_##S (m, w, addr, sizeof (MT_##T), ACCESS_STORE)))	\
+    if (unlikely (!ok_##S (m, addr, sizeof (MT_##T), true)))	\
       return false;							\
     MEM_PUT (T, PLACE_##S (addr), GET (T, u->d));			\
     return true;							\

@@ -31,6 +31,7 @@
      own) it calls uniform_leave, and interp-warp.c goes on from there.
    - uniform.c widens: writes the value of lane 0 for the other lanes, when an
      activation stops being uniform, and when it calls or returns.
+   - native/ has plans compiled.
    - uniform-call.c and uniform-call.h call and return where both sides are uniform.
 
    The program counter of a fragment is in vfunc.code always; the code of a plan
@@ -62,6 +63,8 @@ enum uniform_op
 				   operations ahead of it that load constants.  */
   OP_outside,			/* d = a & %laneid, in all lanes, where a is 0: the
 				   lanes part if it is not (uniform-plan.c).  */
+  OP_native,			/* Native code may be entered (native/native.h); what
+				   it stands for is there.  */
   OP_N_PLAN
 };
 
@@ -120,6 +123,7 @@ struct uniform_plan
 				   one by one, each with an OP_end; the guard
 				   has it in ptr.  */
   uint32_t n_guarded;
+  struct native *native;	/* NULL: there is to be none.  */
 };
 
 /* uniform-plan.c.  */
@@ -167,6 +171,11 @@ extern bool uniform_control_p (const struct act *a, const struct uop *u);
 /* Enter the function that U calls, an OP_ONCE (OP_call) of the plan of W's
    activation.  False, and nothing is done, if ctl_op has to.  */
 extern bool uniform_enter (struct warp *w, const struct uop *u);
+/* The copies of the call U in F of FN; made now if this is the first one.  NULL if
+   control.c does it.  */
+extern const struct uniform_copies *uniform_copies_of (const struct vfunc *f,
+						       struct uniform_call *u,
+						       struct vfunc *fn);
 extern void uniform_copies_free (struct uniform_copies *);
 
 /* interp-uniform.c.  */

@@ -36,6 +36,7 @@
 #include "simt/race.h"
 #include "simt/report.h"
 #include "simt/stands.h"
+#include "bounds.h"
 #include "uop.h"
 #include "vm.h"
 
@@ -56,8 +57,6 @@
 #ifndef ARRAY_SIZE
 # define ARRAY_SIZE(A) (sizeof (A) / sizeof *(A))
 #endif
-#define likely(X) __builtin_expect (!!(X), 1)
-#define unlikely(X) __builtin_expect (!!(X), 0)
 
 /* ---- Functions.  */
 
@@ -195,6 +194,7 @@ struct vm
   struct simt_output output;
 
   _Atomic uint64_t warp_insns, lane_insns;
+  _Atomic uint64_t native;	/* Functions with native code, so far.  */
   _Atomic uint64_t helped;	/* Slices run by helpers in crews.  */
   _Atomic uint64_t local_used;	/* Bytes of local memory of all blocks.  */
   struct spares *spares;	/* Of host threads that run no block now; by
@@ -530,17 +530,8 @@ local_top (const struct act *a)
 static inline bool
 shared_range_ok (const struct block *b, uint64_t off, unsigned n, unsigned size)
 {
-  if (off >= b->shared_size || b->shared_size - off < n
-      || (off & (size - 1)) != 0)
-    return false;
-  if (__builtin_expect (off + n <= b->shared_plain
-			|| off >= b->shared_static, 1))
-    return true;
-  uint64_t last = off + n - 1;
-  for (uint64_t g = off / 8; g < last / 8; g++)
-    if (b->shared_valid[g] != 8)
-      return false;
-  return b->shared_valid[last / 8] > last % 8;
+  return shared_extent_ok (b->shared_size, b->shared_plain, b->shared_static,
+			   b->shared_valid, off, n, size);
 }
 
 /* ---- Faults and reports (report.c).  */

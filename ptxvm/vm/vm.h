@@ -34,6 +34,8 @@ enum vm_uninit { VM_UNINIT_OFF, VM_UNINIT_REPORT, VM_UNINIT_ERROR,
 		 VM_UNINIT_RANDOM };
 /* VM_UNIFORM_ALWAYS: in functions, too, where it does not pay, for tests.  */
 enum vm_uniform { VM_UNIFORM_OFF, VM_UNIFORM_ON, VM_UNIFORM_ALWAYS };
+/* VM_NATIVE_ALWAYS: every function, ahead of its first operation, for tests.  */
+enum vm_native { VM_NATIVE_OFF, VM_NATIVE_ON, VM_NATIVE_ALWAYS };
 
 struct vm_options
 {
@@ -60,6 +62,7 @@ struct vm_options
   unsigned redzone;		/* Bytes around objects; 0: none.  */
   enum vm_uniform uniform;	/* Do once what all lanes of a warp do
 				   alike.  */
+  enum vm_native native;	/* Compile that where it is hot.  */
 };
 
 /* Results; the driver maps them to CUresult.  */
@@ -216,6 +219,7 @@ struct vm_stats
   uint64_t warp_insns, lane_insns;
   uint64_t helped;		/* Slices of warps that other host threads ran
 				   than the one that has their block.  */
+  uint64_t native;		/* Functions that were made native code.  */
 };
 extern void vm_get_stats (struct vm *, struct vm_stats *);
 

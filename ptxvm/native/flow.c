@@ -1,0 +1,472 @@
+/* Native code: what operations read and write.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+#include <stdlib.h>
+#include <string.h>
+
+#include "unit.h"
+
+const struct row native_rows[OP_N] = {
+#define L1(ID, O, S, K, D, A, E) \
+  [OP_##ID] = { ROW_L1, #D, #A, NULL, NULL, #E, NULL },
+#define L2(ID, O, S, K, D, A, B, E) \
+  [OP_##ID] = { ROW_L2, #D, #A, #B, NULL, #E, NULL }, \
+  [OP_##ID##_i] = { ROW_L2I, #D, #A, #B, NULL, #E, NULL },
+#define L3(ID, O, S, K, D, A, B, C, E) \
+  [OP_##ID] = { ROW_L3, #D, #A, #B, #C, #E, NULL }, \
+  [OP_##ID##_i] = { ROW_L3I, #D, #A, #B, #C, #E, NULL },
+#define SP(ID, CMP, K, T, E) \
+  [OP_##ID] = { ROW_SP, NULL, #T, #T, NULL, #E, NULL }, \
+  [OP_##ID##_i] = { ROW_SPI, NULL, #T, #T, NULL, #E, NULL },
+#define LI(ID, T) [OP_##ID] = { ROW_LI, #T, NULL, NULL, NULL, NULL, NULL },
+#define SL(ID, T) [OP_##ID] = { ROW_SL, #T, #T, #T, NULL, NULL, NULL },
+#define SLI(ID, T) [OP_##ID] = { ROW_SLI, #T, NULL, NULL, NULL, NULL, NULL },
+#define PW(ID, E) [OP_##ID] = { ROW_PW, NULL, NULL, NULL, NULL, #E, NULL },
+#include "lane-ops.def"
+#define LD(ID, S, T, D) [OP_##ID] = { ROW_LD, #D, #T, NULL, NULL, NULL, #S },
+#define ST(ID, S, T) [OP_##ID] = { ROW_ST, #T, #T, NULL, NULL, NULL, #S },
+#include "mem-ops.def"
+};
+
+int
+native_once (unsigned op)
+{
+  if (op >= 2 * OP_N && op < 3 * OP_N)
+    op -= 2 * OP_N;
+  else if (op >= OP_N && op < 2 * OP_N)
+    op -= OP_N;
+  else
+    return -1;
+  return (int) (op >= OP_FIRST_FUSED ? op - OP_FIRST_FUSED + OP_setp_eq_u16 : op);
+}
+
+bool
+native_mem_p (const struct unit_func *g, uint32_t off)
+{
+  return off < g->f->temp_off && g->plan->cls[off / 64] == UC_OWN;
+}
+
+enum var_class
+native_class (const char *type)
+{
+  return type[1] == '6' ? VAR_8 : VAR_4;
+}
+
+uint32_t
+native_var (const struct unit_func *g, uint32_t off, enum var_class cls)
+{
+  if (off >= g->f->reg_bytes || (cls != VAR_PRED && native_mem_p (g, off)))
+    return 0;
+  return (uint32_t) g->at[off / 64][cls];
+}
+
+bool
+native_rare_p (const struct uop *u, unsigned op)
+{
+  struct effect e = effect_of (&(struct uop) { .op = (uint16_t) op, .n = u->n });
+  return (e.how == HOW_EACH && op >= OP_bfi_4 && op <= OP_half
+	  && !(e.reads & (READ_D | READ_REL))
+	  && (e.dest == DEST_4 || e.dest == DEST_8 || e.dest == DEST_P));
+}
+
+/* True if U, a strong load or store, is as a plain one.  */
+static bool
+strong_p (const struct uop *u)
+{
+  unsigned size = u->n & 0xff;
+  return ((size == 4 || size == 8)
+	  && (u->c == PTX_GENERIC || u->c == PTX_GLOBAL));
+}
+
+bool
+native_can (const struct uop *u)
+{
+  int op = native_once (u->op);
+  switch (u->op)
+    {
+    case OP_bra: case OP_brac: case OP_join: case OP_guard: case OP_guard_add_4:
+    case OP_guard_add_8: case OP_guard_fence: case OP_outside: case OP_shuffle_1:
+    case OP_count: case OP_ONCE (OP_sync): case OP_ONCE (OP_brx):
+      return true;
+    case OP_guard_atom:
+      {
+	unsigned sub = u[u->rel].e >> 8 & 255;
+	return sub == PTX_SUB_EXCH || sub == PTX_SUB_CAS;
+      }
+    default:
+      break;
+    }
+  if (op < 0)
+    return false;
+  const struct row *r = &native_rows[op];
+  if (r->kind)
+    return !r->space || (strcmp (r->space, "local") && strcmp (r->space, "frame"));
+  switch (op)
+    {
+    case OP_sreg_4:
+      return (u->n == PTX_SREG_TID_Y || u->n == PTX_SREG_NTID_Y
+	      || u->n == PTX_SREG_CTAID_X || u->n == PTX_SREG_NCTAID_X);
+    case OP_ld_strong: case OP_st_strong:
+      return strong_p (u);
+    case OP_fence: case OP_lanes_meet: case OP_align:
+    case OP_cvta_shared: case OP_cvta_to_shared:
+      return true;
+    default:
+      return native_rare_p (u, (unsigned) op);
+    }
+}
+
+/* ---- Reads and writes, of the operation looked at.  While there are no sets yet,
+   variables are made.  */
+
+static void
+touch (struct unit_func *g, uint32_t off, enum var_class cls, bool write,
+       int vote)
+{
+  if (off >= g->f->reg_bytes)
+    return;
+  if (cls != VAR_PRED && native_mem_p (g, off))
+    return;
+  int32_t *at = &g->at[off / 64][cls];
+  if (!g->use)
+    {
+      if (!*at)
+	{
+	  g->var[g->n_var] = (struct var) { off, cls, false, 0 };
+	  *at = (int32_t) ++g->n_var;
+	}
+      g->var[*at - 1].votes += vote;
+    }
+  else if (*at)
+    (write ? g->def : g->use)[(*at - 1) / 64] |= (uint64_t) 1 << (*at - 1) % 64;
+}
+
+/* The register OFF as a T.  MOVE: its bits, whatever they are.  */
+static void
+typed (struct unit_func *g, uint32_t off, const char *t, bool write, bool move)
+{
+  if (t)
+    touch (g, off, native_class (t), write, move ? 0 : t[0] == 'f' ? 2 : -1);
+}
+
+/* The register OFF, or a part of it, of whatever class it is.  */
+static void
+any (struct unit_func *g, uint32_t off)
+{
+  if (g->use && off < g->f->reg_bytes)
+    for (int c = VAR_PRED; c <= VAR_8; c++)
+      if (g->at[off / 64][c])
+	touch (g, off, (enum var_class) c, false, 0);
+}
+
+static void
+params (struct unit_func *g, const struct vparam *v, uint32_t n)
+{
+  for (; n; n--, v++)
+    if (v->in_reg)
+      {
+	uint32_t parts = !v->parts ? 1 : v->size / v->parts > 8 ? 2 : v->parts;
+	uint32_t unit = v->parts && v->size / parts <= 4 ? 4 : 8;
+	for (uint32_t k = 0; k < parts; k++)
+	  any (g, v->where + k * WARP_SIZE * unit);
+      }
+}
+
+static void
+row_effect (struct unit_func *g, const struct uop *u, const struct row *r)
+{
+  bool move = r->text && !strcmp (r->text, "a");
+  switch (r->kind)
+    {
+    case ROW_PW:
+      touch (g, u->a, VAR_PRED, false, 0);
+      touch (g, u->b, VAR_PRED, false, 0);
+      touch (g, u->d, VAR_PRED, true, 0);
+      return;
+    case ROW_SLI:
+      touch (g, u->a, VAR_PRED, false, 0);
+      typed (g, u->d, r->d, true, true);
+      return;
+    case ROW_SL:
+      touch (g, u->c, VAR_PRED, false, 0);
+      move = true;
+      break;
+    case ROW_LD: case ROW_ST:
+      typed (g, u->a, "u64", false, false);
+      typed (g, u->d, r->d, r->kind == ROW_LD, true);
+      return;
+    case ROW_LI:
+      move = true;
+      break;
+    default:
+      break;
+    }
+  typed (g, u->a, r->a, false, move);
+  if (r->kind != ROW_L2I && r->kind != ROW_L3I && r->kind != ROW_SPI)
+    typed (g, u->b, r->b, false, move);
+  typed (g, u->c, r->c, false, false);
+  if (r->d)
+    typed (g, u->d, r->d, true, move);
+  else
+    touch (g, u->d, VAR_PRED, true, 0);
+}
+
+/* What U reads by the table of effects, which has no predicates.  */
+static void
+table_reads (struct unit_func *g, const struct uop *u, struct effect e)
+{
+  const uint32_t field[6] = { u->d, u->a, u->b, u->c, u->e, (uint32_t) u->rel };
+  for (int k = 0; k < 6; k++)
+    if (e.reads >> k & 1)
+      {
+	any (g, field[k]);
+	any (g, field[k] + 8 * WARP_SIZE);
+      }
+    else if (g->use)
+      touch (g, field[k], VAR_PRED, false, 0);
+}
+
+static void
+call_effect (struct unit_func *g, uint32_t k, const struct vcall *c)
+{
+  params (g, c->arg, c->n_arg);
+  if (!c->func)
+    any (g, c->target);
+  for (uint32_t i = 0; i < c->n_ret; i++)
+    if (simple_param_p (&c->ret[i]))
+      touch (g, c->ret[i].where, c->ret[i].size <= 4 ? VAR_4 : VAR_8,
+	     g->callee[k] != 0, 0);
+}
+
+static void
+control_effect (struct unit_func *g, uint32_t k, const struct uop *u)
+{
+  const struct sync_args *s = u->ptr;
+  switch (u->op)
+    {
+    case OP_bra: case OP_join: case OP_count: case OP_exit: case OP_trap:
+    case OP_yield:
+      return;
+    case OP_brac: case OP_guard: case OP_guard_fence: case OP_guard_add_4:
+    case OP_guard_add_8: case OP_guard_atom:
+      touch (g, u->a, VAR_PRED, false, 0);
+      return;
+    case OP_outside:
+      touch (g, u->a, VAR_4, false, -1);
+      touch (g, u->d, VAR_4, true, -1);
+      return;
+    case OP_shuffle_1:
+      any (g, s->a);
+      touch (g, s->b, VAR_4, false, -1);
+      touch (g, s->d, VAR_4, true, -1);
+      touch (g, s->p, VAR_PRED, true, 0);
+      return;
+    case OP_brx: case OP_ONCE (OP_brx):
+      touch (g, u->a, VAR_4, false, -1);
+      return;
+    case OP_call:
+      call_effect (g, k, u->ptr);
+      return;
+    case OP_ONCE (OP_call):
+      call_effect (g, k, ((const struct uniform_call *) u->ptr)->call);
+      return;
+    case OP_ret: case OP_ONCE (OP_ret):
+      params (g, g->f->ret, g->f->n_ret);
+      return;
+    default:			/* bar and sync.  */
+      any (g, s->a);
+      any (g, s->b);
+      any (g, s->c);
+      any (g, s->members);
+      return;
+    }
+}
+
+static bool
+sync_p (unsigned op)
+{
+  return (op == OP_bar || op == OP_sync || op == OP_ONCE (OP_bar)
+	  || op == OP_ONCE (OP_sync) || op == OP_ONCE_ALL (OP_sync));
+}
+
+/* What the operation K of G reads and writes.  What code is not written for writes
+   nothing here: that it does not stops nothing from being live ahead of it.  */
+static void
+effect (struct unit_func *g, uint32_t k)
+{
+  const struct uop *u = &g->code[k];
+  int once = native_once (u->op);
+  unsigned op = once >= 0 ? (unsigned) once : plain_op (u);
+  if (sync_p (u->op) || u->op >= 3 * OP_N || op >= OP_N_FN)
+    control_effect (g, k, u);
+  else
+    {
+      struct uop v = *u;
+      v.op = (uint16_t) op;
+      struct effect e = effect_of (&v);
+      if (!(g->how[k] & HOW_CAN))
+	table_reads (g, &v, e);
+      else if (native_rows[op].kind)
+	row_effect (g, u, &native_rows[op]);
+      else
+	{
+	  /* Less frequent ones.  */
+	  bool address = (op == OP_ld_strong || op == OP_st_strong || op == OP_align
+			  || op == OP_cvta_shared || op == OP_cvta_to_shared);
+	  if (address)
+	    touch (g, u->a, VAR_8, false, -1);
+	  else
+	    table_reads (g, &v, e);
+	  if (op == OP_st_strong)
+	    touch (g, u->d, (u->n & 0xff) == 8 ? VAR_8 : VAR_4, false, 0);
+	  if (e.dest == DEST_P)
+	    touch (g, u->d, VAR_PRED, true, 0);
+	  else if (e.dest)
+	    touch (g, u->d, e.dest == DEST_8 ? VAR_8 : VAR_4, true, 0);
+	}
+    }
+  /* Where lanes come apart, they go on in the function's own code, in which there are
+     tests that the plan has not.  */
+  if (g->use)
+    {
+      const struct uop *own = &g->f->code[k];
+      if (plain_op (own) < OP_N_FN)
+	table_reads (g, own, effect_of (own));
+      else
+	control_effect (g, k, own);
+    }
+  /* Reports on stacks of SIMD lanes.  */
+  if (g->f->simt_size)
+    {
+      any (g, g->f->stack_reg);
+      any (g, g->f->saved_reg);
+    }
+}
+
+/* ---- Liveness.  */
+
+#define LIVE(K) (g->live + (size_t) (K) * g->words)
+
+static void
+join (struct unit_func *g, uint64_t *now, int64_t k)
+{
+  if (k >= 0 && k < (int64_t) g->n)
+    for (uint32_t i = 0; i < g->words; i++)
+      now[i] |= LIVE (k)[i];
+}
+
+/* Add what is live after U, the operation K, as far as known, to NOW.  */
+static void
+live_out (struct unit_func *g, uint32_t k, const struct uop *u, uint64_t *now)
+{
+  if (u->op == OP_bra || u->op == OP_brac)
+    join (g, now, (int64_t) k + u->rel);
+  else if (u->op == OP_guard || u->op == OP_guard_add_4 || u->op == OP_guard_add_8
+	   || u->op == OP_guard_atom || u->op == OP_guard_fence
+	   || u->op == OP_shuffle_1)
+    join (g, now, (int64_t) k + 1 + u->rel);
+  else if (u->op == OP_brx || u->op == OP_ONCE (OP_brx))
+    for (int32_t j = 1; j <= *(const int32_t *) u->ptr; j++)
+      join (g, now, (int64_t) k + ((const int32_t *) u->ptr)[j]);
+  if (u->op != OP_bra && u->op != OP_ret && u->op != OP_ONCE (OP_ret)
+      && u->op != OP_exit)
+    join (g, now, (int64_t) k + 1);
+}
+
+static bool
+liveness (struct unit_func *g)
+{
+  uint64_t *now = calloc (3 * g->words, sizeof *now);
+  if (!now)
+    return false;
+  g->use = now + g->words;
+  g->def = g->use + g->words;
+  for (bool changed = true; changed;)
+    {
+      changed = false;
+      for (uint32_t k = g->n; k-- > 0;)
+	{
+	  memset (now, 0, g->words * sizeof *now);
+	  live_out (g, k, &g->code[k], now);
+	  live_out (g, k, &g->f->code[k], now);
+	  memset (g->use, 0, 2 * g->words * sizeof *now);
+	  effect (g, k);
+	  bool sure = g->how[k] & HOW_CAN && !(g->how[k] & HOW_NO_GO);
+	  for (uint32_t i = 0; i < g->words; i++)
+	    {
+	      if (sure)
+		now[i] &= ~g->def[i];
+	      now[i] |= g->use[i];
+	      if (now[i] != LIVE (k)[i])
+		{
+		  LIVE (k)[i] = now[i];
+		  changed = true;
+		}
+	    }
+	}
+    }
+  g->use = g->def = NULL;
+  free (now);
+  return true;
+}
+
+bool
+native_writes (struct unit_func *g, uint32_t k, uint32_t v)
+{
+  uint64_t small[16], *sets = small;
+  if (!(g->how[k] & HOW_CAN))
+    return false;
+  if (2 * g->words > 16 && !(sets = malloc (2 * g->words * sizeof *sets)))
+    return true;
+  memset (sets, 0, 2 * g->words * sizeof *sets);
+  g->use = sets;
+  g->def = sets + g->words;
+  effect (g, k);
+  bool is = g->def[v / 64] >> v % 64 & 1;
+  g->use = g->def = NULL;
+  if (sets != small)
+    free (sets);
+  return is;
+}
+
+bool
+native_flow (struct unit_func *g)
+{
+  uint32_t granules = g->f->reg_bytes / 64 + 2;
+  free (g->at);
+  free (g->var);
+  free (g->live);
+  g->live = NULL;
+  g->n_var = 0;
+  g->at = calloc (granules, sizeof *g->at);
+  g->var = calloc (3 * (size_t) granules, sizeof *g->var);
+  if (!g->at || !g->var)
+    return false;
+  for (uint32_t k = 0; k < g->n; k++)
+    effect (g, k);
+  for (uint32_t v = 0; v < g->n_var; v++)
+    g->var[v].flt = g->var[v].cls != VAR_PRED && g->var[v].votes > 0;
+  g->words = g->n_var / 64 + 1;
+  g->live = calloc ((size_t) (g->n + 1) * g->words, sizeof *g->live);
+  return g->live && liveness (g);
+}

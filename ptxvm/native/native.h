@@ -1,0 +1,81 @@
+/* Native code for plans of uniform activations.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+/* Of each plan (uniform.h) there may be native code.  Where it can be entered, the plan's
+   code has OP_native, which counts as long as there is none, and does what was there
+   before.  See the README.  */
+
+#ifndef PTXVM_NATIVE_H
+#define PTXVM_NATIVE_H
+
+#include "abi.h"
+#include "uniform-plan.h"
+
+/* What is kept with a plan.  */
+struct native
+{
+  native_fn *_Atomic code;	/* NULL: none yet, or none at all.  */
+  _Atomic uint32_t heat;	/* How often it could have been entered.  */
+  _Atomic uint32_t state;	/* enum native_stage, of what was asked for.  */
+  struct vfunc *f;
+  struct native *next;		/* In the queue.  */
+  bool compile;			/* Else look into the cache only.  */
+  void *so;			/* The handle of dlopen.  */
+  uint32_t n;			/* Operations.  */
+  uint16_t *ops;		/* What they are without pairs, */
+  uint16_t *under;		/* and what OP_native stands for.  */
+};
+
+/* For tests: native code is left ahead of the operation with this number, in each
+   function; NO_REG for none.  */
+extern uint32_t native_exit_at (void);
+/* True if VM may have native code.  */
+extern bool native_wanted (const struct vm *vm);
+/* Make what PLAN, of P, is to have: called with its code as it is before there are pairs
+   in it, and after.  False if there is no memory.  */
+extern bool native_begin (const struct planning *p, struct uniform_plan *plan);
+extern void native_end (const struct planning *p, struct uniform_plan *plan);
+extern void native_free (struct native *);
+/* The functions of M go: nothing is compiled of them any more.  */
+extern void native_forget (const struct vm_module *m);
+/* N could have been entered.  Its code if there is some by now.  */
+extern native_fn *native_count (struct native *n);
+
+/* Give the N operations at CODE, a copy of a plan's, their names without pairs.  */
+extern void native_without_pairs (const struct native *native, struct uop *code,
+				  uint32_t n);
+/* True if the operation K is OP_native.  */
+static inline bool
+native_entry_p (const struct native *native, uint32_t k)
+{
+  return native->under[k] != 0;
+}
+
+/* enter.c.  The state of W, for native code.  */
+extern struct native_state native_start (struct warp *w, const struct bounds *m);
+/* Enter CODE of W's activation at the operation ENTRY.  What it gives back, of W's
+   activation as it is then.  */
+extern uint32_t native_enter (struct native_state *x, struct warp *w,
+			      native_fn *code, uint32_t entry);
+
+#endif /* PTXVM_NATIVE_H */

@@ -1,0 +1,471 @@
+/* Native code: units and their functions.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+#include <stdlib.h>
+#include <string.h>
+
+#include "unit.h"
+
+/* ---- Which functions there are.  */
+
+static void
+free_func (struct unit_func *g)
+{
+  free (g->code);
+  free (g->at);
+  free (g->var);
+  free (g->live);
+  free (g->how);
+  free (g->callee);
+}
+
+/* What copies the arguments of the call K of G (uniform-call.c), if it is of a function
+   that is known.  */
+static const struct uniform_copies *
+copies_of (const struct unit_func *g, uint32_t k)
+{
+  struct uniform_call *site = g->code[k].ptr;
+  return site->call->func ? uniform_copies_of (g->f, site, site->call->func) : NULL;
+}
+
+/* Mark what belongs to other operations of G, and what code can be written for.  */
+static void
+mark (struct unit_func *g)
+{
+  for (uint32_t k = 0; k < g->n; k++)
+    {
+      const struct uop *u = &g->code[k];
+      if (native_can (u))
+	g->how[k] |= HOW_CAN;
+      if (u->op == OP_guard || u->op == OP_guard_add_4 || u->op == OP_guard_add_8
+	  || u->op == OP_guard_atom || u->op == OP_guard_fence
+	  || u->op == OP_shuffle_1)
+	for (uint32_t j = k + 1; j <= k + (uint32_t) u->rel && j < g->n; j++)
+	  g->how[j] |= HOW_NO_GO;
+    }
+}
+
+/* Add the function F to U: its index, from 0, or -1 if it cannot be.  */
+static int
+add_func (struct native_unit *u, const struct vfunc *f)
+{
+  for (uint32_t i = 0; i < u->n; i++)
+    if (u->func[i].f == f)
+      return (int) i;
+  const struct uniform_plan *p = uniform_plan_of (f);
+  if (!p || !p->useful || !p->native || u->n == MAX_UNIT_FUNCS
+      || u->n_ops + f->n_code > MAX_UNIT_OPS)
+    return -1;
+  struct unit_func *g = &u->func[u->n];
+  g->unit = u;
+  g->index = u->n;
+  g->f = f;
+  g->plan = p;
+  g->n = f->n_code;
+  g->code = malloc ((g->n + 1) * sizeof *g->code);
+  g->how = calloc (g->n + 1, 1);
+  g->callee = calloc (g->n + 1, sizeof *g->callee);
+  if (!g->code || !g->how || !g->callee)
+    {
+      free_func (g);
+      memset (g, 0, sizeof *g);
+      return -1;
+    }
+  memcpy (g->code, p->code, g->n * sizeof *g->code);
+  native_without_pairs (p->native, g->code, g->n);
+  mark (g);
+  u->n_ops += g->n;
+  return (int) u->n++;
+}
+
+/* Whether a function is one that can be called without an activation, as far as its
+   frame says.  */
+static bool
+frameless_p (const struct vfunc *f, const struct vfunc *from)
+{
+  return (f->module == from->module && !f->builtin && f->frame_bytes == 0
+	  && f->frame_align <= 16 && f->sp_off == NO_REG && !f->simt_size
+	  && !f->shadow_off);
+}
+
+/* Add what G calls.  */
+static void
+add_callees (struct native_unit *u, uint32_t i)
+{
+  struct unit_func *g = &u->func[i];
+  for (uint32_t k = 0; k < g->n; k++)
+    if (g->code[k].op == OP_ONCE (OP_call))
+      {
+	const struct uniform_copies *c = copies_of (g, k);
+	if (!c || !frameless_p (c->func, g->f))
+	  continue;
+	int n = add_func (u, c->func);
+	if (n > 0)
+	  {
+	    g->callee[k] = (uint32_t) n;
+	    g->how[k] |= HOW_CAN;
+	  }
+      }
+    else if (i > 0 && g->code[k].op == OP_ONCE (OP_ret))
+      g->how[k] |= HOW_CAN;
+}
+
+/* ---- Text.  */
+
+static const char *
+value_type (uint32_t size)
+{
+  return size <= 4 ? "u32" : "u64";
+}
+
+static const char *
+c_type (const struct var *v)
+{
+  return (v->cls == VAR_8 ? v->flt ? "double" : "uint64_t"
+	  : v->flt ? "float" : "uint32_t");
+}
+
+/* True if the value in lane 0's place of the register OFF of G is written for the other
+   lanes when they come apart.  What a shuffle gives is in every lane's place even where
+   nothing needs that.  */
+static bool
+widened_p (const struct unit_func *g, uint32_t off)
+{
+  for (uint32_t i = 0; i < g->plan->n_once; i++)
+    if (g->plan->once[i].off == off)
+      return true;
+  return false;
+}
+
+/* Write the variable V, from 0, to the registers at R.  */
+static void
+spill_one (struct unit_func *g, uint32_t v)
+{
+  char name[32];
+  const struct var *x = &g->var[v];
+  native_name (g, v + 1, name);
+  if (x->cls == VAR_PRED)
+    fprintf (g->unit->o, " PRED (%u) = %s;", x->off, name);
+  else
+    fprintf (g->unit->o, " %s (%s%s, %u, %s);",
+	     widened_p (g, x->off) ? "PUT" : "PUT_ALL", x->flt ? "f" : "u",
+	     x->cls == VAR_8 ? "64" : "32", x->off, name);
+}
+
+/* True if V of G has to be in memory where the operation K is next: a temporary only if
+   native code has written it for the same PTX instruction.  */
+static bool
+needed_p (struct unit_func *g, uint32_t k, uint32_t v)
+{
+  if (!native_live (g, k, v))
+    return false;
+  if (g->var[v].off < g->f->temp_off)
+    return true;
+  for (uint32_t j = k; j-- > 0 && g->code[j].insn == g->code[k].insn;)
+    if (native_writes (g, j, v))
+      return true;
+  return false;
+}
+
+static void
+spill (struct unit_func *g, uint32_t k)
+{
+  for (uint32_t v = 0; v < g->n_var; v++)
+    if (needed_p (g, k, v))
+      spill_one (g, v);
+}
+
+/* What is done ahead of a spill where the function has no activation yet.  */
+static void
+make_frames (struct unit_func *g)
+{
+  if (g->index)
+    fputs (" x0->frames (x0, fr); R = fr->R;", g->unit->o);
+}
+
+/* Where G is left ahead of the operation K, in each way that there is.  */
+static void
+write_exits (struct unit_func *g, uint32_t k)
+{
+  FILE *o = g->unit->o;
+  const char *end = g->index ? "x0->pc = %u%s; *x0->budget = bu; return 1;\n"
+		    : "*x0->budget = bu; return %u%s;\n";
+  for (int slice = 0; slice < 2; slice++)
+    if (g->how[k] & (slice ? HOW_SLICE : HOW_EXIT))
+      {
+	fprintf (o, " %c%u: __attribute__ ((cold));", slice ? 's' : 'x', k);
+	make_frames (g);
+	spill (g, k);
+	fputc (' ', o);
+	fprintf (o, end, k, slice ? " | NATIVE_SLICE" : "");
+      }
+  if (!(g->how[k] & HOW_AFTER))
+    return;
+  fprintf (o, " c%u: __attribute__ ((cold));", k);
+  if (g->index)
+    fputs (" R = fr->R;", o);
+  for (uint32_t v = 0; v < g->n_var; v++)
+    if (native_live (g, k + 1, v) && g->var[v].off < g->f->temp_off
+	&& !native_writes (g, k, v))
+      spill_one (g, v);
+  fprintf (o, " return %s;\n", g->index ? "1" : "NATIVE_FRAMES");
+}
+
+/* The call K of G.  */
+static void
+write_call (struct unit_func *g, uint32_t k)
+{
+  const struct uop *u = &g->code[k];
+  const struct uniform_call *site = u->ptr;
+  const struct uniform_copies *c = copies_of (g, k);
+  FILE *o = g->unit->o;
+  g->how[k] |= HOW_EXIT | HOW_AFTER;
+  fprintf (o, "  if (unlikely (x0->left <= 0)) goto x%u;\n  { ", k);
+  for (uint32_t i = 0; i < c->n_ret; i++)
+    fprintf (o, "uint%s_t r%u = 0; ", c->copy[c->n_arg + i].wide ? "64" : "32", i);
+  fprintf (o, "struct native_frame f = { %s, %u, %u, 0 }; x0->left--; "
+	   "*x0->budget = bu; const uint32_t t = F%u (x0, &f",
+	   g->index ? "fr" : "0", (uint32_t) (site - g->plan->calls), k + 1,
+	   g->callee[k]);
+  for (uint32_t i = 0; i < c->n_arg; i++)
+    fprintf (o, ", %s", native_read (g, c->copy[i].from,
+				     c->copy[i].wide ? "u64" : "u32", 0));
+  for (uint32_t i = 0; i < c->n_ret; i++)
+    fprintf (o, ", &r%u", i);
+  fprintf (o, "); if (unlikely (t)) goto c%u; x0->left++; bu = *x0->budget; ", k);
+  for (uint32_t i = 0; i < c->n_ret; i++)
+    {
+      char value[16];
+      snprintf (value, sizeof value, "r%u", i);
+      native_put (g, c->copy[c->n_arg + i].to,
+		  c->copy[c->n_arg + i].wide ? "u64" : "u32", value);
+    }
+  fputs (" }\n", o);
+}
+
+static void
+write_op (struct unit_func *g, uint32_t k)
+{
+  FILE *o = g->unit->o;
+  const struct vfunc *f = g->f;
+  bool can = g->how[k] & HOW_CAN;
+  if (g->unit->force)
+    {
+      g->how[k] |= HOW_EXIT;
+      fprintf (o, "  if (x->force == %u) goto x%u;\n", k, k);
+    }
+  if (can && g->code[k].op == OP_ONCE (OP_call))
+    write_call (g, k);
+  else if (can && g->code[k].op == OP_ONCE (OP_ret))
+    {
+      fputs ("  ", o);
+      for (uint32_t i = 0; i < f->n_ret; i++)
+	fprintf (o, "*r%u = %s; ", i,
+		 native_read (g, f->ret[i].where, value_type (f->ret[i].size), 0));
+      fputs ("*x0->budget = bu; return 0;\n", o);
+    }
+  else
+    native_emit (g, k);
+}
+
+/* The declaration of G, which is called as a C function.  */
+static void
+declare (struct unit_func *g)
+{
+  const struct vfunc *f = g->f;
+  FILE *o = g->unit->o;
+  fprintf (o, "static uint32_t F%u (struct native_state *x0, "
+	   "struct native_frame *fr", g->index);
+  for (uint32_t i = 0; i < f->n_param; i++)
+    fprintf (o, ", uint%s_t p%u", f->param[i].size <= 4 ? "32" : "64", i);
+  for (uint32_t i = 0; i < f->n_ret; i++)
+    fprintf (o, ", uint%s_t *r%u", f->ret[i].size <= 4 ? "32" : "64", i);
+  fputc (')', o);
+}
+
+/* How G begins: where it is called, or where it is entered.  */
+static void
+write_start (struct unit_func *g)
+{
+  FILE *o = g->unit->o;
+  char name[32];
+  for (uint32_t v = 0; v < g->n_var; v++)
+    {
+      native_name (g, v + 1, name);
+      fprintf (o, "  %s %s%s;\n", c_type (&g->var[v]), name, g->index ? " = 0" : "");
+    }
+  if (g->index)
+    {
+      for (uint32_t i = 0; i < g->f->n_param; i++)
+	{
+	  char value[16];
+	  snprintf (value, sizeof value, "p%u", i);
+	  fputs ("  ", o);
+	  native_put (g, g->f->param[i].where, value_type (g->f->param[i].size),
+		      value);
+	  fputc ('\n', o);
+	}
+      g->how[0] |= HOW_SLICE;
+      fputs ("  if (unlikely (--bu < 0)) goto s0;\n", o);
+      return;
+    }
+  fputs ("  switch (entry)\n    {\n    default: return entry;\n", o);
+  for (uint32_t k = 0; k < g->n; k++)
+    if (native_entry_p (g->plan->native, k) && g->how[k] & HOW_CAN)
+      {
+	fprintf (o, "    case %u:", k);
+	for (uint32_t v = 0; v < g->n_var; v++)
+	  if (native_live (g, k, v))
+	    {
+	      native_name (g, v + 1, name);
+	      if (g->var[v].cls == VAR_PRED)
+		fprintf (o, " %s = PRED (%u);", name, g->var[v].off);
+	      else
+		fprintf (o, " %s = GET (%s%s, %u);", name,
+			 g->var[v].flt ? "f" : "u",
+			 g->var[v].cls == VAR_8 ? "64" : "32", g->var[v].off);
+	    }
+	fprintf (o, " goto L%u;\n", k);
+      }
+  fputs ("    }\n", o);
+}
+
+static void
+write_func (struct unit_func *g)
+{
+  FILE *o = g->unit->o;
+  if (g->index)
+    declare (g);
+  else
+    fputs ("__attribute__ ((visibility (\"default\"))) uint32_t\nnative (struct native_state *x0, uint8_t *R, uint32_t entry)",
+	   o);
+  fputs ("\n{\n  const struct native_state xv = *x0, *const x = &xv;\n"
+	 "  const struct bounds *const m = &x->m;\n"
+	 "  int64_t bu = *x0->budget;\n", o);
+  if (g->index)
+    fputs ("  uint8_t *R = 0;\n", o);
+  write_start (g);
+  for (uint32_t k = 0; k < g->n; k++)
+    {
+      const struct uop *u = &g->code[k];
+      fprintf (o, " L%u: __attribute__ ((unused));\n", k);
+      write_op (g, k);
+      if (g->how[k] & HOW_CAN
+	  && (u->op == OP_guard_add_4 || u->op == OP_guard_add_8
+	      || u->op == OP_guard_atom || u->op == OP_guard_fence
+	      || u->op == OP_shuffle_1))
+	k += (uint32_t) u->rel;
+    }
+  fprintf (o, " L%u: __attribute__ ((unused)); __builtin_unreachable ();\n", g->n);
+  for (uint32_t k = 0; k < g->n; k++)
+    write_exits (g, k);
+  fputs ("}\n", o);
+}
+
+/* True if G, which is called, works with registers that are in memory: it needs an
+   activation then.  */
+static bool
+memory_p (struct unit_func *g)
+{
+  struct native_unit *u = g->unit;
+  FILE *o = u->o;
+  bool old = u->force;
+  u->o = fopen ("/dev/null", "w");
+  u->memory = u->force = false;
+  if (u->o)
+    {
+      for (uint32_t k = 0; k < g->n; k++)
+	if (g->how[k] & HOW_CAN)
+	  write_op (g, k);
+      fclose (u->o);
+    }
+  for (uint32_t k = 0; k < g->n; k++)
+    g->how[k] &= HOW_CAN | HOW_NO_GO;
+  bool is = u->memory || !u->o;
+  u->o = o;
+  u->force = old;
+  return is;
+}
+
+/* Find the functions of U, whose first one is there.  False if there is no memory.  */
+static bool
+find_funcs (struct native_unit *u)
+{
+  for (uint32_t i = 0; i < u->n; i++)
+    {
+      add_callees (u, i);
+      if (!native_flow (&u->func[i]))
+	return false;
+    }
+  for (uint32_t i = 1; i < u->n; i++)
+    u->func[i].no = memory_p (&u->func[i]);
+  for (uint32_t i = 0; i < u->n; i++)
+    {
+      struct unit_func *g = &u->func[i];
+      bool changed = false;
+      for (uint32_t k = 0; k < g->n; k++)
+	if (g->callee[k] && u->func[g->callee[k]].no)
+	  {
+	    g->callee[k] = 0;
+	    g->how[k] &= (uint8_t) ~HOW_CAN;
+	    changed = true;
+	  }
+      if (changed && !native_flow (g))
+	return false;
+    }
+  return true;
+}
+
+char *
+native_write (const struct vfunc *f, bool force)
+{
+  struct native_unit *u = calloc (1, sizeof *u);
+  char *text = NULL;
+  size_t size;
+  if (!u)
+    return NULL;
+  u->force = force;
+  u->o = open_memstream (&text, &size);
+  bool ok = u->o && add_func (u, f) == 0 && find_funcs (u);
+  if (ok)
+    {
+      for (uint32_t i = 1; i < u->n; i++)
+	if (!u->func[i].no)
+	  {
+	    declare (&u->func[i]);
+	    fputs (";\n", u->o);
+	  }
+      for (uint32_t i = u->n; i-- > 0;)
+	if (!u->func[i].no)
+	  write_func (&u->func[i]);
+    }
+  if (u->o && fclose (u->o))
+    ok = false;
+  for (uint32_t i = 0; i < u->n; i++)
+    free_func (&u->func[i]);
+  free (u);
+  if (ok)
+    return text;
+  free (text);
+  return NULL;
+}

@@ -1,0 +1,138 @@
+/* What a unit of native code is written from.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+/* A unit is one function that is hot, which the machine enters, and those that it calls
+   as C functions: as these have no activation (native/README), they must do without
+   memory of their own.  flow.c says what each operation reads and writes; emit.c writes
+   operations, and unit.c functions.  */
+
+#ifndef NATIVE_UNIT_H
+#define NATIVE_UNIT_H
+
+#include <stdio.h>
+
+#include "effects.h"
+#include "native.h"
+
+/* What there is of a row of lane-ops.def or mem-ops.def.  */
+enum row_kind
+{
+  ROW_NONE, ROW_L1, ROW_L2, ROW_L2I, ROW_L3, ROW_L3I, ROW_SP, ROW_SPI, ROW_LI,
+  ROW_SL, ROW_SLI, ROW_PW, ROW_LD, ROW_ST
+};
+
+/* Types as the rows name them; D and A also of what is loaded or stored, and of memory.
+   TEXT is the expression.  */
+struct row
+{
+  enum row_kind kind;
+  const char *d, *a, *b, *c, *text, *space;
+};
+extern const struct row native_rows[OP_N];
+
+/* A register as a C variable; one that may differ between lanes stays in memory.  */
+enum var_class { VAR_PRED, VAR_4, VAR_8 };
+struct var
+{
+  uint32_t off;
+  enum var_class cls;
+  bool flt;
+  int votes;			/* For flt.  */
+};
+
+/* By operation.  */
+#define HOW_CAN 1		/* Code can be written for it.  */
+#define HOW_NO_GO 2		/* A part of another one: nothing enters here.  */
+#define HOW_EXIT 4		/* Native code is left ahead of it, */
+#define HOW_SLICE 8		/* as the slice ends, */
+#define HOW_AFTER 16		/* or in the function that it calls.  */
+
+struct unit_func
+{
+  struct native_unit *unit;
+  uint32_t index;		/* In the unit; 0 is the one that is entered.  */
+  const struct vfunc *f;
+  const struct uniform_plan *plan;
+  struct uop *code;		/* The plan's, without pairs.  */
+  uint32_t n;
+  int32_t (*at)[3];		/* By offset / 64 and class: the variable, from 1.  */
+  struct var *var;
+  uint32_t n_var, words;
+  uint64_t *live;		/* By operation, what is live ahead of it.  */
+  uint64_t *use, *def;		/* Of one operation.  */
+  uint8_t *how;
+  uint32_t *callee;		/* By operation: a function of the unit, or 0.  */
+  bool no;			/* It cannot do without an activation.  */
+};
+
+#define MAX_UNIT_FUNCS 40
+#define MAX_UNIT_OPS 12000
+
+struct native_unit
+{
+  FILE *o;
+  struct unit_func func[MAX_UNIT_FUNCS];
+  uint32_t n, n_ops;
+  bool force;			/* Every operation may be left before it.  */
+  bool memory;			/* Registers in memory have been named.  */
+};
+
+/* flow.c.  */
+
+/* OP as one of lane 0's, if it is: its plain operation; else -1.  */
+extern int native_once (unsigned op);
+/* True if the register OFF of G is in memory.  */
+extern bool native_mem_p (const struct unit_func *g, uint32_t off);
+/* The variable of OFF and CLS, from 1; 0 for what is none.  The class of a type.  */
+extern uint32_t native_var (const struct unit_func *g, uint32_t off,
+			    enum var_class cls);
+extern enum var_class native_class (const char *type);
+/* Make G's variables, and what is live where.  False if there is no memory.  */
+extern bool native_flow (struct unit_func *g);
+/* True if the operation K of G writes the variable V, from 0.  */
+extern bool native_writes (struct unit_func *g, uint32_t k, uint32_t v);
+/* True if U, one that is done less often, is done by native_rare.  */
+extern bool native_rare_p (const struct uop *u, unsigned op);
+/* True if code can be written for U of a function, but for calls and returns.  */
+extern bool native_can (const struct uop *u);
+
+static inline bool
+native_live (const struct unit_func *g, uint32_t k, uint32_t v)
+{
+  return g->live[(size_t) k * g->words + v / 64] >> v % 64 & 1;
+}
+
+/* emit.c: write the operation K of G.  */
+extern void native_emit (struct unit_func *g, uint32_t k);
+/* The text that reads the register OFF as type T, in one of four buffers.  */
+extern const char *native_read (const struct unit_func *g, uint32_t off,
+				const char *t, int buffer);
+/* Write to the unit that VALUE, a T, goes to the register OFF.  */
+extern void native_put (const struct unit_func *g, uint32_t off, const char *t,
+			const char *value);
+extern void native_name (const struct unit_func *g, uint32_t v, char *buf);
+
+/* unit.c: write the unit of F; NULL if there is no code for it.  To be freed.  */
+extern char *native_write (const struct vfunc *f, bool force);
+
+#endif /* NATIVE_UNIT_H */

@@ -1,0 +1,394 @@
+/* Tests of native code: where it comes from, and what happens without.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+#include <errno.h>
+#include <fcntl.h>
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "vm-test.h"
+
+#define PTX								\
+  ".version 6.3\n.target sm_35\n.address_size 64\n"			\
+  ".func (.param .u32 r) step (.param .u32 a)\n"			\
+  "{ .reg .u32 %x; ld.param.u32 %x, [a]; mad.lo.u32 %x, %x, 1664525, 7;" \
+  " st.param.u32 [r], %x; ret; }\n"					\
+  ".visible .entry k (.param .u64 buf, .param .u32 n)\n{\n"		\
+  ".reg .u64 %b; .reg .u32 %i, %n, %x; .reg .pred %p;\n"			\
+  "ld.param.u64 %b, [buf]; ld.param.u32 %n, [n]; mov.u32 %i, 0;"	\
+  " mov.u32 %x, 1;\n"							\
+  "L: call (%x), step, (%x); add.u32 %i, %i, 1; setp.lt.u32 %p, %i, %n;" \
+  " @%p bra L;\nst.global.u32 [%b], %x; ret; }\n"
+
+static char home[] = "/tmp/vm-native-XXXXXX";
+static char folder[200], bin[200];
+
+static uint32_t
+expected (uint32_t n)
+{
+  uint32_t x = 1;
+  for (uint32_t i = 0; i < n; i++)
+    x = x * 1664525 + 7;
+  return x;
+}
+
+/* Run the kernel of M with N turns; true if it has computed what it ought to.  */
+static bool
+launch (struct machine *m, uint32_t n)
+{
+  const unsigned one[3] = { 1, 1, 1 }, warp[3] = { 32, 1, 1 };
+  struct { uint64_t p; uint32_t n, pad; } params = { 0, n, 0 };
+  uint32_t x = 0;
+  params.p = vm_alloc (m->vm, 4, "buf");
+  int r = vm_launch (m->vm, vm_module_kernel (m->module, "k"), one, warp, 0,
+		     &params, sizeof params, NULL);
+  vm_read (m->vm, &x, params.p, 4);
+  vm_free (m->vm, params.p);
+  return r == VM_OK && x == expected (n);
+}
+
+static bool
+start (struct machine *m, enum vm_native native)
+{
+  struct vm_options o;
+  vm_options_init (&o);
+  o.native = native;
+  o.threads = 1;
+  return machine_load (m, &o, PTX);
+}
+
+/* How many functions a run with all native code has as such; -1 if its result is
+   wrong.  */
+static int
+functions (void)
+{
+  struct machine m;
+  struct vm_stats s = { 0 };
+  bool ok = start (&m, VM_NATIVE_ALWAYS) && launch (&m, 1000);
+  if (m.vm)
+    vm_get_stats (m.vm, &s);
+  machine_free (&m);
+  return ok ? (int) s.native : -1;
+}
+
+/* The name of the first file in the cache with SUFFIX, in *NAME; how many there are.  */
+static int
+files (const char *suffix, char *name)
+{
+  int n = 0;
+  DIR *d = opendir (folder);
+  struct dirent *e;
+  while (d && (e = readdir (d)))
+    {
+      size_t k = strlen (e->d_name), j = strlen (suffix);
+      if (k > j && !strcmp (e->d_name + k - j, suffix) && n++ == 0 && name)
+	snprintf (name, 500, "%s/%s", folder, e->d_name);
+    }
+  if (d)
+    closedir (d);
+  return n;
+}
+
+static void
+empty_folder (void)
+{
+  char name[500];
+  chmod (folder, 0700);
+  while (files (".so", name))
+    unlink (name);
+}
+
+/* What the only file of the cache is: its time, to be told from another one.  */
+static struct timespec
+when (const char *name)
+{
+  struct stat st;
+  memset (&st, 0, sizeof st);
+  lstat (name, &st);
+  return st.st_ctim;
+}
+
+/* After the file of the cache was damaged, as WHAT says, it is not taken, but made
+   again.  */
+static void
+made_again (const char *what, const char *name)
+{
+  struct stat st;
+  struct timespec t = when (name);
+  check (functions () == 1, "%s: native code", what);
+  check (memcmp (&t, &(struct timespec[1]) { when (name) }, sizeof t) != 0,
+	 "%s: made again", what);
+  check (!lstat (name, &st) && S_ISREG (st.st_mode)
+	 && (st.st_mode & 07777) == 0600, "%s: a file of 0600", what);
+  t = when (name);
+  check (functions () == 1 && !memcmp (&t, &(struct timespec[1]) { when (name) },
+				       sizeof t), "%s: taken after that", what);
+}
+
+static void
+damaged_files (void)
+{
+  char name[500], other[600];
+  struct stat st;
+  empty_folder ();
+  check (functions () == 1, "native code");
+  check (files (".so", name) == 1, "one file");
+  struct timespec t = when (name);
+  check (functions () == 1 && files (".so", NULL) == 1
+	 && !memcmp (&t, &(struct timespec[1]) { when (name) }, sizeof t),
+	 "taken from the cache");
+  stat (name, &st);
+  for (int k = 0; k < 4; k++)
+    {
+      const off_t size[] = { 0, 100, 4096, st.st_size - 1 };
+      check (!truncate (name, size[k]), "truncate");
+      made_again ("cut off", name);
+    }
+  int fd = open (name, O_RDWR);
+  char c;
+  check (pread (fd, &c, 1, st.st_size / 2) == 1 && (c ^= 1, 1)
+	 && pwrite (fd, &c, 1, st.st_size / 2) == 1, "change a bit");
+  close (fd);
+  made_again ("a changed bit", name);
+  chmod (name, 0660);
+  made_again ("for others to write", name);
+  snprintf (other, sizeof other, "%s/other", home);
+  check (!rename (name, other) && !symlink (other, name), "link");
+  made_again ("a link", name);
+  check (!link (name, other) || (!unlink (other) && !link (name, other)),
+	 "hard link");
+  made_again ("two names", name);
+  unlink (other);
+  if (geteuid () == 0)
+    {
+      check (!chown (name, 12345, 12345), "chown");
+      made_again ("another user's", name);
+    }
+}
+
+/* Without native code all is as before, and nothing is left behind.  */
+static void
+none (const char *what)
+{
+  int n = functions ();
+  check (n == 0, "%s: %d functions", what, n);
+  check (files (".tmp", NULL) == 0, "%s: left behind", what);
+}
+
+static void
+bad_folders (void)
+{
+  char other[600];
+  empty_folder ();
+  chmod (folder, 0755);
+  none ("a folder for all to read");
+  chmod (folder, 0700);
+  if (geteuid () == 0)
+    {
+      check (!chown (folder, 12345, 12345), "chown");
+      none ("another user's folder");
+      check (!chown (folder, 0, 0), "chown");
+    }
+  snprintf (other, sizeof other, "%s/else", home);
+  check (!rename (folder, other) && !symlink (other, folder), "link");
+  none ("a link to a folder");
+  unlink (folder);
+  int fd = creat (folder, 0600);
+  close (fd);
+  none ("a file for a folder");
+  unlink (folder);
+  check (!rename (other, folder), "rename");
+  setenv ("XDG_CACHE_HOME", "relative", 1);
+  unsetenv ("HOME");
+  none ("no folder");
+  setenv ("XDG_CACHE_HOME", home, 1);
+}
+
+/* Make the compiler a script of TEXT.  */
+static void
+script (const char *text)
+{
+  char name[300];
+  snprintf (name, sizeof name, "%s/gcc", bin);
+  unlink (name);
+  FILE *f = fopen (name, "w");
+  fprintf (f, "#! /bin/sh\n%s\n", text);
+  fclose (f);
+  chmod (name, 0755);
+}
+
+static void
+bad_compilers (void)
+{
+  char *path = strdup (getenv ("PATH")), with[5000];
+  empty_folder ();
+  setenv ("PATH", bin, 1);
+  none ("no compiler");
+  unsetenv ("PATH");
+  none ("no PATH");
+  snprintf (with, sizeof with, "%s:%s", bin, path);
+  setenv ("PATH", with, 1);
+  script ("exit 1");
+  none ("a compiler that fails");
+  script ("kill -9 $$");
+  none ("a compiler that is killed");
+  script ("for a; do o=$a; done; echo nonsense > $o");
+  none ("a compiler that writes nonsense");
+  script ("for a; do o=$a; done; ln -s /etc/passwd $o");
+  none ("a compiler that makes a link");
+  script ("exit 0");
+  none ("a compiler that makes nothing");
+  char name[300], here[1000];
+  snprintf (name, sizeof name, "%s/gcc", bin);
+  script ("exit 1");
+  check (getcwd (here, sizeof here) && !chdir (bin), "chdir");
+  snprintf (with, sizeof with, ".:%s", path);
+  setenv ("PATH", with, 1);
+  check (functions () == 1, "a compiler in a relative folder");
+  check (!chdir (here), "chdir");
+  unlink (name);
+  setenv ("PATH", path, 1);
+  empty_folder ();
+  /* As if the disk were full.  */
+  struct rlimit old, most = { 1000, 1000 };
+  pid_t pid = fork ();
+  if (pid == 0)
+    {
+      signal (SIGXFSZ, SIG_IGN);
+      most.rlim_max = (getrlimit (RLIMIT_FSIZE, &old), old.rlim_max);
+      setrlimit (RLIMIT_FSIZE, &most);
+      _exit (functions () == 0 ? 0 : 1);
+    }
+  int status = -1;
+  waitpid (pid, &status, 0);
+  check (status == 0, "a full disk");
+  check (files (".so", NULL) == 0 && files (".tmp", NULL) == 0,
+	 "a full disk: left behind");
+  free (path);
+}
+
+static _Atomic int children;
+
+static void
+on_child (int sig)
+{
+  (void) sig;
+  children++;
+}
+
+/* The program hears nothing of the compiler, and the code comes while launches go
+   on.  */
+static void
+background (void)
+{
+  struct machine m;
+  struct vm_stats s = { 0 };
+  bool ok = true;
+  empty_folder ();
+  signal (SIGCHLD, on_child);
+  check (start (&m, VM_NATIVE_ON), "load");
+  for (unsigned k = 0; k < 6000 && ok && !s.native; k++)
+    {
+      ok = launch (&m, 20000);
+      vm_get_stats (m.vm, &s);
+    }
+  check (ok, "results while it is compiled");
+  check (s.native == 1, "compiled in the background");
+  check (launch (&m, 20000), "results after that");
+#if !defined __SANITIZE_THREAD__ && !defined __SANITIZE_ADDRESS__
+  check (children == 0, "%d signals", children);
+#endif
+  check (waitpid (-1, NULL, WNOHANG) == -1 && errno == ECHILD, "no children");
+  machine_free (&m);
+  /* Modules go while they are in the queue.  */
+  empty_folder ();
+  for (unsigned k = 0; k < 30 && ok; k++)
+    {
+      ok = start (&m, VM_NATIVE_ON) && launch (&m, 700000);
+      machine_free (&m);
+    }
+  check (ok, "modules that go");
+  pid_t pid = fork ();
+  if (pid == 0)
+    _exit (functions () == 1 ? 0 : 1);
+  int status = -1;
+  waitpid (pid, &status, 0);
+  check (status == 0, "in a child");
+  signal (SIGCHLD, SIG_DFL);
+}
+
+/* Where native code would not see what is looked for, there is none.  */
+static void
+switched_off (void)
+{
+  for (int k = 0; k < 5; k++)
+    {
+      struct machine m;
+      struct vm_options o;
+      struct vm_stats s;
+      vm_options_init (&o);
+      o.native = VM_NATIVE_ALWAYS;
+      o.race = k == 0;
+      o.initcheck = k == 1;
+      o.uninit = k == 2 ? VM_UNINIT_REPORT : k == 3 ? VM_UNINIT_RANDOM
+		 : VM_UNINIT_OFF;
+      o.insn_limit = k == 4 ? 1000000 : 0;
+      bool ok = machine_load (&m, &o, PTX) && launch (&m, 100);
+      vm_get_stats (m.vm, &s);
+      check (ok && s.native == 0, "off, %d", k);
+      machine_free (&m);
+    }
+}
+
+int
+main (void)
+{
+  unsetenv ("PTXVM_NATIVE");
+  unsetenv ("PTXVM_NATIVE_EXIT");
+  if (!mkdtemp (home))
+    return 1;
+  snprintf (folder, sizeof folder, "%s/accelfix/native", home);
+  snprintf (bin, sizeof bin, "%s/bin", home);
+  mkdir (bin, 0700);
+  setenv ("XDG_CACHE_HOME", home, 1);
+  if (functions () != 1)
+    {
+      printf ("SKIP: there is no gcc here\n");
+      skipped++;
+      return finish_tests ();
+    }
+  damaged_files ();
+  bad_folders ();
+  bad_compilers ();
+  background ();
+  switched_off ();
+  char command[300];
+  snprintf (command, sizeof command, "rm -rf %s", home);
+  check (!system (command), "clean up");
+  return finish_tests ();
+}

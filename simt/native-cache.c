@@ -1,0 +1,260 @@
+/* Native code: the cache.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "native.h"
+
+/* A number of all that a file depends on, its name; two sums of different kinds, so
+   that what differs has different ones.  */
+struct key
+{
+  uint64_t a, b;
+};
+
+/* What stands at the end of a file, after what the linker has made.  */
+struct trailer
+{
+  char magic[8];
+  struct key key;
+  uint64_t size;		/* Of all that is ahead of it, */
+  struct key sum;		/* and of these bytes.  */
+};
+#define MAGIC "accelnat"
+
+/* Files are some 20 to 100 KB.  */
+#define MAX_FILE ((off_t) 64 << 20)
+
+static void
+add_bytes (struct key *k, const void *p, size_t n)
+{
+  const uint8_t *b = p;
+  for (size_t i = 0; i < n; i++)
+    {
+      k->a = (k->a ^ b[i]) * UINT64_C (1099511628211);
+      k->b = (k->b + b[i] + 1) * UINT64_C (0x9e3779b97f4a7c15);
+      k->b ^= k->b >> 29;
+    }
+}
+
+static void
+add_text (struct key *k, const char *s)
+{
+  add_bytes (k, s, strlen (s) + 1);
+}
+
+static const struct key start = { UINT64_C (14695981039346656037), 1 };
+
+bool
+simt_native_allowed (void)
+{
+  return !getauxval (AT_SECURE);
+}
+
+/* ---- The folder.  */
+
+/* Put the folder's path into PATH and open it, made if need be.  It is the user's
+   own and nobody else may look into it, or it is not taken: -1.  */
+static int
+open_folder (char *path, size_t n)
+{
+  const char *cache = getenv ("XDG_CACHE_HOME"), *home = getenv ("HOME");
+  int k;
+  if (cache && cache[0] == '/')
+    k = snprintf (path, n, "%s/accelfix/native", cache);
+  else if (home && home[0] == '/')
+    k = snprintf (path, n, "%s/.cache/accelfix/native", home);
+  else
+    return -1;
+  if (k < 0 || (size_t) k >= n)
+    return -1;
+  int fd = open (path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (fd < 0 && errno == ENOENT)
+    {
+      for (char *p = path + 1; (p = strchr (p, '/')); p++)
+	{
+	  *p = '\0';
+	  mkdir (path, 0700);
+	  *p = '/';
+	}
+      mkdir (path, 0700);
+      fd = open (path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    }
+  struct stat st;
+  if (fd >= 0 && (fstat (fd, &st) || st.st_uid != geteuid ()
+		  || (st.st_mode & 077) != 0))
+    {
+      close (fd);
+      return -1;
+    }
+  return fd;
+}
+
+/* ---- Files.  */
+
+/* Write N bytes at P to FD.  */
+static bool
+write_all (int fd, const void *p, size_t n)
+{
+  while (n)
+    {
+      ssize_t k = write (fd, p, n);
+      if (k < 0 && errno == EINTR)
+	continue;
+      if (k <= 0)
+	return false;
+      p = (const char *) p + k;
+      n -= (size_t) k;
+    }
+  return true;
+}
+
+/* The sum of the first N bytes of the file FD, which are read here since a file that
+   gets shorter must not be mapped.  */
+static bool
+sum_file (int fd, uint64_t n, struct key *sum)
+{
+  static _Thread_local char buf[16384];
+  *sum = start;
+  for (uint64_t at = 0; at < n;)
+    {
+      ssize_t k = pread (fd, buf, n - at < sizeof buf ? n - at : sizeof buf,
+			 (off_t) at);
+      if (k <= 0)
+	return false;
+      add_bytes (sum, buf, (size_t) k);
+      at += (uint64_t) k;
+    }
+  return true;
+}
+
+/* Load the file NAME in the folder DIR, of key KEY.  NULL if it is not there, is not
+   the user's own or not whole.  */
+static void *
+load_file (int dir, const char *name, const struct key *key)
+{
+  struct stat st;
+  struct trailer t;
+  struct key sum;
+  void *so = NULL;
+  char path[128];
+  int fd = openat (dir, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+  if (fd < 0)
+    return NULL;
+  if (!fstat (fd, &st) && S_ISREG (st.st_mode) && st.st_uid == geteuid ()
+      && (st.st_mode & 022) == 0 && st.st_nlink == 1
+      && st.st_size > (off_t) sizeof t && st.st_size < MAX_FILE
+      && pread (fd, &t, sizeof t, st.st_size - (off_t) sizeof t)
+	 == (ssize_t) sizeof t
+      && !memcmp (t.magic, MAGIC, sizeof t.magic)
+      && !memcmp (&t.key, key, sizeof *key)
+      && t.size == (uint64_t) st.st_size - sizeof t
+      && sum_file (fd, t.size, &sum) && !memcmp (&sum, &t.sum, sizeof sum))
+    {
+      /* In this folder, whatever is at its path by now.  */
+      snprintf (path, sizeof path, "/proc/self/fd/%d/%s", dir, name);
+      so = dlopen (path, RTLD_NOW | RTLD_LOCAL);
+    }
+  close (fd);
+  return so;
+}
+
+/* Compile TEXT with the compiler at CC to the file NAME of key KEY in the folder DIR,
+   whose path is PATH.  */
+static bool
+make_file (int dir, const char *path, const char *name, const struct key *key,
+	   const char *cc, const char *const *text, size_t n,
+	   const char *const *flags)
+{
+  static _Atomic unsigned count;
+  char tmp[64], out[PATH_MAX + 64];
+  struct trailer t = { .magic = MAGIC, .key = *key };
+  struct stat st;
+  bool ok = true;
+  int in = memfd_create ("accelfix-native", MFD_CLOEXEC);
+  if (in < 0)
+    return false;
+  for (size_t i = 0; i < n && ok; i++)
+    ok = write_all (in, text[i], strlen (text[i]));
+  lseek (in, 0, SEEK_SET);
+  snprintf (tmp, sizeof tmp, ".%ld-%u.tmp", (long) getpid (),
+	    atomic_fetch_add (&count, 1));
+  snprintf (out, sizeof out, "%s/%s", path, tmp);
+  ok = ok && simt_native_compile (cc, flags, in, out);
+  close (in);
+  int fd = ok ? openat (dir, tmp, O_RDWR | O_NOFOLLOW | O_CLOEXEC) : -1;
+  ok = (fd >= 0 && !fstat (fd, &st) && S_ISREG (st.st_mode)
+	&& st.st_uid == geteuid () && !fchmod (fd, 0600));
+  if (ok)
+    {
+      t.size = (uint64_t) st.st_size;
+      ok = (sum_file (fd, t.size, &t.sum)
+	    && lseek (fd, 0, SEEK_END) == st.st_size
+	    && write_all (fd, &t, sizeof t)
+	    && !renameat (dir, tmp, dir, name));
+    }
+  if (fd >= 0)
+    close (fd);
+  if (!ok)
+    unlinkat (dir, tmp, 0);
+  return ok;
+}
+
+void *
+simt_native_load (const char *const *text, size_t n, const char *const *flags,
+		  const char *build, bool compile)
+{
+  char folder[PATH_MAX], cc[PATH_MAX], id[PATH_MAX + 128], name[64];
+  if (!simt_native_allowed () || !simt_native_compiler (cc, sizeof cc, id, sizeof id))
+    return NULL;
+  struct key key = start;
+  add_text (&key, build);
+  add_text (&key, id);
+  for (size_t i = 0; flags[i]; i++)
+    add_text (&key, flags[i]);
+  add_text (&key, "");
+  for (size_t i = 0; i < n; i++)
+    add_text (&key, text[i]);
+  snprintf (name, sizeof name, "%016llx%016llx.so", (unsigned long long) key.a,
+	    (unsigned long long) key.b);
+  int dir = open_folder (folder, sizeof folder);
+  if (dir < 0)
+    return NULL;
+  void *so = load_file (dir, name, &key);
+  if (!so && compile
+      && make_file (dir, folder, name, &key, cc, text, n, flags))
+    so = load_file (dir, name, &key);
+  close (dir);
+  return so;
+}

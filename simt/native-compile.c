@@ -1,0 +1,187 @@
+/* Native code: the compiler.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+/* The program whose threads these are may wait for its children, or count them: the
+   compiler must not be one.  So a process that shares memory with this one, and of
+   which the kernel tells nobody that it has ended, starts the compiler and waits for
+   it, while the thread here sleeps (clone (2), CLONE_VFORK).  */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <sched.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "native.h"
+
+bool
+simt_native_compiler (char *path, size_t path_size, char *id, size_t n)
+{
+  const char *p = getenv ("PATH");
+  struct stat st;
+  for (; p && *p; p += *p == ':')
+    {
+      size_t len = strcspn (p, ":");
+      int k = snprintf (path, path_size, "%.*s/gcc", (int) len, p);
+      p += len;
+      /* A relative folder is no place to take a compiler from.  */
+      if (len == 0 || p[-(ptrdiff_t) len] != '/' || k < 0
+	  || (size_t) k >= path_size || access (path, X_OK) || stat (path, &st)
+	  || !S_ISREG (st.st_mode))
+	continue;
+      snprintf (id, n, "%s %llu %llu %llu %lld.%09ld", path,
+		(unsigned long long) st.st_dev, (unsigned long long) st.st_ino,
+		(unsigned long long) st.st_size, (long long) st.st_mtim.tv_sec,
+		st.st_mtim.tv_nsec);
+      return true;
+    }
+  return false;
+}
+
+/* The compiler that runs, a process group; 0 for none, -1 when none may start.  */
+static _Atomic pid_t running;
+
+void
+simt_native_stop (void)
+{
+  pid_t pid = atomic_exchange (&running, -1);
+  if (pid > 0)
+    kill (-pid, SIGKILL);
+}
+
+struct task
+{
+  const char *path;
+  char **argv, **envp;
+  int in;
+  bool ok;
+};
+
+/* Start the compiler of the task ARG and wait for it.  */
+static int
+run_compiler (void *arg)
+{
+  struct task *t = arg;
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t attr;
+  sigset_t none, all;
+  pid_t pid, idle = 0;
+  int status = -1;
+  sigemptyset (&none);
+  sigfillset (&all);
+  if (posix_spawn_file_actions_init (&files))
+    return 0;
+  if (!posix_spawnattr_init (&attr))
+    {
+      posix_spawn_file_actions_adddup2 (&files, t->in, 0);
+      posix_spawn_file_actions_addopen (&files, 1, "/dev/null", O_WRONLY, 0);
+      posix_spawn_file_actions_addopen (&files, 2, "/dev/null", O_WRONLY, 0);
+      posix_spawn_file_actions_addclosefrom_np (&files, 3);
+      posix_spawnattr_setpgroup (&attr, 0);
+      posix_spawnattr_setsigmask (&attr, &none);
+      posix_spawnattr_setsigdefault (&attr, &all);
+      posix_spawnattr_setflags (&attr, POSIX_SPAWN_SETPGROUP
+				| POSIX_SPAWN_SETSIGMASK
+				| POSIX_SPAWN_SETSIGDEF);
+      if (!posix_spawn (&pid, t->path, &files, &attr, t->argv, t->envp))
+	{
+	  if (!atomic_compare_exchange_strong (&running, &idle, pid))
+	    kill (-pid, SIGKILL);
+	  while (waitpid (pid, &status, 0) < 0 && errno == EINTR)
+	    continue;
+	  atomic_compare_exchange_strong (&running, &pid, 0);
+	  t->ok = WIFEXITED (status) && WEXITSTATUS (status) == 0;
+	}
+      posix_spawnattr_destroy (&attr);
+    }
+  posix_spawn_file_actions_destroy (&files);
+  return 0;
+}
+
+/* Run T in a process of its own that nobody hears of.  */
+static void
+run_apart (struct task *t)
+{
+#if defined __SANITIZE_THREAD__ || defined __SANITIZE_ADDRESS__
+  /* They cannot follow a process that shares its memory.  */
+  run_compiler (t);
+#else
+  enum { STACK = 256 << 10 };
+  char *stack = mmap (NULL, STACK, PROT_READ | PROT_WRITE,
+		      MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+  if (stack == MAP_FAILED)
+    return;
+  sigset_t all, old;
+  sigfillset (&all);
+  pthread_sigmask (SIG_SETMASK, &all, &old);
+  pid_t pid = clone (run_compiler, stack + STACK, CLONE_VM | CLONE_VFORK, t);
+  if (pid > 0)
+    while (waitpid (pid, NULL, __WALL) < 0 && errno == EINTR)
+      continue;
+  pthread_sigmask (SIG_SETMASK, &old, NULL);
+  munmap (stack, STACK);
+#endif
+}
+
+bool
+simt_native_compile (const char *path, const char *const *flags, int in,
+		     const char *out)
+{
+  enum { MOST = 64 };
+  const char *argv[MOST];
+  char path_var[PATH_MAX + 8], tmp_var[PATH_MAX + 8];
+  char *envp[4] = { (char *) "LC_ALL=C", NULL, NULL, NULL };
+  size_t n = 0, e = 1;
+  argv[n++] = path;
+  for (size_t i = 0; flags[i] && n < MOST - 8; i++)
+    argv[n++] = flags[i];
+  argv[n++] = "-xc";
+  argv[n++] = "-";
+  argv[n++] = "-o";
+  argv[n++] = out;
+  argv[n] = NULL;
+  /* Nothing that we or the user preload is for the compiler.  */
+  const char *v = getenv ("PATH"), *tmp = getenv ("TMPDIR");
+  if (v && strlen (v) < PATH_MAX)
+    {
+      sprintf (path_var, "PATH=%s", v);
+      envp[e++] = path_var;
+    }
+  if (tmp && strlen (tmp) < PATH_MAX)
+    {
+      sprintf (tmp_var, "TMPDIR=%s", tmp);
+      envp[e++] = tmp_var;
+    }
+  struct task t = { path, (char **) argv, envp, in, false };
+  run_apart (&t);
+  return t.ok;
+}

@@ -1,0 +1,58 @@
+/* Native code: compiled by the user's compiler, kept in a cache, loaded.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+/* The machines write hot code as C.  The compiler is the gcc on PATH; what it makes
+   is kept in accelfix/native in the user's cache folder, in files that are named by
+   all that they depend on.  That is code, so the folder and the files have to be the
+   user's and nobody else's; a file that is not whole is not there.  Whatever is
+   missing or fails, there is no native code, without a word: the machines execute
+   everything without it.  */
+
+#ifndef SIMT_NATIVE_H
+#define SIMT_NATIVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* False if this process may have none: it has other rights than its user.  */
+extern bool simt_native_allowed (void);
+/* What the N parts of TEXT, one after another, compile to as a shared object: a
+   handle of dlopen, or NULL.  From the cache alone if not COMPILE.  FLAGS, which end
+   with NULL, are for the compiler; the code depends on BUILD too, which names this
+   build of the machine.  */
+extern void *simt_native_load (const char *const *text, size_t n,
+			       const char *const *flags, const char *build,
+			       bool compile);
+/* End the compiler that runs, as the process is about to.  */
+extern void simt_native_stop (void);
+
+/* native-compile.c, for native-cache.c.  The compiler's path, and in *ID of N bytes
+   what tells it from others; false if there is none.  */
+extern bool simt_native_compiler (char *path, size_t path_size, char *id, size_t n);
+/* Compile what is in the file IN, a descriptor, with the compiler at PATH to the file
+   OUT.  */
+extern bool simt_native_compile (const char *path, const char *const *flags, int in,
+				 const char *out);
+
+#endif /* SIMT_NATIVE_H */
