@@ -33,6 +33,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_simd_atomic, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_map_const, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_map_struct, "omplower", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_map_enter, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_declare, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_tile, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_auto, "omplower", PASS_POS_INSERT_BEFORE },
