@@ -45,6 +45,9 @@
    - The members of a dummy argument (Fortran) are in the wrong order, and a
      structure has several lists, for the same reason.  GCC 12 and 13.
 
+   - A member that is reached by an element of an array, as o%in(2)%n, is mapped
+     beside the list.  GCC 12.
+
    - In regions of OpenACC the pointer to the structure is firstprivate, or is
      forgotten, if it is g++'s "this".  GCC 12 and 13.
 
@@ -391,6 +394,66 @@ merge_members (gomp_target *target)
     }
 }
 
+/* Whether clause C, one of no list, maps a member at a known place of BASE, and
+   nothing after it depends on where it stands.  */
+
+static bool
+stray_member_p (tree c, tree base)
+{
+  if (no_entry_p (c) || !handled_component_p (OMP_CLAUSE_DECL (c)))
+    return false;
+  switch (OMP_CLAUSE_MAP_KIND (c))
+    {
+    case GOMP_MAP_ALLOC: case GOMP_MAP_TO: case GOMP_MAP_FROM:
+    case GOMP_MAP_TOFROM:
+    case GOMP_MAP_ALWAYS_TO: case GOMP_MAP_ALWAYS_FROM:
+    case GOMP_MAP_ALWAYS_TOFROM:
+      break;
+    default:
+      return false;
+    }
+  place p = host_place (OMP_CLAUSE_DECL (c));
+  tree next = OMP_CLAUSE_CHAIN (c);
+  return (p.offset >= 0 && host_same_p (p.base, base)
+	  && (!next || OMP_CLAUSE_CODE (next) != OMP_CLAUSE_MAP
+	      || (!base_pointer_p (next) && !attach_p (next)
+		  && OMP_CLAUSE_MAP_KIND (next) != GOMP_MAP_POINTER
+		  && OMP_CLAUSE_MAP_KIND (next) != GOMP_MAP_ALWAYS_POINTER)));
+}
+
+/* Puts members that TARGET maps by themselves, as o%in(2)%n beside o%k, into the
+   list of their structure: it is on the device in one piece.  */
+
+static void
+gather_members (gomp_target *target)
+{
+  tree *clauses = gimple_omp_target_clauses_ptr (target);
+  auto_vec<tree, 8> entries;
+  for (tree c = *clauses; c; c = OMP_CLAUSE_CHAIN (c))
+    if (struct_p (c))
+      entries.safe_push (c);
+  for (tree entry : entries)
+    for (tree *p = clauses; *p; )
+      {
+	tree c = *p;
+	members m;
+	if (!stray_member_p (c, OMP_CLAUSE_DECL (entry))
+	    || !m.find (clauses, OMP_CLAUSE_DECL (entry), false)
+	    || m.list.contains (c))
+	  {
+	    p = &OMP_CLAUSE_CHAIN (c);
+	    continue;
+	  }
+	*p = OMP_CLAUSE_CHAIN (c);
+	/* The entry may have hung on it.  */
+	m.find (clauses, OMP_CLAUSE_DECL (entry), false);
+	m.add (c);
+	m.sort ();
+	m.link ();
+	n_sorted.value++;
+      }
+}
+
 /* Sorts the members of each structure that TARGET maps.  */
 
 static void
@@ -561,6 +624,7 @@ visit_construct (gimple_stmt_iterator *gsi, void *)
   if (!target || seen_error ())
     return false;
   merge_members (target);
+  gather_members (target);
   sort_members (target);
   if (is_gimple_omp_oacc (target))
     {
