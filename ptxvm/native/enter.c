@@ -96,8 +96,11 @@ calls_left (const struct warp *w)
 {
   const struct act *a = w->act;
   uint64_t limit = w->vm->opt.call_limit;
-  uint64_t room = local_top (a) + SIMT_ZONE_ABOVE + 16 * (MAX_LEFT + 1);
-  if (room > w->lstride - w->simt_room || a->depth >= limit)
+  uint64_t end = w->lstride;
+  /* Their frames are empty; a red zone takes what act_push allows for it.  */
+  if (unlikely (w->simt_room))
+    end = end - w->simt_room + a->simt_zones;
+  if (round_up (local_top (a), 16) > end || a->depth >= limit)
     return 0;
   limit -= a->depth;
   return limit < MAX_LEFT ? (int32_t) limit : MAX_LEFT;

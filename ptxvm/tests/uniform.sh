@@ -19,17 +19,19 @@ mkdir -p "$tmp" || exit 1
 cd "$tmp" || exit 1
 passed=0 failed=0
 
-# mutant WHAT FILE SED: with FILE changed by the sed script SED.
+# mutant WHAT FILE SED: with FILE, in $dir, changed by the sed script SED.
+dir=vm args=
 mutant ()
 {
-  sed "$3" "$src/vm/$2.c" > $2.c
-  if cmp -s $2.c "$src/vm/$2.c"; then
+  sed "$3" "$src/$dir/$2.c" > $2.c
+  if cmp -s $2.c "$src/$dir/$2.c"; then
     echo "FAIL: $1: there is no such line in $2.c any more"
     failed=`expr $failed + 1`
     return
   fi
   if ! ${CC-cc} -w -O1 -D_GNU_SOURCE -DISA=base -fno-strict-aliasing -fwrapv \
-         -pthread -I"$src/.." -I"$src/ptx" -I"$src/vm" -c $2.c 2> err \
+         -pthread -I"$src/.." -I"$src" -I"$src/ptx" -I"$src/vm" \
+	 -I"$src/native" -I"$build" -c $2.c 2> err \
      || ! ${CC-cc} -pthread -o mutant "$build/tests/vm-uniform.o" $2.o \
             "$build/libvm.a" "$build/libptx.a" "$build/../simt/libsimt.a" \
 	    -lm 2> err; then
@@ -38,7 +40,7 @@ mutant ()
     failed=`expr $failed + 1`
     return
   fi
-  if ./mutant > out 2>&1; then
+  if ./mutant $args > out 2>&1; then
     echo "FAIL: $1: nothing is noticed"
     failed=`expr $failed + 1`
   else
@@ -100,5 +102,17 @@ mutant "a shuffle within parts of a warp counts as one of one lane" \
 mutant "a shuffle counts as one operation with what it is not next to" \
   uniform-code 's/rel = (int32_t) (k - j);/rel = (int32_t) (k - j) + 1;/'
 
+# The same for native code, where there is a compiler for it.
+if command -v gcc > /dev/null; then
+  PTXVM_NATIVE=always
+  XDG_CACHE_HOME=$tmp/cache
+  export PTXVM_NATIVE XDG_CACHE_HOME
+  dir=native args=24
+  mutant "what a shuffle gives is not written for all lanes" unit \
+    's/widened_p (g, x->off) ? "PUT" : "PUT_ALL"/"PUT"/'
+  mutant "what is live is not written where native code is left" unit \
+    's/^  if (!native_live (g, k, v))$/  if (v % 3 == 0 || !native_live (g, k, v))/'
+  mutant "executed instructions are not counted" emit 's/x0->insns += %d/(void) %d/'
+fi
 echo "$passed passed, $failed failed, 0 skipped"
 test $failed -eq 0
