@@ -1,5 +1,5 @@
 ! Atomics in simd loops of target regions.
-! { dg-host-without "wrong" }
+! { dg-host-without "wrong right 16" }
 module tally
   implicit none
   type pair

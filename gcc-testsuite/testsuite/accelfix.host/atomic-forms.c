@@ -1,5 +1,5 @@
 /* Atomics of all forms in simd loops of target regions.  */
-/* { dg-host-without "wrong" } */
+/* { dg-host-without "wrong right 16" } */
 /* { dg-host-said "atomics in simd loops" } */
 
 #include "host.h"

@@ -1,5 +1,5 @@
 /* Offloaded functions that return structures of up to 16 bytes.  */
-/* { dg-host-without "crash" } */
+/* { dg-host-without "crash right 16" } */
 /* { dg-host-off "struct-return=0" } */
 
 #include "host.h"
