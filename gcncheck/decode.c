@@ -143,12 +143,39 @@ read_lines (const struct object *o)
   return lines;
 }
 
-/* Whether decode can read O.  */
+/* Whether the table has all instructions of section S for CPU, or those up to
+   padding.  */
+
+static bool
+all_known (const struct section *s, enum gcn_cpu cpu)
+{
+  size_t words = s->bytes ? s->size / 4 : 0;
+  for (size_t i = 0; i < words; )
+    {
+      uint32_t w[3] = { 0, 0, 0 };
+      size_t n = words - i < 3 ? words - i : 3;
+      for (size_t k = 0; k < n; k++)
+	w[k] = get (s->bytes + 4 * (i + k), 4);
+      struct gcn_insn g;
+      if (w[0] && gcn_decode (w, n, cpu, &g))
+	return false;
+      i += w[0] ? g.length / 4 : 1;
+    }
+  return true;
+}
+
+/* Whether decode can read O.  The table has only a part of RDNA's
+   instructions.  */
 
 bool
 can_decode (const struct object *o)
 {
-  return gcn_cpu_like (o->cpu) != 0;
+  enum gcn_cpu cpu = gcn_cpu_like (o->cpu);
+  bool known = cpu != 0;
+  for (unsigned n = 0; known && cpu & GCN_RDNA && n < o->n_sections; n++)
+    known = (!o->sections[n].code
+	     || all_known (&o->sections[n], cpu));
+  return known;
 }
 
 /* Fills the instructions of section N of O, with sources from LINES.  */
@@ -165,10 +192,11 @@ decode_section (struct object *o, unsigned n, const struct gcn_lines *lines)
   size_t words = s->bytes ? s->size / 4 : 0;
   for (size_t i = 0; i < words; )
     {
-      uint32_t w[2] = { get (s->bytes + 4 * i, 4), 0 };
+      uint32_t w[3] = { 0, 0, 0 };
       bool more = i + 1 < words;
-      if (more)
-	w[1] = get (s->bytes + 4 * i + 4, 4);
+      size_t n_words = words - i < 3 ? words - i : 3;
+      for (size_t k = 0; k < n_words; k++)
+	w[k] = get (s->bytes + 4 * (i + k), 4);
       /* Eight bytes of zero and more are padding, as for llvm-objdump.  */
       if (more && !w[0] && !w[1])
 	{
@@ -178,7 +206,7 @@ decode_section (struct object *o, unsigned n, const struct gcn_lines *lines)
 	}
       struct gcn_insn g;
       char text[256];
-      gcn_decode (w, 1 + more, cpu, &g);
+      gcn_decode (w, n_words, cpu, &g);
       gcn_print (&g, cpu, text, sizeof text);
 
       struct insn in;

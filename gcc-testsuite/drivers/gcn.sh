@@ -30,9 +30,11 @@ gcn_check ()
   for p in "$@"; do
     case $p in
       fiji | gfx900 | gfx906 | gfx908 | gfx90[ac] | gfx942 | gfx950 \
-      | gfx9-generic | gfx9-4-generic) ;;
+      | gfx1030 | gfx1036 | gfx1100 | gfx1103 | gfx9-generic \
+      | gfx9-4-generic | gfx10-3-generic | gfx11-generic) ;;
       *) die "gcnvm has no processor '$p': fiji, gfx900, gfx906, gfx908," \
-           "gfx90a, gfx90c, gfx942, gfx950, gfx9-generic or gfx9-4-generic" ;;
+           "gfx90a, gfx90c, gfx942, gfx950, gfx1030, gfx1036, gfx1100, gfx1103," \
+           "gfx9-generic, gfx9-4-generic, gfx10-3-generic or gfx11-generic" ;;
     esac
   done
 }

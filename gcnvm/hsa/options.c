@@ -75,11 +75,11 @@ const struct simt_option option_table[] =
 {
   { "device", "GPU[,GPU]...",
     "the GPU to emulate, or several: gfx803, gfx900, gfx906, gfx908, gfx90a,\n"
-    "      gfx90c, gfx942, gfx950 (default: the one that the program has code\n"
-    "      for)",
+    "      gfx90c, gfx942, gfx950, gfx1030, gfx1036, gfx1100, gfx1103 (default:\n"
+    "      the one that the program has code for)",
     parse_device, 0, sizeof (struct options),
-    "gfx803, gfx900, gfx906, gfx908, gfx90a, gfx90c, gfx942 or gfx950, or "
-    "several with commas between", 0, 0, NULL },
+    "gfx803, gfx900, gfx906, gfx908, gfx90a, gfx90c, gfx942, gfx950, "
+    "gfx1030, gfx1036, gfx1100 or gfx1103, or several with commas between", 0, 0, NULL },
   { "uninit", "off|report|error",
     "what to do if a register that was never written decides something\n"
     "      (default report)",

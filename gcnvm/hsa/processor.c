@@ -20,8 +20,8 @@
 /* The numbers are those of "e_flags" in LLVM's "User Guide for AMDGPU Backend".
    gfx90c, an APU, has the instructions of gfx900.  gfx9-generic code uses only
    what all of gfx900, gfx902, gfx904, gfx906, gfx909 and gfx90c have,
-   gfx9-4-generic code what gfx942 and gfx950 have ("Generic Code Objects"
-   there).  */
+   gfx9-4-generic code what gfx942 and gfx950 have, and so on ("Generic Code
+   Objects" there).  */
 
 #include <string.h>
 
@@ -53,8 +53,18 @@ static const struct processor processors[] =
     "MI300X (gcnvm)", 0x74a1, 2100, 2600, 8192, true },
   { 0x4f, "gfx950", GCN_GFX950, ISA "gfx950:sramecc+:xnack-",
     "MI350X (gcnvm)", 0x75a0, 2200, 4000, 8192, true },
+  { 0x36, "gfx1030", GCN_GFX1030, ISA "gfx1030", "Navi 21 (gcnvm)",
+    0x73bf, 2250, 1000, 256, true },
+  { 0x45, "gfx1036", GCN_GFX1030, ISA "gfx1036", "Raphael (gcnvm)",
+    0x164e, 2200, 2400, 128, true },
+  { 0x41, "gfx1100", GCN_GFX1100, ISA "gfx1100", "Navi 31 (gcnvm)",
+    0x744c, 2500, 1250, 384, true },
+  { 0x44, "gfx1103", GCN_GFX1100, ISA "gfx1103", "Phoenix (gcnvm)",
+    0x15bf, 2800, 2800, 128, true },
   GENERIC (0x51, "gfx9-generic", GCN_GFX900, GCN_GFX900 | GCN_GFX906),
   GENERIC (0x5f, "gfx9-4-generic", GCN_GFX942, GCN_FROM_942),
+  GENERIC (0x53, "gfx10-3-generic", GCN_GFX1030, GCN_GFX1030),
+  GENERIC (0x54, "gfx11-generic", GCN_GFX1100, GCN_GFX1100),
   ONLY_NAMED (0x20, "gfx600"), ONLY_NAMED (0x21, "gfx601"),
   ONLY_NAMED (0x3a, "gfx602"), ONLY_NAMED (0x22, "gfx700"),
   ONLY_NAMED (0x23, "gfx701"), ONLY_NAMED (0x24, "gfx702"),
@@ -63,24 +73,22 @@ static const struct processor processors[] =
   ONLY_NAMED (0x29, "gfx802"), ONLY_NAMED (0x3c, "gfx805"),
   ONLY_NAMED (0x2b, "gfx810"), ONLY_NAMED (0x2d, "gfx902"),
   ONLY_NAMED (0x2e, "gfx904"), ONLY_NAMED (0x31, "gfx909"),
-  ONLY_NAMED (0x33, "gfx1010"),
-  ONLY_NAMED (0x34, "gfx1011"), ONLY_NAMED (0x35, "gfx1012"),
-  ONLY_NAMED (0x42, "gfx1013"), ONLY_NAMED (0x36, "gfx1030"),
+  ONLY_NAMED (0x33, "gfx1010"), ONLY_NAMED (0x34, "gfx1011"),
+  ONLY_NAMED (0x35, "gfx1012"), ONLY_NAMED (0x42, "gfx1013"),
   ONLY_NAMED (0x37, "gfx1031"), ONLY_NAMED (0x38, "gfx1032"),
   ONLY_NAMED (0x39, "gfx1033"), ONLY_NAMED (0x3e, "gfx1034"),
-  ONLY_NAMED (0x3d, "gfx1035"), ONLY_NAMED (0x45, "gfx1036"),
-  ONLY_NAMED (0x52, "gfx10-1-generic"), ONLY_NAMED (0x53, "gfx10-3-generic"),
-  ONLY_NAMED (0x41, "gfx1100"), ONLY_NAMED (0x46, "gfx1101"),
-  ONLY_NAMED (0x47, "gfx1102"), ONLY_NAMED (0x44, "gfx1103"),
+  ONLY_NAMED (0x3d, "gfx1035"), ONLY_NAMED (0x52, "gfx10-1-generic"),
+  ONLY_NAMED (0x46, "gfx1101"), ONLY_NAMED (0x47, "gfx1102"),
   ONLY_NAMED (0x43, "gfx1150"), ONLY_NAMED (0x4a, "gfx1151"),
   ONLY_NAMED (0x55, "gfx1152"), ONLY_NAMED (0x58, "gfx1153"),
-  ONLY_NAMED (0x54, "gfx11-generic"), ONLY_NAMED (0x48, "gfx1200"),
-  ONLY_NAMED (0x4e, "gfx1201"), ONLY_NAMED (0x59, "gfx12-generic")
+  ONLY_NAMED (0x48, "gfx1200"), ONLY_NAMED (0x4e, "gfx1201"),
+  ONLY_NAMED (0x59, "gfx12-generic")
 };
 enum { N_PROCESSORS = sizeof processors / sizeof processors[0] };
 
 const char processor_names[]
-  = "gfx803, gfx900, gfx906, gfx908, gfx90a, gfx90c, gfx942 or gfx950";
+  = "gfx803, gfx900, gfx906, gfx908, gfx90a, gfx90c, gfx942, gfx950, gfx1030, "
+    "gfx1036, gfx1100 or gfx1103";
 
 const struct processor *
 processor_number (unsigned k)

@@ -40,7 +40,9 @@ decode_sdwa (struct gcn_decoder *d, uint32_t w1)
       if (in->src[1] == GCN_LITERAL)
 	d->error = GCN_NO_LITERAL;
     }
-  if (r->enc == GCN_ENC_VOPC && gfx9)
+  if (r->enc == GCN_ENC_VOPC && d->cpu & GCN_RDNA && r->flags & GCN_F_WEXEC)
+    in->sdst = GCN_EXEC;
+  else if (r->enc == GCN_ENC_VOPC && gfx9)
     in->sdst = BITS (w1, 15, 15) ? gcn_scalar (d, BITS (w1, 14, 8), 2, false)
 	       : GCN_VCC;
   else
@@ -92,6 +94,9 @@ static bool
 has_form_p (const struct gcn_decoder *d, bool dpp)
 {
   const struct gcn_row *r = d->in->row;
+  /* DPP of RDNA is not decoded; gfx11 has no SDWA.  */
+  if (d->cpu & GCN_RDNA && (dpp || d->cpu == GCN_GFX1100))
+    return false;
   if (dpp && d->cpu & GCN_FROM_90A)
     return !(r->flags & GCN_F_NODPPSDWA);
   return !(r->flags & GCN_F_NODPPSDWA)
@@ -118,7 +123,8 @@ gcn_decode_vop (struct gcn_decoder *d, uint32_t w, size_t n)
       return;
     }
   if (r->enc == GCN_ENC_VOPC || r->flags & GCN_F_CO)
-    in->sdst = GCN_VCC;
+    in->sdst = (d->cpu & GCN_RDNA && r->flags & GCN_F_WEXEC ? GCN_EXEC
+		: GCN_VCC);
   if (r->enc != GCN_ENC_VOP1)
     in->src[1] = gcn_vgpr (d, BITS (w, 16, 9), gcn_type_regs (r->s[1], d->cpu));
   if (r->flags & GCN_F_RVCC)
@@ -150,10 +156,10 @@ gcn_decode_vop (struct gcn_decoder *d, uint32_t w, size_t n)
   gcn_take_literal (d, n);
 }
 
-/* VOP3, forms a and b, of any instruction.  */
+/* VOP3, forms a and b, of any instruction, of which N words may be read.  */
 
 void
-gcn_decode_vop3 (struct gcn_decoder *d, uint32_t w, uint32_t w1)
+gcn_decode_vop3 (struct gcn_decoder *d, uint32_t w, uint32_t w1, size_t n)
 {
   struct gcn_insn *in = d->in;
   const struct gcn_row *r = in->row;
@@ -161,7 +167,10 @@ gcn_decode_vop3 (struct gcn_decoder *d, uint32_t w, uint32_t w1)
   in->form = GCN_E64;
   in->length = 8;
   in->clamp = BITS (w, 15, 15);
-  if (r->enc == GCN_ENC_VOPC)
+  /* v_cmpx writes EXEC alone.  */
+  if (r->enc == GCN_ENC_VOPC && d->cpu & GCN_RDNA && r->flags & GCN_F_WEXEC)
+    in->sdst = GCN_EXEC;
+  else if (r->enc == GCN_ENC_VOPC)
     in->sdst = gcn_scalar (d, w & 0xff, 2, false);
   else if (r->flags & GCN_F_SDST)
     in->dst = gcn_scalar (d, w & 0xff, 1, false);
@@ -184,7 +193,9 @@ gcn_decode_vop3 (struct gcn_decoder *d, uint32_t w, uint32_t w1)
     in->src[2] = gcn_scalar (d, BITS (w1, 26, 18), 2, false);
   else if (r->flags & GCN_F_RVCC)
     in->simm = GCN_VCC;
-  if (d->literal)
+  if (d->literal && d->cpu & GCN_RDNA)
+    gcn_take_literal (d, n);
+  else if (d->literal)
     d->error = GCN_NO_LITERAL;
 }
 

@@ -26,7 +26,7 @@
 #include "decode.h"
 
 /* Row numbers plus one by processor, encoding and opcode.  */
-enum { N_CPUS = 7, N_OPCODES = 1024 };
+enum { N_CPUS = 9, N_OPCODES = 1024 };
 static uint16_t row_index[N_CPUS][GCN_N_ENCS][N_OPCODES];
 
 static void
@@ -34,8 +34,12 @@ fill_index (void)
 {
   for (unsigned i = 0; i < GCN_N_OPS; i++)
     for (unsigned c = 0; c < N_CPUS; c++)
-      if (gcn_rows[i].gens & 1u << c)
-	row_index[c][gcn_rows[i].enc][gcn_rows[i].opcode] = i + 1;
+      {
+	bool vop3;
+	int op = gcn_row_opcode (&gcn_rows[i], (enum gcn_cpu) (1 << c), &vop3);
+	if (op >= 0)
+	  row_index[c][vop3 ? GCN_ENC_VOP3 : gcn_rows[i].enc][op] = i + 1;
+      }
 }
 
 static const struct gcn_row *
@@ -54,6 +58,16 @@ uint16_t
 gcn_scalar (struct gcn_decoder *d, unsigned code, unsigned regs, bool constants)
 {
   bool gfx9 = d->cpu != GCN_GFX803;
+  unsigned sgprs = GCN_FLAT_SCRATCH;
+  if (d->cpu & GCN_RDNA)
+    {
+      sgprs = GCN_SGPRS_RDNA;
+      /* These two changed places on gfx11.  */
+      if (d->cpu == GCN_GFX1100 && (code == GCN_M0 || code == GCN_NULL))
+	code ^= GCN_M0 ^ GCN_NULL;
+      if (code == GCN_NULL)
+	return code;
+    }
   if (code < GCN_INT_0)
     {
       /* XNACK is off on gfx803; its mask is there all the same.  */
@@ -64,8 +78,8 @@ gcn_scalar (struct gcn_decoder *d, unsigned code, unsigned regs, bool constants)
       if ((code - base) % align)
 	d->error = d->error ? d->error : GCN_UNALIGNED;
       else if (code == 125 || (code == GCN_M0 && regs > 1)
-	       || (code < GCN_FLAT_SCRATCH && last >= GCN_FLAT_SCRATCH)
-	       || (code >= GCN_FLAT_SCRATCH && code < ttmp && regs > 2)
+	       || (code < sgprs && last >= sgprs)
+	       || (code >= sgprs && code < ttmp && regs > 2)
 	       || (base && last >= GCN_TTMP_END) || last > GCN_EXEC + 1)
 	d->error = d->error ? d->error : GCN_BAD_OPERAND;
       return code;
@@ -74,6 +88,8 @@ gcn_scalar (struct gcn_decoder *d, unsigned code, unsigned regs, bool constants)
       || (code > GCN_INT_M16 && code < GCN_SHARED_BASE)
       || (code >= GCN_SHARED_BASE && code <= GCN_POPS_WAVE_ID && !gfx9)
       || code == GCN_SDWA || code == GCN_DPP
+      || (d->cpu == GCN_GFX1100 && (code == GCN_VCCZ || code == GCN_EXECZ
+				    || code == GCN_LDS_DIRECT))
       || (code == GCN_LDS_DIRECT && !d->vector))
     d->error = d->error ? d->error : GCN_BAD_OPERAND;
   if (code == GCN_LITERAL)
@@ -113,13 +129,14 @@ gcn_take_literal (struct gcn_decoder *d, size_t n)
   struct gcn_insn *in = d->in;
   if (!d->literal || d->error)
     return;
-  if (n < 2)
+  unsigned words = in->length / 4;
+  if (n < words + 1)
     {
       d->error = GCN_CUT_OFF;
       return;
     }
-  in->literal = in->word[1];
-  in->length = 8;
+  in->literal = d->words[words];
+  in->length += 4;
 }
 
 static void
@@ -151,7 +168,9 @@ decode_sop (struct gcn_decoder *d, uint32_t w, size_t n)
     {
       if (r->enc != GCN_ENC_SOPC && regs)
 	in->dst = gcn_scalar (d, dst, regs, false);
-      if (r->s[0])
+      if (r->s[0] == GCN_T_sendmsg)
+	in->simm = w & 0xff;
+      else if (r->s[0])
 	in->src[0] = gcn_scalar (d, w & 0xff, gcn_type_regs (r->s[0], d->cpu),
 			     r - gcn_rows != GCN_OP_s_cbranch_join);
       if (r->s[1] == GCN_T_imm4)
@@ -161,6 +180,28 @@ decode_sop (struct gcn_decoder *d, uint32_t w, size_t n)
 			     gcn_type_regs (r->s[1], d->cpu), true);
     }
   gcn_take_literal (d, n);
+}
+
+/* SMEM of RDNA.  */
+
+static void
+decode_smem_rdna (struct gcn_decoder *d, uint32_t w, uint32_t w1)
+{
+  struct gcn_insn *in = d->in;
+  const struct gcn_row *r = in->row;
+  bool gfx11 = d->cpu == GCN_GFX1100;
+  in->length = 8;
+  in->glc = gfx11 ? BITS (w, 14, 14) : BITS (w, 16, 16);
+  in->dlc = gfx11 ? BITS (w, 13, 13) : BITS (w, 14, 14);
+  if (r->d)
+    in->dst = gcn_scalar (d, BITS (w, 12, 6), gcn_type_regs (r->d, d->cpu),
+			  false);
+  if (!r->s[0])
+    return;
+  in->src[0] = gcn_scalar (d, BITS (w, 5, 0) * 2,
+			   gcn_type_regs (r->s[0], d->cpu), false);
+  in->offset = (int32_t) (w1 << 11) >> 11;
+  in->soffset = gcn_scalar (d, BITS (w1, 31, 25), 1, false);
 }
 
 static void
@@ -207,8 +248,11 @@ decode_ds (struct gcn_decoder *d, uint32_t w, uint32_t w1)
   const struct gcn_row *r = in->row;
   unsigned acc = gcn_acc (d, BITS (w, 25, 25));
   in->length = 8;
+  if (d->cpu & GCN_RDNA && w & 1u << 16)
+    d->error = GCN_NOT_ZERO;
   /* There is no GDS from gfx90a on, but ds_gws_*.  */
-  in->gds = (!(d->cpu & GCN_FROM_90A) || r->flags & GCN_F_GDS
+  in->gds = (d->cpu & GCN_RDNA ? BITS (w, 17, 17)
+	     : !(d->cpu & GCN_FROM_90A) || r->flags & GCN_F_GDS
 	     ? BITS (w, 16, 16) : 0);
   if (r->flags & GCN_F_OFF2)
     {
@@ -277,6 +321,49 @@ decode_flat (struct gcn_decoder *d, uint32_t w, uint32_t w1)
   if (r->d && (!(r->flags & GCN_F_ATOM) || in->glc))
     in->dst = acc + gcn_vgpr (d, BITS (w1, 31, 24),
 			      gcn_type_regs (r->d, d->cpu) + in->tfe);
+}
+
+/* FLAT and GLOBAL of RDNA.  */
+
+static void
+decode_flat_rdna (struct gcn_decoder *d, uint32_t w, uint32_t w1)
+{
+  struct gcn_insn *in = d->in;
+  const struct gcn_row *r = in->row;
+  bool flat = r->enc == GCN_ENC_FLAT;
+  in->length = 8;
+  if (d->cpu == GCN_GFX1100)
+    {
+      in->dlc = BITS (w, 13, 13);
+      in->glc = BITS (w, 14, 14);
+      in->slc = BITS (w, 15, 15);
+      in->offset = flat ? (int32_t) (w & 0xfff) : (int32_t) (w << 19) >> 19;
+      if (w & 1u << 25 || w1 & 1u << 23 || (flat && w & 0x1000))
+	d->error = GCN_NOT_ZERO;
+    }
+  else
+    {
+      in->dlc = BITS (w, 12, 12);
+      in->lds = BITS (w, 13, 13);
+      in->glc = BITS (w, 16, 16);
+      in->slc = BITS (w, 17, 17);
+      in->offset = flat ? (int32_t) (w & 0x7ff) : (int32_t) (w << 20) >> 20;
+      if (w & 1u << 25 || w1 & 1u << 23 || (flat && w & 0x800))
+	d->error = GCN_NOT_ZERO;
+    }
+  unsigned saddr = gcn_scalar (d, BITS (w1, 22, 16), 2, false);
+  if (saddr != GCN_NULL)
+    {
+      in->saddr = saddr;
+      if (flat)
+	d->error = GCN_NOT_ZERO;
+    }
+  in->src[0] = gcn_vgpr (d, w1 & 0xff, in->saddr == GCN_NO_OPERAND ? 2 : 1);
+  if (r->s[1])
+    in->src[1] = gcn_vgpr (d, BITS (w1, 15, 8),
+			   gcn_type_regs (r->s[1], d->cpu));
+  if (r->d && (!(r->flags & GCN_F_ATOM) || in->glc))
+    in->dst = gcn_vgpr (d, BITS (w1, 31, 24), gcn_type_regs (r->d, d->cpu));
 }
 
 static void
@@ -380,7 +467,16 @@ static const struct gcn_row *
 find_vop3 (enum gcn_cpu cpu, unsigned op)
 {
   const struct gcn_row *r;
-  if (op < 0x100)
+  if (cpu & GCN_RDNA)
+    {
+      r = find_row (cpu, GCN_ENC_VOP3, op);
+      if (!r)
+	r = (op < 0x100 ? find_row (cpu, GCN_ENC_VOPC, op)
+	     : op < 0x140 ? find_row (cpu, GCN_ENC_VOP2, op - 0x100)
+	     : op >= 0x180 && op < 0x200
+	     ? find_row (cpu, GCN_ENC_VOP1, op - 0x180) : NULL);
+    }
+  else if (op < 0x100)
     r = find_row (cpu, GCN_ENC_VOPC, op);
   else if (op < 0x140)
     r = find_row (cpu, GCN_ENC_VOP2, op - 0x100);
@@ -393,6 +489,33 @@ find_vop3 (enum gcn_cpu cpu, unsigned op)
 	r = find_row (cpu, GCN_ENC_VINTRP3, op);
     }
   return r && r->flags & GCN_F_NOE64 ? NULL : r;
+}
+
+/* Finds the row of W for CPU, of RDNA, where the first bits say that it is none of
+   the scalar instructions, VOP1, VOP2 and VOPC.  */
+
+static const struct gcn_row *
+classify_rdna (uint32_t w, enum gcn_cpu cpu)
+{
+  switch (w >> 26)
+    {
+    case 0x35:
+      return find_vop3 (cpu, BITS (w, 25, 16));
+    case 0x36:
+      return find_row (cpu, GCN_ENC_DS, BITS (w, 25, 18));
+    case 0x37:
+      {
+	unsigned seg = cpu == GCN_GFX1100 ? BITS (w, 17, 16) : BITS (w, 15, 14);
+	return (seg == 0 ? find_row (cpu, GCN_ENC_FLAT, BITS (w, 24, 18))
+		: seg == 2 ? find_row (cpu, GCN_ENC_GLOBAL, BITS (w, 24, 18))
+		: NULL);
+      }
+    case 0x38:
+      return find_row (cpu, GCN_ENC_MUBUF, BITS (w, 25, 18));
+    case 0x3d:
+      return find_row (cpu, GCN_ENC_SMEM, BITS (w, 25, 18));
+    }
+  return NULL;
 }
 
 /* Finds the row of W for CPU.  */
@@ -422,6 +545,8 @@ classify (uint32_t w, enum gcn_cpu cpu)
 	return find_row (cpu, GCN_ENC_SOPK, op - 0x60);
       return find_row (cpu, GCN_ENC_SOP2, op);
     }
+  if (cpu & GCN_RDNA)
+    return classify_rdna (w, cpu);
   switch (w >> 26)
     {
     case 0x30:
@@ -458,7 +583,8 @@ gcn_decode (const uint32_t *words, size_t n, enum gcn_cpu cpu,
 	    struct gcn_insn *in)
 {
   uint32_t w = words[0], w1 = n > 1 ? words[1] : 0;
-  struct gcn_decoder d = { in, cpu, NULL, false, false };
+  struct gcn_decoder d = { in, cpu, words, NULL, false, false };
+  const uint32_t vop3 = cpu & GCN_RDNA ? 0x35 : 0x34;
   memset (in, 0, sizeof *in);
   in->word[0] = w;
   in->word[1] = w1;
@@ -470,15 +596,18 @@ gcn_decode (const uint32_t *words, size_t n, enum gcn_cpu cpu,
     return GCN_UNKNOWN_OPCODE;
   enum gcn_enc enc = in->row->enc;
   if (n < 2 && (enc == GCN_ENC_SMEM || enc == GCN_ENC_VINTRP3
-		|| enc >= GCN_ENC_DS || w >> 26 == 0x34))
+		|| enc >= GCN_ENC_DS || w >> 26 == vop3))
     d.error = GCN_CUT_OFF;
-  else if (w >> 26 == 0x34 && enc != GCN_ENC_VOP3P && enc != GCN_ENC_VINTRP3)
-    gcn_decode_vop3 (&d, w, w1);
+  else if (w >> 26 == vop3 && enc != GCN_ENC_VOP3P && enc != GCN_ENC_VINTRP3)
+    gcn_decode_vop3 (&d, w, w1, n);
   else
     switch (enc)
       {
       case GCN_ENC_SMEM:
-	decode_smem (&d, w, w1);
+	if (cpu & GCN_RDNA)
+	  decode_smem_rdna (&d, w, w1);
+	else
+	  decode_smem (&d, w, w1);
 	break;
       case GCN_ENC_VOP1: case GCN_ENC_VOP2: case GCN_ENC_VOPC:
 	gcn_decode_vop (&d, w, n);
@@ -493,10 +622,18 @@ gcn_decode (const uint32_t *words, size_t n, enum gcn_cpu cpu,
 	decode_ds (&d, w, w1);
 	break;
       case GCN_ENC_FLAT: case GCN_ENC_GLOBAL: case GCN_ENC_SCRATCH:
-	decode_flat (&d, w, w1);
+	if (cpu & GCN_RDNA)
+	  decode_flat_rdna (&d, w, w1);
+	else
+	  decode_flat (&d, w, w1);
 	break;
       case GCN_ENC_MUBUF: case GCN_ENC_MTBUF:
-	decode_buffer (&d, w, w1);
+	if (!(cpu & GCN_RDNA))
+	  decode_buffer (&d, w, w1);
+	else if (BITS (w, 17, 0) || w1)
+	  d.error = GCN_NOT_ZERO;
+	else
+	  in->length = 8;
 	break;
       case GCN_ENC_MIMG:
 	decode_mimg (&d, w, w1);

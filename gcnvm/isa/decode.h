@@ -50,6 +50,7 @@ struct gcn_decoder
 {
   struct gcn_insn *in;
   enum gcn_cpu cpu;
+  const uint32_t *words;
   const char *error;
   bool literal;			/* One follows.  */
   bool vector;			/* LDS_DIRECT may be a source.  */
@@ -65,7 +66,8 @@ extern void gcn_take_literal (struct gcn_decoder *, size_t n);
 
 /* decode-vector.c: the words of an instruction whose row is known.  */
 extern void gcn_decode_vop (struct gcn_decoder *, uint32_t w, size_t n);
-extern void gcn_decode_vop3 (struct gcn_decoder *, uint32_t w, uint32_t w1);
+extern void gcn_decode_vop3 (struct gcn_decoder *, uint32_t w, uint32_t w1,
+			     size_t n);
 extern void gcn_decode_vop3p (struct gcn_decoder *, uint32_t w, uint32_t w1);
 extern void gcn_decode_vintrp (struct gcn_decoder *, uint32_t w, uint32_t w1);
 

@@ -346,13 +346,14 @@ functions[GCN_N_HAZARDS] =
 bool
 gcn_hazards_known (enum gcn_cpu cpu)
 {
-  return cpu != 0;
+  return cpu != 0 && !(cpu & GCN_RDNA);
 }
 
 unsigned
 gcn_hazard_states (unsigned rule, enum gcn_cpu cpu)
 {
-  return gcn_hazard_rules[rule].states[cpu_column (cpu)];
+  return (gcn_hazards_known (cpu)
+	  ? gcn_hazard_rules[rule].states[cpu_column (cpu)] : 0);
 }
 
 unsigned

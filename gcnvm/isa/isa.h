@@ -32,13 +32,15 @@ extern "C" {
 enum gcn_cpu
 {
   GCN_GFX803 = 1, GCN_GFX900 = 2, GCN_GFX906 = 4, GCN_GFX908 = 8,
-  GCN_GFX90A = 16, GCN_GFX942 = 32, GCN_GFX950 = 64
+  GCN_GFX90A = 16, GCN_GFX942 = 32, GCN_GFX950 = 64,
+  GCN_GFX1030 = 128, GCN_GFX1100 = 256
 };
 enum
 {
   GCN_FROM_942 = GCN_GFX942 | GCN_GFX950,	/* CDNA 3 and later,  */
   GCN_FROM_90A = GCN_GFX90A | GCN_FROM_942,	/* CDNA 2,  */
-  GCN_FROM_908 = GCN_GFX908 | GCN_FROM_90A	/* CDNA.  */
+  GCN_FROM_908 = GCN_GFX908 | GCN_FROM_90A,	/* CDNA.  */
+  GCN_RDNA = GCN_GFX1030 | GCN_GFX1100		/* In waves of 64.  */
 };
 
 enum gcn_enc
@@ -140,24 +142,30 @@ struct gcn_row
 {
   const char *name, *old;	/* OLD: on gfx803, if that differs.  */
   uint16_t opcode;
-  uint8_t enc, gens;
+  uint8_t enc, gens;		/* GENS: without RDNA.  */
   uint8_t d, s[3];		/* enum gcn_type.  */
   uint64_t flags;
 };
 extern const struct gcn_row gcn_rows[GCN_N_OPS];
 extern const char *const gcn_enc_names[GCN_N_ENCS];
 extern const char *gcn_row_name (const struct gcn_row *, enum gcn_cpu);
+extern int gcn_row_opcode (const struct gcn_row *, enum gcn_cpu, bool *vop3);
+extern bool gcn_row_there (const struct gcn_row *, enum gcn_cpu);
 extern enum gcn_cpu gcn_cpu_by_name (const char *);
 extern const char *gcn_hwreg_name (unsigned id, enum gcn_cpu);
 extern enum gcn_cpu gcn_cpu_like (const char *);
 
-/* Operands as the encodings have them: 0 to 101 SGPRs, 106 VCC, 124 M0, 126
+/* Operands as the encodings have them: 0 to 101 SGPRs, on RDNA to 105; 106 VCC,
+   124 M0, 125 the null register of RDNA (gfx11 has these two the other way), 126
    EXEC, 128 to 248 constants, 256 to 511 VGPRs; AGPRs, which the encodings mark
    elsewhere, from 512 on.  */
 enum
 {
   GCN_FLAT_SCRATCH = 102, GCN_XNACK_MASK = 104, GCN_VCC = 106,
   GCN_TTMP_VI = 112, GCN_TTMP_GFX9 = 108, GCN_TTMP_END = 124, GCN_M0 = 124,
+  GCN_NULL = 125, GCN_SGPRS_RDNA = 106,
+  GCN_SINK = 210,		/* The machine writes here what goes to the null
+				   register.  */
   GCN_EXEC = 126, GCN_INT_0 = 128, GCN_INT_64 = 192, GCN_INT_M1 = 193,
   GCN_INT_M16 = 208, GCN_SHARED_BASE = 235, GCN_SHARED_LIMIT,
   GCN_PRIVATE_BASE, GCN_PRIVATE_LIMIT, GCN_POPS_WAVE_ID,
@@ -178,7 +186,7 @@ enum gcn_sdwa { GCN_BYTE_0, GCN_BYTE_1, GCN_BYTE_2, GCN_BYTE_3, GCN_WORD_0,
 struct gcn_insn
 {
   const struct gcn_row *row;
-  uint8_t length;		/* In bytes: 4 or 8.  */
+  uint8_t length;		/* In bytes: 4, 8 or 12.  */
   uint8_t form;			/* enum gcn_form.  */
   uint16_t dst;			/* Operand codes; GCN_NO_OPERAND for none.  */
   uint16_t sdst;		/* The scalar one: carry, comparison.  */
@@ -195,7 +203,7 @@ struct gcn_insn
   uint8_t row_mask, bank_mask, bound_ctrl;
   /* Memory.  */
   int32_t offset;		/* DS with two offsets: the first.  */
-  uint8_t offset1, glc, slc, tfe, lwe, lds, gds, nv;
+  uint8_t offset1, glc, slc, dlc, tfe, lwe, lds, gds, nv;
   uint16_t saddr, soffset, srsrc, ssamp;
   uint8_t idxen, offen, unorm, da, r128, d16, dmask, dfmt, nfmt;
   /* VINTRP, EXP.  */
@@ -215,6 +223,14 @@ extern const char *gcn_decode (const uint32_t *words, size_t n,
    returns BUF.  SIZE at least 200 holds any.  */
 extern char *gcn_print (const struct gcn_insn *in, enum gcn_cpu cpu,
 			char *buf, size_t size);
+
+/* What s_waitcnt with SIMM waits for on CPU: so many accesses may be left, and the
+   most that can be said, which is no wait.  */
+struct gcn_waits
+{
+  unsigned vm, exp, lgkm, vm_max, lgkm_max;
+};
+extern void gcn_waitcnt (unsigned simm, enum gcn_cpu, struct gcn_waits *);
 
 /* The number of registers that an operand of type T takes.  */
 extern unsigned gcn_type_regs (enum gcn_type t, enum gcn_cpu cpu);

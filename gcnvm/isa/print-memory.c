@@ -27,11 +27,11 @@ static void
 out_waitcnt (struct gcn_out *o)
 {
   unsigned v = o->in->simm;
-  bool gfx9 = o->cpu != GCN_GFX803;
-  unsigned vm = (v & 15) | (gfx9 ? v >> 10 & 0x30 : 0);
-  unsigned exp = v >> 4 & 7, lgkm = v >> 8 & 15;
-  unsigned vm_max = gfx9 ? 63 : 15;
-  bool all = vm == vm_max && exp == 7 && lgkm == 15;
+  struct gcn_waits w;
+  gcn_waitcnt (v, o->cpu, &w);
+  unsigned vm = w.vm, exp = w.exp, lgkm = w.lgkm;
+  unsigned vm_max = w.vm_max, lgkm_max = w.lgkm_max;
+  bool all = vm == vm_max && exp == 7 && lgkm == lgkm_max;
   const char *space = "";
   if (vm != vm_max || all)
     {
@@ -43,7 +43,7 @@ out_waitcnt (struct gcn_out *o)
       gcn_out (o, "%sexpcnt(%u)", space, exp);
       space = " ";
     }
-  if (lgkm != 15 || all)
+  if (lgkm != lgkm_max || all)
     gcn_out (o, "%slgkmcnt(%u)", space, lgkm);
 }
 
@@ -85,6 +85,19 @@ out_sendmsg (struct gcn_out *o)
     "MSG_EARLY_PRIM_DEALLOC", "MSG_GS_ALLOC_REQ", "MSG_GET_DOORBELL"
   };
   unsigned v = o->in->simm, id = v & 15, op = v >> 4 & 7, stream = v >> 8 & 3;
+  static const char *const returns[] =
+  {
+    "GET_DOORBELL", "GET_DDID", "GET_TMA", "GET_REALTIME", "SAVE_WAVE",
+    "GET_TBA"
+  };
+  if (o->cpu == GCN_GFX1100)
+    {
+      if (v >= 128 && v - 128 < sizeof returns / sizeof *returns)
+	gcn_out (o, "sendmsg(MSG_RTN_%s)", returns[v - 128]);
+      else
+	gcn_out (o, "%u", v);
+      return;
+    }
   const char *name = names[id];
   if (!name && o->cpu != GCN_GFX803)
     name = names9[id];
@@ -187,7 +200,14 @@ out_cache (struct gcn_out *o)
   const struct gcn_insn *in = o->in;
   bool gfx942 = o->cpu & GCN_FROM_942;
   out_flag (o, in->glc, gfx942 ? "sc0" : "glc");
+  if (o->cpu == GCN_GFX1100)
+    {
+      out_flag (o, in->slc, "slc");
+      out_flag (o, in->dlc, "dlc");
+      return;
+    }
   out_flag (o, in->slc, gfx942 ? "nt" : "slc");
+  out_flag (o, in->dlc, "dlc");
   out_flag (o, in->sc1, gfx942 ? "sc1" : "scc");
 }
 
@@ -208,6 +228,19 @@ out_smem (struct gcn_out *o)
     return;
   out_reg (o, in->src[0], gcn_type_regs (r->s[0], o->cpu));
   bool imm = in->word[0] >> 17 & 1;
+  if (o->cpu & GCN_RDNA)
+    {
+      bool null = in->soffset == GCN_NULL;
+      unsigned offset = in->offset < 0 ? -in->offset : in->offset;
+      const char *sign = in->offset < 0 ? "-" : "";
+      if (!null || !offset)
+	out_reg (o, in->soffset, 1);
+      if (offset)
+	gcn_out (o, null ? ", %s0x%x" : " offset:%s0x%x", sign, offset);
+      out_flag (o, in->glc, "glc");
+      out_flag (o, in->dlc, "dlc");
+      return;
+    }
   if (in->soffset != GCN_NO_OPERAND)
     {
       out_reg (o, in->soffset, 1);

@@ -69,7 +69,8 @@ out_special (struct gcn_out *o, unsigned code, unsigned regs)
   };
   static const struct { uint8_t code; const char *name; } singles[] =
   {
-    { GCN_M0, "m0" }, { GCN_SHARED_BASE, "src_shared_base" },
+    { GCN_M0, "m0" }, { GCN_NULL, "null" },
+    { GCN_SINK, "null" }, { GCN_SHARED_BASE, "src_shared_base" },
     { GCN_SHARED_LIMIT, "src_shared_limit" },
     { GCN_PRIVATE_BASE, "src_private_base" },
     { GCN_PRIVATE_LIMIT, "src_private_limit" },
@@ -144,7 +145,7 @@ gcn_out_operand (struct gcn_out *o, unsigned code, unsigned regs,
     out_range (o, "a", code - GCN_AGPR, regs);
   else if (code >= GCN_VGPR)
     out_range (o, "v", code - GCN_VGPR, regs);
-  else if (code < GCN_FLAT_SCRATCH)
+  else if (code < (o->cpu & GCN_RDNA ? GCN_SGPRS_RDNA : GCN_FLAT_SCRATCH))
     out_range (o, "s", code, regs);
   else if (code >= ttmp && code < GCN_TTMP_END)
     out_range (o, "ttmp", code - ttmp, regs);
@@ -210,6 +211,10 @@ out_source (struct gcn_out *o, int i)
   gcn_out (o, "%s%s%s", sext ? "sext(" : "",
 	   neg ? constant && !abs ? "neg(" : "-" : "", abs ? "|" : "");
   gcn_out_operand (o, in->src[i], gcn_type_regs (t, o->cpu), t);
+  /* gfx11 says which half of a register it is.  */
+  if (o->cpu == GCN_GFX1100 && in->src[i] >= GCN_VGPR && t >= GCN_T_b16
+      && t <= GCN_T_f16)
+    gcn_out (o, in->op_sel >> i & 1 ? ".h" : ".l");
   gcn_out (o, "%s%s", abs ? "|" : neg && constant ? ")" : "",
 	   sext ? ")" : "");
 }
@@ -292,13 +297,18 @@ out_vop (struct gcn_out *o)
   const struct gcn_row *r = in->row;
   static const char *const suffixes[] = { "_e32", "_e64", "_sdwa", "_dpp" };
   enum gcn_op op = r - gcn_rows;
-  if (r->d && r->enc != GCN_ENC_VOP3 && !(r->flags & GCN_F_MADK)
+  bool vop3_alone;
+  gcn_row_opcode (r, o->cpu, &vop3_alone);
+  if (r->d && r->enc != GCN_ENC_VOP3
+      && (!vop3_alone || r->enc == GCN_ENC_VOPC) && !(r->flags & GCN_F_MADK)
       && op != GCN_OP_v_swap_b32 && op != GCN_OP_v_accvgpr_mov_b32
       && !(op == GCN_OP_v_readfirstlane_b32))
     gcn_out (o, "%s", suffixes[in->form]);
   if (r->enc != GCN_ENC_VOPC)
     out_typed (o, in->dst, r->d);
-  if (in->sdst != GCN_NO_OPERAND)
+  /* v_cmpx of RDNA writes EXEC alone.  */
+  if (in->sdst != GCN_NO_OPERAND
+      && !(o->cpu & GCN_RDNA && r->flags & GCN_F_WEXEC))
     out_pair (o, in->sdst);
   if (r->s[0])
     out_source (o, 0);
@@ -437,6 +447,12 @@ out_sop (struct gcn_out *o)
 	  separate (o);
 	  gcn_out_imm (o, r->s[0]);
 	}
+      return;
+    }
+  if (r->s[0] == GCN_T_sendmsg)
+    {
+      separate (o);
+      gcn_out_imm (o, r->s[0]);
       return;
     }
   out_typed (o, in->src[0], r->s[0]);

@@ -67,8 +67,8 @@ compare_names (const void *a, const void *b)
 static const struct gcn_row *
 row_by_name (const char *name, size_t len, enum gcn_cpu cpu)
 {
-  /* Two names for many rows.  */
-  static struct name names[2 * GCN_N_OPS];
+  /* Some names for many rows.  */
+  static struct name names[4 * GCN_N_OPS];
   static size_t n;
   if (!n)
     {
@@ -78,6 +78,13 @@ row_by_name (const char *name, size_t len, enum gcn_cpu cpu)
 	  names[k++] = (struct name) { gcn_rows[i].name, &gcn_rows[i] };
 	  if (gcn_rows[i].old)
 	    names[k++] = (struct name) { gcn_rows[i].old, &gcn_rows[i] };
+	  for (int rdna = 0; rdna < 2; rdna++)
+	    {
+	      const char *text
+		= gcn_row_name (&gcn_rows[i], rdna ? GCN_GFX1100 : GCN_GFX1030);
+	      if (text != gcn_rows[i].name)
+		names[k++] = (struct name) { text, &gcn_rows[i] };
+	    }
 	}
       qsort (names, k, sizeof *names, compare_names);
       n = k;
@@ -93,8 +100,8 @@ row_by_name (const char *name, size_t len, enum gcn_cpu cpu)
 	high = mid;
     }
   for (; low < n && strncmp (names[low].text, name, len) == 0; low++)
-    if (!names[low].text[len] && names[low].row->gens & cpu
-	&& gcn_row_name (names[low].row, cpu) == names[low].text)
+    if (!names[low].text[len] && gcn_row_there (names[low].row, cpu)
+	&& strcmp (gcn_row_name (names[low].row, cpu), names[low].text) == 0)
       return names[low].row;
   return NULL;
 }
@@ -173,7 +180,7 @@ special (const char *s, size_t len, struct operand *o)
     { "vcc_hi", GCN_VCC + 1, 1 },
     { "exec", GCN_EXEC, 2 }, { "exec_lo", GCN_EXEC, 1 },
     { "exec_hi", GCN_EXEC + 1, 1 },
-    { "m0", GCN_M0, 1 },
+    { "m0", GCN_M0, 1 }, { "null", GCN_NULL, 1 },
     { "flat_scratch", GCN_FLAT_SCRATCH, 2 },
     { "flat_scratch_lo", GCN_FLAT_SCRATCH, 1 },
     { "flat_scratch_hi", GCN_FLAT_SCRATCH + 1, 1 },
@@ -262,6 +269,9 @@ read_register (const char *s, enum gcn_cpu cpu, struct operand *o)
     {
       o->code = first + strtoul (p, &end, 10);
       o->regs = 1;
+      /* A half of it, on gfx11.  */
+      if (*end == '.' && (end[1] == 'l' || end[1] == 'h'))
+	end += 2;
       return word_char_p (*end) ? NULL : end;
     }
   p = skip_blanks (p);
@@ -444,7 +454,11 @@ assign_vector (struct reader *r, struct gcn_insn *in, const char *args)
   read_parts (in, args);
   if (row->enc != GCN_ENC_VOPC && row->d)
     in->dst = take (r);
-  if (row->enc == GCN_ENC_VOPC || row->flags & (GCN_F_CO | GCN_F_VOP3B))
+  if (r->cpu & GCN_RDNA && row->enc == GCN_ENC_VOPC
+      && row->flags & GCN_F_WEXEC)
+    in->sdst = GCN_EXEC;
+  else if (row->enc == GCN_ENC_VOPC
+	   || row->flags & (GCN_F_CO | GCN_F_VOP3B))
     in->sdst = take (r);
   /* A literal of v_madmk and v_madak is between or behind the sources.  */
   bool k = row->flags & GCN_F_MADK;

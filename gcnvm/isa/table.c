@@ -39,7 +39,8 @@ enum
   ONLY_950 = GCN_GFX950,
   TO_908 = A & ~FROM_90A,
   N_TO_908 = N & ~FROM_90A,
-  TO_90A = A & ~FROM_942
+  TO_90A = A & ~FROM_942,
+  RDNA_ONLY = 0
 };
 #define RSCC GCN_F_RSCC
 #define WSCC GCN_F_WSCC
@@ -112,10 +113,55 @@ const char *const gcn_enc_names[GCN_N_ENCS] =
   "MUBUF", "MTBUF", "MIMG", "EXP"
 };
 
+/* The columns of RDNA.  */
+struct rdna
+{
+  bool there;
+  int16_t op[2];		/* On gfx10-3 and gfx11; NO.  */
+  const char *name[2];
+};
+enum { NO = -1, VOP3_ALONE = 0x1000 };
+#define V3(OP) ((OP) | VOP3_ALONE)
+#define RDNAR(ID, OP10, OP11, NAME10, NAME11) \
+  [GCN_OP_##ID] = { true, { OP10, OP11 }, { NAME10, NAME11 } },
+static const struct rdna rdna[GCN_N_OPS] =
+{
+#include "gcn-rdna.def"
+};
+
+/* The opcode of ROW on CPU, negative if it is not there.  *VOP3 says whether it
+   is in VOP3 alone, contrary to the row's encoding.  */
+int
+gcn_row_opcode (const struct gcn_row *row, enum gcn_cpu cpu, bool *vop3)
+{
+  *vop3 = false;
+  if (!(cpu & GCN_RDNA))
+    return row->gens & cpu ? row->opcode : NO;
+  const struct rdna *r = &rdna[row - gcn_rows];
+  int op = r->there ? r->op[cpu == GCN_GFX1100] : NO;
+  if (op == NO)
+    return NO;
+  *vop3 = op & VOP3_ALONE;
+  return op & ~VOP3_ALONE;
+}
+
+/* Whether CPU has ROW.  */
+bool
+gcn_row_there (const struct gcn_row *row, enum gcn_cpu cpu)
+{
+  bool vop3;
+  return gcn_row_opcode (row, cpu, &vop3) >= 0;
+}
+
 /* The name of ROW on CPU.  */
 const char *
 gcn_row_name (const struct gcn_row *row, enum gcn_cpu cpu)
 {
+  if (cpu & GCN_RDNA)
+    {
+      const char *name = rdna[row - gcn_rows].name[cpu == GCN_GFX1100];
+      return name ? name : row->name;
+    }
   return row->old && cpu == GCN_GFX803 ? row->old : row->name;
 }
 
@@ -138,6 +184,10 @@ gcn_cpu_by_name (const char *name)
     return GCN_GFX942;
   if (strcmp (name, "gfx950") == 0)
     return GCN_GFX950;
+  if (strcmp (name, "gfx1030") == 0)
+    return GCN_GFX1030;
+  if (strcmp (name, "gfx1100") == 0)
+    return GCN_GFX1100;
   return 0;
 }
 
@@ -150,7 +200,9 @@ gcn_cpu_like (const char *name)
   static const struct { const char *name; enum gcn_cpu cpu; } like[] = {
     { "gfx902", GCN_GFX900 }, { "gfx904", GCN_GFX906 },
     { "gfx909", GCN_GFX900 }, { "gfx90c", GCN_GFX900 },
-    { "gfx9-generic", GCN_GFX900 }, { "gfx9-4-generic", GCN_GFX950 }
+    { "gfx9-generic", GCN_GFX900 }, { "gfx9-4-generic", GCN_GFX950 },
+    { "gfx1036", GCN_GFX1030 }, { "gfx10-3-generic", GCN_GFX1030 },
+    { "gfx1103", GCN_GFX1100 }, { "gfx11-generic", GCN_GFX1100 }
   };
   for (size_t i = 0; i < sizeof like / sizeof *like; i++)
     if (strcmp (name, like[i].name) == 0)
@@ -173,6 +225,23 @@ gcn_hwreg_name (unsigned id, enum gcn_cpu cpu)
   };
   unsigned end = cpu == GCN_GFX803 ? 8 : !(cpu & GCN_FROM_942) ? 20 : 25;
   return id < end ? names[id] : NULL;
+}
+
+void
+gcn_waitcnt (unsigned v, enum gcn_cpu cpu, struct gcn_waits *w)
+{
+  bool gfx9 = cpu != GCN_GFX803;
+  w->exp = v >> 4 & 7;
+  w->vm_max = gfx9 ? 63 : 15;
+  w->vm = (v & 15) | (gfx9 ? v >> 10 & 0x30 : 0);
+  w->lgkm_max = cpu & GCN_RDNA ? 63 : 15;
+  w->lgkm = v >> 8 & w->lgkm_max;
+  if (cpu == GCN_GFX1100)
+    {
+      w->exp = v & 7;
+      w->lgkm = v >> 4 & 63;
+      w->vm = v >> 10 & 63;
+    }
 }
 
 /* The number of registers that an operand of type T takes on CPU.  */

@@ -43,9 +43,12 @@ fi
 # Sets assembler to that for processor $1, or to none.
 find_assembler ()
 {
-  assembler=$as version=
+  assembler=$as version= attr=
   case $1 in
-    gfx94? | gfx95?)
+    gfx1*) attr=-mattr=+wavefrontsize64 ;;
+  esac
+  case $1 in
+    gfx94? | gfx95? | gfx1*)
       # A version of code objects that the linker knows.
       version=--amdhsa-code-object-version=4
       for assembler in llvm-mc-22 llvm-mc-21 llvm-mc-20 llvm-mc-19 none; do
@@ -65,7 +68,7 @@ build ()
     # These have no descriptor in s[0:3]: all comes four registers earlier.
     flat=no
     case $2 in
-      gfx94? | gfx95?)
+      gfx94? | gfx95? | gfx11*)
 	flat=yes
 	echo " s_mov_b64 s[6:7], s[2:3]"
 	echo " s_mov_b64 s[4:5], s[0:1]" ;;
@@ -91,6 +94,9 @@ EOF
    .amdhsa_user_sgpr_private_segment_buffer 1
    .amdhsa_system_sgpr_private_segment_wavefront_offset 1
 EOF
+    case $2 in
+      gfx1*) echo "   .amdhsa_wavefront_size32 0" ;;
+    esac
     # Of the 64 vector registers the second half are AGPRs.
     case $2 in
       gfx90a | gfx942 | gfx950) echo "   .amdhsa_accum_offset 32" ;;
@@ -100,7 +106,7 @@ EOF
   grep -q '^\.main_end:' "$tmp/k.s" \
     || sed 's/^ \.size main.*/.main_end:\n&/' "$tmp/k.s" >"$tmp/k2.s" \
     && test -s "$tmp/k2.s" && mv "$tmp/k2.s" "$tmp/k.s"
-  "$assembler" -triple=amdgcn--amdhsa -mcpu=$2 $version -filetype=obj -o "$tmp/k.o" \
+  "$assembler" -triple=amdgcn--amdhsa -mcpu=$2 $version $attr -filetype=obj -o "$tmp/k.o" \
     "$tmp/k.s" && "$ld" $ldopt -shared -o "$3" "$tmp/k.o"
 }
 

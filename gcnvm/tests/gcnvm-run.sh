@@ -56,7 +56,7 @@ refused ()
 # Usage.
 run; refused 'no program given'
 run --frob true; refused "unknown option '--frob'"
-run --device=gfx1200 true; refused 'expected gfx803, gfx900, gfx906, gfx908, gfx90a, gfx90c, gfx942 or gfx950'
+run --device=gfx1200 true; refused 'expected gfx803, gfx900, gfx906, gfx908, gfx90a, gfx90c, gfx942, gfx950, gfx1030, gfx1036, gfx1100 or gfx1103'
 run --device=gfx803,, true; refused 'expected gfx803'
 run --device= true; refused 'expected gfx803'
 run --uninit=random true; refused 'expected off, report or error'
@@ -376,8 +376,9 @@ for n in 11 12 13 14 15 16; do
   # Those that the release has libraries for and gcnvm runs.
   case $n in
     1[123]) cpus="fiji gfx900 gfx906" ;;
-    1[45]) cpus="gfx900 gfx906 gfx90a" ;;
-    *) cpus="gfx908 gfx90a gfx9-generic gfx9-4-generic" ;;
+    1[45]) cpus="gfx900 gfx906 gfx90a gfx1030 gfx1100" ;;
+    *) cpus="gfx908 gfx90a gfx9-generic gfx9-4-generic gfx10-3-generic
+	    gfx11-generic" ;;
   esac
   for cpu in $cpus; do
     what="link with GCC $n for $cpu"

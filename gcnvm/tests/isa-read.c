@@ -41,7 +41,8 @@ same_p (unsigned a, unsigned b)
   bool constant = ((b >= GCN_INT_0 && b <= GCN_INT_M16)
 		   || (b >= GCN_FLOAT_FIRST && b <= GCN_FLOAT_LAST)
 		   || b == GCN_LITERAL);
-  return a == b || (a == GCN_LITERAL && (constant || b == GCN_NO_OPERAND));
+  return a == b || (a == GCN_LITERAL && (constant || b == GCN_NO_OPERAND
+							|| b == GCN_NULL));
 }
 
 /* What of TEXT's reading A differs from the decoded B; null for nothing.  */

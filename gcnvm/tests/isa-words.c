@@ -138,12 +138,109 @@ tame_words (const struct gcn_row *r, enum gcn_form form, uint32_t w[2])
     }
 }
 
+/* The same as below on RDNA.  */
+
+static void
+make_rdna (const struct gcn_row *r, enum gcn_cpu cpu, enum gcn_form form,
+	   uint32_t w[2])
+{
+  bool gfx11 = cpu == GCN_GFX1100, vop3;
+  uint32_t op = gcn_row_opcode (r, cpu, &vop3), any = next ();
+  /* The null register, where there is no address or offset.  */
+  const uint32_t null = gfx11 ? 124 : 125;
+  w[1] = next ();
+  switch (r->enc)
+    {
+    case GCN_ENC_SOP2:
+      w[0] = 2u << 30 | op << 23 | (any & 0x7f0000) | (source () & 0xff) << 8
+	     | (source () & 0xff);
+      break;
+    case GCN_ENC_SOP1:
+      w[0] = 0x17du << 23 | (any & 0x7f0000) | op << 8 | (source () & 0xff);
+      if (r->s[0] == GCN_T_sendmsg)
+	w[0] = (w[0] & ~0xffu) | 128 | (any >> 24) % 6;
+      break;
+    case GCN_ENC_SOPC:
+      w[0] = 0x17eu << 23 | op << 16 | (source () & 0xff) << 8
+	     | (source () & 0xff);
+      break;
+    case GCN_ENC_SOPK:
+      w[0] = 0xbu << 28 | op << 23 | (any & 0x7fffff);
+      break;
+    case GCN_ENC_SOPP:
+      w[0] = 0x17fu << 23 | op << 16 | (any & 0xffff);
+      break;
+    case GCN_ENC_SMEM:
+      w[0] = 0x3du << 26 | op << 18 | (any & (gfx11 ? 0x7fff : 0x15fff));
+      w[1] &= 0x1fffff | (any >> 20 & 1 ? 0 : 0xfe000000);
+      if (any >> 20 & 1)
+	w[1] |= null << 25;
+      break;
+    case GCN_ENC_DS:
+      w[0] = 0x36u << 26 | op << 18 | (any & 0x2ffff);
+      break;
+    case GCN_ENC_FLAT: case GCN_ENC_GLOBAL:
+      w[0] = 0x37u << 26 | op << 18
+	     | (any & (gfx11 ? 0xffff : 0x31fff))
+	     | (r->enc == GCN_ENC_GLOBAL ? 2u : 0) << (gfx11 ? 16 : 14);
+      w[1] &= 0xff7fffff;
+      if (r->enc == GCN_ENC_FLAT || any >> 20 & 1)
+	w[1] = (w[1] & ~0x7f0000u) | null << 16;
+      break;
+    case GCN_ENC_MUBUF:
+      w[0] = 0x38u << 26 | op << 18;
+      w[1] = 0;
+      break;
+    default:
+      {
+	uint32_t base = (vop3 || r->enc == GCN_ENC_VOP3
+			 || r->enc == GCN_ENC_VOPC ? 0
+			 : r->enc == GCN_ENC_VOP1 ? 0x180 : 0x100);
+	if (form == GCN_E64 || r->enc == GCN_ENC_VOP3)
+	  {
+	    w[0] = 0x35u << 26 | (base + op) << 16 | (any & 0x87ff);
+	    if (r->flags & (GCN_F_CO | GCN_F_VOP3B))
+	      w[0] = (w[0] & ~0x7f00u) | (next () % 53 * 2) << 8;
+	    else if (r->enc == GCN_ENC_VOPC)
+	      w[0] = (w[0] & ~0xffu) | (r->flags & GCN_F_WEXEC ? GCN_EXEC
+					: next () % 53 * 2);
+	    w[1] = (w[1] & 0xf8000000) | source () | source () << 9
+		   | source () << 18;
+	  }
+	else if (r->enc == GCN_ENC_VOP1)
+	  w[0] = 0x3fu << 25 | (any & 0x1fe0000) | op << 9 | source ();
+	else if (r->enc == GCN_ENC_VOPC)
+	  w[0] = 0x3eu << 25 | op << 17 | (any & 0x1fe00) | source ();
+	else
+	  w[0] = op << 25 | (any & 0x1fffe00) | source ();
+	if (form == GCN_SDWA_FORM)
+	  w[0] = (w[0] & ~0x1ffu) | GCN_SDWA;
+      }
+    }
+}
+
+/* Whether CPU, of RDNA, has row R in FORM, which the table knows.  */
+
+static bool
+rdna_form_p (const struct gcn_row *r, enum gcn_cpu cpu, int form)
+{
+  bool vop3;
+  gcn_row_opcode (r, cpu, &vop3);
+  return (form != GCN_DPP_FORM && !(vop3 && form != GCN_E64)
+	  && !(form == GCN_SDWA_FORM && cpu == GCN_GFX1100));
+}
+
 /* The two words of row R, of CPU, in FORM, with random operands.  */
 
 static void
 make (const struct gcn_row *r, enum gcn_cpu cpu, enum gcn_form form,
       uint32_t w[2])
 {
+  if (cpu & GCN_RDNA)
+    {
+      make_rdna (r, cpu, form, w);
+      return;
+    }
   uint32_t op = r->opcode, any = next ();
   w[1] = next ();
   switch (r->enc)
@@ -279,11 +376,13 @@ main (int argc, char **argv)
       const struct gcn_row *r = &gcn_rows[i];
       bool vop = (r->enc == GCN_ENC_VOP1 || r->enc == GCN_ENC_VOP2
 		  || r->enc == GCN_ENC_VOPC);
-      if (!(r->gens & cpu))
+      if (!gcn_row_there (r, cpu))
 	continue;
       for (int form = 0; form < (vop ? 4 : 1); form++)
 	{
 	  unsigned taken = 0;
+	  if (vop && cpu & GCN_RDNA && !rdna_form_p (r, cpu, form))
+	    continue;
 	  for (unsigned n = 0; taken < count && n < 200 * count; n++)
 	    {
 	      struct gcn_insn in;
@@ -295,6 +394,9 @@ main (int argc, char **argv)
 	      if (text && error)
 		continue;
 	      taken++;
+	      /* Nothing else follows: the table of RDNA lacks some.  */
+	      if (cpu & GCN_RDNA && (error || in.length == 4))
+		w[1] = 0xbf800000;
 	      if (!text)
 		printf (".long 0x%08x, 0x%08x, 0xbf800000, 0xbf800000\n",
 			w[0], w[1]);

@@ -55,9 +55,13 @@ libraries ()
       *) default=gfx803 ;;
     esac
     for cpu in gfx803 gfx900 gfx906 gfx908 gfx90a gfx9-generic \
-	       gfx9-4-generic; do
-      # LLVM 19 is the first to know the last two.
+	       gfx9-4-generic gfx1030 gfx1036 gfx1100 gfx1103 gfx10-3-generic \
+	       gfx11-generic; do
+      # LLVM 19 is the first to know the generic ones.
+      attr=
       case $cpu$v in
+	gfx1*-19 | gfx1*-2?) attr=--mattr=+wavefrontsize64 ;;
+	gfx1*) continue ;;
 	*-generic-19 | *-generic-2?) ;;
 	*-generic*) continue ;;
       esac
@@ -66,7 +70,7 @@ libraries ()
       for lib in $*; do
 	test -r "$dir/lib$lib.a" || continue
 	name="`echo "$root" | sed 's,.*/\([^/]*\)/accel/.*,\1,'`/$cpu/lib$lib.a"
-	llvm-objdump$v -d --mcpu=$cpu "$dir/lib$lib.a" 2>"$tmp/err" \
+	llvm-objdump$v -d $attr --mcpu=$cpu "$dir/lib$lib.a" 2>"$tmp/err" \
 	  | tee "$tmp/text" | tests/isa-compare $cpu >"$tmp/out"
 	read_back "$name" $cpu
 	last=`tail -n 1 "$tmp/out"`
@@ -98,12 +102,17 @@ random_words ()
 {
   cpu=$1
   v=$2
+  attr= part=
+  # The table has only a part of what RDNA has.
+  case $cpu in
+    gfx1*) attr=--mattr=+wavefrontsize64 part=part ;;
+  esac
   rm -f "$tmp"/part*
   tests/isa-words $cpu 1 4 | split -l 300 - "$tmp/part"
   for f in "$tmp"/part*; do
     llvm-mc$v -triple=amdgcn--amdhsa -mcpu=$cpu -filetype=obj -o "$tmp/o" "$f"
-    llvm-objdump$v -d --mcpu=$cpu "$tmp/o" 2>/dev/null
-  done | tee "$tmp/text" | tests/isa-compare $cpu >"$tmp/out"
+    llvm-objdump$v -d $attr --mcpu=$cpu "$tmp/o" 2>/dev/null
+  done | tee "$tmp/text" | tests/isa-compare $cpu $part >"$tmp/out"
   read_back "$cpu: random instructions" $cpu
   last=`tail -n 1 "$tmp/out"`
   # LLVM has faults of its own in images.
@@ -184,11 +193,11 @@ fi
 # LLVM 22 knows all that the processors have that are decoded only.
 if test $mode != archives; then
   if llvm-objdump-22 --version >/dev/null 2>&1; then
-    for cpu in gfx908 gfx90a gfx942 gfx950; do
+    for cpu in gfx908 gfx90a gfx942 gfx950 gfx1030 gfx1100; do
       random_words $cpu -22
     done
   else
-    skip "gfx908, gfx90a, gfx942, gfx950: no llvm-objdump-22"
+    skip "gfx908, gfx90a, gfx942, gfx950, gfx1030, gfx1100: no llvm-objdump-22"
   fi
 fi
 

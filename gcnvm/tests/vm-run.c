@@ -172,9 +172,13 @@ cpu_of_flags (void)
       return GCN_GFX942;
     case 0x4f:
       return GCN_GFX950;
+    case 0x36: case 0x45: case 0x53:
+      return GCN_GFX1030;
+    case 0x41: case 0x44: case 0x54:
+      return GCN_GFX1100;
     }
   die ("processor", "none of gfx803, gfx900, gfx906, gfx908, gfx90a, gfx942, "
-       "gfx950");
+       "gfx950, gfx1030, gfx1036, gfx1100, gfx1103");
   return 0;
 }
 

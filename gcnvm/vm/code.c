@@ -37,6 +37,23 @@ word_at (uint64_t address)
   return (const uint32_t *) (uintptr_t) address;
 }
 
+/* Makes of null registers in IN what needs no further thought: zero, or a place
+   that nobody reads.  */
+
+static void
+replace_null (struct gcn_insn *in)
+{
+  for (int i = 0; i < 3; i++)
+    if (in->src[i] == GCN_NULL)
+      in->src[i] = GCN_INT_0;
+  if (in->dst == GCN_NULL)
+    in->dst = GCN_SINK;
+  if (in->sdst == GCN_NULL)
+    in->sdst = GCN_SINK;
+  if (in->soffset == GCN_NULL)
+    in->soffset = GCN_NO_OPERAND;
+}
+
 /* Decodes the instruction of CODE at ADDRESS.  */
 
 static const char *
@@ -44,8 +61,12 @@ decode_at (const struct gcnvm_code *code, uint64_t address,
 	   struct gcn_insn *in)
 {
   uint64_t left = (code->desc.base + code->desc.size - address) / 4;
-  return gcn_decode (word_at (address), left > 2 ? 2 : left,
-		     code->vm->opt.cpu, in);
+  enum gcn_cpu cpu = code->vm->opt.cpu;
+  const char *error = gcn_decode (word_at (address), left > 3 ? 3 : left, cpu,
+				  in);
+  if (cpu & GCN_RDNA)
+    replace_null (in);
+  return error;
 }
 
 /* Where the branch IN at ADDRESS goes.  */
@@ -578,12 +599,15 @@ static size_t
 dynamic_words (struct gcnvm *vm, uint64_t address)
 {
   size_t n = 0;
-  while (n + 2 <= DYNAMIC_WORDS
+  while (n + 3 <= DYNAMIC_WORDS
 	 && simt_mem_range_ok (vm->mem, address, 4 * (n + 1)))
     {
       struct gcn_insn in;
-      bool two = simt_mem_range_ok (vm->mem, address, 4 * (n + 2));
-      if (gcn_decode (word_at (address + 4 * n), 1 + two, vm->opt.cpu, &in))
+      size_t more = 1;
+      while (more < 3
+	     && simt_mem_range_ok (vm->mem, address, 4 * (n + more + 1)))
+	more++;
+      if (gcn_decode (word_at (address + 4 * n), more, vm->opt.cpu, &in))
 	break;
       n += in.length / 4;
       if (in.row->flags & (GCN_F_JUMP | GCN_F_END))

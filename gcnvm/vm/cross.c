@@ -173,6 +173,10 @@ vec_permute (const struct uop *u, struct wave *w)
     {
       unsigned i = __builtin_ctzll (e);
       unsigned j = (w->v[address][i] + u->in->offset) / 4 % LANES;
+      /* RDNA in waves of 64 stays within each half ("Data sharing" in the
+	 manuals of RDNA 2 and 3).  */
+      if (w->vm->opt.cpu & GCN_RDNA)
+	j = j % 32 + i / 32 * 32;
       unsigned from = i, to = j;
       if (u->row == GCN_OP_ds_bpermute_b32)
 	{

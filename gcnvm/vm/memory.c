@@ -445,7 +445,9 @@ mem_flat (const struct uop *u, struct wave *w)
   w->vinsns++;
   w->lanes += __builtin_popcountll (exec);
   w->now = u;
-  w->issued_vm++;
+  /* On RDNA what gives nothing back is counted apart.  */
+  w->issued_vm += !(w->vm->opt.cpu & GCN_RDNA
+		    && u->in->dst == GCN_NO_OPERAND);
   if (row->enc == GCN_ENC_FLAT)
     w->unordered = ++w->issued_lgkm;
   if (!exec)

@@ -42,6 +42,9 @@ enum
 
 /* ---- Waves.  */
 
+/* Of a dispatch's properties: ENABLE_WAVEFRONT_SIZE32.  */
+enum { WAVES_OF_32 = 1 << 10 };
+
 /* Whether CPU has AGPRs.  */
 
 static bool
@@ -90,7 +93,7 @@ undefine (struct wave *w)
 static void
 set_scalar (struct wave *w, unsigned n, uint32_t value)
 {
-  if (n < GCN_FLAT_SCRATCH)
+  if (n < GCN_VCC)
     {
       w->s[n] = value;
       w->sv[n] = 0;
@@ -156,8 +159,8 @@ initial_scalars (struct wave *w)
 				   base.  */
 }
 
-/* Gives W its work items: their numbers in v0 to v2, from gfx90a on ten bits each
-   in v0 ("Initial Kernel Execution State" in AMDGPUUsage).  SIZE: of this
+/* Gives W its work items: their numbers in v0 to v2, from gfx90a on, and on
+   gfx11, ten bits each in v0 ("Initial Kernel Execution State" in AMDGPUUsage).  SIZE: of this
    group.  */
 
 static void
@@ -165,7 +168,7 @@ initial_vectors (struct wave *w, const unsigned size[3])
 {
   unsigned all = size[0] * size[1] * size[2];
   unsigned n_ids = 1 + (w->launch->d->rsrc2 >> 11 & 3);
-  bool packed = w->vm->opt.cpu & GCN_FROM_90A;
+  bool packed = w->vm->opt.cpu & (GCN_FROM_90A | GCN_GFX1100);
   unsigned n_regs = packed ? 1 : n_ids;
   w->live = 0;
   for (unsigned i = 0; i < LANES; i++)
@@ -605,7 +608,9 @@ enum gcnvm_result
 gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
 {
   struct launch l;
-  if (!valid_dispatch (d))
+  /* Waves of 32 lanes are not emulated.  */
+  if (!valid_dispatch (d)
+      || (vm->opt.cpu & GCN_RDNA && d->properties & WAVES_OF_32))
     return GCNVM_INVALID_DISPATCH;
   if (!code_find (vm, d->entry))
     return GCNVM_INVALID_CODE;

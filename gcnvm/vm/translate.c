@@ -197,6 +197,8 @@ static const struct { uint16_t op, code; uop_fn *fn; } controls[] =
   { GCN_OP_buffer_wbinvl1_vol, UOP_FENCE, NULL },
   { GCN_OP_buffer_wbl2, UOP_FENCE, NULL },
   { GCN_OP_buffer_inv, UOP_FENCE, NULL },
+  { GCN_OP_buffer_gl0_inv, UOP_FENCE, NULL },
+  { GCN_OP_buffer_gl1_inv, UOP_FENCE, NULL },
   { GCN_OP_v_nop, UOP_NOP, NULL }, { GCN_OP_v_clrexcp, UOP_NOP, NULL },
   { GCN_OP_ds_nop, UOP_NOP, NULL },
   { GCN_OP_s_barrier, UOP_CALL, op_barrier },
@@ -207,6 +209,7 @@ static const struct { uint16_t op, code; uop_fn *fn; } controls[] =
   { GCN_OP_s_setreg_imm32_b32, UOP_CALL, op_setreg },
   { GCN_OP_s_memtime, UOP_CALL, op_time },
   { GCN_OP_s_memrealtime, UOP_CALL, op_time },
+  { GCN_OP_s_sendmsg_rtn_b64, UOP_CALL, op_time },
   { GCN_OP_s_movrels_b32, UOP_CALL, op_movrel },
   { GCN_OP_s_movrels_b64, UOP_CALL, op_movrel },
   { GCN_OP_s_movreld_b32, UOP_CALL, op_movrel },
@@ -396,6 +399,10 @@ insn_refused (const struct gcn_insn *in, enum gcn_cpu cpu)
 	   "gfx90a and later do not have";
   if (in->row->flags & GCN_F_MAI && !supported[op])
     return "matrix instructions (MFMA) are not executed";
+  if (op == GCN_OP_s_sendmsg_rtn_b64 && in->simm != 131)
+    return "a message that is not MSG_RTN_GET_REALTIME";
+  if (in->row->enc == GCN_ENC_VOPC && in->op_sel && cpu & GCN_RDNA)
+    return "the upper half of a register";
   if (in->src[0] == GCN_LDS_DIRECT || in->src[1] == GCN_LDS_DIRECT
       || in->lds || in->tfe || in->gds || clamps
       || !operands_fit_p (in, cpu) || !supported[op])

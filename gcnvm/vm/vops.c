@@ -115,7 +115,8 @@ fast_for_host (const struct gcnvm *vm, const struct uop *u)
     fast = FIND (fast_signs, u);
   else if (u->fn == mem_flat && u->in->row->flags & GCN_F_ATOM)
     fast = FIND (fast_atomic, u);
-  else if (u->fn == mem_flat)
+  else if (u->fn == mem_flat
+	   && !(vm->opt.cpu & GCN_RDNA && u->in->dst == GCN_NO_OPERAND))
     fast = FIND (fast_rows, u);
   return fast ? fast : u->fn;
 }

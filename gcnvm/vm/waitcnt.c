@@ -78,14 +78,10 @@ static void
 wait_limits (const struct gcn_insn *in, enum gcn_cpu cpu, unsigned *vm,
 	     unsigned *lgkm)
 {
-  unsigned v = in->simm;
-  bool gfx9 = cpu != GCN_GFX803;
-  *vm = (v & 15) | (gfx9 ? v >> 10 & 0x30 : 0);
-  if (*vm == (gfx9 ? 63 : 15))
-    *vm = -1u;
-  *lgkm = v >> 8 & 15;
-  if (*lgkm == 15)
-    *lgkm = -1u;
+  struct gcn_waits w;
+  gcn_waitcnt (in->simm, cpu, &w);
+  *vm = w.vm == w.vm_max ? -1u : w.vm;
+  *lgkm = w.lgkm == w.lgkm_max ? -1u : w.lgkm;
 }
 
 /* Whether s_waitcnt IN leaves no access open.  */
@@ -160,7 +156,9 @@ follow (struct wait_walk *k, const struct open_load *l, unsigned i,
 	  add_site (k->sites, l, i);
 	  return;
 	}
-      later_vm += (f & GCN_F_VM) != 0;
+      /* RDNA has vscnt for what gives nothing back.  */
+      later_vm += (f & GCN_F_VM && !(k->cpu & GCN_RDNA
+				     && in->dst == GCN_NO_OPERAND));
       later_lgkm += (f & GCN_F_LGKM) != 0 || in->row->enc == GCN_ENC_SMEM;
       if (f & GCN_F_BRANCH && in->row->s[0] == GCN_T_label
 	  && !(f & GCN_F_CALL) && vm == l->vm && lgkm == l->lgkm)

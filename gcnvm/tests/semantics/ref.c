@@ -142,7 +142,7 @@ ref_has (enum gcn_op op, enum gcn_cpu cpu)
 {
   const struct gcn_row *r = &gcn_rows[op];
   const char *name = r->name;
-  if (!(r->gens & cpu))
+  if (!gcn_row_there (r, cpu))
     return false;
   if (r->enc == GCN_ENC_VOPC || ref_vector_row (op))
     return true;
