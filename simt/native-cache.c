@@ -82,6 +82,75 @@ simt_native_allowed (void)
   return !getauxval (AT_SECURE);
 }
 
+/* The compiler's path, and in *ID of N bytes what tells it from others; false if there
+   is none.  */
+static bool
+find_compiler (char *path, size_t path_size, char *id, size_t n)
+{
+  const char *p = getenv ("PATH");
+  struct stat st;
+  for (; p && *p; p += *p == ':')
+    {
+      size_t len = strcspn (p, ":");
+      int k = snprintf (path, path_size, "%.*s/gcc", (int) len, p);
+      p += len;
+      /* A relative folder is no place to take a compiler from.  */
+      if (len == 0 || p[-(ptrdiff_t) len] != '/' || k < 0
+	  || (size_t) k >= path_size || access (path, X_OK) || stat (path, &st)
+	  || !S_ISREG (st.st_mode))
+	continue;
+      snprintf (id, n, "%s %llu %llu %llu %lld.%09ld", path,
+		(unsigned long long) st.st_dev, (unsigned long long) st.st_ino,
+		(unsigned long long) st.st_size, (long long) st.st_mtim.tv_sec,
+		st.st_mtim.tv_nsec);
+      return true;
+    }
+  return false;
+}
+
+/* ---- What starts the compiler: native-compile.so.  */
+
+static void (*_Atomic stop_compiler) (void);
+
+/* Load it from the folder that this code is in, or, as the build's own tests are one
+   below it, from the one above.  NULL if it is not there.  */
+static bool
+(*compile_function (void)) (const char *, const char *const *, int, const char *)
+{
+  static bool (*_Atomic compile) (const char *, const char *const *, int,
+				  const char *);
+  static const char *const places[] = { "native-compile.so",
+					"../native-compile.so" };
+  char self[PATH_MAX], path[PATH_MAX + 32];
+  Dl_info info;
+  if (compile)
+    return compile;
+  if (!dladdr ((void *) simt_native_load, &info) || !info.dli_fname
+      || !realpath (info.dli_fname, self))
+    return NULL;
+  *strrchr (self, '/') = '\0';
+  for (int k = 0; k < 2; k++)
+    {
+      snprintf (path, sizeof path, "%s/%s", self, places[k]);
+      void *so = dlopen (path, RTLD_NOW | RTLD_LOCAL);
+      if (!so)
+	continue;
+      stop_compiler = (void (*) (void)) dlsym (so, "simt_native_stop_compiler");
+      compile = (bool (*) (const char *, const char *const *, int, const char *))
+	dlsym (so, "simt_native_compile");
+      return compile;
+    }
+  return NULL;
+}
+
+void
+simt_native_stop (void)
+{
+  void (*stop) (void) = stop_compiler;
+  if (stop)
+    stop ();
+}
+
 /* ---- The folder.  */
 
 /* Put the folder's path into PATH and open it, made if need be.  It is the user's
@@ -211,7 +280,7 @@ make_file (int dir, const char *path, const char *name, const struct key *key,
   snprintf (tmp, sizeof tmp, ".%ld-%u.tmp", (long) getpid (),
 	    atomic_fetch_add (&count, 1));
   snprintf (out, sizeof out, "%s/%s", path, tmp);
-  ok = ok && simt_native_compile (cc, flags, in, out);
+  ok = ok && compile_function () && compile_function () (cc, flags, in, out);
   close (in);
   int fd = ok ? openat (dir, tmp, O_RDWR | O_NOFOLLOW | O_CLOEXEC) : -1;
   ok = (fd >= 0 && !fstat (fd, &st) && S_ISREG (st.st_mode)
@@ -236,7 +305,7 @@ simt_native_load (const char *const *text, size_t n, const char *const *flags,
 		  const char *build, bool compile)
 {
   char folder[PATH_MAX], cc[PATH_MAX], id[PATH_MAX + 128], name[64];
-  if (!simt_native_allowed () || !simt_native_compiler (cc, sizeof cc, id, sizeof id))
+  if (!simt_native_allowed () || !find_compiler (cc, sizeof cc, id, sizeof id))
     return NULL;
   struct key key = start;
   add_text (&key, build);

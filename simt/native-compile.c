@@ -21,7 +21,10 @@
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE
 #endif
-/* The program whose threads these are may wait for its children, or count them: the
+/* This is a shared object of its own, native-compile.so, that is loaded where native
+   code is wanted: what executes code for GPUs has nothing to start programs with.
+
+   The program whose threads these are may wait for its children, or count them: the
    compiler must not be one.  So a process that shares memory with this one, and of
    which the kernel tells nobody that it has ended, starts the compiler and waits for
    it, while the thread here sleeps (clone (2), CLONE_VFORK).  */
@@ -43,35 +46,11 @@
 
 #include "native.h"
 
-bool
-simt_native_compiler (char *path, size_t path_size, char *id, size_t n)
-{
-  const char *p = getenv ("PATH");
-  struct stat st;
-  for (; p && *p; p += *p == ':')
-    {
-      size_t len = strcspn (p, ":");
-      int k = snprintf (path, path_size, "%.*s/gcc", (int) len, p);
-      p += len;
-      /* A relative folder is no place to take a compiler from.  */
-      if (len == 0 || p[-(ptrdiff_t) len] != '/' || k < 0
-	  || (size_t) k >= path_size || access (path, X_OK) || stat (path, &st)
-	  || !S_ISREG (st.st_mode))
-	continue;
-      snprintf (id, n, "%s %llu %llu %llu %lld.%09ld", path,
-		(unsigned long long) st.st_dev, (unsigned long long) st.st_ino,
-		(unsigned long long) st.st_size, (long long) st.st_mtim.tv_sec,
-		st.st_mtim.tv_nsec);
-      return true;
-    }
-  return false;
-}
-
 /* The compiler that runs, a process group; 0 for none, -1 when none may start.  */
 static _Atomic pid_t running;
 
-void
-simt_native_stop (void)
+__attribute__ ((visibility ("default"))) void
+simt_native_stop_compiler (void)
 {
   pid_t pid = atomic_exchange (&running, -1);
   if (pid > 0)
@@ -152,7 +131,7 @@ run_apart (struct task *t)
 #endif
 }
 
-bool
+__attribute__ ((visibility ("default"))) bool
 simt_native_compile (const char *path, const char *const *flags, int in,
 		     const char *out)
 {

@@ -47,12 +47,11 @@ extern void *simt_native_load (const char *const *text, size_t n,
 /* End the compiler that runs, as the process is about to.  */
 extern void simt_native_stop (void);
 
-/* native-compile.c, for native-cache.c.  The compiler's path, and in *ID of N bytes
-   what tells it from others; false if there is none.  */
-extern bool simt_native_compiler (char *path, size_t path_size, char *id, size_t n);
-/* Compile what is in the file IN, a descriptor, with the compiler at PATH to the file
-   OUT.  */
+/* native-compile.so, for native-cache.c.  Compile what is in the file IN, a descriptor,
+   with the compiler at PATH to the file OUT.  */
 extern bool simt_native_compile (const char *path, const char *const *flags, int in,
 				 const char *out);
+/* The rest of simt_native_stop.  */
+extern void simt_native_stop_compiler (void);
 
 #endif /* SIMT_NATIVE_H */
