@@ -112,6 +112,14 @@ simt_clocks_join (struct simt_clocks *a, struct simt_clocks *b)
   return c;
 }
 
+void
+simt_clocks_add (struct simt_clocks **to, struct simt_clocks *what)
+{
+  struct simt_clocks *old = *to;
+  *to = simt_clocks_join (old, what);
+  simt_clocks_drop (old);
+}
+
 /* Where ID is in A, or belongs.  */
 
 static uint32_t

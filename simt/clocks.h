@@ -39,6 +39,9 @@ extern void simt_clocks_drop (struct simt_clocks *a);
 extern struct simt_clocks *simt_clocks_join (struct simt_clocks *a,
 					     struct simt_clocks *b);
 
+/* Have *TO be that of *TO and WHAT.  */
+extern void simt_clocks_add (struct simt_clocks **to, struct simt_clocks *what);
+
 /* A new reference to A with ID at CLOCK, which is no earlier than in A.  */
 extern struct simt_clocks *simt_clocks_with (struct simt_clocks *a,
 					     uint32_t id, uint32_t clock);

@@ -34,6 +34,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "file.h"
 #include "native.h"
 
 /* A number of all that a file depends on, its name; two sums of different kinds, so
@@ -192,23 +193,6 @@ open_folder (char *path, size_t n)
 
 /* ---- Files.  */
 
-/* Write N bytes at P to FD.  */
-static bool
-write_all (int fd, const void *p, size_t n)
-{
-  while (n)
-    {
-      ssize_t k = write (fd, p, n);
-      if (k < 0 && errno == EINTR)
-	continue;
-      if (k <= 0)
-	return false;
-      p = (const char *) p + k;
-      n -= (size_t) k;
-    }
-  return true;
-}
-
 /* The sum of the first N bytes of the file FD, which are read here since a file that
    gets shorter must not be mapped.  */
 static bool
@@ -275,7 +259,7 @@ make_file (int dir, const char *path, const char *name, const struct key *key,
   if (in < 0)
     return false;
   for (size_t i = 0; i < n && ok; i++)
-    ok = write_all (in, text[i], strlen (text[i]));
+    ok = simt_write_all (in, text[i], strlen (text[i]));
   lseek (in, 0, SEEK_SET);
   snprintf (tmp, sizeof tmp, ".%ld-%u.tmp", (long) getpid (),
 	    atomic_fetch_add (&count, 1));
@@ -290,7 +274,7 @@ make_file (int dir, const char *path, const char *name, const struct key *key,
       t.size = (uint64_t) st.st_size;
       ok = (sum_file (fd, t.size, &t.sum)
 	    && lseek (fd, 0, SEEK_END) == st.st_size
-	    && write_all (fd, &t, sizeof t)
+	    && simt_write_all (fd, &t, sizeof t)
 	    && !renameat (dir, tmp, dir, name));
     }
   if (fd >= 0)

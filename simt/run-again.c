@@ -9,7 +9,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -74,10 +73,7 @@ describe (int status, char *buf, size_t size)
 static bool
 interrupted_p (int status)
 {
-  return (WIFSIGNALED (status)
-	  && (WTERMSIG (status) == SIGHUP || WTERMSIG (status) == SIGINT
-	      || WTERMSIG (status) == SIGQUIT || WTERMSIG (status) == SIGTERM
-	      || WTERMSIG (status) == SIGKILL));
+  return WIFSIGNALED (status) && simt_from_outside_p (WTERMSIG (status));
 }
 
 /* Give the next run the order of SEED.  */

@@ -101,6 +101,13 @@ simt_run_child (int (*run) (void *closure), void *closure, int *status)
   return pid > 0;
 }
 
+bool
+simt_from_outside_p (int sig)
+{
+  return (sig == SIGHUP || sig == SIGINT || sig == SIGQUIT || sig == SIGTERM
+	  || sig == SIGKILL);
+}
+
 void
 simt_die_of (int sig)
 {

@@ -31,6 +31,9 @@
 extern bool simt_run_child (int (*run) (void *closure), void *closure,
 			    int *status);
 
+/* Whether signal SIG comes from outside, rather than from what a program does.  */
+extern bool simt_from_outside_p (int sig);
+
 /* Die of signal SIG, as the child did, but without a core file.  */
 extern void simt_die_of (int sig);
 

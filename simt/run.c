@@ -417,15 +417,6 @@ say_no_launch (const char *program, char *buf, size_t size)
 	      "fallback, or another driver?)", program, run->library);
 }
 
-/* Whether signal SIG comes from outside, rather than from what a program does.  */
-
-static bool
-from_outside_p (int sig)
-{
-  return (sig == SIGHUP || sig == SIGINT || sig == SIGQUIT || sig == SIGTERM
-	  || sig == SIGKILL);
-}
-
 /* The exit status of what ended with STATUS, as of waitpid; SUCCESS becomes
    whether the machine did all that it was to do, and WHY, of SIZE bytes, why it
    did not.  */
@@ -456,7 +447,7 @@ judge (int status, const char *program, bool *success, char *why, size_t size)
 	code = SIMT_STATUS_NO_LAUNCH;
     }
   else if (tally->findings && common.error_exitcode
-	   && (code >= 0 || !from_outside_p (WTERMSIG (status))))
+	   && (code >= 0 || !simt_from_outside_p (WTERMSIG (status))))
     code = (int) common.error_exitcode;
   if (tally->lost)
     {

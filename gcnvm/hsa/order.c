@@ -61,16 +61,6 @@ self (void)
   return own ? own : &program;
 }
 
-/* Add WHAT to *TO.  */
-
-static void
-add (struct simt_clocks **to, struct simt_clocks *what)
-{
-  struct simt_clocks *old = *to;
-  *to = simt_clocks_join (old, what);
-  simt_clocks_drop (old);
-}
-
 /* What was released at OBJECT, made if it is not there; NULL when out of
    memory.  */
 
@@ -101,11 +91,11 @@ synchronise (enum simt_sync_event event, const void *object)
     {
     case SIMT_SYNC_RELEASE:
       if ((r = released_at (object)))
-	add (&r->clocks, self ()->seen);
+	simt_clocks_add (&r->clocks, self ()->seen);
       break;
     case SIMT_SYNC_ACQUIRE:
       if ((r = released_at (object)))
-	add (&self ()->seen, r->clocks);
+	simt_clocks_add (&self ()->seen, r->clocks);
       break;
     case SIMT_SYNC_START:
       if ((own = calloc (1, sizeof *own)))
@@ -113,7 +103,7 @@ synchronise (enum simt_sync_event event, const void *object)
       break;
     case SIMT_SYNC_TELL_ALL:
     case SIMT_SYNC_END:
-      add (&program.seen, self ()->seen);
+      simt_clocks_add (&program.seen, self ()->seen);
       if (event == SIMT_SYNC_END && own)
 	{
 	  simt_clocks_drop (own->seen);
@@ -152,7 +142,7 @@ order_known (struct simt_clocks *what)
   if (!what)
     return;
   pthread_mutex_lock (&lock);
-  add (&self ()->seen, what);
+  simt_clocks_add (&self ()->seen, what);
   pthread_mutex_unlock (&lock);
 }
 
@@ -160,7 +150,7 @@ void
 order_add (struct simt_clocks **to, struct simt_clocks *what)
 {
   if (what)
-    add (to, what);
+    simt_clocks_add (to, what);
 }
 
 void

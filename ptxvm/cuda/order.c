@@ -35,16 +35,6 @@
    here.  */
 static struct simt_clocks *known;
 
-/* Add WHAT to *TO.  */
-
-static void
-add (struct simt_clocks **to, struct simt_clocks *what)
-{
-  struct simt_clocks *old = *to;
-  *to = simt_clocks_join (old, what);
-  simt_clocks_drop (old);
-}
-
 /* The number of S, from 1.  */
 
 static uint32_t
@@ -62,16 +52,16 @@ order_submit (struct cu_stream *s, struct stream_op *op)
   if (!driver_options.vm.race)
     return;
   struct op_order *o = &op->order;
-  add (&o->race.before, known);
-  add (&o->race.before, s->done);
+  simt_clocks_add (&o->race.before, known);
+  simt_clocks_add (&o->race.before, s->done);
   if (s->legacy)
     {
       for (struct cu_stream *t = s->ctx->streams; t; t = t->next)
 	if (stream_blocking_p (t))
-	  add (&o->race.before, t->done);
+	  simt_clocks_add (&o->race.before, t->done);
     }
   else if (stream_blocking_p (s))
-    add (&o->race.before, s->ctx->streams->done);
+    simt_clocks_add (&o->race.before, s->ctx->streams->done);
   o->race.queue = number_of (s);
   o->race.count = ++s->count;
   o->done = simt_clocks_with (o->race.before, o->race.queue, o->race.count);
@@ -82,19 +72,19 @@ order_submit (struct cu_stream *s, struct stream_op *op)
 void
 order_after (struct stream_op *op, const struct stream_op *earlier)
 {
-  add (&op->order.race.before, earlier->order.done);
+  simt_clocks_add (&op->order.race.before, earlier->order.done);
 }
 
 void
 order_known (const struct stream_op *op)
 {
-  add (&known, op->order.done);
+  simt_clocks_add (&known, op->order.done);
 }
 
 void
 order_known_stream (const struct cu_stream *s)
 {
-  add (&known, s->done);
+  simt_clocks_add (&known, s->done);
 }
 
 /* True if something races with OP, or will perhaps: what the host waits for at
