@@ -107,6 +107,8 @@ if command -v gcc > /dev/null; then
   PTXVM_NATIVE=always
   XDG_CACHE_HOME=$tmp/cache
   export PTXVM_NATIVE XDG_CACHE_HOME
+  # What starts the compiler is looked for beside the program.
+  ln -s "$build/native-compile.so" . || exit 1
   dir=native args=24
   mutant "what a shuffle gives is not written for all lanes" unit \
     's/widened_p (g, x->off) ? "PUT" : "PUT_ALL"/"PUT"/'
