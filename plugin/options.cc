@@ -106,6 +106,8 @@ static const struct row table[] =
     "where the base of LDS among flat addresses is read (default queue)" },
   { "simd-atomic", KIND_NUMBER, &args_t::simd_atomic, FOR_HOST, 1, 0, 1, {},
     "an atomic in a simd loop for the device has its own address (default 1)" },
+  { "simd-clauses", KIND_NUMBER, &args_t::simd_clauses, FOR_HOST, 1, 0, 1, {},
+    "classes and references in simd loops for the device compile (default 1)" },
   { "map-const", KIND_NUMBER, &args_t::map_const, FOR_HOST, 1, 0, 1, {},
     "a constant variable is not copied back from a device (default 1)" },
   { "map-struct", KIND_NUMBER, &args_t::map_struct, FOR_HOST, 1, 0, 1, {},

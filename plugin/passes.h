@@ -120,6 +120,8 @@ make_unit_pass (const char *name, gcc::context *ctxt,
 
 #if ACCELFIX_HOST
 extern opt_pass *make_accelfix_simd_atomic (gcc::context *);
+extern opt_pass *make_accelfix_simd_classes (gcc::context *);
+extern opt_pass *make_accelfix_simd_clauses (gcc::context *);
 extern opt_pass *make_accelfix_map_const (gcc::context *);
 extern opt_pass *make_accelfix_map_struct (gcc::context *);
 extern opt_pass *make_accelfix_map_nowait (gcc::context *);
