@@ -1,4 +1,4 @@
-/* Reads instructions with the table of gcnvm/isa.
+/* Reads instructions with the table of isa/gcn.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.

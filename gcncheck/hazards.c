@@ -17,7 +17,7 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* The rules are gcnvm's (isa/hazards.def).  From each instruction that is the
+/* The rules are those of isa/gcn/hazards.def.  From each instruction that is the
    first one of a rule, the code is followed along all paths for as many wait
    states as the rule may want:
 

@@ -22,7 +22,7 @@
    compiler sees the asm: x86 knows no such register.  So the text itself is
    read: printed as "final" will print it, cut into statements
    (gcn-statements.cc), and looked up in the table that the decoder has
-   (isa/read.h).  The table says what writes M0 and what reads it, also without
+   (isa/gcn/read.h).  The table says what writes M0 and what reads it, also without
    naming it: s_set_gpr_idx_on, s_sendmsg, s_movrel*, GDS instructions.
 
    A statement that is in no row of the table (a directive, as .macro or .long,
@@ -35,7 +35,7 @@
 #include "gcn-processor.h"
 #include "gcn-statements.h"
 #include "output.h"
-#include "isa/read.h"
+#include "isa/gcn/read.h"
 
 #if ACCELFIX_GCN
 

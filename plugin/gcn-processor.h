@@ -22,7 +22,7 @@
 
 #if ACCELFIX_GCN
 
-#include "isa/isa.h"
+#include "isa/gcn/isa.h"
 
 /* The processor of -march, or one with the same instructions and wait states
    (gfx9-generic), or 0 for one that the table does not cover.  GCC 15

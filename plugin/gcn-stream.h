@@ -22,7 +22,7 @@
 
 #if ACCELFIX_GCN
 
-#include "isa/read.h"
+#include "isa/gcn/read.h"
 
 /* One instruction.  */
 struct gcn_step

@@ -57,7 +57,7 @@
 #include "gcn-asm.h"
 #include "gcn-stream.h"
 #include "gcn-processor.h"
-#include "isa/hazards.h"
+#include "isa/gcn/hazards.h"
 
 #if ACCELFIX_GCN
 

@@ -29,11 +29,6 @@
 # define VERSION "0"
 #endif
 
-struct options hsa_options;
-struct simt_mem memory;
-struct simt_handles handles = SIMT_HANDLES_INITIALIZER;
-_Atomic bool runtime_up;
-
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static unsigned references;
 

@@ -36,7 +36,7 @@
 #include "simt/race.h"
 #include "vm.h"
 
-/* ---- State of the process (runtime.c sets it up).  */
+/* ---- State of the process (state.c; runtime.c sets it up).  */
 
 extern struct options hsa_options;
 extern struct simt_mem memory;
@@ -100,7 +100,7 @@ struct agent
 
 extern bool agents_init (void);
 extern void agents_end (void);
-extern struct agent *agent_of (hsa_agent_t);	/* NULL if it is none.  */
+extern struct agent *agent_of (hsa_agent_t);	/* NULL if it is not one.  */
 extern hsa_agent_t agent_handle (const struct agent *);
 extern struct agent *agent_number (unsigned);	/* NULL behind the last.  */
 /* How often waves slept on all devices; see gcnvm_sleeps.  */
@@ -158,7 +158,7 @@ enum { SIGNAL_USER = 1, SIGNAL_DOORBELL = -1 };
 /* BELL is NULL for one of SIGNAL_USER.  */
 extern struct signal *signal_new (int64_t value, struct bell *bell);
 extern bool signal_free (struct signal *);
-extern struct signal *signal_of (hsa_signal_t);	/* NULL if it is none.  */
+extern struct signal *signal_of (hsa_signal_t);	/* NULL if it is not one.  */
 /* What SIGNAL stands for is done: count it down, unless the program has
    destroyed it.  If FAILED, hsa_signal_destroy is to say so.  Who sees that
    knows that DONE is done.  */

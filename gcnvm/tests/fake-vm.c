@@ -88,20 +88,6 @@ gcnvm_sleeps (const struct gcnvm *vm)
   return atomic_load (&((struct gcnvm *) vm)->sleeps);
 }
 
-uint32_t
-gcnvm_shared_aperture (const struct gcnvm *vm)
-{
-  (void) vm;
-  return 0x10000;
-}
-
-uint32_t
-gcnvm_private_aperture (const struct gcnvm *vm)
-{
-  (void) vm;
-  return 0x20000;
-}
-
 struct gcnvm_code *
 gcnvm_code_load (struct gcnvm *vm, const struct gcnvm_code_desc *d,
 		 char *error, size_t error_size)

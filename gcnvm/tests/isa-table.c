@@ -25,6 +25,11 @@
 int
 main (void)
 {
+  struct gcnvm_options o;
+  gcnvm_options_init (&o);
+  struct gcnvm *vm = gcnvm_create (&o, NULL, NULL, NULL);
+  if (!vm)
+    return 1;
   for (unsigned i = 0; i < GCN_N_OPS; i++)
     {
       const struct gcn_row *r = &gcn_rows[i];
@@ -32,7 +37,8 @@ main (void)
       in.src[0] = in.src[1] = in.src[2] = GCN_NO_OPERAND;
       printf ("%s %u %u %s %s %s\n", gcn_enc_names[r->enc], r->opcode,
 	      r->gens, r->name, r->old ? r->old : r->name,
-	      insn_refused (&in, GCN_GFX906) ? "no" : "yes");
+	      insn_refused (vm, &in) ? "no" : "yes");
     }
+  gcnvm_destroy (vm);
   return 0;
 }

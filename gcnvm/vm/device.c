@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "code/handlers.h"
 #include "vm-int.h"
 
 void
@@ -44,7 +45,8 @@ gcnvm_create (const struct gcnvm_options *options, struct simt_mem *mem,
   vm->mem = mem;
   vm->report = report;
   vm->closure = closure;
-  vm->vops = vops_for_host (options->no_avx2);
+  vm->handlers = handlers_for_host (options->no_avx2);
+  vm->watch = &gcnvm_watch;
   if (vm->opt.race && !(vm->race = simt_race_create (mem)))
     {
       free (vm);
@@ -73,26 +75,25 @@ gcnvm_destroy (struct gcnvm *vm)
   free (vm);
 }
 
+static const char *const result_names[] =
+{
+  "success", "out of memory", "invalid code", "invalid dispatch",
+  "illegal address", "misaligned address", "trap",
+  "uninitialised register", "hazard", "deadlock", "time limit",
+  "illegal instruction", "cancelled"
+};
+
+const char *
+gcnvm_result_name (enum gcnvm_result r)
+{
+  return (unsigned) r < sizeof result_names / sizeof *result_names
+	 ? result_names[r] : "unknown result";
+}
+
 struct simt_mem *
 gcnvm_memory (struct gcnvm *vm)
 {
   return vm->mem;
-}
-
-/* Above all that a process has.  */
-
-uint32_t
-gcnvm_shared_aperture (const struct gcnvm *vm)
-{
-  (void) vm;
-  return 0x10000;
-}
-
-uint32_t
-gcnvm_private_aperture (const struct gcnvm *vm)
-{
-  (void) vm;
-  return 0x20000;
 }
 
 uint64_t

@@ -129,7 +129,7 @@ enum uop_code
   UOP_FENCE,			/* Of the caches.  */
   UOP_READLANE, UOP_WRITELANE,
 #define SOP(ID, ...) UOP_##ID,
-#include "sops.def"
+#include "code/sops.def"
   UOP_N
 };
 
@@ -168,7 +168,8 @@ struct gcnvm
   struct dynamic *dynamic;	/* Code that the program wrote itself.  */
   struct seen { uint64_t pc, kind; } *seen;
   size_t n_seen, alloc_seen;
-  const struct vop *vops;	/* By enum gcn_op.  */
+  const struct handlers *handlers;	/* code/handlers.h.  */
+  const struct watch *watch;	/* watch/watch.h.  */
   atomic_bool cancel;
   pthread_mutex_t stats_lock;
   struct gcnvm_stats stats;
@@ -179,6 +180,8 @@ struct gcnvm
 };
 
 /* ---- A launch.  */
+
+enum { MOST_ITEMS = 1024, LDS_BYTES = 65536 };	/* Of a group.  */
 
 struct group;
 
@@ -197,6 +200,11 @@ struct crew
 struct launch
 {
   struct gcnvm *vm;
+  /* order/sched.c, for watch/.  Runs W, of G, for BUDGET instructions, to the end
+     of a block.  True if it did more than run or wait.  */
+  bool (*step) (struct group *g, struct wave *w, int64_t budget);
+  /* Whether the launch has to stop; W is one of its waves, for reports.  */
+  bool (*over) (struct launch *, struct wave *w);
   uint32_t id;			/* From 1 on.  */
   const struct gcnvm_dispatch *d;
   unsigned n_groups[3];
@@ -340,19 +348,17 @@ wave_exec (const struct wave *w)
 #define MODE_DX10_CLAMP(M) ((M) >> 8 & 1)
 #define MODE_IEEE(M) ((M) >> 9 & 1)
 
-/* stack.c.  */
-/* W, which has calls, jumps to ADDRESS, which may be a return.  */
-extern void wave_returns (struct wave *, uint64_t address);
+/* watch/stack.c.  */
 /* Put where W is at PC and who called that, innermost first, into P, of N
    places.  Gives how many there are.  */
 extern size_t wave_stack (struct wave *, uint64_t pc, struct simt_place *p,
 			  size_t n);
 enum { STACK_FRAMES = WAVE_CALLS };
 
-/* run.c.  */
+/* run/run.c.  */
 extern void wave_run (struct wave *);
 
-/* code.c.  */
+/* code/find.c.  */
 extern void dynamic_free (struct gcnvm *);
 extern const struct uop *code_find (struct gcnvm *, uint64_t address);
 extern const struct gcnvm_code *code_of (struct gcnvm *, uint64_t address);
@@ -362,65 +368,34 @@ extern const char *code_function (const struct gcnvm_code *code,
 extern const struct uop *wave_go (struct wave *, const struct uop *from,
 				  uint64_t address);
 
-/* translate.c.  */
-extern const char *insn_refused (const struct gcn_insn *, enum gcn_cpu);
+/* code/translate.c.  */
+extern const char *insn_refused (const struct gcnvm *, const struct gcn_insn *);
 extern void translate_insn (struct gcnvm *, const struct gcn_insn *,
 			    uint64_t pc, struct uop *);
 extern bool special_source_p (const struct gcn_insn *);
 extern uint64_t constant_value (struct gcnvm *, const struct gcn_insn *,
 				unsigned code, enum gcn_type);
 
-/* vops.c.  */
-extern const struct vop *vops_for_host (bool no_avx2);
+/* code/constants.c.  */
 extern const uint32_t *vop_constant (struct gcnvm *, uint64_t);
 extern void vops_free_constants (struct gcnvm *);
 
-/* vector.c, cross.c, memory.c, ...: handlers.  */
-extern uop_fn vec_plain, vec_general, vec_compare, vec_carry, vec_readlane,
-  vec_writelane, vec_readfirstlane, vec_mov, vec_nop, vec_swap,
-  vec_div_scale, vec_mad64, vec_swizzle, vec_permute, vec_movrel,
-  vec_packed;
-extern uop_fn mem_flat, mem_ds, mem_smem, mem_buffer;
-extern uop_fn op_barrier, op_sleep, op_trap, op_getreg, op_setreg, op_waitcnt,
-  op_wait_turn,
-  op_time, op_abort, op_past_end, op_go_on, op_special_source, op_movrel,
-  op_lacking;
+/* code/where.c.  Where PC is, for reports: into PLACE, of SIZE bytes, what is known,
+   as in "foo (foo.c:5)"; into O function, file and line.  */
+extern void where_is (struct gcnvm *, uint64_t pc, char *place, size_t size,
+		      struct gcnvm_other *o);
 
-/* waitcnt.c.  */
+/* code/wait-sites.c.  */
 extern bool waits_for_all_p (const struct gcn_insn *, enum gcn_cpu);
 
-/* control.c.  */
+/* run/control.c.  */
 extern void exec_zero (struct wave *, const struct uop *);
 
-/* vector.c.  */
+/* run/source.c.  */
 extern void wave_mode (struct wave *);
 extern void broadcast (uint32_t *, uint32_t);
 
-/* undef.c.  */
-extern uint64_t undef_scalar (struct wave *, const struct uop *,
-			      enum undef_rule, uint64_t a, uint64_t b,
-			      uint64_t va, uint64_t vb, unsigned bits);
-/* Sources S of U are undefined in some lanes of EXEC: reports it or marks the
-   same of register DST (-1u: none).  False if the wave ends.  */
-extern bool undef_vector (struct wave *, const struct uop *, uint64_t exec,
-			  const uint32_t *const s[3], unsigned dst);
-/* Vector comparison U reads undefined bits in some of the lanes in EXEC: those
-   lanes.  Remembers what was compared.  */
-extern uint64_t undef_compare (struct wave *, const struct uop *,
-			       uint64_t exec);
-extern const struct uop *undef_use (struct wave *, const struct uop *,
-				    const char *what, unsigned code,
-				    unsigned regs, int lane);
-extern bool undef_branch (struct wave *, const struct uop *, unsigned code);
-
-/* race.c.  */
-extern bool race_group_new (struct group *);
-extern void race_group_free (struct group *);
-extern void race_barrier (struct group *);
-extern void race_forget (struct gcnvm *, uint64_t address, uint64_t size);
-extern uop_fn op_fence;
-
-/* crew.c.  */
+/* order/crew.c.  */
 extern void crew_init (struct crew *, unsigned threads);
 extern bool crew_start (struct crew *, void *(*) (void *), void *);
 extern void crew_end (struct crew *);
@@ -429,48 +404,20 @@ extern void crew_disown (struct crew *);
 extern bool crew_round (struct crew *, struct wave *const *, unsigned n,
 			int64_t budget);
 
-/* sched.c.  Runs W, of G, for BUDGET instructions, to the end of a block.  True
-   if it did more than run or wait.  */
-extern bool wave_step (struct group *g, struct wave *w, int64_t budget);
-/* Whether L has to stop; W is one of its waves, for reports.  */
-extern bool launch_over (struct launch *, struct wave *);
+/* order/sched.c.  Run L on THREADS host threads, of which the caller is one.  */
+extern void launch_run (struct launch *l, unsigned threads);
 
-/* stuck.c.  */
-extern void wave_callers (struct wave *, uint64_t pc, char *buf, size_t n);
-extern void wave_place (struct wave *, char *buf, size_t n);
-extern void stuck_check (struct launch *, struct group *const *groups,
-			 unsigned n);
-extern void stuck_thread_ends (struct launch *);
-extern void stuck_barrier (struct group *);
-extern bool stuck_napped_p (const struct wave *);
+/* Ends W and its launch with RESULT.  Gives null, for handlers to return.  */
+static inline const struct uop *
+wave_fail (struct wave *w, enum gcnvm_result result)
+{
+  int expected = GCNVM_OK;
+  w->stop = STOP_ERROR;
+  w->result = result;
+  atomic_compare_exchange_strong (&w->launch->result, &expected, result);
+  return NULL;
+}
 
-/* report.c.  */
-/* The next report of the calling thread is about the N places in R too, until
-   this is called with none.  They are not copied.  */
-extern void wave_relate (const struct simt_related *r, size_t n);
-/* Where PC is, for reports: into PLACE, of SIZE bytes, what is known, as in
-   "foo (foo.c:5)"; into O function, file and line.  */
-extern void where_is (struct gcnvm *, uint64_t pc, char *place, size_t size,
-		      struct gcnvm_other *o);
-/* True once for each KEY: the race that it stands for is to be reported.  */
-extern bool wave_first_race (struct wave *, uint64_t key);
-/* Report TEXT, once for each KEY: something at ADDRESS races, by no wave, with
-   what OTHER is about, which may be NULL.  */
-extern void host_report_race (struct gcnvm *, uint64_t key, uint64_t address,
-			      const struct simt_related *other,
-			      const char *text);
-/* Like wave_report, of an access that races with O; each time.  */
-extern void wave_report_race (struct wave *, const struct uop *, int lane,
-			      uint64_t address, const struct gcnvm_other *o,
-			      const char *format, ...)
-  __attribute__ ((format (printf, 6, 7)));
-extern void wave_report (struct wave *, const struct uop *,
-			 enum gcnvm_report_kind, bool fatal, int lane,
-			 uint64_t address, const char *reg,
-			 const char *format, ...)
-  __attribute__ ((format (printf, 8, 9)));
-extern const struct uop *wave_fail (struct wave *, enum gcnvm_result);
-/* The waves of G, whose launch was stopped, for its stands.  */
-extern void wave_stands (struct group *);
+#include "watch/watch.h"
 
 #endif /* GCNVM_INT_H */

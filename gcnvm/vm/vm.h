@@ -134,8 +134,19 @@ extern struct simt_mem *gcnvm_memory (struct gcnvm *);
 /* The upper words of the apertures through which FLAT instructions reach LDS
    and private memory.  On gfx803 the HSA layer puts them into amd_queue_t (at
    64 and 68).  */
-extern uint32_t gcnvm_shared_aperture (const struct gcnvm *);
-extern uint32_t gcnvm_private_aperture (const struct gcnvm *);
+static inline uint32_t
+gcnvm_shared_aperture (const struct gcnvm *vm)
+{
+  (void) vm;
+  return 0x10000;
+}
+
+static inline uint32_t
+gcnvm_private_aperture (const struct gcnvm *vm)
+{
+  (void) vm;
+  return 0x20000;
+}
 
 /* ---- Code.  */
 

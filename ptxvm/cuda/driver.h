@@ -205,7 +205,11 @@ extern bool stream_wait (struct cu_context *ctx);
 extern void stream_free (struct cu_stream *s);
 /* True if S is one of the streams that wait for the legacy default stream, and
    it for them.  */
-extern bool stream_blocking_p (const struct cu_stream *s);
+static inline bool
+stream_blocking_p (const struct cu_stream *s)
+{
+  return !s->legacy && !(s->flags & CU_STREAM_NON_BLOCKING);
+}
 
 /* Note, with the lock held, that OP comes next in stream S; before that, that it
    comes after EARLIER.  */

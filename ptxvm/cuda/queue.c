@@ -82,12 +82,6 @@ add_dep (struct stream_op *op, struct stream_op *dep)
   return true;
 }
 
-bool
-stream_blocking_p (const struct cu_stream *s)
-{
-  return !s->legacy && !(s->flags & CU_STREAM_NON_BLOCKING);
-}
-
 /* Make OP depend on what the rules of the default stream say.  */
 
 static bool

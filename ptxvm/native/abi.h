@@ -27,7 +27,7 @@
 #ifndef NATIVE_ABI_H
 #define NATIVE_ABI_H
 
-#include "vm/bounds.h"
+#include "vm/run/bounds.h"
 
 /* A call inside native code that has no activation: the machine makes them, from the
    outermost on, when native code is left in the innermost one.  */

@@ -282,7 +282,7 @@ class_at (const struct unit_func *g, uint32_t k, uint32_t off)
    one.  */
 static const char *const rare_names[OP_N_FN] = {
 #define RARE(ID, ...) [OP_##ID] = #ID,
-#include "rare-ops.def"
+#include "code/rare-ops.def"
 };
 
 /* An operation by native_rare: registers go there by value.  */

@@ -42,10 +42,10 @@ const struct row native_rows[OP_N] = {
 #define SL(ID, T) [OP_##ID] = { ROW_SL, #T, #T, #T, NULL, NULL, NULL },
 #define SLI(ID, T) [OP_##ID] = { ROW_SLI, #T, NULL, NULL, NULL, NULL, NULL },
 #define PW(ID, E) [OP_##ID] = { ROW_PW, NULL, NULL, NULL, NULL, #E, NULL },
-#include "lane-ops.def"
+#include "code/lane-ops.def"
 #define LD(ID, S, T, D) [OP_##ID] = { ROW_LD, #D, #T, NULL, NULL, NULL, #S },
 #define ST(ID, S, T) [OP_##ID] = { ROW_ST, #T, #T, NULL, NULL, NULL, #S },
-#include "mem-ops.def"
+#include "code/mem-ops.def"
 };
 
 int

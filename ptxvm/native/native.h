@@ -29,7 +29,7 @@
 #define PTXVM_NATIVE_H
 
 #include "abi.h"
-#include "uniform-plan.h"
+#include "code/uniform-plan.h"
 
 /* What is kept with a plan.  */
 struct native
@@ -62,8 +62,13 @@ extern void native_forget (const struct vm_module *m);
 extern native_fn *native_count (struct native *n);
 
 /* Give the N operations at CODE, a copy of a plan's, their names without pairs.  */
-extern void native_without_pairs (const struct native *native, struct uop *code,
-				  uint32_t n);
+static inline void
+native_without_pairs (const struct native *native, struct uop *code, uint32_t n)
+{
+  for (uint32_t k = 0; k < n; k++)
+    code[k].op = native->ops[k];
+}
+
 /* True if the operation K is OP_native.  */
 static inline bool
 native_entry_p (const struct native *native, uint32_t k)
@@ -71,7 +76,7 @@ native_entry_p (const struct native *native, uint32_t k)
   return native->under[k] != 0;
 }
 
-/* enter.c.  The state of W, for native code.  */
+/* vm/run/native-enter.c.  The state of W, for native code.  */
 extern struct native_state native_start (struct warp *w, const struct bounds *m);
 /* Enter CODE of W's activation at the operation ENTRY.  What it gives back, of W's
    activation as it is then.  */

@@ -31,7 +31,7 @@
 
 #include <stdio.h>
 
-#include "effects.h"
+#include "code/effects.h"
 #include "native.h"
 
 /* What there is of a row of lane-ops.def or mem-ops.def.  */
@@ -103,7 +103,7 @@ struct native_unit
 extern int native_once (unsigned op);
 /* True if the register OFF of G is in memory.  */
 extern bool native_mem_p (const struct unit_func *g, uint32_t off);
-/* The variable of OFF and CLS, from 1; 0 for what is none.  The class of a type.  */
+/* The variable of OFF and CLS, from 1; 0 if it has none.  The class of a type.  */
 extern uint32_t native_var (const struct unit_func *g, uint32_t off,
 			    enum var_class cls);
 extern enum var_class native_class (const char *type);

@@ -8,7 +8,7 @@
 # License as published by the Free Software Foundation; either version 3, or
 # (at your option) any later version.  See the file COPYING.
 
-# Run in ptxvm's build folder, with $srcdir and $CC.  Each mutant is vm/FILE.c
+# Run in ptxvm's build folder, with $srcdir and $CC.  Each mutant is vm/code/FILE.c
 # with one line changed; with it instead of the proper one, vm-uniform must fail.
 
 build=`pwd`
@@ -20,7 +20,7 @@ cd "$tmp" || exit 1
 passed=0 failed=0
 
 # mutant WHAT FILE SED: with FILE, in $dir, changed by the sed script SED.
-dir=vm args=
+dir=vm/code args=
 mutant ()
 {
   sed "$3" "$src/$dir/$2.c" > $2.c
@@ -67,13 +67,14 @@ mutant "a meeting of some counts as one of all" uniform-code \
 mutant "an argument of a fast call that differs counts as the same" \
   uniform-plan 's/ || own_p (p, c->arg\[k\].where)//'
 mutant "a result of a fast call that differs counts as the same" \
-  uniform-call 's/ok = (single_p (fn, fn->ret\[i\].where)/ok = (true/'
-mutant "a fast call passes nothing" uniform-call \
+  uniform-copies 's/ok = (single_p (fn, fn->ret\[i\].where)/ok = (true/'
+mutant "a fast call passes nothing" uniform-copies \
   's/k->n_arg = n_arg;/k->n_arg = 0;/'
 mutant "garbage in unwritten registers counts as the same" uniform-plan \
   's/set_own (p, f->undef\[k\].off);//'
 mutant "what each lane reads is not written for it" uniform-plan \
   's/^      else if (p->divergent\[k\])$/      else if (0)/'
+dir=vm/run
 mutant "nothing is written for the other lanes when they part" uniform \
   's/^    widen (a->regs, plan->once.*$/    ;/'
 mutant "an argument that differs counts as the same" uniform \
@@ -81,6 +82,7 @@ mutant "an argument that differs counts as the same" uniform \
 mutant "a membermask that differs counts as the same" uniform \
   's/^    return one_value_p (a, ((const struct sync_args.*$/    return true;/'
 
+dir=vm/code
 mutant "a temporary that lanes read is lane 0's alone" uniform-code \
   's/p->divergent\[k\] || plain_op (&f->code\[k\]) >= OP_FIRST_MEM/0/'
 mutant "a branch past a meeting point leaves out what comes next" uniform-fuse \
@@ -94,7 +96,7 @@ mutant "masks of each lane's own count as one" uniform-plan \
   's/k == p->outside && own_p (p, p->outside_mask)/0/'
 mutant "functions that differ count as the same" uniform-plan \
   's/ && own_p (p, c->target)/ \&\& false/'
-mutant "an indirect call is as the first one from its place" uniform-call \
+mutant "an indirect call is as the first one from its place" uniform-copies \
   's/if (likely (k->func == fn))/if (1)/'
 
 mutant "a shuffle within parts of a warp counts as one of one lane" \

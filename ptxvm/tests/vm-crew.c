@@ -1,4 +1,4 @@
-/* Test of several host threads for the warps of one block (vm/crew.c).
+/* Test of several host threads for the warps of one block (vm/order/crew.c).
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.

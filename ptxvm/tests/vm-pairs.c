@@ -17,12 +17,12 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* Each row of vm/pair-ops.def is compiled into a kernel, which must have the pair in
+/* Each row of vm/code/pair-ops.def is compiled into a kernel, which must have the pair in
    its plan and do the same with it as lane by lane.  */
 
 #include "vm-test.h"
 
-#include "uniform.h"
+#include "code/uniform.h"
 
 #define WORDS 1024
 
@@ -86,7 +86,7 @@ static const struct row
 #define PAIR_BRA(A)							\
   { #A " and a branch", PTX_##A "bra L1; L2: bra L3; L1: add.u32 %s, %s, 1;" \
     "bra L2; L3:", OP_##A##__bra },
-#include "pair-ops.def"
+#include "code/pair-ops.def"
 #define GUARD(NAME, TEST, ATOM, SIZE)					\
   { NAME, "mov.u32 %t, %laneid; setp." TEST "; " ATOM, OP_guard_add_##SIZE },
   GUARD ("one lane adds a constant", "eq.u32 %p, %t, 5",

@@ -1,4 +1,4 @@
-/* Test of the host threads that stay (vm/pool.h).
+/* Test of the host threads that stay (vm/order/pool.h).
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -24,7 +24,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "pool.h"
+#include "order/pool.h"
 #include "vm-test.h"
 
 #define CALLS 4

@@ -19,7 +19,9 @@
 
 #include <string.h>
 
-#include "shadow.h"
+#include "code/shadow.h"
+#include "run/frame-gaps.h"
+#include "watch/stack.h"
 
 uint64_t
 vm_alloc (struct vm *vm, uint64_t size, const char *name)
@@ -99,6 +101,14 @@ vm_fill8 (struct vm *vm, uint64_t to, uint8_t value, uint64_t n)
   return VM_OK;
 }
 
+void
+vm_race_copy (struct vm *vm, const struct simt_race_order *order,
+	      uint64_t addr, uint64_t n, bool store)
+{
+  if (vm->race)
+    race_copy (vm, order, addr, n, store);
+}
+
 enum vm_result
 vm_register_host (struct vm *vm, void *p, uint64_t n)
 {
@@ -131,6 +141,12 @@ vm_set_stacks (struct vm *vm, uint64_t base, uint64_t stride, uint64_t size,
   vm->stacks.stride = stride;
   vm->stacks.size = size;
   vm->stacks.n = n;
+}
+
+void
+vm_renew_stacks (struct vm *vm)
+{
+  frame_renew_stacks (vm);
 }
 
 struct simt_mem *

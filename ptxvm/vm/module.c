@@ -21,13 +21,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "block.h"
+#include "code/shadow.h"
+#include "code/translate.h"
+#include "code/uniform.h"
 #include "native/native.h"
+#include "order/block.h"
 #include "ptx-int.h"
-#include "stack.h"
-#include "translate.h"
-#include "shadow.h"
-#include "uniform.h"
+#include "watch/stack.h"
 
 /* What there is for .const variables of all modules.  */
 #define CONSTANT_BYTES ((uint64_t) 1 << 30)
@@ -53,6 +53,29 @@ vm_options_init (struct vm_options *o)
   o->call_limit = 512 * 1024 / 16;
 }
 
+const char *
+vm_result_name (enum vm_result r)
+{
+  static const char *const name[] = {
+    [VM_OK] = "no error",
+    [VM_OUT_OF_MEMORY] = "out of memory",
+    [VM_INVALID_VALUE] = "invalid value",
+    [VM_NOT_FOUND] = "not found",
+    [VM_INVALID_PTX] = "invalid PTX",
+    [VM_ILLEGAL_ADDRESS] = "illegal address",
+    [VM_MISALIGNED] = "misaligned address",
+    [VM_TRAP] = "trap",
+    [VM_UNINIT] = "uninitialised register",
+    [VM_DIVERGENT_BARRIER] = "divergent barrier",
+    [VM_DEADLOCK] = "deadlock",
+    [VM_TIMEOUT] = "timeout",
+    [VM_STACK_OVERFLOW] = "stack overflow",
+    [VM_ASSERT] = "assertion failed",
+    [VM_ILLEGAL_INSN] = "illegal instruction"
+  };
+  return (unsigned) r < ARRAY_SIZE (name) ? name[r] : "unknown result";
+}
+
 /* A device with OPTIONS (NULL: the defaults).  What is found while running is
    given to REPORT.  NULL when there is no memory for it.  */
 struct vm *
@@ -66,6 +89,9 @@ vm_create (const struct vm_options *options, vm_report_fn report,
     vm->opt = *options;
   else
     vm_options_init (&vm->opt);
+  vm->watch = &vm_watch;
+  vm->meetings = &vm_meetings;
+  vm->fma = interp_uniform != interp_uniform_base;
   vm->report = report;
   vm->closure = closure;
   pthread_mutex_init (&vm->lock, NULL);
@@ -167,28 +193,6 @@ add_func (struct vm *vm, struct vfunc *f)
     }
   pthread_mutex_unlock (&vm->lock);
   return ok;
-}
-
-static const char *const builtin_name[N_BUILTINS] = {
-  [VB_VPRINTF] = "vprintf", [VB_MALLOC] = "malloc", [VB_FREE] = "free",
-  [VB_ASSERTFAIL] = "__assertfail"
-};
-
-/* The function that S stands for, or NULL with *BUILTIN set when the machine
-   provides it.  */
-struct vfunc *
-func_of (struct ptx_symbol *s, int *builtin)
-{
-  *builtin = VB_NONE;
-  if (s->func)
-    return s->func->aux;
-  for (int k = 1; k < N_BUILTINS; k++)
-    if (strcmp (s->name, builtin_name[k]) == 0)
-      {
-	*builtin = k;
-	return s->aux;		/* For its address.  */
-      }
-  return NULL;
 }
 
 /* ---- Variables.  */

@@ -29,15 +29,15 @@
 #include <setjmp.h>
 #include <stdatomic.h>
 
+#include "code/uop.h"
+#include "run/bounds.h"
 #include "simt/deadline.h"
+#include "simt/kernels.h"
 #include "simt/mem.h"
 #include "simt/output.h"
-#include "simt/kernels.h"
 #include "simt/race.h"
 #include "simt/report.h"
 #include "simt/stands.h"
-#include "bounds.h"
-#include "uop.h"
 #include "vm.h"
 
 /* Interpreters for this processor are chosen when the program starts, where
@@ -169,6 +169,9 @@ struct vm_module
 struct vm
 {
   struct vm_options opt;
+  const struct watch *watch;	/* watch/watch.h.  */
+  const struct meetings *meetings;
+  bool fma;			/* The interpreters use it.  */
   vm_report_fn report;
   void *closure;
 
@@ -193,6 +196,7 @@ struct vm
 
   struct simt_output output;
 
+  _Atomic uint64_t launches;	/* So far.  */
   _Atomic uint64_t warp_insns, lane_insns;
   _Atomic uint64_t native;	/* Functions with native code, so far.  */
   _Atomic uint64_t helped;	/* Slices run by helpers in crews.  */
@@ -307,7 +311,7 @@ struct warp
 				   if nothing loaded has SIMD lanes.  */
   jmp_buf *escape;
   /* From here on, what a later block's warp may find as this one left it.  */
-  uint32_t mvec_of;		/* The mask that MVEC is of.  */
+  uint32_t mvec_of;		/* The mask MVEC was made from.  */
   uint32_t tid[3][WARP_SIZE];
   uint8_t order[WARP_SIZE];	/* Fragments, the next to run first.  */
   _Alignas (64) uint32_t mvec[WARP_SIZE];  /* MASK, a word a lane.  */
@@ -389,8 +393,39 @@ struct launch
   uint32_t local_room;		/* and of these what is for red zones.  */
 };
 
-/* A number for a launch, from 1, or for what is none but counts as one.  */
-extern uint64_t launch_new_id (void);
+/* A number for a launch of VM, from 1, or for what counts as one.  */
+static inline uint64_t
+launch_new_id (struct vm *vm)
+{
+  return atomic_fetch_add (&vm->launches, 1) + 1;
+}
+
+/* What the lanes ARRIVED of W count for: a warp that is there with all its
+   live lanes counts as a whole one.  */
+static inline uint32_t
+barrier_share (const struct warp *w, uint32_t arrived)
+{
+  if (arrived == 0)
+    return 0;
+  return ((arrived & w->live) == w->live ? WARP_SIZE
+	  : (uint32_t) __builtin_popcount (arrived));
+}
+
+/* How many threads barrier ID has, and how many it waits for.  */
+static inline void
+barrier_count (struct block *b, uint32_t id, uint32_t *there, uint32_t *need)
+{
+  const struct barrier *bar = &b->bar[id];
+  *there = bar->count;
+  *need = bar->need;
+  for (uint32_t i = 0; i < b->n_warps; i++)
+    {
+      *there += (bar->need ? barrier_share (&b->warps[i], bar->arrived[i])
+		 : (uint32_t) __builtin_popcount (bar->arrived[i]));
+      if (!bar->need)
+	*need += (uint32_t) __builtin_popcount (b->warps[i].live);
+    }
+}
 
 typedef void uop_fn (struct warp *, const struct uop *);
 
@@ -405,7 +440,7 @@ typedef const struct uop *full_run (struct warp *, const struct uop *);
 extern full_run warp_full_base, warp_full_avx2, warp_full_avx512;
 extern full_run *warp_full;
 #define RARE(ID, ...) extern uop_fn rare_##ID;
-#include "rare-ops.def"
+#include "code/rare-ops.def"
 
 extern void interp_scalar_base (struct warp *);
 extern void interp_scalar_fma (struct warp *);
@@ -413,7 +448,18 @@ extern void (*interp_scalar) (struct warp *);
 extern bool interp_warp (struct warp *);
 extern void warp_spread_mask (struct warp *, uint32_t mask);
 
-/* ---- Activations (activation.c).  */
+/* ---- Activations (run/activation.c).  */
+
+/* In which of a warp's lists an activation of BYTES in all is kept.  */
+#define ACT_MIN_CLASS 9		/* 512 bytes.  */
+static inline uint32_t
+act_size_class (size_t bytes)
+{
+  if (bytes <= (size_t) 1 << ACT_MIN_CLASS)
+    return 0;
+  return 64 - (uint32_t) __builtin_clzll (bytes - 1) - ACT_MIN_CLASS;
+}
+
 extern struct act *act_push (struct warp *, struct vfunc *,
 			     struct act *parent, uint32_t mask);
 /* A of W has no lane left.  */
@@ -436,7 +482,6 @@ extern const struct uop *ctl_diverge (struct warp *, const struct uop *,
 				      uint32_t taken);
 extern bool ctl_slice (struct warp *, const struct uop *);
 extern void warp_free_memory (struct warp *);
-extern void warp_lanes_exit (struct warp *, uint32_t mask);
 extern struct frag *frag_new (struct warp *, uint32_t mask);
 extern void frag_free (struct warp *, struct frag *);
 extern void rdv_leave (struct warp *, struct rdv *from, struct rdv *to,
@@ -444,35 +489,25 @@ extern void rdv_leave (struct warp *, struct rdv *from, struct rdv *to,
 extern void frag_release (struct warp *, struct frag *);
 extern void frag_unite (struct warp *, struct frag *into, struct frag *);
 
-/* barrier.c.  */
-extern const struct uop *ctl_barrier (struct warp *, const struct uop *);
-extern void barrier_recheck (struct warp *);
-extern void barrier_count (struct block *, uint32_t id, uint32_t *there,
-			   uint32_t *need);
-/* sync.c.  */
-extern const struct uop *ctl_sync (struct warp *, const struct uop *);
-extern void sync_recheck (struct warp *);
-extern const char *sync_name (unsigned kind);
-/* deadlock.c.  */
-extern _Noreturn void report_deadlock (struct block *);
-/* The next report of W is about where the other threads of its block are too,
-   and, unless they are LANES of W, its own.  */
-extern void report_others (struct warp *w, uint32_t lanes);
-/* The warps of B, whose launch was stopped, for its stands.  */
-extern void report_stands (struct block *);
+/* What is done where lanes wait for each other, by order/: the next
+   micro-operation, as above.  */
+struct meetings
+{
+  const struct uop *(*barrier) (struct warp *, const struct uop *);
+  const struct uop *(*sync) (struct warp *, const struct uop *);
+  /* The lanes in MASK, all of them of the current fragment, end.  */
+  void (*exit) (struct warp *, uint32_t mask);
+};
+extern const struct meetings vm_meetings;
+
 /* builtin.c.  */
 extern const struct uop *ctl_builtin (struct warp *, const struct uop *,
 				      int builtin, const struct vcall *);
 
-/* ---- Memory accesses by lanes (access.c).  */
+/* ---- Memory accesses by lanes.  */
 enum access { ACCESS_LOAD = 0, ACCESS_STORE = 1, ACCESS_ATOMIC = 2 };
 
-/* Host address of what LANE accesses at ADDR in SPACE, or no return.  */
-extern void *access_slow (struct warp *, const struct uop *, unsigned lane,
-			  uint64_t addr, unsigned size, enum ptx_space,
-			  enum access);
-
-/* ---- The stacks of SIMD lanes (simt-stack.c).  */
+/* ---- The stacks of SIMD lanes (watch/simt-stack.c).  */
 
 /* Red zones below and above such a stack, bytes, and room for them in a
    thread's local memory: for four stacks, one called from another's region.
@@ -486,12 +521,8 @@ extern void *access_slow (struct warp *, const struct uop *, unsigned lane,
 /* Where its first frame begins: no variable is at 0.  */
 #define LOCAL_BOTTOM 16u
 
-extern bool simt_stack_p (const struct ptx_symbol *);
-extern bool local_ok (struct warp *, uint64_t off, unsigned size);
-extern void simt_stack_check (struct warp *, const struct uop *,
-			      unsigned lane, uint64_t addr, unsigned size,
-			      bool local, const char *what);
-
+/* True if S is GCC's array for them.  */
+extern bool simt_stack_p (const struct ptx_symbol *s);
 /* The activation whose stack for SIMD lanes is in use in A, or NULL.  */
 static inline const struct act *
 simt_of (const struct warp *w, const struct act *a)
@@ -533,37 +564,6 @@ shared_range_ok (const struct block *b, uint64_t off, unsigned n, unsigned size)
   return shared_extent_ok (b->shared_size, b->shared_plain, b->shared_static,
 			   b->shared_valid, off, n, size);
 }
-
-/* ---- Faults and reports (report.c).  */
-extern _Noreturn void vm_fault (struct warp *, const struct uop *,
-				unsigned lane, enum vm_result,
-				enum vm_report_kind, uint64_t addr,
-				const char *fmt, ...)
-  __attribute__ ((format (printf, 7, 8)));
-extern void vm_note (struct warp *, const struct uop *, unsigned lane,
-		     enum vm_report_kind, uint64_t addr, const char *reg,
-		     const char *fmt, ...)
-  __attribute__ ((format (printf, 7, 8)));
-/* A launch of L failed before it had a warp: what of L's kernel FMT says.  */
-extern void launch_fault (struct launch *l, enum vm_result,
-			  enum vm_report_kind, const char *fmt, ...)
-  __attribute__ ((format (printf, 4, 5)));
-/* The current fragment of W needs memory that the host does not have.  */
-extern _Noreturn void vm_no_memory (struct warp *, const char *what);
-/* True the first time for (WHERE, WHAT) in this process.  */
-extern bool report_first (struct vm *, const void *where, uint32_t what);
-/* The next report of this host thread, by vm_note or vm_fault, is about the N
-   places in R too.  They are not copied.  */
-extern void report_relate (const struct simt_related *r, size_t n);
-/* The source line of U in the function, NULL if it is not known.  */
-extern const struct ptx_loc *report_loc (const struct vfunc *,
-					 const struct uop *);
-extern void report_where (char *buf, size_t n, const struct vfunc *,
-			  const struct uop *);
-/* The same without the PTX line.  */
-extern void report_place (char *buf, size_t n, const struct vfunc *,
-			  const struct uop *);
-extern void uninit_read (struct warp *, const struct uop *, uint32_t lanes);
 
 /* ---- Translation.  */
 extern bool translate (struct vm *, struct vfunc *, struct ptx_diag *);
@@ -612,8 +612,6 @@ extern bool shared_ok (const struct vm_module *m, struct ptx_diag *diag);
 /* Backward branches and calls in a slice.  */
 #define SLICE 2000
 enum warp_state { WARP_READY, WARP_BLOCKED, WARP_DONE };
-/* Run W for a slice.  */
-extern enum warp_state warp_step (struct warp *w);
 
 /* How much of its last slice W has used for work.  */
 static inline uint64_t
@@ -630,17 +628,25 @@ slice_give (struct warp *w, int64_t branches)
   w->lost += branches;
 }
 
-/* ---- Races (race.c).  */
-extern void race_access (struct warp *, const struct uop *, unsigned lane,
-			 bool own, const void *, unsigned size, enum access,
-			 bool silent, const uint64_t *value);
+/* ---- Races.  */
+
+/* An atomic operation on SIZE bytes at P: what is there is for
+   synchronisation.  */
+static inline void
+race_atomic (struct warp *w, const void *p, unsigned size)
+{
+  simt_race_atomic (w->block->race, p, size);
+}
+
+/* W does something that synchronises.  */
+static inline void
+race_sync (struct warp *w)
+{
+  simt_race_sync (w->block->race, w->index);
+}
+
+/* run/exec-misc.c: U in a warp whose lanes do the same.  */
 extern void race_once (struct warp *, const struct uop *);
-extern void race_lanes (struct warp *, const struct uop *, unsigned lane,
-			unsigned other, const void *, unsigned size);
-extern bool race_block_new (struct block *);
-extern void race_barrier (struct block *, const struct barrier *);
-extern void race_sync (struct warp *);
-extern void race_atomic (struct warp *, const void *, unsigned size);
 
 /* The lanes of W, or some of them, have met: what one did before is before what
    others do from now on.  */
@@ -667,5 +673,7 @@ first_lane (uint32_t mask)
 #define R4P(W, OFF, LANE) ((uint32_t *) ((W)->R + (OFF)) + (LANE))
 #define R8P(W, OFF, LANE) ((uint64_t *) ((W)->R + (OFF)) + (LANE))
 #define PREDW(W, OFF) (*(uint32_t *) ((W)->R + (OFF)))
+
+#include "watch/watch.h"
 
 #endif /* VM_INT_H */

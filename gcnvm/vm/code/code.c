@@ -1,0 +1,377 @@
+/* Code that a device has: checks at load, translation, look-up.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* Functions are translated when a wave first comes to them, whole, in the order
+   of their instructions.  Where they begin and end is what the symbols say.  */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "simt/newlib.h"
+
+#include "code/code.h"
+#include "code/handlers.h"
+#include "code/sites.h"
+
+/* What is decoded at a time where no symbol says how long a function is.  */
+enum { PIECE = 1 << 16 };
+
+/* Makes of null registers in IN what needs no further thought: zero, or a place
+   that nobody reads.  */
+
+static void
+replace_null (struct gcn_insn *in)
+{
+  for (int i = 0; i < 3; i++)
+    if (in->src[i] == GCN_NULL)
+      in->src[i] = GCN_INT_0;
+  if (in->dst == GCN_NULL)
+    in->dst = GCN_SINK;
+  if (in->sdst == GCN_NULL)
+    in->sdst = GCN_SINK;
+  if (in->soffset == GCN_NULL)
+    in->soffset = GCN_NO_OPERAND;
+}
+
+const char *
+code_decode (const struct gcnvm_code *code, uint64_t address,
+	   struct gcn_insn *in)
+{
+  uint64_t left = (code->desc.base + code->desc.size - address) / 4;
+  enum gcn_cpu cpu = code->vm->opt.cpu;
+  const char *error = gcn_decode (code_word (address), left > 3 ? 3 : left, cpu,
+				  in);
+  if (cpu & GCN_RDNA)
+    replace_null (in);
+  return error;
+}
+
+void
+code_free_translation (struct gcnvm_code *code)
+{
+  for (size_t i = 0; i < code->n_functions; i++)
+    {
+      free (code->functions[i]->uops);
+      free (code->functions[i]->insns);
+      free (code->functions[i]->sites);
+      free (code->functions[i]);
+    }
+  free (code->functions);
+  free (code->map);
+}
+
+/* Whether a function of CODE is at ADDRESS: its START and its END, which is
+   START where the symbol does not say how long it is.  */
+
+static bool
+function_at (const struct gcnvm_code *code, uint64_t address, uint64_t *start,
+	     uint64_t *end)
+{
+  uint64_t size = 0;
+  const char *name;
+  if (!code->desc.symbol
+      || !code->desc.symbol (code->desc.closure, address, &name, start, &size)
+      || *start > address || *start < code->desc.base || *start % 4)
+    return false;
+  *end = *start + (size + 3) / 4 * 4;
+  return true;
+}
+
+/* The bounds of what is translated for ADDRESS of CODE.  True if the end is
+   that of a function, behind which nothing belongs to it; then the two are the
+   same where ADDRESS is what follows a function and is none itself, as where
+   its last instruction was a call and that returns.  */
+
+static bool
+function_bounds (const struct gcnvm_code *code, uint64_t address,
+		 uint64_t *start, uint64_t *end)
+{
+  uint64_t limit = code->desc.base + code->desc.size, s, e;
+  *start = *end = address;
+  if (function_at (code, address, &s, &e))
+    {
+      *start = s;
+      if (e > address && e <= limit)
+	{
+	  *end = e;
+	  return true;
+	}
+    }
+  else if (address >= code->desc.base + 4
+	   && function_at (code, address - 4, &s, &e) && e == address)
+    return true;
+  /* Up to the next function.  */
+  do
+    *end += 4;
+  while (*end < limit && *end - address < PIECE
+	 && !(function_at (code, *end, &s, &e) && s == *end));
+  return false;
+}
+
+/* Decodes [START, END) of CODE into F: an array of instructions, where an
+   unknown word is one without a row.  Returns their number.  */
+
+static size_t
+decode_function (const struct gcnvm_code *code, struct function *f)
+{
+  uint64_t words = (f->end - f->start) / 4;
+  size_t n = 0;
+  f->insns = malloc ((words + 1) * sizeof *f->insns);
+  if (!f->insns)
+    return 0;
+  for (uint64_t at = f->start; at < f->end; at += f->insns[n++].length)
+    code_decode (code, at, &f->insns[n]);
+  return n;
+}
+
+/* Whether CODE, an operand of REGS registers, has a part of the pair PAIR.  */
+
+static bool
+in_pair_p (unsigned code, unsigned regs, unsigned pair)
+{
+  return code != GCN_NO_OPERAND && code < pair + 2 && code + regs > pair;
+}
+
+/* Whether lanes computed VCC for instruction I of F, at AT, in its own block, and
+   EXEC is the same since then.  LEADER says where blocks begin, by word.  */
+
+static bool
+lanes_vcc_p (const struct function *f, size_t i, uint64_t at,
+	     const uint8_t *leader)
+{
+  while (i-- && !leader[(at - f->start) / 4])
+    {
+      const struct gcn_insn *in = &f->insns[i];
+      const struct gcn_row *r = in->row;
+      if (!r)
+	return false;
+      bool vector = r->enc >= GCN_ENC_VOP1 && r->enc <= GCN_ENC_VOP3P;
+      unsigned regs = vector ? 1 : gcn_type_regs ((enum gcn_type) r->d,
+						  GCN_GFX906);
+      if (r->flags & (GCN_F_WEXEC | GCN_F_CALL)
+	  || in_pair_p (in->dst, regs, GCN_EXEC)
+	  || in_pair_p (in->sdst, 2, GCN_EXEC))
+	return false;
+      if (in_pair_p (in->sdst, 2, GCN_VCC)
+	  || (r->flags & GCN_F_WVCC && in->sdst == GCN_NO_OPERAND))
+	return vector;
+      if (in_pair_p (in->dst, regs, GCN_VCC))
+	return false;
+      at -= in->length;
+    }
+  return false;
+}
+
+/* Puts the operations that the pairs of H want before instruction I, at PC, to
+   U.  Returns the place behind them.  */
+
+static struct uop *
+site_uops (struct gcnvm *vm, struct hazard_sites *h, size_t i, uint64_t pc,
+	   uint32_t states, struct uop *u)
+{
+  for (size_t k = 0; k < h->n; k++)
+    {
+      struct hazard_site *s = &h->sites[k];
+      if (s->first != i && s->then != i)
+	continue;
+      if (s->first == i)
+	s->first_pc = pc;
+      for (int half = 0; half < 2; half++)
+	if (half ? s->first == i : s->then == i)
+	  {
+	    u->op = UOP_CALL;
+	    bool wait = s->rule == WAIT_RULE;
+	    u->fn = (half ? wait ? vm->watch->wait_arm : vm->watch->hazard_arm
+		     : wait ? vm->watch->wait_check : vm->watch->hazard_check);
+	    u->pc = pc;
+	    u->states = states;
+	    u->ia = (uintptr_t) s;
+	    u++;
+	  }
+    }
+  return u;
+}
+
+const char *
+code_function (const struct gcnvm_code *code, uint64_t address)
+{
+  const char *name;
+  uint64_t start, size;
+  return (code && code->desc.symbol
+	  && code->desc.symbol (code->desc.closure, address, &name, &start,
+				&size)
+	  ? name : NULL);
+}
+
+/* Whether the function called NAME reads whole words of which it wants some
+   bytes: behind a string; or around one or two bytes, which libgcc's atomic
+   operations on them write back as they are (config/gcn/atomic.c).  */
+
+static bool
+reads_words_p (const char *name)
+{
+  return (simt_newlib_reads_words (name)
+	  || strncmp (name, "__atomic_", 9) == 0
+	  || strncmp (name, "__sync_", 7) == 0);
+}
+
+void
+code_translate (struct gcnvm_code *code, uint64_t address)
+{
+  struct function *f = calloc (1, sizeof *f);
+  bool whole = function_bounds (code, address, &f->start, &f->end);
+  /* An address between two instructions of the linear order.  */
+  size_t n = decode_function (code, f);
+  uint64_t at = f->start;
+  size_t i;
+  for (i = 0; i < n && at < address; i++)
+    at += f->insns[i].length;
+  if (at != address)
+    {
+      free (f->insns);
+      f->start = address;
+      n = decode_function (code, f);
+    }
+  uint64_t words = (f->end - f->start) / 4;
+  /* Leaders: words at which a block starts.  */
+  uint8_t *leader = calloc (words + 2, 1);
+  struct hazard_sites h = { NULL, 0 };
+  if (code->vm->opt.hazards != GCNVM_HAZARDS_OFF)
+    hazards_find (f->insns, n, code->vm->opt.cpu, &h);
+  if (code->vm->opt.waitcnt != GCNVM_WAITCNT_OFF)
+    waits_find (f->insns, n, code->vm->opt.cpu, &h);
+  f->sites = h.sites;
+  const char *name = code_function (code, f->start);
+  bool reads_words = name && reads_words_p (name);
+  bool aborts = name && strcmp (name, "abort") == 0;
+  size_t bytes = (3 * n + 2 * h.n + 3) * sizeof *f->uops;
+  f->uops = aligned_alloc (64, bytes);
+  memset (f->uops, 0, bytes);
+  at = f->start;
+  for (i = 0; i < n; i++)
+    {
+      const struct gcn_insn *in = &f->insns[i];
+      if (in->row && direct_branch_p (in))
+	{
+	  uint64_t to = (branch_target (in, at) - f->start) / 4;
+	  if (to < words)
+	    leader[to] = 1;
+	}
+      at += in->length;
+      if (in->row && block_end_p (in))
+	leader[(at - f->start) / 4] = 1;
+    }
+
+  struct uop *u = f->uops;
+  uint32_t count = 0, states = 0;
+  const struct uop **first = calloc (words + 1, sizeof *first);
+  at = f->start;
+  for (i = 0; i < n; i++)
+    {
+      const struct gcn_insn *in = &f->insns[i];
+      uint64_t word = (at - f->start) / 4;
+      if (leader[word] && count)
+	{
+	  u->op = UOP_COUNT;
+	  u->pc = at;
+	  u->n = count;
+	  u->states = states;
+	  count = states = 0;
+	  u++;
+	}
+      first[word] = u;
+      if (in->row && special_source_p (in))
+	{
+	  u->op = UOP_CALL;
+	  u->fn = code->vm->handlers->op_special_source;
+	  u->pc = at;
+	  u++;
+	}
+      u = site_uops (code->vm, &h, i, at, states, u);
+      translate_insn (code->vm, in, at, u);
+      u->words = reads_words;
+      /* The end of newlib's abort.  */
+      if (u->op == UOP_END && aborts)
+	{
+	  u->op = UOP_CALL;
+	  u->fn = code->vm->handlers->op_abort;
+	}
+      u->lanes_vcc = (u->op == UOP_VCCZ || u->op == UOP_VCCNZ)
+		     && lanes_vcc_p (f, i, at, leader);
+      for (size_t k = 0; k < h.n; k++)
+	if (h.sites[k].first == i)
+	  h.sites[k].first_uop = u;
+      count++;
+      u->n = count;
+      u->states = states;
+      states += gcn_wait_states (in);
+      if (in->row && block_end_p (in))
+	{
+	  u->states = states;
+	  count = states = 0;
+	}
+      u++;
+      at += in->length;
+    }
+  /* Past the end.  */
+  if (count && !whole)
+    {
+      u->op = UOP_COUNT;
+      u->pc = f->end;
+      u->n = count;
+      u->states = states;
+      count = 0;
+      u++;
+    }
+  u->op = UOP_CALL;
+  u->fn = (whole ? code->vm->handlers->op_past_end
+	   : code->vm->handlers->op_go_on);
+  u->ia = f->end;
+  if (!n)
+    first[0] = u;
+  u->pc = f->end - (n ? f->insns[n - 1].length : 4);
+  u->n = count;
+  u++;
+  f->n = u - f->uops;
+  at = f->start;
+  for (size_t k = 0; k < f->n; k++)
+    {
+      struct uop *b = &f->uops[k];
+      if (b->op >= UOP_BRANCH && b->op <= UOP_EXECNZ)
+	{
+	  uint64_t to = (b->pc + b->ia - f->start) / 4;
+	  if (b->pc + b->ia >= f->start && to < words && first[to])
+	    b->target = first[to];
+	}
+    }
+  code->functions = realloc (code->functions, (code->n_functions + 1)
+			     * sizeof *code->functions);
+  code->functions[code->n_functions++] = f;
+  for (uint64_t k = 0; k < words + !n; k++)
+    if (first[k])
+      {
+	uint64_t slot = (f->start - code->desc.base) / 4 + k;
+	if (!atomic_load_explicit (&code->map[slot], memory_order_relaxed))
+	  atomic_store_explicit (&code->map[slot], first[k],
+				 memory_order_release);
+      }
+  free (first);
+  free (leader);
+}

@@ -1,0 +1,62 @@
+/* What the files share that keep code and find it.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef GCNVM_CODE_H
+#define GCNVM_CODE_H
+
+#include "vm-int.h"
+
+static inline const uint32_t *
+code_word (uint64_t address)
+{
+  return (const uint32_t *) (uintptr_t) address;
+}
+
+/* code.c.  Decodes the instruction of CODE at ADDRESS.  Gives what is wrong with
+   it, or null.  */
+extern const char *code_decode (const struct gcnvm_code *code, uint64_t address,
+				struct gcn_insn *in);
+/* Translates the function of CODE that ADDRESS is in.  Called with the lock
+   held.  */
+extern void code_translate (struct gcnvm_code *code, uint64_t address);
+extern void code_free_translation (struct gcnvm_code *);
+
+/* Where the branch IN at ADDRESS goes.  */
+
+static inline uint64_t
+branch_target (const struct gcn_insn *in, uint64_t address)
+{
+  return address + 4 + 4 * (int64_t) (int16_t) in->simm;
+}
+
+static inline bool
+direct_branch_p (const struct gcn_insn *in)
+{
+  return in->row->flags & GCN_F_BRANCH && in->row->s[0] == GCN_T_label;
+}
+
+/* Whether IN ends a block.  */
+
+static inline bool
+block_end_p (const struct gcn_insn *in)
+{
+  return in->row->flags & (GCN_F_BRANCH | GCN_F_END);
+}
+
+#endif /* GCNVM_CODE_H */

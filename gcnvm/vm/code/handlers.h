@@ -1,0 +1,68 @@
+/* What executes micro-operations, as translation sees it.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* run/handlers.c fills it in, for the processor that there is.  */
+
+#ifndef GCNVM_HANDLERS_H
+#define GCNVM_HANDLERS_H
+
+#include <stddef.h>
+
+#include "vm-int.h"
+
+#define EACH_HANDLER(H) \
+  H (vec_plain) H (vec_general) H (vec_compare) H (vec_carry) \
+  H (vec_readlane) H (vec_writelane) H (vec_readfirstlane) H (vec_nop) \
+  H (vec_swap) H (vec_div_scale) H (vec_mad64) H (vec_swizzle) \
+  H (vec_permute) H (vec_movrel) H (vec_packed) H (mem_flat) H (mem_ds) \
+  H (mem_smem) H (mem_buffer) H (op_barrier) H (op_sleep) H (op_trap) \
+  H (op_getreg) H (op_setreg) H (op_waitcnt) H (op_wait_turn) H (op_time) \
+  H (op_abort) H (op_past_end) H (op_go_on) H (op_special_source) \
+  H (op_movrel) H (op_lacking)
+
+/* A load or store of REGS whole dwords of each lane, from or to the registers from
+   REG on; a lane's address is BASE plus what LOW and HIGH, its halves, have, either
+   of which may be null.  */
+struct lanes
+{
+  uint64_t base;
+  const uint32_t *low, *high;
+  unsigned reg, regs;
+  bool store;
+};
+
+struct handlers
+{
+  const struct vop *vops;	/* By enum gcn_op; a kernel is null where there is
+				   none.  */
+#define H(N) uop_fn *N;
+  EACH_HANDLER (H)
+#undef H
+  /* A quick handler for U, which does what its own one does where that is easy
+     and leaves the rest to it; U's own if there is none.  */
+  uop_fn *(*fast) (const struct gcnvm *, const struct uop *u);
+  /* Does what L says for the lanes in EXEC.  False if U's handler has to.  */
+  bool (*lanes_access) (struct wave *, const struct uop *u,
+			const struct lanes *l, uint64_t exec);
+  /* Puts those of T in the wave's EXEC into register R.  */
+  void (*blend) (struct wave *, unsigned r, const uint32_t *t);
+};
+extern const struct handlers *handlers_for_host (bool no_avx2);
+
+#endif /* GCNVM_HANDLERS_H */

@@ -1,0 +1,63 @@
+/* Wait states that are missing.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef GCNVM_SITES_H
+#define GCNVM_SITES_H
+
+#include "hazards.h"
+#include "vm-int.h"
+
+/* Two instructions that come too near on some path.  */
+struct hazard_site
+{
+  uint16_t rule, use;		/* Which of the uses of the first one.  */
+  uint16_t code, regs;		/* The register.  */
+  unsigned states;		/* Wait states that there have to be.  */
+  uint32_t first, then;		/* Instructions of the function.  */
+  bool vm, lgkm;		/* Of WAIT_RULE: which counts are awaited.  */
+  uint64_t first_pc;
+  const struct uop *first_uop;
+};
+
+/* A load whose registers are used too early is such a pair too.  */
+enum { WAIT_RULE = 100 };
+
+struct hazard_sites
+{
+  struct hazard_site *sites;
+  size_t n;
+};
+
+/* Of one rule, in a wave: its first half as it was last done.  */
+struct wave_hazard
+{
+  uint64_t pc, states;		/* Wait states of the wave by then, plus one.  */
+  uint32_t scalar[4], mode;
+  uint32_t vector[4][LANES];
+};
+
+extern void hazards_find (const struct gcn_insn *, size_t n, enum gcn_cpu,
+			  struct hazard_sites *);
+extern void waits_find (const struct gcn_insn *, size_t n, enum gcn_cpu,
+			struct hazard_sites *);
+/* How many may be open at the end of s_waitcnt IN: vmcnt, lgkmcnt.  */
+extern void wait_limits (const struct gcn_insn *in, enum gcn_cpu cpu,
+			 unsigned *vm, unsigned *lgkm);
+
+#endif /* GCNVM_SITES_H */

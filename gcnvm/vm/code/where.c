@@ -1,0 +1,53 @@
+/* Where code is in its source.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "vm-int.h"
+
+void
+where_is (struct gcnvm *vm, uint64_t pc, char *place, size_t size,
+	  struct gcnvm_other *o)
+{
+  const struct gcnvm_code *c = code_of (vm, pc);
+  const char *path = NULL;
+  uint64_t start = 0, length = 0;
+  o->pc = pc;
+  o->function = o->file = NULL;
+  o->line = 0;
+  if (c && c->desc.symbol)
+    c->desc.symbol (c->desc.closure, pc, &o->function, &start, &length);
+  if (c && c->desc.line)
+    c->desc.line (c->desc.closure, pc, &path, &o->line);
+  o->offset = pc - start;
+  o->path = path;
+  if (path)
+    {
+      o->file = strrchr (path, '/');
+      o->file = o->file ? o->file + 1 : path;
+    }
+  if (o->function && o->file)
+    snprintf (place, size, "%s (%s:%u)", o->function, o->file, o->line);
+  else if (o->function)
+    snprintf (place, size, "%s+0x%llx", o->function,
+	      (unsigned long long) (pc - start));
+  else
+    snprintf (place, size, "0x%llx", (unsigned long long) pc);
+}

@@ -1,0 +1,109 @@
+/* Launches of kernels.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "vm-int.h"
+
+/* Of a dispatch's properties: ENABLE_WAVEFRONT_SIZE32.  */
+enum { WAVES_OF_32 = 1 << 10 };
+
+static bool
+valid_dispatch (const struct gcnvm_dispatch *d)
+{
+  uint64_t items = 1;
+  for (int i = 0; i < 3; i++)
+    {
+      if (!d->grid[i] || !d->group[i])
+	return false;
+      items *= d->group[i];
+    }
+  return items <= MOST_ITEMS && d->group_size <= LDS_BYTES;
+}
+
+enum gcnvm_result
+gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
+{
+  struct launch l;
+  /* Waves of 32 lanes are not emulated.  */
+  if (!valid_dispatch (d)
+      || (vm->opt.cpu & GCN_RDNA && d->properties & WAVES_OF_32))
+    return GCNVM_INVALID_DISPATCH;
+  if (!code_find (vm, d->entry))
+    return GCNVM_INVALID_CODE;
+  memset (&l, 0, sizeof l);
+  l.vm = vm;
+  l.id = atomic_fetch_add (&vm->launches, 1) + 1;
+  l.d = d;
+  if (vm->race && d->order)
+    simt_race_launch_start (vm->race, l.id, d->order);
+  l.n_all = 1;
+  for (int i = 0; i < 3; i++)
+    {
+      l.n_groups[i] = (d->grid[i] + (uint64_t) d->group[i] - 1) / d->group[i];
+      l.n_all *= l.n_groups[i];
+    }
+  l.n_sgprs = ((d->rsrc1 >> 6 & 15) + 1) * 8;
+  l.scratch_wave = ((uint64_t) d->private_size * LANES + 1023) / 1024 * 1024;
+  double start = simt_kernels_clock ();
+  simt_deadline_start (&l.deadline, vm->opt.time_limit);
+  pthread_mutex_init (&l.stands_lock, NULL);
+  simt_stands_start (&l.stands, "wave");
+  simt_interrupt_enter ();
+  unsigned threads = vm->opt.threads;
+  if (!threads)
+    {
+      long n = sysconf (_SC_NPROCESSORS_ONLN);
+      threads = n > 0 ? n : 1;
+    }
+  launch_run (&l, threads);
+  pthread_mutex_lock (&vm->stats_lock);
+  vm->stats.shared_rounds += l.crew.n_rounds;
+  pthread_mutex_unlock (&vm->stats_lock);
+  int why = atomic_load (&l.stopped);
+  if (why > 0)
+    simt_report_note ("%s ended kernel %s:", simt_interrupt_name (why),
+		      d->kernel ? d->kernel : "?");
+  simt_stands_end (&l.stands);
+  simt_interrupt_leave ();
+  if (vm->race)
+    simt_race_launch_end (vm->race, l.id);
+  const struct simt_kernel_run run =
+    { 1, l.n_all, l.n_waves_run, l.insns, simt_kernels_clock () - start };
+  if (vm->opt.stats)
+    simt_kernels_add (d->kernel ? d->kernel : "?", &run);
+  pthread_mutex_destroy (&l.stands_lock);
+  return atomic_load (&l.result);
+}
+
+void
+gcnvm_race_copy (struct gcnvm *vm, const struct simt_race_order *order,
+		 uint64_t address, uint64_t n, bool store)
+{
+  if (vm->race)
+    vm->watch->copy (vm, order, address, n, store);
+}
+
+void
+gcnvm_cancel (struct gcnvm *vm)
+{
+  atomic_store (&vm->cancel, true);
+}

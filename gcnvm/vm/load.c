@@ -1,0 +1,172 @@
+/* Code that the program has loaded.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "code/code.h"
+
+/* Says in ERROR what is wrong with the instruction IN of CODE at ADDRESS.  */
+
+static void
+load_error (const struct gcnvm_code *code, uint64_t address,
+	    const struct gcn_insn *in, const char *why, char *error,
+	    size_t size)
+{
+  const char *name = NULL;
+  uint64_t start = code->desc.base, length;
+  char text[200];
+  if (code->desc.symbol)
+    code->desc.symbol (code->desc.closure, address, &name, &start, &length);
+  gcn_print (in, code->vm->opt.cpu, text, sizeof text);
+  if (in->row)
+    snprintf (error, size, "%s+0x%llx: this machine does not have `%s' (%s)",
+	      name ? name : "code", (unsigned long long) (address - start),
+	      text, why);
+  else
+    snprintf (error, size, "%s+0x%llx: 0x%08x is no instruction of this "
+	      "processor: %s", name ? name : "code",
+	      (unsigned long long) (address - start), in->word[0], why);
+}
+
+/* Checks each instruction of CODE that can be reached from its entries.  What
+   follows a call may be no code, if the call never returns.  */
+
+static bool
+check_reachable (struct gcnvm_code *code, char *error, size_t error_size)
+{
+  uint64_t base = code->desc.base, words = code->desc.size / 4;
+  uint8_t *seen = calloc (words ? words : 1, 1);
+  uint64_t *stack = malloc ((words + code->desc.n_entries + 1)
+			    * sizeof *stack);
+  size_t n = 0;
+  bool ok = seen && stack;
+  if (!ok)
+    snprintf (error, error_size, "out of memory");
+  for (size_t i = 0; ok && i < code->desc.n_entries; i++)
+    {
+      uint64_t at = (code->desc.entries[i] - base) / 4;
+      if (code->desc.entries[i] % 4 == 0 && at < words && !seen[at])
+	{
+	  seen[at] = 1;
+	  stack[n++] = at;
+	}
+    }
+  while (ok && n)
+    {
+      uint64_t at = stack[--n];
+      bool after_call = seen[at] == 2;
+      for (;;)
+	{
+	  struct gcn_insn in;
+	  const char *why = code_decode (code, base + 4 * at, &in);
+	  if (why && after_call)
+	    break;
+	  if (!why)
+	    why = insn_refused (code->vm, &in);
+	  if (why)
+	    {
+	      load_error (code, base + 4 * at, &in, why, error, error_size);
+	      ok = false;
+	      break;
+	    }
+	  after_call = in.row->flags & GCN_F_CALL;
+	  if (direct_branch_p (&in))
+	    {
+	      uint64_t to = (branch_target (&in, base + 4 * at) - base) / 4;
+	      if (to < words && !seen[to])
+		{
+		  seen[to] = 1;
+		  stack[n++] = to;
+		}
+	    }
+	  if (in.row->flags & (GCN_F_JUMP | GCN_F_END))
+	    break;
+	  at += in.length / 4;
+	  if (at >= words || seen[at])
+	    break;
+	  seen[at] = after_call ? 2 : 1;
+	}
+    }
+  free (seen);
+  free (stack);
+  return ok;
+}
+
+struct gcnvm_code *
+gcnvm_code_load (struct gcnvm *vm, const struct gcnvm_code_desc *desc,
+		 char *error, size_t error_size)
+{
+  struct gcnvm_code *code = calloc (1, sizeof *code);
+  if (desc->base % 4 || desc->size % 4)
+    {
+      snprintf (error, error_size, "code that does not start or end at a word");
+      free (code);
+      return NULL;
+    }
+  if (!code)
+    {
+      snprintf (error, error_size, "out of memory");
+      return NULL;
+    }
+  code->vm = vm;
+  code->desc = *desc;
+  code->desc.entries = NULL;
+  code->map = calloc (desc->size / 4 + 1, sizeof *code->map);
+  if (!code->map)
+    {
+      snprintf (error, error_size, "out of memory");
+      free (code);
+      return NULL;
+    }
+  code->desc.entries = desc->entries;
+  bool ok = check_reachable (code, error, error_size);
+  code->desc.entries = NULL;
+  if (!ok)
+    {
+      free (code->map);
+      free (code);
+      return NULL;
+    }
+  pthread_mutex_lock (&vm->lock);
+  code->next = vm->codes;
+  vm->codes = code;
+  pthread_mutex_unlock (&vm->lock);
+  return code;
+}
+
+void
+gcnvm_code_unload (struct gcnvm *vm, struct gcnvm_code *code)
+{
+  pthread_mutex_lock (&vm->lock);
+  for (struct gcnvm_code **p = &vm->codes; *p; p = &(*p)->next)
+    if (*p == code)
+      {
+	*p = code->next;
+	break;
+      }
+  if (atomic_load (&vm->last) == code)
+    atomic_store (&vm->last, NULL);
+  pthread_mutex_unlock (&vm->lock);
+  /* Accesses that are remembered have been by its instructions.  */
+  if (vm->race)
+    simt_race_launches_forget (vm->race);
+  code_free_translation (code);
+  free (code);
+}

@@ -1,0 +1,620 @@
+/* Dispatches: groups, waves, and who runs when.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* A group belongs to one host thread.  Its waves run in turn there, or with the
+   help of others (crew.c).  A thread takes another group as well when all waves of those that it
+   has do nothing but wait, so that those may come on for which they wait.  */
+
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "simt/random.h"
+#include "vm-int.h"
+
+enum
+{
+  SLICE = 20000,		/* Instructions.  */
+  MOST_RESIDENT = 64,		/* Groups a thread.  */
+  STUCK_ROUNDS = 100		/* Without a barrier or an end.  */
+};
+
+/* ---- Waves.  */
+
+/* Whether CPU has AGPRs.  */
+
+static bool
+has_agprs_p (enum gcn_cpu cpu)
+{
+  return cpu & GCN_FROM_908;
+}
+
+/* How many VGPRs and AGPRs the waves of L have ("Code Object V3 Kernel
+   Descriptor" in AMDGPUUsage): by fours; on gfx908 as many of the one kind as of
+   the other; from gfx90a on by eights for both together, of which
+   COMPUTE_PGM_RSRC3's ACCUM_OFFSET says where AGPRs begin.  */
+
+static void
+count_vgprs (struct launch *l)
+{
+  unsigned granules = (l->d->rsrc1 & 63) + 1;
+  l->n_vgprs = 4 * granules;
+  l->n_agprs = l->vm->opt.cpu == GCN_GFX908 ? l->n_vgprs : 0;
+  if (l->vm->opt.cpu & GCN_FROM_90A)
+    {
+      unsigned all = 8 * granules, first = 4 * ((l->d->rsrc3 & 63) + 1);
+      l->n_vgprs = all < first ? all : first;
+      l->n_agprs = all - l->n_vgprs < AGPRS ? all - l->n_vgprs : AGPRS;
+    }
+}
+
+/* Makes all registers of W undefined.  */
+
+static void
+undefine (struct wave *w)
+{
+  if (!w->check_uninit)
+    return;
+  for (unsigned i = 0; i < GCN_INT_0; i++)
+    w->sv[i] = UINT32_MAX;
+  w->sv[GCN_SCC] = 1;
+  for (unsigned i = 0; i < w->n_vgprs + w->n_agprs; i++)
+    {
+      unsigned r = i < w->n_vgprs ? i : VGPRS + i - w->n_vgprs;
+      w->vu[r] = ~UINT64_C (0);
+      memset (w->vv[r], 0xff, sizeof w->vv[r]);
+    }
+}
+
+static void
+set_scalar (struct wave *w, unsigned n, uint32_t value)
+{
+  if (n < GCN_VCC)
+    {
+      w->s[n] = value;
+      w->sv[n] = 0;
+    }
+}
+
+/* Gives W the scalar registers that the kernel asked for ("Initial Kernel
+   Execution State" in AMDGPUUsage).  */
+
+static void
+initial_scalars (struct wave *w)
+{
+  const struct gcnvm_dispatch *d = w->launch->d;
+  const struct launch *l = w->launch;
+  unsigned user = d->rsrc2 >> 1 & 31, n = 0;
+  uint32_t values[32];
+  memset (values, 0, sizeof values);
+#define PAIR(V) values[n] = (uint64_t) (V), \
+    values[n + 1] = (uint64_t) (V) >> 32, n += 2
+  if (d->properties & 1)
+    {
+      /* A descriptor whose elements of four bytes are interleaved.  */
+      PAIR (w->scratch | UINT64_C (1) << 63);
+      values[n++] = w->lane_private;
+      values[n++] = 4u << 15 | 1u << 19 | 3u << 21 | 1u << 23;
+    }
+  if (d->properties & 2)
+    PAIR (d->packet);
+  if (d->properties & 4)
+    PAIR (d->queue);
+  if (d->properties & 8)
+    PAIR (d->kernarg);
+  if (d->properties & 16)
+    PAIR (d->dispatch_id);
+  if (d->properties & 32)
+    {
+      if (w->vm->opt.cpu == GCN_GFX803)
+	{
+	  values[n++] = 0;
+	  values[n++] = w->lane_private;
+	}
+      else
+	PAIR (w->scratch);
+    }
+  if (d->properties & 64)
+    values[n++] = d->private_size;
+#undef PAIR
+  for (unsigned i = 0; i < 3; i++)
+    if (d->properties >> (7 + i) & 1)
+      values[n++] = l->n_groups[i];
+  if (user > 16)
+    user = 16;
+  for (unsigned i = 0; i < n && i < user; i++)
+    set_scalar (w, i, values[i]);
+  n = user;
+  for (unsigned i = 0; i < 3; i++)
+    if (d->rsrc2 >> (7 + i) & 1)
+      set_scalar (w, n++, w->group->id[i]);
+  if (d->rsrc2 >> 10 & 1)
+    set_scalar (w, n++, 0);
+  if (d->rsrc2 & 1)
+    set_scalar (w, n++, 0);	/* The offset of the wave's scratch, from its own
+				   base.  */
+}
+
+/* Gives W its work items: their numbers in v0 to v2, from gfx90a on, and on
+   gfx11, ten bits each in v0 ("Initial Kernel Execution State" in AMDGPUUsage).  SIZE: of this
+   group.  */
+
+static void
+initial_vectors (struct wave *w, const unsigned size[3])
+{
+  unsigned all = size[0] * size[1] * size[2];
+  unsigned n_ids = 1 + (w->launch->d->rsrc2 >> 11 & 3);
+  bool packed = w->vm->opt.cpu & (GCN_FROM_90A | GCN_GFX1100);
+  unsigned n_regs = packed ? 1 : n_ids;
+  w->live = 0;
+  for (unsigned i = 0; i < LANES; i++)
+    {
+      unsigned k = w->number * LANES + i;
+      if (k >= all)
+	break;
+      unsigned id[3] = { k % size[0], k / size[0] % size[1],
+			 k / (size[0] * size[1]) };
+      w->live |= UINT64_C (1) << i;
+      if (packed)
+	w->v[0][i] = (id[0] | (n_ids > 1 ? id[1] << 10 : 0)
+		      | (n_ids > 2 ? id[2] << 20 : 0));
+      for (unsigned n = 0; !packed && n < n_ids && n < 3 && n < w->n_vgprs;
+	   n++)
+	w->v[n][i] = id[n];
+    }
+  for (unsigned n = 0; n < n_regs && n < 3 && n < w->n_vgprs; n++)
+    w->vu[n] &= ~w->live;
+  put64 (&w->s[GCN_EXEC], w->live);
+  put64 (&w->sv[GCN_EXEC], 0);
+}
+
+static void
+free_wave (struct wave *w)
+{
+  if (!w)
+    return;
+  if (w->scratch)
+    {
+      if (w->vm->race)
+	simt_race_forget (w->vm->race, (const void *) (uintptr_t) w->scratch,
+			  w->scratch_size);
+      simt_mem_free (w->vm->mem, w->scratch, 0);
+    }
+  free (w->hazards);
+  free (w->scratch_defined);
+  free (w->v);
+  free (w->vv);
+  free (w);
+}
+
+static struct wave *
+new_wave (struct group *g, unsigned number)
+{
+  struct launch *l = g->launch;
+  struct wave *w = aligned_alloc (64, (sizeof *w + 63) / 64 * 64);
+  if (!w)
+    return NULL;
+  memset (w, 0, sizeof *w);
+  w->vm = l->vm;
+  w->launch = l;
+  w->group = g;
+  w->number = number;
+  w->n_vgprs = l->n_vgprs;
+  w->n_agprs = l->n_agprs;
+  /* All 256: what lies beyond the kernel's own is never defined.  */
+  bool agprs = has_agprs_p (l->vm->opt.cpu);
+  size_t bytes = (VGPRS + (agprs ? AGPRS : 0)) * sizeof *w->v;
+  w->v = aligned_alloc (64, bytes);
+  w->vv = aligned_alloc (64, bytes);
+  w->check_uninit = l->vm->opt.uninit != GCNVM_UNINIT_OFF;
+  if (!w->v || !w->vv)
+    {
+      free_wave (w);
+      return NULL;
+    }
+  memset (w->v, 0, w->n_vgprs * sizeof *w->v);
+  if (agprs)
+    memset (w->v + VGPRS, 0, w->n_agprs * sizeof *w->v);
+  uint64_t size = l->scratch_wave;
+  if (size)
+    {
+      char name[96];
+      snprintf (name, sizeof name, "private memory of wave %u of group "
+		"(%u,%u,%u)", number, g->id[0], g->id[1], g->id[2]);
+      /* GCC's stack grows up.  The gap behind it is as large, so that a frame
+	 that does not fit does not reach over it to another wave's.  */
+      uint64_t gap = l->vm->opt.redzone ? size : 0;
+      w->scratch = simt_mem_alloc (l->vm->mem, size + gap, 256, name,
+				   SIMT_UNCOUNTED);
+      if (w->scratch && gap)
+	simt_mem_poison (l->vm->mem, w->scratch + size, gap, false);
+      if (w->check_uninit)
+	w->scratch_defined = calloc (size, 1);
+      if (!w->scratch || (w->check_uninit && !w->scratch_defined))
+	{
+	  free_wave (w);
+	  return NULL;
+	}
+    }
+  w->scratch_size = size;
+  w->lane_private = l->d->private_size;
+  w->mask_exec = 0;
+  return w;
+}
+
+static bool
+start_wave (struct wave *w, const unsigned size[3])
+{
+  const struct gcnvm_dispatch *d = w->launch->d;
+  undefine (w);
+  initial_scalars (w);
+  initial_vectors (w, size);
+  w->mode = (d->rsrc1 >> 12 & 15) | (d->rsrc1 >> 16 & 15) << 4
+	    | (d->rsrc1 >> 21 & 1) << 8 | (d->rsrc1 >> 23 & 1) << 9;
+  wave_mode (w);
+  w->next = code_find (w->vm, d->entry);
+  return w->next != NULL;
+}
+
+/* ---- Groups.  */
+
+static void
+free_group (struct group *g)
+{
+  g->launch->vm->watch->race_group_free (g);
+  for (unsigned i = 0; i < g->n_waves; i++)
+    free_wave (g->waves[i]);
+  free (g->waves);
+  free (g->lds);
+  free (g->lds_defined);
+  free (g);
+}
+
+/* Sets where the private memory of G's waves is.  */
+
+static void
+span_scratch (struct group *g)
+{
+  uint64_t low = UINT64_MAX, high = 0;
+  for (unsigned i = 0; i < g->n_waves; i++)
+    if (g->waves[i]->scratch_size)
+      {
+	uint64_t start = g->waves[i]->scratch;
+	uint64_t end = start + g->waves[i]->scratch_size;
+	low = start < low ? start : low;
+	high = end > high ? end : high;
+      }
+  g->scratch = low;
+  g->scratch_span = high > low ? high - low : 0;
+}
+
+/* Group NUMBER of L with its waves, or null when out of memory.  */
+
+static struct group *
+new_group (struct launch *l, uint64_t number)
+{
+  struct group *g = calloc (1, sizeof *g);
+  if (!g)
+    return NULL;
+  unsigned size[3];
+  uint64_t k = number;
+  for (int i = 0; i < 3; i++)
+    {
+      g->id[i] = k % l->n_groups[i];
+      k /= l->n_groups[i];
+      uint64_t left = l->d->grid[i] - (uint64_t) g->id[i] * l->d->group[i];
+      size[i] = left < l->d->group[i] ? left : l->d->group[i];
+    }
+  g->launch = l;
+  g->number = number;
+  if (l->vm->opt.schedule)
+    g->random = simt_random_start (l->vm->opt.schedule, number);
+  g->n_waves = (size[0] * size[1] * size[2] + LANES - 1) / LANES;
+  g->n_live = g->n_waves;
+  g->waves = calloc (g->n_waves, sizeof *g->waves);
+  g->lds_size = l->d->group_size;
+  g->lds = aligned_alloc (64, LDS_BYTES + 64);
+  bool shadow = l->vm->opt.uninit != GCNVM_UNINIT_OFF;
+  if (shadow)
+    g->lds_defined = calloc (LDS_BYTES + 64, 1);
+  bool ok = g->waves && g->lds && (g->lds_defined || !shadow);
+  if (ok)
+    memset (g->lds, 0, g->lds_size);
+  for (unsigned i = 0; ok && i < g->n_waves; i++)
+    {
+      g->waves[i] = new_wave (g, i);
+      ok = g->waves[i] && start_wave (g->waves[i], size);
+    }
+  ok = ok && l->vm->watch->race_group_new (g);
+  if (ok && shadow)
+    span_scratch (g);
+  if (!ok)
+    {
+      if (!g->waves)
+	g->n_waves = 0;
+      free_group (g);
+      return NULL;
+    }
+  return g;
+}
+
+/* ---- Threads.  */
+
+static void
+add_stats (struct gcnvm *vm, const struct group *g)
+{
+  struct launch *l = g->launch;
+  pthread_mutex_lock (&vm->stats_lock);
+  for (unsigned i = 0; i < g->n_waves; i++)
+    {
+      vm->stats.waves++;
+      l->n_waves_run++;
+      l->insns += g->waves[i]->insns;
+      vm->stats.insns += g->waves[i]->insns;
+      vm->stats.vector_insns += g->waves[i]->vinsns;
+      vm->stats.lanes += g->waves[i]->lanes;
+    }
+  pthread_mutex_unlock (&vm->stats_lock);
+}
+
+/* Tell the races so: all waves of G that live are at s_barrier.  */
+
+static void
+race_barrier (struct group *g)
+{
+  uint32_t waves = 0;
+  if (!g->race)
+    return;
+  for (unsigned i = 0; i < g->n_waves; i++)
+    if (g->waves[i]->stop == STOP_BARRIER)
+      waves |= (uint32_t) 1 << i;
+  simt_race_barrier (g->race, waves);
+}
+
+/* Lets the waves of G at its barrier go on, once all that live are there.  */
+
+static void
+release_barrier (struct group *g)
+{
+  if (!g->n_live || g->n_waiting < g->n_live)
+    return;
+  g->launch->vm->watch->stuck_barrier (g);
+  if (atomic_load_explicit (&g->launch->result, memory_order_relaxed)
+      != GCNVM_OK)
+    return;
+  g->n_waiting = 0;
+  race_barrier (g);
+  for (unsigned i = 0; i < g->n_waves; i++)
+    if (g->waves[i]->stop == STOP_BARRIER)
+      g->waves[i]->stop = STOP_NONE;
+}
+
+/* W, of G, has run: does what follows.  True if it did more than run or wait.  */
+
+static bool
+wave_after (struct group *g, struct wave *w)
+{
+  struct gcnvm *vm = w->vm;
+  switch (w->stop)
+    {
+    case STOP_END:
+      w->ended = true;
+      g->n_live--;
+      release_barrier (g);
+      return true;
+    case STOP_BARRIER:
+      g->n_waiting++;
+      release_barrier (g);
+      return true;
+    case STOP_ERROR:
+      w->ended = true;
+      return true;
+    default:
+      break;
+    }
+  if (vm->opt.insn_limit && w->insns > vm->opt.insn_limit)
+    {
+      wave_report (w, w->next, GCNVM_R_LIMIT, true, -1, 0, NULL,
+		   "%llu instructions were executed, the limit",
+		   (unsigned long long) vm->opt.insn_limit);
+      wave_fail (w, GCNVM_TIMEOUT);
+    }
+  return w->stop != STOP_YIELD && w->stop != STOP_SLICE;
+}
+
+static bool
+wave_step (struct group *g, struct wave *w, int64_t budget)
+{
+  w->budget = budget;
+  wave_run (w);
+  return wave_after (g, w);
+}
+
+/* An error of a wave, the time, the user.  */
+
+static bool
+launch_over (struct launch *l, struct wave *w)
+{
+  if (atomic_load_explicit (&l->result, memory_order_relaxed) != GCNVM_OK)
+    return true;
+  if (atomic_load_explicit (&l->vm->cancel, memory_order_relaxed))
+    {
+      int expected = GCNVM_OK;
+      atomic_compare_exchange_strong (&l->result, &expected,
+				      GCNVM_CANCELLED);
+      return true;
+    }
+  int sig = simt_interrupted ();
+  if (sig)
+    {
+      int expected = GCNVM_OK;
+      atomic_store (&l->stopped, sig);
+      atomic_compare_exchange_strong (&l->result, &expected, GCNVM_TIMEOUT);
+      return true;
+    }
+  if (simt_deadline_passed (&l->deadline))
+    {
+      atomic_store (&l->stopped, -1);
+      wave_report (w, w->next, GCNVM_R_LIMIT, true, -1, 0, NULL,
+		   "the time limit of %g seconds is over",
+		   l->vm->opt.time_limit);
+      wave_fail (w, GCNVM_TIMEOUT);
+      return true;
+    }
+  return false;
+}
+
+/* What came of letting all waves run for a slice.  */
+struct turn
+{
+  bool progress;		/* One did more than run or wait.  */
+  bool slept;			/* All were asleep.  */
+  bool over;			/* The launch is.  */
+};
+
+/* Lets those waves of G run that are not at its barrier.  With --schedule, in
+   turns of random length and order.  */
+
+static void
+group_turn (struct group *g, struct turn *t)
+{
+  struct launch *l = g->launch;
+  struct wave *ran[MOST_ITEMS / LANES];
+  unsigned n = 0, busy = 0;
+  uint32_t start, stride;
+  for (unsigned k = 0; k < g->n_waves; k++)
+    if (!g->waves[k]->ended && g->waves[k]->stop != STOP_BARRIER)
+      ran[n++] = g->waves[k];
+  bool helped = (g->n_busy > 1 && n > 1 && !l->vm->race && !g->random
+		 && crew_round (&l->crew, ran, n, SLICE));
+  simt_random_walk (&g->random, g->n_waves, &start, &stride);
+  for (unsigned k = 0; k < (helped ? n : g->n_waves) && !t->over; k++)
+    {
+      struct wave *w = helped ? ran[k] : g->waves[(start + k * stride) % g->n_waves];
+      if (!helped && (w->ended || w->stop == STOP_BARRIER))
+	continue;
+      int64_t slice
+	= g->random ? simt_random_slice (&g->random, SLICE) : SLICE;
+      t->progress |= helped ? wave_after (g, w) : wave_step (g, w, slice);
+      t->slept &= w->stop == STOP_YIELD && !l->vm->watch->stuck_napped_p (w);
+      busy += w->stop == STOP_SLICE;
+      t->over = launch_over (l, w);
+    }
+  g->n_busy = busy;
+}
+
+/* Runs groups of launch ARG until there are none left.  */
+
+static void *
+run_groups (void *arg)
+{
+  struct launch *l = arg;
+  struct group *resident[MOST_RESIDENT];
+  unsigned n = 0, want = 1, idle = 0, check = STUCK_ROUNDS;
+  bool over = false;
+  crew_own (&l->crew);
+  for (;;)
+    {
+      while (n < want && !over)
+	{
+	  uint64_t k = atomic_fetch_add (&l->next_group, 1);
+	  if (k >= l->n_all)
+	    {
+	      want = n;
+	      break;
+	    }
+	  resident[n] = new_group (l, k);
+	  if (!resident[n])
+	    {
+	      int expected = GCNVM_OK;
+	      atomic_compare_exchange_strong (&l->result, &expected,
+					      GCNVM_OUT_OF_MEMORY);
+	      over = true;
+	      break;
+	    }
+	  n++;
+	}
+      if (!n)
+	break;
+      struct turn turn = { false, true, over };
+      for (unsigned i = 0; i < n && !turn.over; i++)
+	group_turn (resident[i], &turn);
+      bool progress = turn.progress, slept = turn.slept;
+      over = turn.over;
+      if (over && atomic_load (&l->stopped))
+	for (unsigned i = 0; i < n; i++)
+	  l->vm->watch->stands (resident[i]);
+      for (unsigned i = 0; i < n; )
+	if (over || !resident[i]->n_live)
+	  {
+	    add_stats (l->vm, resident[i]);
+	    free_group (resident[i]);
+	    resident[i] = resident[--n];
+	    progress = true;
+	  }
+	else
+	  i++;
+      if (over && !n)
+	break;
+      if (progress)
+	idle = 0, check = STUCK_ROUNDS;
+      else if (++idle > 2 && want < MOST_RESIDENT)
+	want++;
+      if (want < 1)
+	want = 1;
+      if (!progress && slept)
+	{
+	  /* All wait, perhaps for the host.  */
+	  if (idle > 100)
+	    usleep (50);
+	  else
+	    sched_yield ();
+	}
+      if (idle >= check && !slept && n)
+	{
+	  /* They may compute, or spin for ever.  */
+	  l->vm->watch->stuck_check (l, resident, n);
+	  check = 2 * idle;
+	  over = launch_over (l, resident[0]->waves[0]);
+	}
+    }
+  l->vm->watch->stuck_thread_ends (l);
+  crew_disown (&l->crew);
+  return NULL;
+}
+
+void
+launch_run (struct launch *l, unsigned threads)
+{
+  l->step = wave_step;
+  l->over = launch_over;
+  count_vgprs (l);
+  crew_init (&l->crew, threads);
+  if (threads > l->n_all)
+    threads = l->n_all;
+  l->n_running = threads;
+  for (unsigned i = 1; i < threads; i++)
+    if (!crew_start (&l->crew, run_groups, l))
+      l->vm->watch->stuck_thread_ends (l);
+  run_groups (l);
+  crew_end (&l->crew);
+}

@@ -1,0 +1,284 @@
+/* Program control beyond branches, and registers of the hardware.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <time.h>
+
+#include "code/sites.h"
+#include "run/handlers.h"
+#include "simt/random.h"
+
+/* Stops W, which goes on behind U.  */
+
+static const struct uop *
+stop_at (struct wave *w, const struct uop *u, enum wave_stop why)
+{
+  w->next = u + 1;
+  w->now = u;
+  w->stop = why;
+  return NULL;
+}
+
+/* Reports that U of W is done with EXEC zero, where that is hardly meant: no
+   lane of it did what led there.  A branch on VCC is, if VCC was computed with
+   EXEC zero; v_readlane does not look at EXEC.  Some compilers leave EXEC zero
+   on purpose, where no instruction depends on it.  */
+
+void
+exec_zero (struct wave *w, const struct uop *u)
+{
+  const struct gcnvm_code *c = code_of (w->vm, u->pc);
+  w->now = u;
+  if (c && c->desc.exec_zero)
+    return;
+  wave_report (w, u, GCNVM_R_EXEC, false, -1, 0, NULL, "%s with EXEC zero",
+	       gcn_row_name (&gcn_rows[u->row], w->vm->opt.cpu));
+}
+
+const struct uop *
+op_barrier (const struct uop *u, struct wave *w)
+{
+  if (UNLIKELY (!wave_exec (w)))
+    exec_zero (w, u);
+  return stop_at (w, u, STOP_BARRIER);
+}
+
+/* Whoever waits for the host sleeps for long, as newlib's write does.  */
+
+const struct uop *
+op_sleep (const struct uop *u, struct wave *w)
+{
+  if (u->in->simm > SHORT_SLEEP)
+    atomic_fetch_add_explicit (&w->vm->sleeps, 1, memory_order_relaxed);
+  return stop_at (w, u, STOP_YIELD);
+}
+
+/* s_waitcnt with --schedule: others may run here, between a load and the store
+   of what was made of it.  */
+
+const struct uop *
+op_wait_turn (const struct uop *u, struct wave *w)
+{
+  const struct uop *to = op_waitcnt (u, w);
+  return (to && simt_random_next (&w->group->random) & 1
+	  ? stop_at (w, u, STOP_SLICE) : to);
+}
+
+const struct uop *
+op_waitcnt (const struct uop *u, struct wave *w)
+{
+  unsigned vm, lgkm;
+  wait_limits (u->in, w->vm->opt.cpu, &vm, &lgkm);
+  if (vm != -1u && w->issued_vm >= vm && w->issued_vm - vm > w->done_vm)
+    w->done_vm = w->issued_vm - vm;
+  /* Scalar and flat accesses end in any order: only zero says anything.  */
+  if (lgkm && w->unordered > w->done_lgkm)
+    lgkm = -1u;
+  if (lgkm != -1u && w->issued_lgkm >= lgkm
+      && w->issued_lgkm - lgkm > w->done_lgkm)
+    w->done_lgkm = w->issued_lgkm - lgkm;
+  return u + 1;
+}
+
+const struct uop *
+op_trap (const struct uop *u, struct wave *w)
+{
+  wave_report (w, u, GCNVM_R_TRAP, true, -1, 0, NULL, "s_trap %u",
+	       u->in->simm);
+  return wave_fail (w, GCNVM_TRAP);
+}
+
+/* The end of newlib's abort.  */
+
+const struct uop *
+op_abort (const struct uop *u, struct wave *w)
+{
+  w->now = u;
+  wave_report (w, u, GCNVM_R_TRAP, false, -1, 0, NULL, "the wave ends by abort");
+  w->stop = STOP_END;
+  return NULL;
+}
+
+const struct uop *
+op_past_end (const struct uop *u, struct wave *w)
+{
+  w->now = u;
+  wave_report (w, u, GCNVM_R_END, true, -1, u->pc, NULL,
+	       "execution runs past the end of a function");
+  return wave_fail (w, GCNVM_ILLEGAL_INSN);
+}
+
+/* Where W goes on at ADDRESS, to which FROM jumps: null after an error.  */
+
+const struct uop *
+wave_go (struct wave *w, const struct uop *from, uint64_t address)
+{
+  const struct uop *u = code_find (w->vm, address);
+  if (u)
+    return u;
+  wave_report (w, from, GCNVM_R_END, true, -1, address, NULL,
+	       "jump to 0x%llx, where there is no code",
+	       (unsigned long long) address);
+  return wave_fail (w, GCNVM_ILLEGAL_INSN);
+}
+
+/* The end of what was translated, where that is not a function's.  */
+
+const struct uop *
+op_go_on (const struct uop *u, struct wave *w)
+{
+  w->now = u;
+  return wave_go (w, u, u->ia);
+}
+
+const struct uop *
+op_lacking (const struct uop *u, struct wave *w)
+{
+  wave_report (w, u, GCNVM_R_INSN, true, -1, u->pc, NULL,
+	       "an instruction that this machine does not have");
+  return wave_fail (w, GCNVM_INVALID_CODE);
+}
+
+/* Computes the sources that are derived from others.  */
+
+const struct uop *
+op_special_source (const struct uop *u, struct wave *w)
+{
+  w->s[GCN_VCCZ] = get64 (&w->s[GCN_VCC]) == 0;
+  w->sv[GCN_VCCZ] = get64 (&w->sv[GCN_VCC]) != 0;
+  w->s[GCN_EXECZ] = wave_exec (w) == 0;
+  return u + 1;
+}
+
+/* s_movrels, s_movreld: M0 is added to the number of the source, of the
+   destination.  */
+
+const struct uop *
+op_movrel (const struct uop *u, struct wave *w)
+{
+  const struct gcn_insn *in = u->in;
+  bool from = (u->row == GCN_OP_s_movrels_b32
+	       || u->row == GCN_OP_s_movrels_b64);
+  unsigned regs = gcn_type_regs (in->row->d, w->vm->opt.cpu);
+  unsigned s = in->src[0], d = in->dst;
+  w->now = u;
+  if (w->sv[GCN_M0]
+      && !w->vm->watch->undef_use (w, u, "register index", GCN_M0, 1, -1))
+    return NULL;
+  if (from)
+    s += w->s[GCN_M0];
+  else
+    d += w->s[GCN_M0];
+  if ((from || s < GCN_FLAT_SCRATCH ? s + regs > GCN_FLAT_SCRATCH : false)
+      || d + regs > GCN_FLAT_SCRATCH)
+    {
+      wave_report (w, u, GCNVM_R_INSN, true, -1, 0, NULL,
+		   "M0 is 0x%x: no such scalar register", w->s[GCN_M0]);
+      return wave_fail (w, GCNVM_ILLEGAL_INSN);
+    }
+  uint64_t value = u->ka ? u->ia : 0;
+  for (unsigned k = 0; k < regs; k++)
+    {
+      w->s[d + k] = u->ka ? (uint32_t) (value >> (32 * k)) : w->s[s + k];
+      w->sv[d + k] = u->ka ? 0 : w->sv[s + k];
+    }
+  return u + 1;
+}
+
+/* Ticks of the constant clock, 27 MHz, which is what libgomp takes it for; of
+   the core's clock, a nanosecond each.  */
+
+const struct uop *
+op_time (const struct uop *u, struct wave *w)
+{
+  struct timespec t;
+  w->unordered = ++w->issued_lgkm;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  uint64_t ns = (uint64_t) t.tv_sec * 1000000000 + t.tv_nsec;
+  uint64_t v = u->row == GCN_OP_s_memtime ? ns : ns / 1000 * 27;
+  put64 (&w->s[u->in->dst], v);
+  put64 (&w->sv[u->in->dst], 0);
+  return u + 1;
+}
+
+/* The value of hardware register ID.  */
+
+static uint32_t
+hardware_register (struct wave *w, unsigned id)
+{
+  switch (id)
+    {
+    case 1:
+      return w->mode;
+    case 2:			/* STATUS: SCC, EXECZ, VCCZ, valid.  */
+      return (w->s[GCN_SCC] | (wave_exec (w) == 0) << 9
+	      | (get64 (&w->s[GCN_VCC]) == 0) << 10 | 1u << 16);
+    case 4:			/* HW_ID: wave, SIMD, unit, engine.  */
+      {
+	uint64_t g = w->group->id[0];
+	return (w->number & 15) | (w->number & 3) << 4 | (g & 15) << 8
+	       | (g >> 4 & 3) << 13;
+      }
+    case 5:			/* GPR_ALLOC  */
+      return ((w->n_vgprs - 1) / 4) << 8
+	     | ((w->launch->n_sgprs - 1) / 16) << 24;
+    case 6:			/* LDS_ALLOC  */
+      return (w->group->lds_size + 511) / 512 << 12;
+    case 15:			/* SH_MEM_BASES  */
+      return (gcnvm_private_aperture (w->vm) >> 16)
+	     | (gcnvm_shared_aperture (w->vm) >> 16 << 16);
+    default:
+      return 0;
+    }
+}
+
+const struct uop *
+op_getreg (const struct uop *u, struct wave *w)
+{
+  unsigned v = u->in->simm, width = (v >> 11) + 1;
+  uint32_t r = hardware_register (w, v & 63) >> (v >> 6 & 31);
+  if (width < 32)
+    r &= (1u << width) - 1;
+  w->s[u->in->dst] = r;
+  w->sv[u->in->dst] = 0;
+  return u + 1;
+}
+
+/* Only MODE can be written.  */
+
+const struct uop *
+op_setreg (const struct uop *u, struct wave *w)
+{
+  unsigned v = u->in->simm, at = v >> 6 & 31, width = (v >> 11) + 1;
+  uint32_t mask = (width < 32 ? (1u << width) - 1 : UINT32_MAX) << at;
+  uint32_t value = u->in->literal;
+  if (u->row == GCN_OP_s_setreg_b32)
+    {
+      w->now = u;
+      if (w->sv[u->in->src[0]] & (mask >> at)
+	  && !w->vm->watch->undef_use (w, u, "mode", u->in->src[0], 1, -1))
+	return NULL;
+      value = w->s[u->in->src[0]];
+    }
+  if ((v & 63) == 1)
+    {
+      w->mode = (w->mode & ~mask) | (value << at & mask);
+      wave_mode (w);
+    }
+  return u + 1;
+}

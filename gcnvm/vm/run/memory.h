@@ -1,0 +1,96 @@
+/* What handlers of memory instructions share.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef GCNVM_MEMORY_H
+#define GCNVM_MEMORY_H
+
+#include <string.h>
+
+#include "code/atomic-kinds.h"
+#include "run/handlers.h"
+#include "vm-int.h"
+
+/* Where one lane's access lies.  */
+struct place
+{
+  uint8_t *p;			/* Null: outside, reported.  */
+  uint8_t *defined;		/* Bits that are defined, or null: all.  */
+  bool lds;
+};
+
+/* Finds SIZE bytes at flat ADDRESS, aligned to ALIGN, for LANE (-1: scalar) of
+   U, which stores if STORE.  False if the wave ends.  */
+extern bool place_flat (struct wave *, const struct uop *, int lane,
+			uint64_t address, unsigned size, unsigned align,
+			bool store, struct place *);
+/* The same at OFFSET of LDS.  */
+extern bool place_lds (struct wave *, const struct uop *, int lane,
+		       uint64_t offset, unsigned size, unsigned align,
+		       struct place *);
+/* The same at OFFSET of the private memory of LANE.  */
+extern bool place_private (struct wave *, const struct uop *, int lane,
+			   uint64_t offset, unsigned size, struct place *);
+/* Which bits at ADDRESS are defined, if that is in the private memory
+   of a wave of W's group.  */
+extern uint8_t *neighbour_defined (struct wave *, uint64_t address);
+
+/* Which bits at ADDRESS are defined, if that is in the private memory of a wave
+   of W's group; null if it is not, or if nobody asks.  A thread of OpenMP shares
+   its variables with those that it starts.  */
+static inline uint8_t *
+private_defined (struct wave *w, uint64_t address)
+{
+  const struct group *g = w->group;
+  const struct wave *other = w->neighbour;
+  uint64_t at = address - w->scratch;
+  if (at < w->scratch_size)
+    return w->scratch_defined ? w->scratch_defined + at : NULL;
+  if (LIKELY (address - g->scratch >= g->scratch_span))
+    return NULL;
+  if (other && address - other->scratch < other->scratch_size)
+    return other->scratch_defined + (address - other->scratch);
+  return neighbour_defined (w, address);
+}
+
+/* Undefined bits of N bytes, 4 at most, from byte K of PLACE on.  */
+static inline uint32_t
+place_get_undef (const struct place *p, unsigned k, unsigned n)
+{
+  uint32_t v = UINT32_MAX;
+  if (!p->defined)
+    return 0;
+  memcpy (&v, p->defined + k, n);
+  return ~v;
+}
+
+static inline void
+place_set_undef (const struct place *p, unsigned k, unsigned n,
+		 uint32_t bits)
+{
+  uint32_t v = ~bits;
+  if (p->defined)
+    memcpy (p->defined + k, &v, n);
+}
+
+/* atomics.c.  Does KIND at P, of BITS 32 or 64, with DATA and the value to compare with or
+   second data CMP.  Returns the value before.  */
+extern uint64_t atomic_do (enum atomic_kind, void *p, unsigned bits,
+			   uint64_t data, uint64_t cmp);
+
+#endif /* GCNVM_MEMORY_H */

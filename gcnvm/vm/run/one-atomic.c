@@ -1,0 +1,130 @@
+/* Atomic operations of one lane.  Compiled for any processor and for those with
+   AVX2.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* What a thread does: integers, in memory, with all that is read defined.
+   Everything else is done by mem_flat, which has not seen the access before.  */
+
+#include "run/rows.h"
+
+/* Does KIND at P with DATA and the value CMP to compare with; the old value goes
+   to *OLD.  False if it is another one.  */
+#define DO(BITS)							\
+  static inline bool							\
+  do_##BITS (enum atomic_kind kind, uint##BITS##_t *p,			\
+	     uint##BITS##_t data, uint##BITS##_t cmp, uint64_t *old)	\
+  {									\
+    switch (kind)							\
+      {									\
+      case ATOMIC_ADD:							\
+	*old = __atomic_fetch_add (p, data, __ATOMIC_SEQ_CST);		\
+	return true;							\
+      case ATOMIC_SUB:							\
+	*old = __atomic_fetch_sub (p, data, __ATOMIC_SEQ_CST);		\
+	return true;							\
+      case ATOMIC_AND:							\
+	*old = __atomic_fetch_and (p, data, __ATOMIC_SEQ_CST);		\
+	return true;							\
+      case ATOMIC_OR:							\
+	*old = __atomic_fetch_or (p, data, __ATOMIC_SEQ_CST);		\
+	return true;							\
+      case ATOMIC_XOR:							\
+	*old = __atomic_fetch_xor (p, data, __ATOMIC_SEQ_CST);		\
+	return true;							\
+      case ATOMIC_SWAP:							\
+	*old = __atomic_exchange_n (p, data, __ATOMIC_SEQ_CST);		\
+	return true;							\
+      case ATOMIC_CMPSWAP:						\
+	__atomic_compare_exchange_n (p, &cmp, data, false,		\
+				     __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+	*old = cmp;							\
+	return true;							\
+      default:								\
+	return false;							\
+      }									\
+  }
+DO (32)
+DO (64)
+
+static inline __attribute__ ((always_inline)) const struct uop *
+atomic (const struct uop *u, struct wave *w, unsigned regs, bool saddr)
+{
+  uint64_t exec = wave_exec (w), x, cmp = 0, old;
+  enum atomic_kind kind = u->ib;
+  unsigned d = u->src[1] - GCN_VGPR, words = kind == ATOMIC_CMPSWAP ? 2 : 1;
+  struct row r;
+  if (UNLIKELY (!exec) || (exec & (exec - 1)) != 0
+      || !row_p (w, u, exec, regs, saddr, &r) || r.address % (4 * regs))
+    return mem_flat (u, w);
+  words *= regs;
+  uint64_t undef = 0;
+  for (unsigned k = 0; k < words; k++)
+    undef |= w->vu[d + k];
+  if (UNLIKELY (undef & exec)
+      || (r.defined && (r.defined[0] & r.defined[regs - 1]) != UINT32_MAX))
+    return mem_flat (u, w);
+  const uint32_t *v = w->v[d] + r.f;
+  void *p = (void *) (uintptr_t) r.address;
+  x = v[0] | (regs > 1 ? (uint64_t) v[LANES] << 32 : 0);
+  if (kind == ATOMIC_CMPSWAP)
+    cmp = v[regs * LANES]
+	  | (regs > 1 ? (uint64_t) v[3 * LANES] << 32 : 0);
+  if (!(regs > 1 ? do_64 (kind, p, x, cmp, &old)
+	: do_32 (kind, p, x, cmp, &old)))
+    return mem_flat (u, w);
+  count (w, u, &r);
+  if (u->d != GCN_NO_OPERAND)
+    for (unsigned k = 0; k < regs; k++)
+      {
+	w->v[u->d - GCN_VGPR + k][r.f] = old >> (32 * k);
+	w->vu[u->d - GCN_VGPR + k] &= ~exec;
+      }
+  return u + 1;
+}
+
+#define HANDLERS(REGS)							\
+  static const struct uop *						\
+  atomic_##REGS (const struct uop *u, struct wave *w)			\
+  {									\
+    return atomic (u, w, REGS, false);					\
+  }									\
+  static const struct uop *						\
+  atomic_s_##REGS (const struct uop *u, struct wave *w)			\
+  {									\
+    return atomic (u, w, REGS, true);					\
+  }
+HANDLERS (1)
+HANDLERS (2)
+
+/* The handler for U, which mem_flat could do as well; null for that.  */
+
+uop_fn *
+NAME (fast_atomic) (const struct uop *u)
+{
+  static uop_fn *const handlers[2][2] =
+  { { atomic_1, atomic_s_1 }, { atomic_2, atomic_s_2 } };
+  const struct gcn_insn *in = u->in;
+  const struct gcn_row *row = in->row;
+  unsigned regs = u->regs[0];
+  if ((row->enc != GCN_ENC_FLAT && row->enc != GCN_ENC_GLOBAL)
+      || !(row->flags & GCN_F_ATOM) || regs < 1 || regs > 2
+      || in->src[0] == GCN_NO_OPERAND || in->src[1] == GCN_NO_OPERAND)
+    return NULL;
+  return handlers[regs - 1][in->saddr != GCN_NO_OPERAND];
+}

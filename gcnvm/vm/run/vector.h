@@ -1,0 +1,53 @@
+/* What the handlers of vector operations share.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef GCNVM_VECTOR_H
+#define GCNVM_VECTOR_H
+
+#include "run/handlers.h"
+#include "vm-int.h"
+
+extern uint64_t pack_mask (const uint32_t *);
+extern void expand_mask (uint32_t *, uint64_t);
+extern const uint32_t *vec_source (struct wave *, const struct uop *, int i,
+				   uint64_t exec, uint64_t *undef);
+extern const uint32_t *vec_select (struct wave *, const struct uop *,
+				   uint64_t exec, uint64_t *undef);
+
+/* Puts M, of the lanes in EXEC, into scalar pair CODE.  */
+
+static inline void
+put_mask (struct wave *w, unsigned code, uint64_t m)
+{
+  put64 (&w->s[code], m);
+  put64 (&w->sv[code], 0);
+}
+
+/* modifiers.c: the sources of U after DPP, SDWA, negation, absolute value and
+   op_sel; returns the lanes that are written.  */
+extern uint64_t vec_modified (struct wave *, const struct uop *,
+			      uint64_t exec, const uint32_t *s[3],
+			      uint64_t *undef);
+/* OMOD and CLAMP of U on the results in T.  */
+extern void vec_output (struct wave *, const struct uop *, uint32_t *t);
+/* Puts T into the part of the destination that SDWA selects.  */
+extern void vec_put_sdwa (struct wave *, const struct uop *, uint64_t exec,
+			  const uint32_t *t);
+
+#endif /* GCNVM_VECTOR_H */

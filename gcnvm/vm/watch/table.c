@@ -1,0 +1,44 @@
+/* The table by which the rest calls watch/.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include "watch/parts.h"
+
+const struct watch gcnvm_watch = {
+  .report = watch_report,
+  .stands = watch_stands,
+  .undef_scalar = watch_undef_scalar,
+  .undef_vector = watch_undef_vector,
+  .undef_compare = watch_undef_compare,
+  .undef_use = watch_undef_use,
+  .undef_branch = watch_undef_branch,
+  .race_begin = watch_race_begin,
+  .race_end = watch_race_end,
+  .race_group_new = watch_race_group_new,
+  .race_group_free = watch_race_group_free,
+  .copy = watch_copy,
+  .stuck_check = watch_stuck,
+  .stuck_thread_ends = watch_thread_ends,
+  .stuck_barrier = watch_barrier,
+  .stuck_napped_p = watch_napped_p,
+  .hazard_arm = hazard_arm,
+  .hazard_check = hazard_check,
+  .wait_arm = wait_arm,
+  .wait_check = wait_check,
+  .fence = op_fence
+};

@@ -1,0 +1,71 @@
+/* s_waitcnt that is missing.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* This machine does each access at once; on hardware a load's registers must
+   not be touched before s_waitcnt says that they are there ("Data dependency
+   resolution" in both manuals, 4.4).  Compilers see to that; programs in
+   assembler may not.  As with wait states, pairs of a load and an instruction
+   that may come too early are looked for when a function is translated, and
+   counted when they are executed.  Paths through calls are not followed.  */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "code/sites.h"
+#include "watch/parts.h"
+
+/* Before the load.  */
+
+const struct uop *
+wait_arm (const struct uop *u, struct wave *w)
+{
+  struct hazard_site *s = (struct hazard_site *) (uintptr_t) u->ia;
+  struct wave_wait *a = &w->waits[s->code % WAVE_WAITS];
+  a->pc = u->pc;
+  a->code = s->code;
+  a->vm = w->issued_vm + 1;
+  a->lgkm = w->issued_lgkm + 1;
+  return u + 1;
+}
+
+const struct uop *
+wait_check (const struct uop *u, struct wave *w)
+{
+  struct hazard_site *s = (struct hazard_site *) (uintptr_t) u->ia;
+  struct wave_wait *a = &w->waits[s->code % WAVE_WAITS];
+  if (a->pc == s->first_pc && a->code == s->code
+      && ((s->vm && a->vm > w->done_vm) || (s->lgkm && a->lgkm > w->done_lgkm)))
+    {
+      char name[32];
+      const char *kind = (s->code >= GCN_AGPR ? "a"
+			  : s->code >= GCN_VGPR ? "v" : "s");
+      unsigned n = (s->code >= GCN_AGPR ? s->code - GCN_AGPR
+		    : s->code >= GCN_VGPR ? s->code - GCN_VGPR : s->code);
+      if (s->regs > 1)
+	snprintf (name, sizeof name, "%s[%u:%u]", kind, n, n + s->regs - 1);
+      else
+	snprintf (name, sizeof name, "%s%u", kind, n);
+      w->now = u;
+      wave_report (w, u, GCNVM_R_WAITCNT, false, -1, 0, name,
+		   "%s used before s_waitcnt has waited for its load", name);
+      a->pc = 0;
+    }
+  return u + 1;
+}

@@ -1,0 +1,59 @@
+/* What vector instructions write, for the rules of wait states.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include "hazards-int.h"
+
+unsigned
+gcn_writes_sgpr_p (const struct gcn_insn *in, enum gcn_cpu cpu,
+		    struct gcn_hazard_use *u)
+{
+  (void) cpu;
+  if (!valu_p (in))
+    return 0;
+  if (in->row->flags & GCN_F_SDST)
+    return stake (u, in->dst, 1);
+  return in->sdst == GCN_NO_OPERAND ? 0 : stake (u, in->sdst, 2);
+}
+
+unsigned
+gcn_writes_exec_p (const struct gcn_insn *in, enum gcn_cpu cpu,
+		    struct gcn_hazard_use *u)
+{
+  if (!valu_p (in))
+    return 0;
+  if (!(in->row->flags & GCN_F_WEXEC)
+      && !(gcn_writes_sgpr_p (in, cpu, u) && used (u, GCN_EXEC, 2)))
+    return 0;
+  return stake (u, GCN_EXEC, 2);
+}
+
+unsigned
+gcn_writes_vgpr_p (const struct gcn_insn *in, enum gcn_cpu cpu,
+		    struct gcn_hazard_use *u)
+{
+  if (!valu_p (in) || in->row->flags & GCN_F_SDST
+      || in->dst == GCN_NO_OPERAND)
+    return 0;
+  unsigned n = stake (u, in->dst,
+		      gcn_type_regs ((enum gcn_type) in->row->d, cpu));
+  /* These write both.  */
+  if (op_of (in) == GCN_OP_v_swap_b32 || lane_swap_p (in))
+    n += stake (u + 1, in->src[0], 1);
+  return n;
+}

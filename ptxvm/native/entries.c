@@ -1,0 +1,157 @@
+/* Native code: where plans can be entered.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "native.h"
+#include "simt/native.h"
+#include "unit.h"
+
+bool
+native_wanted (const struct vm *vm)
+{
+  return (vm->opt.native != VM_NATIVE_OFF && !vm->race && !vm->shadow
+	  && vm->opt.uninit == VM_UNINIT_OFF && !vm->opt.insn_limit
+	  && simt_native_allowed ());
+}
+
+uint32_t
+native_exit_at (void)
+{
+  static _Atomic uint32_t at;
+  static _Atomic bool known;
+  if (!atomic_load_explicit (&known, memory_order_acquire))
+    {
+      const char *v = getenv ("PTXVM_NATIVE_EXIT");
+      atomic_store (&at, v && *v ? (uint32_t) atoi (v) : NO_REG);
+      atomic_store (&known, true);
+    }
+  return atomic_load_explicit (&at, memory_order_relaxed);
+}
+
+/* ---- Entries.  */
+
+/* How many operations from K of F on code can be written for, as far as is worth
+   knowing.  */
+#define ENOUGH 6
+static uint32_t
+run_length (const struct uniform_plan *plan, const struct native *n, uint32_t k)
+{
+  uint32_t sum = 0;
+  for (; k < n->n && sum < ENOUGH; k++)
+    {
+      struct uop u = plan->code[k];
+      u.op = n->ops[k];
+      if (u.op == OP_ONCE (OP_call))
+	sum += 2;
+      else if (!native_can (&u))
+	return sum;
+      else if (u.op == OP_bra || u.op == OP_brac)
+	sum += 3;
+      else if (u.op != OP_join)
+	sum++;
+    }
+  return sum;
+}
+
+bool
+native_begin (const struct planning *p, struct uniform_plan *plan)
+{
+  uint32_t count = p->f->n_code;
+  struct native *n = calloc (1, sizeof *n);
+  if (!n)
+    return false;
+  n->f = p->f;
+  n->n = count;
+  n->ops = malloc ((count + 1) * sizeof *n->ops);
+  n->under = calloc (count + 1, sizeof *n->under);
+  plan->native = n;
+  if (!n->ops || !n->under)
+    {
+      native_free (n);
+      plan->native = NULL;
+      return false;
+    }
+  for (uint32_t k = 0; k < count; k++)
+    n->ops[k] = plan->code[k].op;
+  return true;
+}
+
+/* True if native code is left at the operation K, so that it may be entered again after
+   it.  */
+static bool
+leaves_p (const struct uniform_plan *plan, const struct native *n, uint32_t k)
+{
+  struct uop u = plan->code[k];
+  u.op = n->ops[k];
+  return !native_can (&u);
+}
+
+void
+native_end (const struct planning *p, struct uniform_plan *plan)
+{
+  struct native *n = plan->native;
+  uint8_t *entry = calloc (n->n + 1, 1);
+  if (!entry)
+    return;
+  entry[0] = 1;
+  for (uint32_t k = 0; k < n->n; k++)
+    {
+      const struct uop *u = &p->f->code[k];
+      if ((u->op == OP_bra || u->op == OP_brac) && u->rel <= 0)
+	{
+	  /* Where the plan's branch goes, past meeting points.  */
+	  entry[k + (uint32_t) u->rel] |= 1;
+	  entry[k + (uint32_t) plan->code[k].rel] |= 1;
+	}
+      if (leaves_p (plan, n, k))
+	entry[k + 1] |= 1;
+    }
+  for (uint32_t k = 0; k < n->n; k++)
+    {
+      unsigned op = n->ops[k];
+      if (op == OP_guard || op == OP_guard_add_4 || op == OP_guard_add_8
+	  || op == OP_guard_atom || op == OP_guard_fence || op == OP_shuffle_1)
+	memset (entry + k + 1, 0, (size_t) plan->code[k].rel);
+    }
+  for (uint32_t k = 0; k < n->n; k++)
+    if (entry[k] && run_length (plan, n, k) >= ENOUGH)
+      {
+	n->under[k] = plan->code[k].op;
+	plan->code[k].op = OP_native;
+      }
+  free (entry);
+}
+
+void
+native_free (struct native *n)
+{
+  if (!n)
+    return;
+  if (n->so)
+    dlclose (n->so);
+  free (n->ops);
+  free (n->under);
+  free (n);
+}

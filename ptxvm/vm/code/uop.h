@@ -1,0 +1,91 @@
+/* The PTX machine: micro-operations.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef VM_UOP_H
+#define VM_UOP_H
+
+#include <stdint.h>
+
+enum uop_code
+{
+  /* What a lane does for itself: a handler for one lane, one for all and
+     one for some.  */
+#define L1(ID, ...) OP_##ID,
+#define L2(ID, ...) OP_##ID, OP_##ID##_i,
+#define L3(ID, ...) OP_##ID, OP_##ID##_i,
+#define SP(ID, ...) OP_##ID, OP_##ID##_i,
+#define LI(ID, ...) OP_##ID,
+#define SL(ID, ...) OP_##ID,
+#define SLI(ID, ...) OP_##ID,
+#define PW(ID, ...) OP_##ID,
+#include "code/lane-ops.def"
+  /* Loads and stores: the same.  */
+#define LD(ID, ...) OP_##ID,
+#define ST(ID, ...) OP_##ID,
+#include "code/mem-ops.def"
+  /* The same as others, with an operand that the last one has written.  */
+#define V1(ID, ...) OP_##ID##_fa,
+#define V2(ID, ...) OP_##ID##_fa, OP_##ID##_fb, OP_##ID##_i_fa,
+#define V3(ID, ...) \
+  OP_##ID##_fa, OP_##ID##_fb, OP_##ID##_fc, OP_##ID##_i_fa, OP_##ID##_i_fc,
+#include "code/vec-ops.def"
+  /* One function for any mask.  */
+#define RARE(ID, ...) OP_##ID,
+#include "code/rare-ops.def"
+  OP_N_FN,
+  /* Control: what the interpreters do themselves.  */
+  OP_BEFORE_CTL = OP_N_FN - 1,
+#define CTL(ID) OP_##ID,
+#include "code/ctl-ops.def"
+  /* A setp whose predicate the bra behind it tests.  */
+#define SP(ID, ...) OP_##ID##_bra, OP_##ID##_i_bra,
+#include "code/lane-ops.def"
+  OP_N
+};
+#define OP_FIRST_FUSED OP_setp_eq_u16_bra
+
+/* The same for a warp whose lanes have the same operands: done once (uniform.h);
+   and with a result that is written for each lane nevertheless.  */
+#define OP_ONCE(OP) (OP_N + (OP))
+#define OP_ONCE_ALL(OP) (2 * OP_N + (OP))
+
+/* Registers are named by the byte offset of their lane 0 in the
+   activation's register file.  A register of up to 32 bits takes 32 words,
+   one a lane; of 64 bits, 32 double words; of 128 bits, two of those, low
+   half first; a predicate, one word with a bit for each lane.  */
+struct uop
+{
+  uint16_t op;			/* enum uop_code.  */
+  uint16_t n;			/* By operation.  */
+  uint32_t d, a, b;		/* Registers.  */
+  union
+  {
+    struct { uint32_t c, e; };	/* More registers.  */
+    int64_t imm;
+    void *ptr;
+  };
+  int32_t rel;			/* Branch distance or address displacement.  */
+  uint32_t insn;		/* Index of the PTX instruction.  */
+};
+
+#define NO_REG 0xffffffffu
+#define MAX_FRAME_ALIGN 4096u	/* Of a variable in local memory.  */
+#define JOIN_AT_RET 0xfffffffeu	/* In a branch's c.  */
+
+#endif /* VM_UOP_H */

@@ -1,0 +1,56 @@
+/* The PTX machine: where code is in its source.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef VM_WHERE_H
+#define VM_WHERE_H
+
+#include "vm-int.h"
+
+/* The PTX instruction that U of F was made from; NULL if there is none.  */
+extern const struct ptx_insn *uop_insn (const struct vfunc *f,
+					const struct uop *u);
+/* Its source line, NULL if it is not known; and its line in the PTX text.  */
+extern const struct ptx_loc *uop_loc (const struct vfunc *f,
+				      const struct uop *u);
+extern unsigned uop_line (const struct vfunc *f, const struct uop *u);
+
+/* Put into BUF, of N bytes, "foo (pr53465.c:9)", or without a .loc "foo".  */
+extern void uop_place (char *buf, size_t n, const struct vfunc *f,
+		       const struct uop *u);
+/* The same with the PTX line.  */
+extern void uop_where (char *buf, size_t n, const struct vfunc *f,
+		       const struct uop *u);
+/* Put into P, of N places, where U of F is, and what it was inlined into.  Give
+   how many these are.  */
+extern size_t uop_places (const struct vfunc *f, const struct uop *u,
+			  struct simt_place *p, size_t n);
+
+/* The name of the function that L, a line of F's, is in: F, or one that was
+   inlined.  */
+extern const char *uop_function (const struct vfunc *f,
+				 const struct ptx_loc *l);
+/* The compiler's library that U of F is from; NULL if it is the program's own.  */
+extern const char *uop_library (const struct vfunc *f, const struct uop *u);
+/* The file with number FILE of the unit U, or NULL.  */
+extern const char *unit_path (const struct ptx_unit *u, uint32_t file);
+
+/* The PTX name of a meeting of lanes, of enum sync_kind.  */
+extern const char *sync_name (unsigned kind);
+
+#endif /* VM_WHERE_H */

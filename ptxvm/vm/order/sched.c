@@ -1,0 +1,406 @@
+/* The PTX machine: warps, blocks, grids and host threads.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* A host thread holds some blocks at a time and gives each of their warps a
+   slice in turn, so that a warp that spins on what another one is to do, in
+   its block or another, never keeps that one from doing it.  A host thread
+   takes another block when those it has are still not done after a few
+   rounds, up to a limit.  */
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "code/uniform.h"
+#include "order/block.h"
+#include "order/crew.h"
+#include "order/pool.h"
+#include "simt/interrupt.h"
+#include "simt/random.h"
+
+/* Slices that a fragment parked at a meeting point waits while others of its warp
+   run; rounds over its blocks before a host thread takes another one.  */
+#define PATIENCE 4
+#define ROUNDS 8
+
+/* Fragments that stand at the same place go on as one.  */
+static void
+unite_equals (struct warp *w, struct frag *f)
+{
+  for (uint32_t i = 0; i < w->n_order; i++)
+    {
+      struct frag *g = &w->frags[w->order[i]];
+      if (g != f && g->state == F_RUN && g->pc == f->pc && g->act == f->act)
+	{
+	  frag_unite (w, f, g);
+	  i = (uint32_t) -1;
+	}
+    }
+}
+
+static struct frag *
+choose (struct warp *w)
+{
+  for (uint32_t i = 0; i < w->n_order; i++)
+    {
+      struct frag *f = &w->frags[w->order[i]];
+      if (f->state == F_RUN)
+	{
+	  if (w->n_order > 1)
+	    unite_equals (w, f);
+	  return f;
+	}
+    }
+  return NULL;
+}
+
+/* The current fragment has used its slice up: under `volta' another one has
+   its turn, and those that wait for it at a meeting point lose patience, at
+   once or after as many slices as vm_module_load has set.  */
+static void
+end_slice (struct warp *w)
+{
+  if (w->n_order <= 1 || w->vm->opt.model != VM_VOLTA
+      || ++w->turn < w->block->launch->kernel->module->turn)
+    return;
+  w->turn = 0;
+  if (w->cur && w->cur->state == F_RUN)
+    {
+      uint8_t k = (uint8_t) (w->cur - w->frags);
+      uint32_t i = 0;
+      while (w->order[i] != k)
+	i++;
+      memmove (w->order + i, w->order + i + 1, w->n_order - i - 1);
+      w->order[w->n_order - 1] = k;
+    }
+  for (uint32_t i = 0; i < w->n_order; i++)
+    {
+      struct frag *f = &w->frags[w->order[i]];
+      if (f->state == F_JOIN && ++f->patience > PATIENCE)
+	frag_release (w, f);
+    }
+}
+
+/* Let parked fragments go when nothing else in the warp can run.  */
+static bool
+release_parked (struct warp *w)
+{
+  bool any = false;
+  if (w->vm->opt.model == VM_VOLTA)
+    for (uint32_t i = 0; i < w->n_order; i++)
+      {
+	struct frag *f = &w->frags[w->order[i]];
+	if (f->state == F_JOIN)
+	  {
+	    frag_release (w, f);
+	    any = true;
+	  }
+      }
+  return any;
+}
+
+/* True if barriers have let lanes of W go, whose block has a crew.  */
+static bool
+let_go (struct warp *w)
+{
+  crew_lock (w->block);
+  bool any = w->block->crew->released[w->index] != 0;
+  barrier_catch_up (w);
+  crew_unlock (w->block);
+  return any;
+}
+
+static enum warp_state
+warp_step (struct warp *w)
+{
+  w->budget = (w->block->random ? simt_random_slice (&w->block->random, SLICE)
+	       : SLICE);
+  w->lost = SLICE - w->budget;
+  for (;;)
+    {
+      if (!w->live)
+	return WARP_DONE;
+      struct frag *f = choose (w);
+      if (!f)
+	{
+	  if (unlikely (w->block->crew != NULL) && let_go (w))
+	    continue;
+	  if (release_parked (w))
+	    continue;
+	  return WARP_BLOCKED;
+	}
+      w->cur = f;
+      w->act = f->act;
+      w->R = f->act->regs;
+      set_window (w, f->act);
+      w->mask = f->mask;
+      w->pc = f->pc;
+      bool goes_on = false;
+      if (f->act->uniform)
+	goes_on = interp_uniform (w);
+      else if ((f->mask & (f->mask - 1)) == 0)
+	interp_scalar (w);
+      else
+	goes_on = interp_warp (w);
+      /* Slices end at the same places whatever was done once for all lanes.  */
+      if (w->budget < 0 && !goes_on)
+	{
+	  end_slice (w);
+	  return w->live ? WARP_READY : WARP_DONE;
+	}
+    }
+}
+
+/* Give each warp of B a slice.  True when B is done.  If another thread could have
+   done as much work as a slice has in this round, one or more are called.
+   ALONE: see crew_round.  */
+static bool
+block_round (struct block *b, bool alone)
+{
+  bool ready = false;
+  uint64_t all = 0, most = 0;
+  if (b->crew)
+    return crew_round (b, alone);
+  uint32_t start, stride;
+  simt_random_walk (&b->random, b->n_warps, &start, &stride);
+  for (uint32_t i = 0; i < b->n_warps; i++)
+    {
+      struct warp *w = &b->warps[(start + (uint64_t) i * stride) % b->n_warps];
+      if (!w->live)
+	continue;
+      if (warp_step (w) == WARP_READY)
+	ready = true;
+      uint64_t work = slice_work (w);
+      all += work;
+      most = work > most ? work : most;
+      if (unlikely (all - most >= SLICE) && crew_start (b, i, warp_step))
+	return false;
+    }
+  if (!b->n_live_warps)
+    return true;
+  if (!ready)
+    {
+      /* A warp may have been let go by a later one.  */
+      for (uint32_t i = 0; i < b->n_warps && !ready; i++)
+	for (uint32_t k = 0; k < b->warps[i].n_order && !ready; k++)
+	  ready = b->warps[i].frags[b->warps[i].order[k]].state == F_RUN;
+      if (!ready)
+	b->launch->vm->watch->deadlock (b);
+    }
+  return false;
+}
+
+/* ---- Host threads.  */
+
+/* A signal came: stop L, without a report.  */
+
+static void
+check_interrupt (struct launch *l)
+{
+  int sig = simt_interrupted (), none = 0;
+  if (sig)
+    {
+      atomic_store (&l->stopped, sig);
+      atomic_compare_exchange_strong (&l->result, &none, VM_TIMEOUT);
+    }
+}
+
+/* A fragment of B, and its warp in *WARP, to tell that the time is up: one that
+   runs, if there is one.  NULL for none.  */
+static struct frag *
+stopped_at (struct block *b, struct warp **warp)
+{
+  struct frag *found = NULL;
+  for (uint32_t i = 0; i < b->n_warps; i++)
+    {
+      struct warp *w = &b->warps[i];
+      for (uint32_t k = 0; w->live && k < w->n_order; k++)
+	{
+	  struct frag *f = &w->frags[w->order[k]];
+	  if (found && f->state != F_RUN)
+	    continue;
+	  found = f;
+	  *warp = w;
+	  if (f->state == F_RUN)
+	    return f;
+	}
+    }
+  return found;
+}
+
+static void __attribute__ ((noinline))
+check_time (struct launch *l, struct block *b)
+{
+  struct warp *w = NULL;
+  struct frag *f;
+  if (!simt_deadline_passed (&l->deadline))
+    return;
+  if (b->crew)
+    crew_end (b);
+  if (!(f = stopped_at (b, &w)))
+    return;
+  atomic_store (&l->stopped, -1);
+  w->cur = f;
+  w->act = f->act;
+  vm_fault (w, f->pc, first_lane (f->mask), VM_TIMEOUT, VM_R_LIMIT, 0,
+	    "time limit of %g seconds reached%s", l->vm->opt.time_limit,
+	    w->n_order > 1 && l->vm->opt.model != VM_VOLTA
+	    ? " (under `pascal' the lanes that run keep the rest of their "
+	      "warp waiting)" : "");
+}
+
+/* What a block of L needs, for a message.  */
+static void
+no_block (struct launch *l)
+{
+  struct vm *vm = l->vm;
+  uint64_t threads = (uint64_t) l->ntid[0] * l->ntid[1] * l->ntid[2];
+  threads = (threads + WARP_SIZE - 1) / WARP_SIZE * WARP_SIZE;
+  uint64_t bytes = l->lstride * threads;
+  vm->watch->launch_fault (l, VM_OUT_OF_MEMORY, VM_R_LIMIT,
+			   "out of memory: a block of %llu threads takes %llu "
+			   "bytes of local memory; %s",
+			   (unsigned long long) threads,
+			   (unsigned long long) bytes,
+			   bytes > local_limit (vm) ? "enlarge --memory"
+			   : "the host has not so much");
+}
+
+struct residents
+{
+  struct launch *launch;
+  struct block *block[MAX_RESIDENT];
+  unsigned n;
+  uint64_t waiting;		/* A block that there was no memory for, from 1
+				   on, or 0.  */
+  struct spares *spares;
+};
+
+enum taken { TAKEN, TAKEN_ALL, TAKEN_LATER };
+
+/* Take one more block into R.  Where there is no memory for it now, it waits
+   for those that R has to end.  */
+static enum taken
+take_block (struct residents *r, jmp_buf *escape)
+{
+  struct launch *l = r->launch;
+  uint64_t k = r->waiting;
+  if (!k)
+    k = 1 + atomic_fetch_add_explicit (&l->next_block, 1,
+				       memory_order_relaxed);
+  if (k > l->n_blocks)
+    return TAKEN_ALL;
+  struct block *b = block_new (l, k - 1, r->spares);
+  r->waiting = b ? 0 : k;
+  if (!b)
+    {
+      if (!r->n && !atomic_load (&l->vm->local_used))
+	no_block (l);
+      return TAKEN_LATER;
+    }
+  r->block[r->n++] = b;
+  for (uint32_t i = 0; i < b->n_warps; i++)
+    b->warps[i].escape = escape;
+  block_start (b);
+  return TAKEN;
+}
+
+/* Run blocks of R's launch until there are no more.  */
+static void
+run_blocks (struct residents *r, jmp_buf *escape)
+{
+  struct launch *l = r->launch;
+  bool more = true;
+  unsigned rounds = ROUNDS;
+
+  while (more || r->n)
+    {
+      if (more && r->n < MAX_RESIDENT && (r->n == 0 || rounds >= ROUNDS))
+	{
+	  rounds = 0;
+	  enum taken taken = take_block (r, escape);
+	  if (taken == TAKEN_ALL)
+	    more = false;
+	  else if (taken == TAKEN_LATER && !r->n)
+	    {
+	      /* Other threads' blocks have it.  */
+	      if (atomic_load_explicit (&l->result, memory_order_relaxed))
+		return;
+	      usleep (1000);
+	    }
+	}
+      for (unsigned i = 0; i < r->n; i++)
+	{
+	  if (block_round (r->block[i], r->n == 1))
+	    {
+	      block_free (r->block[i]);
+	      r->block[i--] = r->block[--r->n];
+	    }
+	  else
+	    {
+	      check_interrupt (l);
+	      check_time (l, r->block[i]);
+	    }
+	  if (atomic_load_explicit (&l->result, memory_order_relaxed))
+	    return;
+	}
+      rounds++;
+    }
+}
+
+/* Run blocks of the launch ARG in this host thread.  */
+static void
+worker (void *arg)
+{
+  struct residents r;
+  jmp_buf escape;
+  r.launch = arg;
+  r.n = 0;
+  r.waiting = 0;
+  r.spares = spares_take (r.launch->vm);
+  if (!r.spares)
+    {
+      no_block (r.launch);
+      return;
+    }
+  if (setjmp (escape) == 0)
+    run_blocks (&r, &escape);
+  for (unsigned i = 0; i < r.n; i++)
+    if (r.block[i]->crew)
+      crew_end (r.block[i]);
+  if (r.launch->cores)
+    {
+      atomic_fetch_sub (&r.launch->workers, 1);
+      atomic_fetch_add (&r.launch->spare, 1);
+    }
+  if (atomic_load (&r.launch->stopped))
+    for (unsigned i = 0; i < r.n; i++)
+      r.launch->vm->watch->stands (r.block[i]);
+  for (unsigned i = 0; i < r.n; i++)
+    block_free (r.block[i]);
+  spares_give (r.launch->vm, r.spares);
+}
+
+void
+launch_run (struct launch *l, unsigned n)
+{
+  pool_run (worker, l, n - 1);
+}

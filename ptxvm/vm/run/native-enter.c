@@ -1,0 +1,132 @@
+/* Native code: what the machine does when it is entered and left.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+#include <string.h>
+
+#include "code/effects.h"
+#include "native/native.h"
+#include "run/activation.h"
+#include "run/rare.h"
+#include "run/uniform-call.h"
+
+/* Make the activation of FR, which calls from W's own, and of those that are ahead of
+   it.  */
+static void
+push_frame (struct warp *w, struct native_frame *fr)
+{
+  if (fr->up)
+    push_frame (w, fr->up);
+  struct act *from = w->act;
+  const struct uniform_call *site
+    = &uniform_plan_of (from->func)->calls[fr->site];
+  struct vfunc *fn = site->call->func;
+  struct act *a = act_push (w, fn, from, FULL_MASK);
+  if (unlikely (!a))
+    vm_no_memory (w, "a call");
+  a->ret_pc = from->func->code + fr->ret;
+  a->call = site->call;
+  a->uniform = true;
+  a->copies = uniform_copies_of (from->func, (struct uniform_call *) site, fn);
+  uniform_switch (w, a);
+  fr->R = a->regs;
+}
+
+static void
+frames (struct native_state *x, struct native_frame *fr)
+{
+  push_frame (x->warp, fr);
+}
+
+/* The operation OP with the values A to E of its registers, for one lane.  */
+static uint64_t
+rare (struct native_state *x, const struct native_op *op, uint64_t a, uint64_t b,
+      uint64_t c, uint64_t e)
+{
+  struct warp *w = x->warp;
+  _Alignas (64) uint64_t regs[5 * 8];
+  uint32_t field[4];
+  const uint64_t value[4] = { a, b, c, e };
+  for (uint32_t i = 0; i < 4; i++)
+    {
+      regs[8 * (i + 1)] = value[i];
+      field[i] = op->regs >> i & 1 ? 64 * (i + 1) : op->field[i];
+    }
+  regs[0] = 0;
+  struct uop u = { .op = op->op, .n = op->n, .d = 0, .a = field[0], .b = field[1],
+		   .rel = op->rel };
+  u.c = field[2];
+  u.e = field[3];
+  uint8_t *R = w->R;
+  w->R = (uint8_t *) regs;
+  w->mask = 1;
+  rare_table[op->op] (w, &u);
+  w->mask = FULL_MASK;
+  w->R = R;
+  return (op->dest == DEST_P ? regs[0] & 1 ? FULL_MASK : 0
+	  : op->dest == DEST_8 ? regs[0] : (uint32_t) regs[0]);
+}
+
+/* Calls within each other that have no activation, at most.  */
+#define MAX_LEFT 64
+
+/* How many calls may be made from W's activation for which activations can be made
+   later for certain, as far as their number and local memory go.  */
+static int32_t
+calls_left (const struct warp *w)
+{
+  const struct act *a = w->act;
+  uint64_t limit = w->vm->opt.call_limit;
+  uint64_t end = w->lstride;
+  /* Their frames are empty; a red zone takes what act_push allows for it.  */
+  if (unlikely (w->simt_room))
+    end = end - w->simt_room + a->simt_zones;
+  if (round_up (local_top (a), 16) > end || a->depth >= limit)
+    return 0;
+  limit -= a->depth;
+  return limit < MAX_LEFT ? (int32_t) limit : MAX_LEFT;
+}
+
+struct native_state
+native_start (struct warp *w, const struct bounds *m)
+{
+  const struct block *b = w->block;
+  const struct launch *l = b->launch;
+  return (struct native_state) {
+    .m = *m, .budget = &w->budget, .tid_y = w->tid[1][0], .ntid_y = l->ntid[1],
+    .ctaid_x = b->ctaid[0], .nctaid_x = l->grid[0], .crew = b->crew != NULL,
+    .alone = false, .force = native_exit_at (), .warp = w, .frames = frames, .rare = rare };
+}
+
+uint32_t
+native_enter (struct native_state *x, struct warp *w, native_fn *code,
+	      uint32_t entry)
+{
+  x->left = calls_left (w);
+  uint32_t pc = code (x, w->R, entry);
+  w->lost += x->lost;
+  w->insns += x->insns;
+  w->lane_insns += x->insns * WARP_SIZE;
+  x->lost = 0;
+  x->insns = 0;
+  return pc == NATIVE_FRAMES ? x->pc : pc;
+}

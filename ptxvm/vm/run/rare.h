@@ -1,0 +1,53 @@
+/* What the files with the less frequent operations share.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef VM_RARE_H
+#define VM_RARE_H
+
+#define FN(ID) void rare_##ID (struct warp *w, const struct uop *u)
+#define EACH(I)								\
+  for (uint32_t m_ = w->mask, I; m_ && (I = first_lane (m_), 1); m_ &= m_ - 1)
+
+/* The host address of an access with all checks.  */
+extern void *rare_resolve (struct warp *, const struct uop *, unsigned lane,
+			   uint64_t addr, unsigned size, unsigned space,
+			   enum access);
+
+/* exec-atom.c.  What LANE does of U, an OP_atom of any size but 16 bytes on what
+   is at P.  True if it tried to take a lock and failed.  */
+extern bool atom_of_lane (struct warp *, const struct uop *, unsigned lane,
+		       void *p);
+/* W tried to take a lock and failed: that costs it some of its slice, since whoever is
+   to give the lock up must get its turn.  With several host threads for a block it may
+   have to wait for others that try, so the slice ends at once.  */
+static inline void
+lock_failed (struct warp *w)
+{
+  slice_give (w, w->block->crew ? w->budget : 100);
+}
+
+/* exec-half.c.  */
+extern float half_to_float (uint16_t);
+extern uint16_t float_to_half (double, unsigned rnd);
+extern float bf16_to_float (uint16_t);
+extern uint16_t float_to_bf16 (double, unsigned rnd);
+extern uint32_t half_op (unsigned kind, enum ptx_type, unsigned flags,
+			 uint32_t a, uint32_t b, uint32_t c);
+
+#endif /* VM_RARE_H */

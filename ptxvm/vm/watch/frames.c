@@ -1,0 +1,192 @@
+/* The PTX machine: variables and gaps of stack frames.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+
+/* Code that the plugin made with frames=gaps has bytes between the variables of a
+   frame that belong to none (plugin/frame-notes.cc).  The operation `gaps', at the
+   start of such a function and at each of its ends, makes them invalid and valid
+   again.
+
+   A frame on a soft stack is in global memory, where each byte's validity is known
+   anyway: that is where gaps go.  libgomp's stacks alone are treated so, which
+   cuda/stacks.c lays out; threads that end in a call leave gaps behind, which are
+   gone before the next kernel starts (vm_renew_stacks).
+
+   A frame in local memory is looked at by access: where a kernel's module has gaps,
+   no access to local memory is plainly right, and access.c asks here.  A gap counts
+   for the lanes that have been through `gaps' in that activation.  */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "run/frame-gaps.h"
+#include "watch/frames.h"
+#include "watch/parts.h"
+
+/* ADDR, or, if that is in local memory, the same place in LANE's: lanes use each
+   other's addresses for their own memory (access.c).  */
+static inline uint64_t
+own_place (const struct warp *w, unsigned lane, uint64_t addr)
+{
+  const struct block *b = w->block;
+  uint64_t base = (uint64_t) (uintptr_t) w->local;
+  if (addr - (uint64_t) (uintptr_t) b->local_map >= b->local_map_size)
+    return addr;
+  return base + lane * w->lstride + (addr - base) % w->lstride;
+}
+
+/* Where A's frame begins in LANE.  */
+static inline uint64_t
+frame_of (const struct warp *w, const struct act *a, unsigned lane)
+{
+  const uint64_t *r = (const uint64_t *) (a->regs + a->func->frame_reg);
+  return own_place (w, lane, r[lane]);
+}
+
+/* Where V of A, which has a frame in LANE, begins.  */
+static uint64_t
+note_place (const struct warp *w, const struct act *a, unsigned lane,
+	    const struct ptx_frame_note *v)
+{
+  const struct vfunc *f = a->func;
+  if (!v->lane)
+    return frame_of (w, a, lane) + v->offset;
+  return ((uint64_t) (uintptr_t) w->local + lane * w->lstride + a->lbase
+	  + f->simt_off + f->simt_size - v->offset);
+}
+
+/* True if V is where A is said to have it.  */
+static bool
+note_ok (const struct act *a, const struct ptx_frame_note *v)
+{
+  return !v->lane || v->offset <= a->func->simt_size;
+}
+
+/* ---- Reports.  */
+
+void
+frame_name (const struct ptx_frame_note *v, char *buf, size_t n)
+{
+  char at[200] = "";
+  if (v->file && v->line)
+    snprintf (at, sizeof at, ", %s:%u", v->file, v->line);
+  snprintf (buf, n, "`%s' (%u byte%s%s)", v->name, v->size,
+	    v->size == 1 ? "" : "s", at);
+}
+
+/* How far ADDR is from V, which is at PLACE: 0 for inside.  */
+static uint64_t
+distance (const struct ptx_frame_note *v, uint64_t place, uint64_t addr)
+{
+  return (addr < place ? place - addr
+	  : addr - place < v->size ? 0 : addr - place - v->size + 1);
+}
+
+const struct ptx_frame_note *
+frame_variable (const struct warp *w, const struct act *a, unsigned lane,
+		uint64_t addr, int64_t *offset)
+{
+  const struct ptx_frame_note *best = NULL;
+  uint64_t least = UINT64_MAX, at = own_place (w, lane, addr);
+  if (a->func->frame_reg == NO_REG)
+    return NULL;
+  for (const struct ptx_frame_note *v = a->func->ptx->notes; v; v = v->next)
+    if (!v->gap && note_ok (a, v))
+      {
+	uint64_t place = note_place (w, a, lane, v);
+	uint64_t d = distance (v, place, at);
+	if (d >= least)
+	  continue;
+	best = v;
+	least = d;
+	*offset = (int64_t) (at - place);
+      }
+  return best;
+}
+
+/* The gap of A's frame that an access of SIZE bytes at ADDR is in, seen from
+   LANE.  */
+static bool
+in_gap (const struct warp *w, const struct act *a, unsigned lane,
+	uint64_t addr, unsigned size)
+{
+  if (!(a->gap_lanes >> lane & 1))
+    return false;
+  for (const struct ptx_frame_note *g = a->func->ptx->notes; g; g = g->next)
+    if (g->gap && note_ok (a, g))
+      {
+	uint64_t place = note_place (w, a, lane, g);
+	if (addr + size > place && addr < place + g->size)
+	  return true;
+      }
+  return false;
+}
+
+/* Whose the place ADDR is: what is said of it goes to BUF.  */
+static void
+say_where (const struct warp *w, const struct act *a, unsigned lane,
+	   uint64_t addr, char *buf, size_t n)
+{
+  int64_t off = 0;
+  const struct ptx_frame_note *v = frame_variable (w, a, lane, addr, &off);
+  char name[300];
+  if (!v)
+    {
+      snprintf (buf, n, "between the variables of %s's frame", a->func->name);
+      return;
+    }
+  frame_name (v, name, sizeof name);
+  if (off < 0)
+    snprintf (buf, n, "%lld byte%s ahead of %s's local variable %s",
+	      (long long) -off, off == -1 ? "" : "s", a->func->name, name);
+  else if (off < v->size)
+    snprintf (buf, n, "offset %lld in %s's local variable %s, across its end",
+	      (long long) off, a->func->name, name);
+  else
+    snprintf (buf, n, "%lld bytes past the end of %s's local variable %s",
+	      (long long) off - v->size, a->func->name, name);
+}
+
+void
+frame_check (struct warp *w, const struct uop *u, unsigned lane,
+	     uint64_t addr, unsigned size, enum ptx_space space,
+	     const char *what)
+{
+  struct block *b = w->block;
+  uint64_t local = (uint64_t) (uintptr_t) w->local + lane * w->lstride;
+  uint64_t at = addr;
+  if (space == PTX_LOCAL)
+    at += local;
+  else if (space != PTX_GENERIC && space != PTX_GLOBAL)
+    return;
+  else if (addr - (uint64_t) (uintptr_t) b->local_map < b->local_map_size)
+    at = own_place (w, lane, addr);
+  else if (!soft_stack_p (w->vm, addr)
+	   || simt_mem_valid (&w->vm->mem, addr, size))
+    return;
+  for (const struct act *a = w->act; a; a = a->parent)
+    if (in_gap (w, a, lane, at, size))
+      {
+	char where[500];
+	say_where (w, a, lane, at, where, sizeof where);
+	vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
+		  "%s at 0x%llx: out of bounds: %s", what,
+		  (unsigned long long) addr, where);
+      }
+}

@@ -1,0 +1,230 @@
+/* The PTX machine: faults and reports.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "code/where.h"
+#include "simt/suppress.h"
+#include "vm-int.h"
+#include "watch/parts.h"
+#include "watch/stack.h"
+
+/* What the next report of this thread is about too.  */
+static _Thread_local const struct simt_related *others;
+static _Thread_local size_t n_others;
+static _Thread_local struct stack_groups *groups;	/* Where they are from
+							   watch_others.  */
+
+void
+report_relate (const struct simt_related *r, size_t n)
+{
+  others = r;
+  n_others = n;
+}
+
+void
+watch_others (struct warp *w, uint32_t lanes)
+{
+  if (!groups && !(groups = malloc (sizeof *groups)))
+    return;
+  stack_groups (groups, w->block, w, lanes);
+  report_relate (groups->related, groups->n);
+}
+
+/* The report is made, or another was first.  */
+
+static void
+forget_others (void)
+{
+  report_relate (NULL, 0);
+  free (groups);
+  groups = NULL;
+}
+
+/* What R, of W at U, has of places: STACK is room for the call stack, REGION
+   for the target region.  RELATED has room for one more than there are
+   others.  */
+
+static void
+put_places (struct vm_report *r, struct warp *w, const struct uop *u,
+	    struct simt_place *stack, struct simt_place *region,
+	    struct simt_related *related)
+{
+  size_t n = 0;
+  if (stack_region (w->block->launch->kernel->func, region))
+    related[n++] = (struct simt_related) {
+      .role = "target region",
+      .text = (strstr (region->function, "$_omp_fn$")
+	       ? "in the target region" : "in the kernel"),
+      .when = SIMT_BEFORE, .stack = region, .n_stack = 1
+    };
+  for (size_t k = 0; k < n_others; k++)
+    related[n++] = others[k];
+  r->places = (struct simt_places) {
+    .stack = stack, .n_stack = stack_places (w->act, u, stack, STACK_FRAMES),
+    .related = related, .n_related = n
+  };
+}
+
+/* Put into BUF, of N bytes, from where the program's own code called what is at
+   U in W, if that is a function of the compiler's libraries; else nothing.  */
+
+static void
+put_user (struct warp *w, const struct uop *u, char *buf, size_t n)
+{
+  const struct act *a = stack_user (w->act, &u);
+  char place[256];
+  *buf = '\0';
+  if (!a || a == w->act)
+    return;
+  uop_place (place, sizeof place, a->func, u);
+  snprintf (buf, n, ", which %s called", place);
+}
+
+static void
+send (struct warp *w, const struct uop *u, unsigned lane,
+      enum vm_report_kind kind, uint64_t addr, const char *reg,
+      const char *what)
+{
+  struct block *b = w->block;
+  const struct vfunc *f = w->act->func;
+  char place[256], text[4096], user[300];
+  struct simt_place stack[STACK_FRAMES], region;
+  struct simt_related related[n_others + 1];
+  struct vm_report r;
+  memset (&r, 0, sizeof r);
+  const struct ptx_loc *l = uop_loc (f, u);
+  const char *path = l ? unit_path (f->ptx->unit, l->file) : NULL;
+  const char *slash = path ? strrchr (path, '/') : NULL;
+  uop_place (place, sizeof place, f, u);
+  put_user (w, u, user, sizeof user);
+  r.kind = kind;
+  r.kernel = b->launch->kernel->func->name;
+  r.function = f->name;
+  r.unit = f->ptx->unit->name;
+  r.ptx_line = uop_line (f, u);
+  r.src_line = l ? l->line : 0;
+  r.path = path;
+  r.file = slash ? slash + 1 : path;
+  for (int k = 0; k < 3; k++)
+    {
+      r.block[k] = b->ctaid[k];
+      r.thread[k] = w->tid[k][lane];
+    }
+  r.address = addr;
+  r.reg = reg;
+  if (kind == VM_R_BARRIER)
+    snprintf (text, sizeof text, "%s%s", what, user);
+  else
+    snprintf (text, sizeof text, "%s in %s%s, block (%u,%u,%u) thread "
+	      "(%u,%u,%u), PTX line %u%s%s", what, place, user, r.block[0],
+	      r.block[1], r.block[2], r.thread[0], r.thread[1], r.thread[2],
+	      r.ptx_line,
+	      strcmp (r.kernel, r.function) && kind != VM_R_UNINIT
+	      ? ", kernel " : "",
+	      strcmp (r.kernel, r.function) && kind != VM_R_UNINIT
+	      ? r.kernel : "");
+  r.text = text;
+  put_places (&r, w, u, stack, &region, related);
+  pthread_mutex_lock (&w->vm->report_lock);
+  if (w->vm->report)
+    w->vm->report (w->vm->closure, &r);
+  pthread_mutex_unlock (&w->vm->report_lock);
+  forget_others ();
+}
+
+/* Say what is wrong where LANE executes U, and go on.  */
+void
+watch_note (struct warp *w, const struct uop *u, unsigned lane,
+	 enum vm_report_kind kind, uint64_t addr, const char *reg,
+	 const char *fmt, ...)
+{
+  char what[3072];
+  va_list ap;
+  va_start (ap, fmt);
+  vsnprintf (what, sizeof what, fmt, ap);
+  va_end (ap);
+  send (w, u, lane, kind, addr, reg, what);
+}
+
+/* The same, and end the launch with RESULT.  Of several faults at once on
+   different host threads, the first is told.  */
+void
+watch_fault (struct warp *w, const struct uop *u, unsigned lane,
+	  enum vm_result result, enum vm_report_kind kind, uint64_t addr,
+	  const char *fmt, ...)
+{
+  char what[3072];
+  va_list ap;
+  int none = 0;
+  va_start (ap, fmt);
+  vsnprintf (what, sizeof what, fmt, ap);
+  va_end (ap);
+  if (atomic_compare_exchange_strong (&w->block->launch->result, &none,
+				      (int) result))
+    send (w, u, lane, kind, addr, NULL, what);
+  forget_others ();
+  longjmp (*w->escape, 1);
+}
+
+void
+watch_launch_fault (struct launch *l, enum vm_result result,
+	      enum vm_report_kind kind, const char *fmt, ...)
+{
+  char what[512], text[1024];
+  const struct vfunc *f = l->kernel->func;
+  struct vm_report r = { .kind = kind, .kernel = f->name, .function = f->name,
+			 .unit = f->ptx->unit->name, .text = text };
+  va_list ap;
+  int none = 0;
+  va_start (ap, fmt);
+  vsnprintf (what, sizeof what, fmt, ap);
+  va_end (ap);
+  snprintf (text, sizeof text, "%s, kernel %s", what, f->name);
+  if (!atomic_compare_exchange_strong (&l->result, &none, (int) result))
+    return;
+  pthread_mutex_lock (&l->vm->report_lock);
+  if (l->vm->report)
+    l->vm->report (l->vm->closure, &r);
+  pthread_mutex_unlock (&l->vm->report_lock);
+}
+
+/* LANES read the register that U (a chkdef) checks, unwritten.  */
+void
+watch_uninit (struct warp *w, const struct uop *u, uint32_t lanes)
+{
+  const struct vfunc *f = w->act->func;
+  uint32_t r = f->undef[u->n].reg;
+  const char *name = f->ptx->regs[r].name;
+  if (w->vm->opt.uninit == VM_UNINIT_ERROR)
+    {
+      int none = 0;
+      char what[300];
+      snprintf (what, sizeof what, "uninitialised register %s read", name);
+      if (atomic_compare_exchange_strong (&w->block->launch->result, &none,
+					  VM_UNINIT))
+	send (w, u, first_lane (lanes), VM_R_UNINIT, 0, name, what);
+      longjmp (*w->escape, 1);
+    }
+  if (report_first (w->vm, &f->ptx->insns[u->insn], r))
+    vm_note (w, u, first_lane (lanes), VM_R_UNINIT, 0, name,
+	     "uninitialised register %s read", name);
+}
