@@ -325,6 +325,21 @@ row_supported_p (const struct gcnvm *vm, enum gcn_op op)
   return memory_handler (row) != 0;
 }
 
+/* The same, remembered: it is so for all devices.  */
+
+static bool
+supported_p (const struct gcnvm *vm, enum gcn_op op)
+{
+  static _Atomic uint8_t known[GCN_N_OPS];	/* 0: not yet.  */
+  uint8_t k = atomic_load_explicit (&known[op], memory_order_relaxed);
+  if (!k)
+    {
+      k = row_supported_p (vm, op) ? 2 : 1;
+      atomic_store_explicit (&known[op], k, memory_order_relaxed);
+    }
+  return k == 2;
+}
+
 /* Whether the operands of IN are of the kind that it takes: encodings have room
    for others ("v_readlane_b32", "v_swap_b32" in both manuals, chapter 12).  What
    packed words make of a constant is not said; DPP of 64 bits has row_newbcast
@@ -389,7 +404,7 @@ insn_refused (const struct gcnvm *vm, const struct gcn_insn *in)
 {
   enum gcn_cpu cpu = vm->opt.cpu;
   enum gcn_op op = in->row - gcn_rows;
-  bool supported = row_supported_p (vm, op);
+  bool supported = supported_p (vm, op);
   bool clamps = (in->clamp && in->row->enc != GCN_ENC_VOPC
 		 && !gcn_type_float_p (in->row->d)
 		 && !(in->row->flags & GCN_F_CO)
