@@ -4,20 +4,17 @@
 # This file is part of accelfix, under the GNU General Public License,
 # version 3 or later; see the file COPYING.
 #
-# Usage: check.sh GCNCHECK TESTS-FOLDER
+# Usage: check.sh GCNCHECK
 # Each TESTS-FOLDER/*.s says in its comments
 #   ; cpu: CPU
 #   ; expect: KIND@OFFSET ...   (what gcncheck must find, and nothing else)
 # It is assembled, checked as an object file and, where lld is there, linked.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 gcncheck=$1
-dir=$2
-passed=0 failed=0 skipped=0
+dir=${0%/*}
 tmp=`mktemp -d` || exit 2
 trap 'rm -rf "$tmp"' 0
-
-ok () { echo "PASS: $1"; passed=`expr $passed + 1`; }
-bad () { echo "FAIL: $1"; failed=`expr $failed + 1`; }
 
 . "${0%/*}/llvm.sh"
 as=`llvm_tool llvm-mc`
@@ -34,8 +31,7 @@ findings ()
 }
 
 if test "$as" = none; then
-  echo "UNSUPPORTED: no llvm-mc that knows amdgcn"
-  skipped=1
+  skip "no llvm-mc that knows amdgcn"
 else
   for s in "$dir"/*.s; do
     name=`basename "$s" .s`
@@ -55,8 +51,7 @@ else
     else bad "$name: exit status $rc, expected $expected_rc"; fi
     # The decoder here and llvm-objdump give the same instructions.
     if test "$objdump" = none; then
-      echo "UNSUPPORTED: $name: no llvm-objdump that knows amdgcn"
-      skipped=`expr $skipped + 1`
+      skip "$name: no llvm-objdump that knows amdgcn"
     elif "$gcncheck" --json --objdump="$objdump" "$tmp/$name.o" \
 	 >"$tmp/$name.other" 2>"$tmp/err" || test $? = 1; then
       if cmp -s "$tmp/$name.json" "$tmp/$name.other"; then
@@ -69,8 +64,7 @@ else
     fi
 
     if test "$ld" = none; then
-      echo "UNSUPPORTED: $name: linked (no lld here)"
-      skipped=`expr $skipped + 1`; continue
+      skip "$name: linked (no lld here)"; continue
     fi
     if "$ld" $ldopt -shared --unresolved-symbols=ignore-all \
 	 "$tmp/$name.o" -o "$tmp/$name.hsaco" 2>"$tmp/ld.err"; then
@@ -138,8 +132,7 @@ if test "$as" != none; then
   esac
   "$gcncheck" --sarif="$tmp/sarif" "$s" >/dev/null
   if ! command -v jq >/dev/null 2>&1; then
-    echo "UNSUPPORTED: hazard: SARIF: there is no jq"
-    skipped=`expr $skipped + 1`
+    skip "hazard: SARIF: there is no jq"
   elif jq -e '.runs[0] | .tool.driver.rules as $rules
 	| ([.results[] | select (.ruleId == "hazard-lane-select")] | length) == 3
 	  and ([.results[] | $rules[.ruleIndex].id == .ruleId] | all)
@@ -205,7 +198,7 @@ if test "$as" != none; then
        "$tmp/whose.err"; then ok "/dev/full"
   else bad "/dev/full"; fi
   if test "$ld" = none; then
-    echo "UNSUPPORTED: whose, image: no linker"; skipped=`expr $skipped + 1`
+    skip "whose, image: no linker"
   else
     "$ld" $ldopt -shared "$tmp/whose.o" -o "$tmp/whose.so"
     "$gcncheck" "$tmp/whose.so" > "$tmp/whose.out"
@@ -218,5 +211,4 @@ if test "$as" != none; then
   fi
 fi
 
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed -eq 0
+end

@@ -9,15 +9,11 @@
 # ROOT is where another system is unpacked.  GCC 14 is the first to have such
 # functions, and they are wrong up to 16; nothing else is like them.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 gcncheck=$1
 root=$2/usr/lib/gcc/x86_64-linux-gnu
-passed=0 failed=0 skipped=0
 tmp=`mktemp -d` || exit 2
 trap 'rm -rf "$tmp"' 0
-
-ok () { echo "PASS: $1"; passed=`expr $passed + 1`; }
-bad () { echo "FAIL: $1"; failed=`expr $failed + 1`; }
-skip () { echo "UNSUPPORTED: $1"; skipped=`expr $skipped + 1`; }
 
 # Prints how many wrong divisions there are in $1.
 wrong ()
@@ -71,5 +67,4 @@ done
 
 test -n "$any" || skip "no libraries for amdgcn here"
 test -n "$divides" || skip "no libgcc that divides vectors (GCC 14 and later)"
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed -eq 0
+end

@@ -8,19 +8,16 @@
 # Usage: fix-tasks.sh GCNCHECK [ROOT]
 # ROOT is where another system is unpacked.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 gcncheck=$1
 root=$2/usr/lib/gcc/x86_64-linux-gnu
-passed=0 failed=0 skipped=0
 tmp=`mktemp -d` || exit 2
 trap 'rm -rf "$tmp"' 0
 
 # Usage: same WHAT GOT EXPECTED
 same ()
 {
-  if test "$2" = "$3"; then echo "PASS: $1"; passed=`expr $passed + 1`
-  else
-    echo "FAIL: $1: got '$2', expected '$3'"; failed=`expr $failed + 1`
-  fi
+  if test "$2" = "$3"; then ok "$1"; else bad "$1: got '$2', expected '$3'"; fi
 }
 
 . "${0%/*}/llvm.sh"
@@ -75,14 +72,12 @@ for lib in "$root"/1[1-6]/accel/amdgcn-amdhsa/libgomp.a \
   any=yes
 done
 if test -z "$any"; then
-  echo "UNSUPPORTED: --tasks: no libgomp for amdgcn, or no llvm-objdump"
-  skipped=1
+  skip "--tasks: no libgomp for amdgcn, or no llvm-objdump"
 fi
 
 # Functions that only have the names.
 if test "$as" = none; then
-  echo "UNSUPPORTED: --tasks: no llvm-mc"
-  skipped=`expr $skipped + 1`
+  skip "--tasks: no llvm-mc"
 else
   for f in wake wait_end wait_cancel_end cancel; do
     printf '\t.type gomp_team_barrier_%s, @function\ngomp_team_barrier_%s:\n' \
@@ -102,5 +97,4 @@ fi
 out=`"$gcncheck" --tasks "$tmp/other.s" 2>&1`
 same "--tasks alone" "$? $out" "2 gcncheck: --tasks goes with --fix"
 
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed = 0
+end

@@ -4,19 +4,16 @@
 # This file is part of accelfix, under the GNU General Public License,
 # version 3 or later; see the file COPYING.
 #
-# Usage: fix.sh GCNCHECK TESTS-FOLDER
+# Usage: fix.sh GCNCHECK
 # Every TESTS-FOLDER/*.s is put right; nothing that was there may have changed
 # but what same-code.awk allows.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 gcncheck=$1
-dir=$2
-passed=0 failed=0 skipped=0
+dir=${0%/*}
 tmp=`mktemp -d` || exit 2
 trap 'rm -rf "$tmp"' 0
 
-ok () { echo "PASS: $1"; passed=`expr $passed + 1`; }
-bad () { echo "FAIL: $1"; failed=`expr $failed + 1`; }
-skip () { echo "UNSUPPORTED: $1"; skipped=`expr $skipped + 1`; }
 # Usage: same WHAT GOT EXPECTED
 same ()
 {
@@ -348,5 +345,4 @@ case $?:$out in
   *) bad "cut archive: $out" ;;
 esac
 
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed -eq 0
+end

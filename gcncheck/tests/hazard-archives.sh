@@ -10,9 +10,9 @@
 # packages 12.2.0-14, 13.3.0-16, 14.2.0-19, 15.3.0-5 and 16.2.0-4; another
 # build has others.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 gcncheck=$1
 root=$2/usr/lib/gcc/x86_64-linux-gnu
-passed=0 failed=0 skipped=0
 
 # Prints the count of KIND, $2, in JSON $1.
 count ()
@@ -31,11 +31,9 @@ while read release folder lib wide vmem; do
     | grep -v 'wide-store\|sgpr-vmem'`
   if test "$got" = "$wide $vmem" && test -z "$others" \
      && echo "$json" | grep -q '"unknown_words": 0,'; then
-    echo "PASS: GCC $release, $folder/$lib.a"; passed=`expr $passed + 1`
+    ok "GCC $release, $folder/$lib.a"
   else
-    echo "FAIL: GCC $release, $folder/$lib.a: expected $wide and $vmem, got" \
-      "$got $others"
-    failed=`expr $failed + 1`
+    bad "GCC $release, $folder/$lib.a: expected $wide and $vmem, got $got $others"
   fi
 done <<END
 12.2.0 . libc 11 0
@@ -76,8 +74,6 @@ done <<END
 END
 
 if test $passed -eq 0 && test $failed -eq 0; then
-  echo "UNSUPPORTED: no libraries for amdgcn whose counts are known"
-  skipped=1
+  skip "no libraries for amdgcn whose counts are known"
 fi
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed -eq 0
+end

@@ -4,18 +4,15 @@
 # This file is part of accelfix, under the GNU General Public License,
 # version 3 or later; see the file COPYING.
 #
-# Usage: hazards.sh GCNCHECK TESTS-FOLDER [PROCESSOR...]
+# Usage: hazards.sh GCNCHECK [PROCESSOR...]
 
+. "${0%/*}/../../simt/tests/lib.sh"
 gcncheck=$1
-list=$2/hazards.list
-shift 2
+list=${0%/*}/hazards.list
+shift
 test $# -ne 0 || set -- gfx803 gfx900 gfx906 gfx908 gfx90a gfx942 gfx950
-passed=0 failed=0 skipped=0
 tmp=`mktemp -d` || exit 2
 trap 'rm -rf "$tmp"' 0
-
-ok () { echo "PASS: $1"; passed=`expr $passed + 1`; }
-bad () { echo "FAIL: $1"; failed=`expr $failed + 1`; }
 
 # Prints the assembly of all functions for processor $1.  With $2 = 1, a
 # function NAME becomes NAME.N for each s_nop of it, the Nth one a state short.
@@ -81,8 +78,7 @@ for cpu; do
   # their matrix instructions have since gfx942.
   as=`llvm_tool llvm-mc $cpu`
   if test "$as" = none; then
-    echo "UNSUPPORTED: no llvm-mc that knows $cpu"
-    skipped=`expr $skipped + 1`; continue
+    skip "no llvm-mc that knows $cpu"; continue
   fi
   for mutate in 0 1; do
     functions $cpu $mutate >"$tmp/$mutate.s"
@@ -114,5 +110,4 @@ for cpu; do
   done <"$tmp/want"
 done
 
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed -eq 0
+end

@@ -12,52 +12,48 @@
 # own, and compares every row and some random programs, with the code for any
 # processor and with that for AVX2.
 
-passed=0 failed=0 skipped=0
+. "${0%/*}/../../simt/tests/lib.sh"
 top=`pwd`
 src=`cd "$srcdir" && pwd` || exit 2
-# Beside simt/, which it uses as gcnvm/ does.
-dir=$top/../gcnvm-compilers
-trap 'rm -rf "$dir"' 0
+# Beside simt/, which it uses as gcnvm/ does, and its own isa/.
+beside=$top/../gcnvm-compilers
+dir=$beside/gcnvm
+trap 'rm -rf "$beside"' 0
 trap 'exit 1' HUP INT TERM
 : "${MAKE:=make}"
 unset MAKEFLAGS MFLAGS MAKELEVEL
 
-for what
+for compiler
 do
-  cc=${what%%,*}
-  options=`echo "${what#*,}" | tr , ' '`
+  cc=${compiler%%,*}
+  options=`echo "${compiler#*,}" | tr , ' '`
   level=`echo "$options" | cut -d' ' -f1`
   name="$cc $options"
   if ! command -v "$cc" >/dev/null 2>&1; then
-    echo "UNSUPPORTED: $name: there is no $cc"
-    skipped=`expr $skipped + 1`
+    skip "$name: there is no $cc"
     continue
   fi
-  rm -rf "$dir"
-  mkdir -p "$dir" &&
+  rm -rf "$beside"
+  mkdir -p "$dir" && ln -s "$top/../simt" "$beside/simt" &&
     sed "s|^srcdir = .*|srcdir = $src|; s|^VPATH = .*|VPATH = $src|" \
       Makefile >"$dir/Makefile" && cd "$dir" || exit 2
   if ! $MAKE -j2 \
 	 CC="$cc" CFLAGS="$options" LANE_OPT="$level" tests/isa-semantics \
 	 >log 2>&1; then
     tail -n 5 log
-    echo "FAIL: $name: it does not build"
-    failed=`expr $failed + 1`
+    bad "$name: it does not build"
     cd "$top" || exit 2
     continue
   fi
   for more in --random=40 "--no-avx2 --random=40"; do
     ./tests/isa-semantics --programs=2 $more >log 2>&1
     if tail -n 1 log | grep -q ' passed, 0 failed, '; then
-      echo "PASS: $name: $more"
-      passed=`expr $passed + 1`
+      ok "$name: $more"
     else
       sed 's/^FAIL/  differs/' log | head -n 20
-      echo "FAIL: $name: $more"
-      failed=`expr $failed + 1`
+      bad "$name: $more"
     fi
   done
   cd "$top" || exit 2
 done
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed -eq 0
+end

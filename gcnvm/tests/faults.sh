@@ -19,13 +19,11 @@
 # that of the kernel arguments in s[6:7]; the work item is in v0 to v2.  The
 # program's exit status is what is stored at s[6:7] plus 32.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 : "${srcdir:=.}"
 run=tests/vm-run${1:+.$1}
-passed=0 failed=0 skipped=0
 tmp=`mktemp -d` || exit 2
 trap 'rm -rf "$tmp"' 0
-ok () { echo "PASS: $1"; passed=`expr $passed + 1`; }
-bad () { echo "FAIL: $1"; failed=`expr $failed + 1`; }
 
 for as in llvm-mc-13 llvm-mc-14 llvm-mc-19 llvm-mc /usr/amdgcn-amdhsa/bin/as none; do
   "$as" --version >/dev/null 2>&1 && break
@@ -119,8 +117,7 @@ run_kernel ()
   for cpu in $cpus; do
     find_assembler $cpu
     if test "$assembler" = none; then
-      echo "UNSUPPORTED: $name, $cpu: no assembler"
-      skipped=`expr $skipped + 1`; continue
+      skip "$name, $cpu: no assembler"; continue
     fi
     if ! build "$tmp/body" $cpu "$tmp/k" 2>"$tmp/err"; then
       cat "$tmp/err"; bad "$name, $cpu: cannot be built"; continue
@@ -162,5 +159,4 @@ for f in "$srcdir"/tests/faults/*.s; do
   test -z "$name" || run_kernel </dev/null
 done
 
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed -eq 0
+end

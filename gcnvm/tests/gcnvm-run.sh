@@ -11,26 +11,17 @@
 
 # Usage, in the build folder: srcdir=DIR sh gcnvm-run.sh
 
+. "${0%/*}/../../simt/tests/lib.sh"
 srcdir=`cd "${srcdir:-.}" && pwd`
 build=`pwd`
 tmp=$build/tests/tmp/gcnvm-run
 rm -rf "$tmp"
 mkdir -p "$tmp" || exit 1
-passed=0 failed=0 skipped=0
 unset GCNVM_RACE GCNVM_DEVICE GCNVM_UNINIT GCNVM_HAZARDS GCNVM_COMPUTE_UNITS GCNVM_JSON \
   GCNVM_WAITCNT GCNVM_THREADS GCNVM_TIME_LIMIT GCNVM_INSN_LIMIT GCNVM_MEMORY GCNVM_STATS \
   GCNVM_SARIF_RESULTS GCNVM_REQUIRE_LAUNCH GCNVM_ERROR_EXITCODE GCNVM_SUPPRESSIONS \
   GCNVM_GEN_SUPPRESSIONS GCNVM_TALLY GCN_RUN HSA_RUNTIME_LIB LD_LIBRARY_PATH
 
-ok () { passed=`expr $passed + 1`; }
-bad ()
-{
-  failed=`expr $failed + 1`
-  echo "FAIL: $what: $*"
-  sed 's/^/  stdout: /' "$tmp/out" | head -n 5
-  sed 's/^/  stderr: /' "$tmp/err" | head -n 5
-}
-skip () { echo "SKIP: gcnvm-run: $1"; skipped=`expr $skipped + 1`; }
 # run WORDS: run gcnvm-run with them.
 run ()
 {
@@ -533,5 +524,4 @@ if kill `cat "$tmp/pid"` 2> /dev/null; then bad "the program goes on"; else ok; 
 
 cd "$build"
 rm -rf "$tmp"
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed = 0
+end

@@ -11,15 +11,12 @@
 # Usage, in the build folder: srcdir=DIR sh hsa-abi.sh
 # The sources are those of the packages gcc-N-source.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 : "${srcdir:=.}"
 : "${CC:=cc}"
 hsa=`cd "$srcdir/hsa" && pwd`
-passed=0 failed=0 skipped=0
 tmp=`mktemp -d` || exit 2
 trap 'rm -rf "$tmp"' 0
-ok () { passed=`expr $passed + 1`; }
-bad () { echo "FAIL: $1"; failed=`expr $failed + 1`; }
-skip () { echo "SKIP: hsa-abi: $1"; skipped=`expr $skipped + 1`; }
 
 nm -D --defined-only libhsa-runtime64.so.1 | sed -n 's/.* T \([a-z_0-9]*\).*/\1/p' \
   | sort >"$tmp/have"
@@ -161,5 +158,4 @@ EOF
 done
 test -n "$any" || skip "no package gcc-N-source"
 
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed = 0
+end

@@ -12,15 +12,12 @@
 # a part of them, and random instructions of every row of the table.  FOLDERs
 # are more places with libraries: .../GCC/accel/amdgcn-amdhsa of other releases.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 mode=${1-sample}
 test $# -eq 0 || shift
 roots="/usr/lib/gcc/*/*/accel/amdgcn-amdhsa $*"
-passed=0 failed=0 skipped=0
 tmp=`mktemp -d` || exit 2
 trap 'rm -rf "$tmp"' 0
-ok () { echo "PASS: $1"; passed=`expr $passed + 1`; }
-bad () { echo "FAIL: $1"; failed=`expr $failed + 1`; }
-skip () { echo "UNSUPPORTED: $1"; skipped=`expr $skipped + 1`; }
 
 for v in -19 -13 -14 -15 -16 "" none; do
   test "$v" != none || break
@@ -212,5 +209,4 @@ tests/isa-table | awk '
   && ok "no opcode twice in the table" \
   || bad "opcodes twice in the table: `cat "$tmp/twice"`"
 
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed -eq 0
+end

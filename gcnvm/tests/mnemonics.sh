@@ -13,12 +13,10 @@
 # gcc-N-source.  <attributes> are replaced by each of their values, and what
 # GCC prints for a %-code by a pattern of all that it may print.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 : "${srcdir:=.}"
-passed=0 failed=0 skipped=0
 tmp=`mktemp -d` || exit 2
 trap 'rm -rf "$tmp"' 0
-ok () { echo "PASS: $1"; passed=`expr $passed + 1`; }
-bad () { echo "FAIL: $1"; failed=`expr $failed + 1`; }
 
 tests/isa-table | awk '$6 == "yes" { print $4; print $5 }' | sort -u >"$tmp/names"
 if test ! -s "$tmp/names"; then
@@ -106,9 +104,7 @@ for tarball in /usr/src/gcc-*/gcc-*.tar.xz; do
   fi
 done
 if test -z "$any"; then
-  echo "UNSUPPORTED: no package gcc-N-source"
-  skipped=1
+  skip "no package gcc-N-source"
 fi
 
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed -eq 0
+end

@@ -14,22 +14,14 @@
 # Usage, in the build folder: srcdir=DIR sh objects.sh.  Skipped without an
 # offload compiler.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 srcdir=`cd "${srcdir:-.}" && pwd`
 build=`pwd`
 tmp=$build/tests/tmp/objects
 rm -rf "$tmp"
 mkdir -p "$tmp" || exit 1
 cd "$tmp" || exit 1
-passed=0 failed=0 skipped=0
 unset GCNVM_RACE GCNVM_UNINIT GCNVM_DEVICE GCNVM_STATS GCNVM_JSON GCNVM_REDZONE
-
-ok () { passed=`expr $passed + 1`; }
-bad ()
-{
-  failed=`expr $failed + 1`
-  echo "FAIL: $what: $*"
-  cut -c1-300 err | head -n 8 | sed 's/^/  /'
-}
 
 . "$srcdir/../simt/tests/offload.sh"
 find_offload_gcn "$build"
@@ -349,8 +341,7 @@ fi
 # machine sees no ends.
 major=`$gcc -dumpversion | cut -d. -f1`
 if test "$major" -ge 13; then
-  echo "UNSUPPORTED: stack overflows: GCC $major's stacks are one allocation"
-  skipped=`expr $skipped + 1`
+  skip "stack overflows: GCC $major's stacks are one allocation"
 else
 compile stack -fopenmp <<'EOF'
 #include <stdlib.h>
@@ -415,5 +406,4 @@ EOF
 silent ''
 
 rm -rf "$tmp"
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed -eq 0
+end

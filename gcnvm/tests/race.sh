@@ -16,22 +16,14 @@
 # exit with 0.  Names that begin with "dead" are deadlocks, the others races;
 # with "acc" OpenACC.  Skipped without an offload compiler.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 srcdir=`cd "${srcdir:-.}" && pwd`
 build=`pwd`
 tmp=$build/tests/tmp/race
 rm -rf "$tmp"
 mkdir -p "$tmp" || exit 1
 cd "$tmp" || exit 1
-passed=0 failed=0 skipped=0
 unset GCNVM_RACE GCNVM_UNINIT GCNVM_DEVICE GCNVM_STATS GCNVM_JSON
-
-ok () { passed=`expr $passed + 1`; }
-bad ()
-{
-  failed=`expr $failed + 1`
-  echo "FAIL: $name: $*"
-  cut -c1-300 err | head -n 8 | sed 's/^/  /'
-}
 
 . "$srcdir/../simt/tests/offload.sh"
 find_offload_gcn "$build"
@@ -61,14 +53,14 @@ if test $# -eq 0; then
 fi
 major=`$gcc -dumpversion | cut -d. -f1`
 for name in "$@"; do
+  what=$name
   file=$srcdir/tests/races/$name.c
   # A loop that one worker executes for the others broadcasts in each iteration
   # through the same bytes of LDS, with one barrier: from GCC 13 on the next
   # iteration's store is not ordered after this one's loads.  The report is right.
   case $name:$major in
     quiet-acc:1[3-9])
-      echo "UNSUPPORTED: $name: GCC $major's broadcasts to workers race"
-      skipped=`expr $skipped + 1`
+      skip "$name: GCC $major's broadcasts to workers race"
       continue ;;
   esac
   case $name in
@@ -97,10 +89,10 @@ for name in "$@"; do
 	      | grep -vxFf lines | sort -u | tr '\n' ' '`
       if test -z "$others"; then ok; else bad "reports line $others"; fi
       # /* names NAME */: what races, as the source calls it.
-      what=`sed -n 's|.*/\* names \(.*\) \*/.*|\1|p' "$file"`
-      if test -n "$what"; then
-	if grep -q ", \(element [0-9]* of \)*.$what., mapped from .* mapped by .target. at $name.c:[0-9]" \
-	     reports; then ok; else bad "does not name $what"; fi
+      named=`sed -n 's|.*/\* names \(.*\) \*/.*|\1|p' "$file"`
+      if test -n "$named"; then
+	if grep -q ", \(element [0-9]* of \)*.$named., mapped from .* mapped by .target. at $name.c:[0-9]" \
+	     reports; then ok; else bad "does not name $named"; fi
 	n=`wc -l < reports`
 	if test $n = 1; then ok; else bad "$n reports for one line"; fi
       fi
@@ -111,5 +103,4 @@ for name in "$@"; do
   if test $status = 0; then ok; else bad "-DRIGHT: status $status"; fi
 done
 
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed -eq 0
+end

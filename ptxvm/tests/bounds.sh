@@ -12,17 +12,15 @@
 
 # Run in ptxvm's build folder.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 build=`pwd`
 tmp=$build/tests/tmp/bounds
 rm -rf "$tmp"
 mkdir -p "$tmp" || exit 1
-passed=0 failed=0 skipped=0
 # ptxvm-run runs PTX itself.
 NVPTX_NONE_RUN=no-such-loader
 export NVPTX_NONE_RUN
 
-ok () { passed=`expr $passed + 1`; }
-bad () { failed=`expr $failed + 1`; echo "FAIL: $*"; head -n 3 "$tmp/err"; }
 # program NAME BODY: __main with %r, the place of its result.
 program ()
 {
@@ -288,5 +286,4 @@ done
 if kill `cat "$tmp/pid"` 2> /dev/null; then bad "the program goes on"; else ok; fi
 
 rm -rf "$tmp"
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed = 0
+end

@@ -14,22 +14,14 @@
 # Run in ptxvm's build folder, with srcdir in the environment.  FAULTS is how many
 # of the calls of each kind are tried, evenly spread; 0 is all.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 tests=`cd "${srcdir:-.}/tests" && pwd`
 build=`pwd`
 tmp=$build/tests/tmp/fault
 : "${FAULTS=0}"
 rm -rf "$tmp"
 mkdir -p "$tmp" && cd "$tmp" || exit 1
-passed=0 failed=0 skipped=0
 unset PTXVM_UNINIT PTXVM_JSON PTXVM_REQUIRE_LAUNCH PTXVM_TALLY
-
-ok () { passed=`expr $passed + 1`; }
-bad ()
-{
-  failed=`expr $failed + 1`
-  echo "FAIL: $*"
-  head -n 4 err
-}
 
 cat > client.c <<'CC'
 #include "driver-test.h"
@@ -153,5 +145,4 @@ done
 
 cd "$build"
 rm -rf "$tmp"
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed = 0
+end

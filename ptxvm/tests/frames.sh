@@ -13,16 +13,13 @@
 # Run in ptxvm's build folder.  Skipped without an offload compiler, or without the
 # plugin for it in the build folder beside.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 build=`pwd`
 tmp=$build/tests/tmp/frames
 rm -rf "$tmp"
 mkdir -p "$tmp" || exit 1
 . "$srcdir/../simt/tests/offload.sh"
 cd "$tmp" || exit 1
-passed=0 failed=0 skipped=0
-
-ok () { passed=`expr $passed + 1`; }
-bad () { failed=`expr $failed + 1`; echo "FAIL: $what: $*"; head -n 5 err; }
 
 find_offload "$build"
 test -z "$gcc" || major=`$gcc -dumpversion | cut -d. -f1`
@@ -404,5 +401,4 @@ compile bad write.c gaps -fopenmp
 if test $? = 0; then ok; else bad "status"; fi
 if test -s err; then bad "reports"; else ok; fi
 
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed -eq 0
+end

@@ -12,26 +12,18 @@
 
 # Run in ptxvm's build folder, with srcdir in the environment.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 tests=`cd "${srcdir:-.}/tests" && pwd`
 build=`pwd`
 tmp=$build/tests/tmp/honest
 rm -rf "$tmp"
 mkdir -p "$tmp" && cd "$tmp" || exit 1
-passed=0 failed=0 skipped=0
 unset PTXVM_UNINIT PTXVM_JSON PTXVM_REQUIRE_LAUNCH PTXVM_ERROR_EXITCODE \
   PTXVM_SUPPRESSIONS PTXVM_GEN_SUPPRESSIONS \
   PTXVM_TALLY PTXVM_SARIF_RESULTS OMP_TARGET_OFFLOAD LD_LIBRARY_PATH TMPDIR
 NVPTX_NONE_RUN=no-such-loader
 export NVPTX_NONE_RUN
 
-ok () { passed=`expr $passed + 1`; }
-bad ()
-{
-  failed=`expr $failed + 1`
-  echo "FAIL: $what: $*"
-  sed 's/^/  stdout: /' out | head -n 5
-  sed 's/^/  stderr: /' err | head -n 5
-}
 # is EXPECTED WORDS...: ptxvm-run with the words ends with that status.
 is ()
 {
@@ -461,5 +453,4 @@ if cmp -s out fixed; then ok; else bad "--fix -o /dev/stdout is another"; fi
 
 cd "$build"
 rm -rf "$tmp"
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed = 0
+end

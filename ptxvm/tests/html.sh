@@ -11,15 +11,13 @@
 
 # Run in ptxvm's build folder.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 build=`pwd`
 tmp=$build/tests/tmp/html
 rm -rf "$tmp"
 mkdir -p "$tmp/<i>&'x" "$tmp/t" && cd "$tmp" || exit 1
-passed=0 failed=0
 unset PTXVM_UNINIT PTXVM_JSON PTXVM_STATS NVPTX_NONE_RUN LD_LIBRARY_PATH
 
-ok () { passed=`expr $passed + 1`; }
-bad () { failed=`expr $failed + 1`; echo "FAIL: html.sh: $*"; }
 # has FILE TEXT: FILE has TEXT.
 has () { if grep -qF -e "$2" "$1"; then ok; else bad "$1: no $2"; fi }
 hasnt () { if grep -qF -e "$2" "$1"; then bad "$1: $2"; else ok; fi }
@@ -106,5 +104,4 @@ test -z "`ls t`" && ok || bad "left behind: `ls t`"
 
 cd "$build"
 test $failed != 0 || rm -rf "$tmp"
-echo "$passed passed, $failed failed, 0 skipped"
-test $failed = 0
+end

@@ -12,16 +12,13 @@
 
 # Run in ptxvm's build folder.  Skipped without an offload compiler.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 build=`pwd`
 tmp=$build/tests/tmp/initcheck
 rm -rf "$tmp"
 mkdir -p "$tmp" || exit 1
 . "$srcdir/../simt/tests/offload.sh"
 cd "$tmp" || exit 1
-passed=0 failed=0 skipped=0
-
-ok () { passed=`expr $passed + 1`; }
-bad () { failed=`expr $failed + 1`; echo "FAIL: $what: $*"; head -n 5 err; }
 
 find_offload "$build"
 if test -z "$gcc"; then
@@ -310,5 +307,4 @@ else
 fi
 
 cd "$build" && rm -rf "$tmp"
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed = 0
+end

@@ -12,6 +12,7 @@
 
 # Run in ptxvm's build folder.  Skipped without an offload compiler.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 build=`pwd`
 srcdir=`cd "${srcdir:-.}" && pwd`
 tmp=$build/tests/tmp/objects
@@ -19,10 +20,6 @@ rm -rf "$tmp"
 mkdir -p "$tmp" || exit 1
 . "$srcdir/../simt/tests/offload.sh"
 cd "$tmp" || exit 1
-passed=0 failed=0 skipped=0
-
-ok () { passed=`expr $passed + 1`; }
-bad () { failed=`expr $failed + 1`; echo "FAIL: $what: $*"; head -n 5 err; }
 
 find_offload "$build"
 if test -z "$gcc"; then
@@ -409,5 +406,4 @@ $gcc -g -O1 -fopenmp $offload $offload_options=-latomic -o bytes bytes.c 2> err 
   || bad "does not compile"
 silent ''
 
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed -eq 0
+end

@@ -10,25 +10,17 @@
 
 # Run in ptxvm's build folder, with srcdir in the environment.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 srcdir=`cd "${srcdir:-.}" && pwd`
 build=`pwd`
 tmp=$build/tests/tmp/ptxvm-run
 rm -rf "$tmp"
 mkdir -p "$tmp" || exit 1
-passed=0 failed=0 skipped=0
 unset PTXVM_UNINIT PTXVM_MODEL PTXVM_DEVICE PTXVM_RACE PTXVM_JSON \
   PTXVM_THREADS PTXVM_TIME_LIMIT PTXVM_INSN_LIMIT PTXVM_MEMORY PTXVM_STATS \
   PTXVM_MULTIPROCESSORS PTXVM_REQUIRE_LAUNCH PTXVM_SCHEDULE PTXVM_ERROR_EXITCODE PTXVM_SUPPRESSIONS \
   PTXVM_GEN_SUPPRESSIONS NVPTX_NONE_RUN LD_LIBRARY_PATH
 
-ok () { passed=`expr $passed + 1`; }
-bad ()
-{
-  failed=`expr $failed + 1`
-  echo "FAIL: $what: $*"
-  sed 's/^/  stdout: /' "$tmp/out" | head -n 5
-  sed 's/^/  stderr: /' "$tmp/err" | head -n 5
-}
 # run WORDS: run ptxvm-run with them.
 run ()
 {
@@ -317,5 +309,4 @@ else
 fi
 
 rm -rf "$tmp"
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed = 0
+end

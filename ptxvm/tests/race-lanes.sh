@@ -11,15 +11,12 @@
 
 # Run in ptxvm's build folder.  Skipped without an offload compiler.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 build=`pwd`
 tmp=$build/tests/tmp/race-lanes
 rm -rf "$tmp"
 . "$srcdir/../simt/tests/offload.sh"
 mkdir -p "$tmp" && cd "$tmp" || exit 1
-passed=0 failed=0 skipped=0
-
-ok () { passed=`expr $passed + 1`; }
-bad () { failed=`expr $failed + 1`; echo "FAIL: $what: $*"; head -n 5 err; }
 
 find_offload "$build"
 test -z "$gcc" || gcc="$gcc -g -O2 $offload"
@@ -202,5 +199,4 @@ silent
 
 cd "$build"
 test $failed != 0 || rm -rf "$tmp"
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed = 0
+end

@@ -11,16 +11,13 @@
 
 # Run in ptxvm's build folder.  Skipped without an offload compiler.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 build=`pwd`
 tmp=$build/tests/tmp/race
 rm -rf "$tmp"
 mkdir -p "$tmp" || exit 1
 . "$srcdir/../simt/tests/offload.sh"
 cd "$tmp" || exit 1
-passed=0 failed=0 skipped=0
-
-ok () { passed=`expr $passed + 1`; }
-bad () { failed=`expr $failed + 1`; echo "FAIL: $what: $*"; head -n 5 err; }
 
 find_offload "$build"
 
@@ -424,5 +421,4 @@ EOT
 silent
 
 cd "$build" && rm -rf "$tmp"
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed = 0
+end

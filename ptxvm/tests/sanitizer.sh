@@ -13,15 +13,12 @@
 # Run in ptxvm's build folder.  Skipped without nvptx-none-run, which launches the
 # kernel for one block of one warp.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 build=`pwd`
 tmp=$build/tests/tmp/sanitizer
 rm -rf "$tmp"
 mkdir -p "$tmp" && cd "$tmp" || exit 1
-passed=0 failed=0 skipped=0
 unset PTXVM_UNINIT PTXVM_JSON PTXVM_REQUIRE_LAUNCH
-
-ok () { passed=`expr $passed + 1`; }
-bad () { failed=`expr $failed + 1`; echo "FAIL: $*"; head -n 4 err; }
 
 # run NAME BODY: the kernel, with all checks.
 run ()
@@ -125,5 +122,4 @@ kind missing 'bar.sync 1, 64;' 'bar.sync 1, 32;' 'deadlock'
 
 cd "$build"
 rm -rf "$tmp"
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed -eq 0
+end

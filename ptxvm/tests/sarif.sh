@@ -11,12 +11,12 @@
 
 # Run in ptxvm's build folder.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 build=`pwd`
 tmp=$build/tests/tmp/sarif
 members=`cd "${srcdir:-.}/../simt/tests" && pwd`/sarif-members.sh
 rm -rf "$tmp"
 mkdir -p "$tmp/sub folder" && cd "$tmp" || exit 1
-passed=0 failed=0
 unset PTXVM_UNINIT PTXVM_JSON NVPTX_NONE_RUN LD_LIBRARY_PATH
 if ! command -v jq > /dev/null 2>&1; then
   echo "UNSUPPORTED: --sarif: no jq"
@@ -24,8 +24,6 @@ if ! command -v jq > /dev/null 2>&1; then
   exit 0
 fi
 
-ok () { passed=`expr $passed + 1`; }
-bad () { failed=`expr $failed + 1`; echo "FAIL: $*"; }
 # true_of FILE FILTER: what jq says of FILE is true.
 true_of ()
 {
@@ -173,5 +171,4 @@ left=`ls "$tmp" | grep part`
 if test -z "$left"; then ok; else bad "left behind: $left"; fi
 cd "$build"
 rm -rf "$tmp"
-echo "$passed passed, $failed failed, 0 skipped"
-test $failed = 0
+end

@@ -13,15 +13,12 @@
 # Run in ptxvm's build folder.  The programs are skipped without an offload
 # compiler.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 build=`pwd`
 tmp=$build/tests/tmp/simd
 rm -rf "$tmp"
 . "$srcdir/../simt/tests/offload.sh"
 mkdir -p "$tmp" && cd "$tmp" || exit 1
-passed=0 failed=0 skipped=0
-
-ok () { passed=`expr $passed + 1`; }
-bad () { failed=`expr $failed + 1`; echo "FAIL: simd.sh: $*"; }
 
 # same NAME STATUS ARG...: the output of ptxcheck is standard input.
 same ()
@@ -33,11 +30,11 @@ same ()
   status=$?
   cat err >> out
   if test $status != $expected; then
-    bad "$what: status $status"; head -n 5 out
+    bad "status $status"
   elif cmp -s expected out; then
     ok
   else
-    bad "$what"; diff expected out
+    bad "not as expected"; diff expected out
   fi
 }
 
@@ -368,7 +365,7 @@ program ()
   what=$1
   shift
   if $gcc "$@" -o $what $what.c 2> err; then :; else
-    bad "$what: does not compile"; head -n 5 err
+    bad "does not compile"
   fi
 }
 # overflows FUNCTION LINE BYTES: it does, there, in each model.
@@ -377,7 +374,7 @@ overflows ()
   for m in volta pascal pascal-shared; do
     "$build/ptxvm-run" --model=$m ./$what > out 2> err
     grep -q " below a SIMD lane's stack of 136 bytes, which is main.*-msoft-stack-reserve-local=$3 or more) in $1 ($what.c:$2), block (0,0,0) thread (0,0,0)" err \
-      && ok || { bad "$what, $m"; head -n 3 err; }
+      && ok || bad "$m"
   done
 }
 
@@ -454,5 +451,4 @@ fi
 
 cd "$build"
 test $failed != 0 || rm -rf "$tmp"
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed = 0
+end

@@ -13,20 +13,18 @@
 # Run in ptxvm's build folder.  The programs are skipped without an offload
 # compiler.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 build=`pwd`
 tmp=$build/tests/tmp/stacks
 rm -rf "$tmp"
 . "$srcdir/../simt/tests/offload.sh"
 mkdir -p "$tmp" && cd "$tmp" || exit 1
-passed=0 failed=0 skipped=0
 unset PTXVM_UNINIT PTXVM_JSON NVPTX_NONE_RUN LD_LIBRARY_PATH
 
-ok () { passed=`expr $passed + 1`; }
-bad () { failed=`expr $failed + 1`; echo "FAIL: stacks.sh: $*"; head -n 40 err; }
 # says WORDS: the line WORDS, a regular expression, is in the report.
 says ()
 {
-  if grep -q "^ptxvm: $1\$" err; then ok; else bad "$what: no '$1'"; fi
+  if grep -q "^ptxvm: $1\$" err; then ok; else bad "no '$1'"; fi
 }
 
 # ---- What nvcc and Clang say of inlined functions: a name in .debug_str, at an
@@ -82,7 +80,7 @@ program ()
 {
   what=$1
   shift
-  $gcc "$@" -o $what $what.c 2> err || bad "$what: does not compile"
+  $gcc "$@" -o $what $what.c 2> err || bad "does not compile"
 }
 if test -z "$gcc"; then
   echo "SKIP: stacks.sh: no compiler here offloads to nvptx"
@@ -186,5 +184,4 @@ program out-of-step -DLEAVES=1
 
 cd "$build"
 test $failed != 0 || rm -rf "$tmp"
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed = 0
+end

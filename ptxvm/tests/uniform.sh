@@ -11,13 +11,13 @@
 # Run in ptxvm's build folder, with $srcdir and $CC.  Each mutant is vm/code/FILE.c
 # with one line changed; with it instead of the proper one, vm-uniform must fail.
 
+. "${0%/*}/../../simt/tests/lib.sh"
 build=`pwd`
 src=`cd "${srcdir:-.}" && pwd`
 tmp=$build/tests/tmp/uniform
 rm -rf "$tmp"
 mkdir -p "$tmp" || exit 1
 cd "$tmp" || exit 1
-passed=0 failed=0
 
 # mutant WHAT FILE SED: with FILE, in $dir, changed by the sed script SED.
 dir=vm/code args=
@@ -25,8 +25,7 @@ mutant ()
 {
   sed "$3" "$src/$dir/$2.c" > $2.c
   if cmp -s $2.c "$src/$dir/$2.c"; then
-    echo "FAIL: $1: there is no such line in $2.c any more"
-    failed=`expr $failed + 1`
+    bad "$1: there is no such line in $2.c any more"
     return
   fi
   if ! ${CC-cc} -w -O1 -D_GNU_SOURCE -DISA=base -fno-strict-aliasing -fwrapv \
@@ -35,17 +34,10 @@ mutant ()
      || ! ${CC-cc} -pthread -o mutant "$build/tests/vm-uniform.o" $2.o \
             "$build/libvm.a" "$build/libptx.a" "$build/../simt/libsimt.a" \
 	    -lm 2> err; then
-    echo "FAIL: $1: $2.c does not compile or link:"
-    cat err
-    failed=`expr $failed + 1`
+    bad "$1: $2.c does not compile or link"
     return
   fi
-  if ./mutant $args > out 2>&1; then
-    echo "FAIL: $1: nothing is noticed"
-    failed=`expr $failed + 1`
-  else
-    passed=`expr $passed + 1`
-  fi
+  if ./mutant $args > out 2>&1; then bad "$1: nothing is noticed"; else ok; fi
 }
 
 mutant "%tid.x counts as the same in all lanes" uniform-plan \
@@ -118,5 +110,4 @@ if command -v gcc > /dev/null; then
     's/^  if (!native_live (g, k, v))$/  if (v % 3 == 0 || !native_live (g, k, v))/'
   mutant "executed instructions are not counted" emit 's/x0->insns += %d/(void) %d/'
 fi
-echo "$passed passed, $failed failed, 0 skipped"
-test $failed -eq 0
+end

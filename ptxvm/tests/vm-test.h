@@ -75,7 +75,7 @@ take_message (void *closure, enum ptx_severity severity, const char *unit,
   snprintf (last_message, sizeof last_message, "%s:%u: %s", unit, line, text);
 }
 
-/* Let PTXVM_UNIFORM say what *O has for uniform, where it is set: tests/run does
+/* Let PTXVM_UNIFORM say what *O has for uniform, where it is set: the makefile does
    for tests that are run both ways.  */
 static void
 take_uniform (struct vm_options *o)

@@ -10,15 +10,13 @@
 # Needs machine (gcnvm), options (what makes its libraries' own faults silent),
 # and find (find_offload or its kin).
 
+. "$srcdir/../simt/tests/lib.sh"
 build=`pwd`
 tmp=$build/tests/tmp/schedule
 rm -rf "$tmp"
 mkdir -p "$tmp" || exit 1
 . "$srcdir/../simt/tests/offload.sh"
 cd "$tmp" || exit 1
-passed=0 failed=0
-ok () { passed=`expr $passed + 1`; }
-bad () { failed=`expr $failed + 1`; echo "FAIL: $what: $*"; head -n 8 err; }
 expect () { if "$@"; then ok; else bad "not so: $*"; fi; }
 says () { expect grep -q "$1" err; }
 
@@ -142,5 +140,4 @@ run --schedules=7 ./unlike
 expect test $status = 1
 says "^$machine-run: ./unlike ended with status 1 with --schedule=[1-6], with status 0 with --schedule=0\$"
 
-echo "$passed passed, $failed failed, 0 skipped"
-test $failed -eq 0
+end

@@ -7,9 +7,9 @@
 # License as published by the Free Software Foundation; either version 3, or
 # (at your option) any later version.  See the file COPYING.
 
-# Run by tests/run in the build folder.
+# Run in the build folder.
 
-passed=0 failed=0 skipped=0
+. "${0%/*}/../../simt/tests/lib.sh"
 top=`pwd`
 srcdir=`cd "${srcdir:-.}" && pwd`
 tmp=$top/tests/tmp/ptxcheck
@@ -17,9 +17,6 @@ rm -rf "$tmp"
 mkdir -p "$tmp" && cd "$tmp" || exit 1
 ptxcheck=$top/ptxcheck
 
-pass () { passed=`expr $passed + 1`; }
-fail () { failed=`expr $failed + 1`; echo "FAIL: ptxcheck.test: $1"; }
-skip () { skipped=`expr $skipped + 1`; echo "SKIP: ptxcheck.test: $1"; }
 
 # check NAME STATUS ARG...: run ptxcheck with the arguments; its output must be
 # standard input.
@@ -31,12 +28,12 @@ check () {
   status=$?
   cat err.txt >>out.txt
   if test $status -ne $expected; then
-    fail "$name: exit status $status, expected $expected"
+    bad "$name: exit status $status, expected $expected"
     cat out.txt
   elif cmp -s expected.txt out.txt; then
-    pass
+    ok
   else
-    fail "$name"
+    bad "$name"
     diff expected.txt out.txt
   fi
 }
@@ -52,13 +49,13 @@ fixed () {
      && "$ptxcheck" --strict "$1.fixed" >out.txt
   then
     if diff "$1" "$1.fixed" | grep '^<' >/dev/null; then
-      fail "--fix $1 changed what was there"
+      bad "--fix $1 changed what was there"
       diff "$1" "$1.fixed"
     else
-      pass
+      ok
     fi
   else
-    fail "--fix $1 does not leave a clean file"
+    bad "--fix $1 does not leave a clean file"
     cat out.txt
   fi
 }
@@ -69,9 +66,9 @@ inserted () {
   diff "$1" "$1.fixed" | sed -n 's/^\([0-9]*\)a[0-9,]*$/behind line \1/p;s/^> //p' \
     >out.txt
   if cmp -s expected.txt out.txt; then
-    pass
+    ok
   else
-    fail "--fix $1 inserts something else"
+    bad "--fix $1 inserts something else"
     diff expected.txt out.txt
   fi
 }
@@ -100,7 +97,7 @@ check clean 0 clean.ptx </dev/null
 check 'clean, two files' 0 clean.ptx clean.ptx </dev/null
 cp clean.ptx c.ptx
 fixed c.ptx
-cmp -s c.ptx c.ptx.fixed && pass || fail "--fix changed a clean file"
+cmp -s c.ptx c.ptx.fixed && ok || bad "--fix changed a clean file"
 
 # What is not reached is not counted; a loop that writes first is clean; so is
 # a register that both arms write, and one that a call or a vector load writes.
@@ -405,7 +402,7 @@ check '--fix of a declaration that is passed again' 2 --fix -o turn2.fixed \
   turn2.ptx <<'E'
 turn2.ptx:4: error: no place in `f' to initialise `%act': its declaration comes too late or its type has no constants
 E
-test ! -e turn2.fixed && pass || fail "--fix writes a file that it cannot mend"
+test ! -e turn2.fixed && ok || bad "--fix writes a file that it cannot mend"
 
 # --tasks: only what is known to hang is replaced (whether that helps is for
 # accelfix.tools to say, which has the compilers' libraries).
@@ -423,7 +420,7 @@ check '--tasks with another barrier' 0 --fix --tasks --summary -o wake.fixed \
   wake.ptx <<'E'
 wake.ptx: 0 initialisations inserted in 0 functions, 0 functions replaced
 E
-cmp -s wake.ptx wake.fixed && pass || fail "--tasks replaces another function"
+cmp -s wake.ptx wake.fixed && ok || bad "--tasks replaces another function"
 check '--tasks without --fix' 2 --tasks wake.ptx <<'E'
 ptxcheck: --tasks goes with --fix only
 E
@@ -435,8 +432,8 @@ for kind in maybe:300 live:300 spread:300 switch:20 fan:300 loops:300 \
   n=${kind#*:} kind=${kind%:*}
   awk -v kind=$kind -v n=300 -f "$srcdir/../bench/ptxcheck/grow.awk" >grow-$kind.ptx
   fixed grow-$kind.ptx
-  test "`grep -c '(ptxcheck)' grow-$kind.ptx.fixed`" = $n && pass \
-    || fail "moves that --fix inserts into a large function: $kind"
+  test "`grep -c '(ptxcheck)' grow-$kind.ptx.fixed`" = $n && ok \
+    || bad "moves that --fix inserts into a large function: $kind"
 done
 
 # Where several instructions share a line, and with CR LF.
@@ -444,8 +441,8 @@ printf '.version 6.0\r\n.target sm_30\r\n.func f { .reg .u32 %%x; .reg .u64 %%d;
 check 'one line' 1 line.ptx <<'E'
 line.ptx:3: f: %x is read but never written; path: entry
 E
-"$ptxcheck" --fix -o line.fixed line.ptx && "$ptxcheck" line.fixed && pass \
-  || fail "--fix of several statements on a line"
+"$ptxcheck" --fix -o line.fixed line.ptx && "$ptxcheck" line.fixed && ok \
+  || bad "--fix of several statements on a line"
 
 # ---- Ends.
 
@@ -490,10 +487,10 @@ ret; // (ptxcheck)
 exit; // (ptxcheck)
 $L3:
 E
-cmp -s expected.txt out.txt && pass || { fail "--fix of ends"; cat out.txt; }
+cmp -s expected.txt out.txt && ok || { bad "--fix of ends"; cat out.txt; }
 sed 's/^.version.*/.version 8.3/' ends.ptx >ends83.ptx
 "$ptxcheck" ends83.ptx | grep -c trap >out.txt
-test "`cat out.txt`" = 0 && pass || fail "trap ends a block from PTX 8.3 on"
+test "`cat out.txt`" = 0 && ok || bad "trap ends a block from PTX 8.3 on"
 
 # ---- Undefined symbols, types, names.
 
@@ -609,8 +606,8 @@ late.ptx:34: function `abort' is not declared
 E
 { cat late.s; printf '\0'; cat late.s; } >late.linked
 "$ptxcheck" --no-undefined late.linked >out.txt 2>&1
-grep "^late.linked:14: .table' is not declared" out.txt >/dev/null && pass \
-  || { fail 'a linked program keeps to the order'; cat out.txt; }
+grep "^late.linked:14: .table' is not declared" out.txt >/dev/null && ok \
+  || { bad 'a linked program keeps to the order'; cat out.txt; }
 { cat late; cat <<'E'
 .visible .global .u32 last = 6;
 .visible .global .u64 g;
@@ -671,12 +668,12 @@ E
 n=`expr 2 + \`grep -c '' <clean.ptx\` + 16`
 "$ptxcheck" host >out.txt 2>err.txt
 test $? = 1 && test ! -s err.txt && test `grep -c '' <out.txt` = 2 \
-  && grep "^host:$n: f: %x may be read uninitialised" out.txt >/dev/null && pass \
-  || { fail "a host program (line $n)"; cat out.txt err.txt; }
+  && grep "^host:$n: f: %x may be read uninitialised" out.txt >/dev/null && ok \
+  || { bad "a host program (line $n)"; cat out.txt err.txt; }
 check '--fix of a host program' 2 --fix -o host.fixed host <<'E'
 host: error: a host program: give the accelerator's output (-save-temps) or its objects and archives
 E
-test ! -e host.fixed && pass || fail "--fix writes a host program"
+test ! -e host.fixed && ok || bad "--fix writes a host program"
 # One that is cut off, anywhere.
 printf '\177ELF\2\1\1' >cut
 check 'a cut ELF header' 2 cut <<'E'
@@ -695,8 +692,8 @@ then
     "$ptxcheck" cut >out.txt 2>err.txt
     test $? = 2 && test `grep -c '' <err.txt` = 1 \
       && grep "^cut: error: truncated: .*of which $n are there" err.txt \
-	 >/dev/null && pass \
-      || { fail "$n of $all bytes of a host program"; cat out.txt err.txt; }
+	 >/dev/null && ok \
+      || { bad "$n of $all bytes of a host program"; cat out.txt err.txt; }
   done
 else
   skip "no C compiler for a host program"
@@ -711,7 +708,7 @@ E
   check '--fix of an archive of the host' 2 --fix -o fixed.a host.a <<'E'
 host.a(h1.o): error: an ELF object of the host: give the accelerator's archive
 E
-  test ! -e fixed.a && pass || fail "--fix writes an archive of the host"
+  test ! -e fixed.a && ok || bad "--fix writes an archive of the host"
   cp clean.ptx clean.o; ar qD host.a clean.o
   check 'an archive of both' 2 host.a <<'E'
 host.a: error: 2 of 3 members are ELF objects without PTX in them: give the accelerator's archive
@@ -725,8 +722,8 @@ for i in 1 2 3 4 5 6 7 8 9 10; do
 done >stray
 "$ptxcheck" stray >out.txt 2>err.txt
 test $? = 2 && test `grep -c '' <err.txt` -lt 45 \
-  && grep 'stray: error: too many errors' err.txt >/dev/null && pass \
-  || { fail "a file of stray bytes"; cat out.txt err.txt; }
+  && grep 'stray: error: too many errors' err.txt >/dev/null && ok \
+  || { bad "a file of stray bytes"; cat out.txt err.txt; }
 printf '!<arch>\nnonsense' >bad.a
 check 'damaged archive' 2 bad.a <<'E'
 bad.a: error: damaged archive: no member header at offset 8
@@ -748,9 +745,9 @@ check '--fix without -o' 2 --fix clean.ptx <<'E'
 ptxcheck: --fix needs -o OUT: the input is never overwritten
 E
 "$ptxcheck" --frob clean.ptx >out.txt 2>&1
-test $? = 2 && grep frob out.txt >/dev/null && pass || fail "unknown option"
-"$ptxcheck" --help | grep 'Exit status' >/dev/null && pass || fail --help
-"$ptxcheck" --version | grep '^ptxcheck (' >/dev/null && pass || fail --version
+test $? = 2 && grep frob out.txt >/dev/null && ok || bad "unknown option"
+"$ptxcheck" --help | grep 'Exit status' >/dev/null && ok || bad --help
+"$ptxcheck" --version | grep '^ptxcheck (' >/dev/null && ok || bad --version
 check '--fix onto itself' 2 --fix -o maybe.ptx maybe.ptx <<'E'
 maybe.ptx: error: is the input itself, which is never overwritten
 E
@@ -758,48 +755,48 @@ check '--fix of what cannot be read' 2 --fix -o bad.fixed bad.ptx <<'E'
 bad.ptx:6: error: `mov' takes 2 operands, not 0
 bad.ptx:7: error: unknown instruction `foo'
 E
-test ! -e bad.fixed && pass || fail "--fix leaves a file behind an error"
+test ! -e bad.fixed && ok || bad "--fix leaves a file behind an error"
 if test "`id -u`" != 0; then
   mkdir -p ro && chmod 555 ro
   "$ptxcheck" --fix -o ro/x maybe.ptx 2>/dev/null
-  test $? = 2 && pass || fail "--fix into a folder that cannot be written"
+  test $? = 2 && ok || bad "--fix into a folder that cannot be written"
 else
   "$ptxcheck" --fix -o nodir/x maybe.ptx 2>/dev/null
-  test $? = 2 && pass || fail "--fix into a folder that is not there"
+  test $? = 2 && ok || bad "--fix into a folder that is not there"
 fi
 
 # ---- --json and --dot.
 
 "$ptxcheck" --json maybe.ptx ends.ptx clean.ptx >out.json
-test $? = 1 && pass || fail "exit status of --json"
+test $? = 1 && ok || bad "exit status of --json"
 if command -v jq >/dev/null 2>&1; then
   jq -r '.[0].findings[0] | "\(.kind) \(.line) \(.function) \(.register) \(.source):\(.source_line) \(.path|join(" "))"' \
     out.json >out.txt
   echo 'maybe-uninitialised 16 f %x dir/src.c:9 entry $L1' | cmp -s - out.txt \
-    && pass || { fail "--json: a finding"; cat out.txt; }
+    && ok || { bad "--json: a finding"; cat out.txt; }
   jq -r '.[] | "\(.file) \(.readable) \(.functions) \(.findings|length) \(."dead-end") \(."never-written")"' \
     out.json >out.txt
-  cmp -s - out.txt <<'E' && pass || { fail "--json: counts"; cat out.txt; }
+  cmp -s - out.txt <<'E' && ok || { bad "--json: counts"; cat out.txt; }
 maybe.ptx true 1 2 0 1
 ends.ptx true 5 4 2 0
 clean.ptx true 1 0 0 0
 E
   "$ptxcheck" --json bad.ptx 2>/dev/null | jq -e '.[0].readable == false' \
-    >/dev/null && pass || fail "--json: a file that cannot be read"
+    >/dev/null && ok || bad "--json: a file that cannot be read"
 else
   skip "no jq: the JSON is not parsed"
 fi
 "$ptxcheck" --dot=f maybe.ptx >out.dot
-test $? = 1 && pass || fail "exit status of --dot"
+test $? = 1 && ok || bad "exit status of --dot"
 if command -v dot >/dev/null 2>&1; then
   dot -Tplain out.dot >out.txt 2>&1 && grep '^edge b0 b2' out.txt >/dev/null \
-    && grep '^node b2 .*red' out.txt >/dev/null && pass \
-    || { fail "--dot"; cat out.txt; }
+    && grep '^node b2 .*red' out.txt >/dev/null && ok \
+    || { bad "--dot"; cat out.txt; }
 else
   skip "no dot: the graph is not drawn"
 fi
 "$ptxcheck" --dot=nosuch maybe.ptx 2>/dev/null >&2
-test $? = 2 && pass || fail "--dot of a function that is not there"
+test $? = 2 && ok || bad "--dot of a function that is not there"
 
 # ---- Archives and linked programs.
 
@@ -816,12 +813,12 @@ lib.a(g.o):15: f: %x may be read uninitialised; path: entry -> $L2
 E
   "$ptxcheck" --fix --summary -o fixed.a lib.a >out.txt
   echo 'lib.a: 4 initialisations inserted in 2 functions' | cmp -s - out.txt \
-    && pass || { fail "--fix --summary of an archive"; cat out.txt; }
+    && ok || { bad "--fix --summary of an archive"; cat out.txt; }
   check 'archive mended' 0 fixed.a </dev/null
   mkdir -p x && (cd x && ar x ../fixed.a) \
     && cmp -s x/a_member_with_quite_a_long_name.o maybe.ptx.fixed \
-    && cmp -s x/g.o guard.ptx.fixed && cmp -s x/short.o clean.ptx && pass \
-    || fail "members of a mended archive"
+    && cmp -s x/g.o guard.ptx.fixed && cmp -s x/short.o clean.ptx && ok \
+    || bad "members of a mended archive"
 
   # A symbol table: its offsets must lead to the same members.
   printf 'int f;' >s.c
@@ -830,8 +827,8 @@ E
     rm -f sym.a
     ar qcD sym.a g.o a_member_with_quite_a_long_name.o && ar qD sym.a s.o
     "$ptxcheck" --fix -o symfixed.a sym.a 2>out.txt
-    grep 'sym.a(s.o)' out.txt >/dev/null && test ! -e symfixed.a && pass \
-      || { fail "an archive with a member that is no PTX"; cat out.txt; }
+    grep 'sym.a(s.o)' out.txt >/dev/null && test ! -e symfixed.a && ok \
+      || { bad "an archive with a member that is no PTX"; cat out.txt; }
   else
     skip "no C compiler for an archive with a foreign member"
   fi
@@ -854,8 +851,8 @@ if test -s tab.a; then
     local $/; open F, "tabfixed.a"; $a = <F>;
     ($n, $x, $y) = unpack ("N N N", substr ($a, 68, 12));
     exit ! ($n == 2 && substr ($a, $x, 4) eq "g.o/"
-	    && substr ($a, $y, 4) eq "c.o/");' && pass \
-    || fail "--fix keeps the symbol table of an archive"
+	    && substr ($a, $y, 4) eq "c.o/");' && ok \
+    || bad "--fix keeps the symbol table of an archive"
 else
   skip "no perl: no archive with a symbol table"
 fi
@@ -871,12 +868,12 @@ E
 chmod 750 prog
 "$ptxcheck" --fix -o prog.fixed prog
 { cat maybe.ptx.fixed; printf '\0'; cat guard.ptx.fixed; printf '\0\n'; } \
-  | cmp -s - prog.fixed && pass || fail "--fix of a linked program"
-test -x prog.fixed && pass || fail "--fix keeps the mode"
+  | cmp -s - prog.fixed && ok || bad "--fix of a linked program"
+test -x prog.fixed && ok || bad "--fix keeps the mode"
 
 # Several files go into a folder.
 "$ptxcheck" --fix -o folder maybe.ptx lib.a && cmp -s folder/maybe.ptx maybe.ptx.fixed \
-  && cmp -s folder/lib.a fixed.a && pass || fail "--fix of several files"
+  && cmp -s folder/lib.a fixed.a && ok || bad "--fix of several files"
 
 # ---- What ptxas says of what --fix writes.
 
@@ -886,9 +883,9 @@ if command -v ptxas >/dev/null 2>&1; then
     sed 's/^.version.*/.version 7.0/;s/^.target.*/.target sm_75/
 	 s/shfl.idx.b32 \(.*\);/shfl.sync.idx.b32 \1,-1;/' $f.ptx.fixed >as.ptx
     if ptxas -arch=sm_75 -c -o as.cubin as.ptx >out.txt 2>&1; then
-      pass
+      ok
     else
-      fail "ptxas refuses what --fix makes of $f.ptx"
+      bad "ptxas refuses what --fix makes of $f.ptx"
       cat out.txt
     fi
   done
@@ -898,5 +895,4 @@ fi
 
 cd "$top"
 test $failed -eq 0 && rm -rf "$tmp"
-echo "$passed passed, $failed failed, $skipped skipped"
-test $failed -eq 0
+end

@@ -43,7 +43,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host-call.h"
+#include "../host-call.h"
 
 #define EXPORT __attribute__ ((visibility ("default")))
 

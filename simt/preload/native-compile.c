@@ -44,7 +44,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "native.h"
+#include "../native.h"
 
 /* The compiler that runs, a process group; 0 for none, -1 when none may start.  */
 static _Atomic pid_t running;
