@@ -130,6 +130,8 @@ static const struct row table[] =
     "what GCC compiles wrongly and is not repaired is an error (default 1)" },
   { "need-libgomp", KIND_NUMBER, &args_t::need_libgomp, FOR_HOST, 1, 0, 1, {},
     "a unit with offloaded functions is linked with libgomp (default 1)" },
+  { "report", KIND_FLAG, &args_t::report, FOR_HOST, 0, 0, 0, {},
+    "print a note at each place that is repaired" },
   { "verbose", KIND_FLAG, &args_t::verbose, FOR_EACH, 0, 0, 0, {},
     "print at the end what was done, or that nothing was" },
   { "disable", KIND_FLAG, &args_t::disable, FOR_EACH, 0, 0, 0, {},

@@ -200,10 +200,9 @@ handover::variable (tree clause, tree object)
     }
 
   n_values.value++;
-  if (dump_enabled_p ())
-    dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
-		     "the region gets the value of %T at once\n",
-		     OMP_CLAUSE_DECL (clause));
+  host_repaired (gimple_location (target),
+		 "the region gets the value of %T at once",
+		 OMP_CLAUSE_DECL (clause));
 }
 
 /* For walk_tree: stops at DATA, a variable.  */

@@ -260,10 +260,9 @@ make_sequential (gomp_for *loop)
   OMP_CLAUSE_CHAIN (c) = *clauses;
   *clauses = c;
   n_sequential.value++;
-  if (dump_enabled_p ())
-    dump_printf_loc (MSG_MISSED_OPTIMIZATION, (gimple *) loop,
-		     "iterations may depend on each other: the loop runs "
-		     "sequentially; write independent if they do not\n");
+  host_repaired (gimple_location (loop),
+		 "iterations may depend on each other: the loop runs "
+		 "sequentially; write independent if they do not");
 }
 
 /* Looks at the loop at GSI: one of a parallel construct, or of a routine, counts

@@ -77,9 +77,8 @@ repair_update (gomp_target *target, tree c)
   TREE_ADDRESSABLE (decl) = 1;
   OMP_CLAUSE_DECL (c) = build_simple_mem_ref (build_fold_addr_expr (decl));
   n_updates.value++;
-  if (dump_enabled_p ())
-    dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
-		     "%T is updated although it is declared\n", decl);
+  host_repaired (gimple_location (target),
+		 "%T is updated although it is declared", decl);
 }
 
 /* Removes clauses of the compute construct TARGET that make declared variables
@@ -95,10 +94,8 @@ repair_private (gomp_target *target)
 	&& declared_p (OMP_CLAUSE_DECL (c)))
       {
 	n_privates.value++;
-	if (dump_enabled_p ())
-	  dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
-			   "%T is used where it is declared\n",
-			   OMP_CLAUSE_DECL (c));
+	host_repaired (gimple_location (target),
+		       "%T is used where it is declared", OMP_CLAUSE_DECL (c));
 	*p = OMP_CLAUSE_CHAIN (c);
       }
     else

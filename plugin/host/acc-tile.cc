@@ -116,9 +116,8 @@ visit_loop (gimple_stmt_iterator *gsi, void *)
     return false;
   host_collapse_tiles (loop);
   n_tiles.value++;
-  if (dump_enabled_p ())
-    dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) loop,
-		     "tiles may not divide the loops: they are collapsed\n");
+  host_repaired (gimple_location (loop),
+		 "tiles may not divide the loops: they are collapsed");
   return false;
 }
 

@@ -37,6 +37,7 @@
 #include "gcc-compat.h"
 #include "accelfix.h"
 #include "passes.h"
+#include "host.h"
 
 static accelfix_counter n_constants ("constant variables copied to devices");
 
@@ -70,9 +71,8 @@ mark_references (symtab_node *node, vec<symtab_node *> *work)
       if (DECL_IN_CONSTANT_POOL (var->decl))
 	continue;
       n_constants.value++;
-      if (dump_enabled_p ())
-	dump_printf (MSG_OPTIMIZED_LOCATIONS,
-		     "%s is constant: devices get a copy\n", var->name ());
+      host_repaired (DECL_SOURCE_LOCATION (var->decl),
+		     "%T is constant: devices get a copy", var->decl);
     }
 }
 

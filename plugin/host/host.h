@@ -38,6 +38,12 @@ extern void host_visit_seq (gimple_seq *seq, host_visitor visit, void *data);
    or in a routine.  Those of kernels constructs are another matter.  */
 extern void host_visit_acc_loops (host_visitor visit, void *data);
 
+/* report.cc: says what the current pass, "accelfix-KEY", has repaired at LOC: in
+   -fopt-info, and with the argument `report' as a note, "TEXT [KEY]".  TEXT may
+   have a "%T", which stands for the name of WHAT.  */
+extern void host_repaired (location_t loc, const char *text,
+			   tree what = NULL_TREE);
+
 /* wrap.cc: a new variable NAME of TYPE in BIND.  */
 extern tree host_new_variable (gbind *bind, tree type, const char *name);
 

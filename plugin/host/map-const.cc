@@ -164,9 +164,8 @@ visit_maps (gimple_stmt_iterator *gsi, void *)
       if (base && read_only_p (base) && repair_clause (target, p))
 	{
 	  n_maps.value++;
-	  if (dump_enabled_p ())
-	    dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
-			     "%T is constant: it is not copied back\n", base);
+	  host_repaired (gimple_location (target),
+			 "%T is constant: it is not copied back", base);
 	}
       if (*p == c)
 	p = &OMP_CLAUSE_CHAIN (c);

@@ -105,9 +105,8 @@ repair_enter (gimple_stmt_iterator *gsi, gomp_target *target)
   gimple_set_location (data, gimple_location (target));
   gsi_insert_after (gsi, data, GSI_NEW_STMT);
   n_set.value++;
-  if (dump_enabled_p ())
-    dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
-		     "addresses in descriptors are set on the device\n");
+  host_repaired (gimple_location (target),
+		 "addresses in descriptors are set on the device");
 }
 
 /* Corrects the kinds of the clauses of TARGET, an "exit data".  */
@@ -123,9 +122,8 @@ repair_exit (gomp_target *target)
 	continue;
       OMP_CLAUSE_SET_MAP_KIND (c, GOMP_MAP_RELEASE);
       n_released.value++;
-      if (dump_enabled_p ())
-	dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
-			 "%T is released\n", OMP_CLAUSE_DECL (c));
+      host_repaired (gimple_location (target),
+		     "%T is released", OMP_CLAUSE_DECL (c));
     }
 }
 

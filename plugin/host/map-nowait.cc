@@ -187,9 +187,8 @@ repair::pointer (tree section, tree clause)
     }
   OMP_CLAUSE_SET_MAP_KIND (clause, kind);
   n_pointers.value++;
-  if (dump_enabled_p ())
-    dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
-		     "the region computes the address of %T itself\n", decl);
+  host_repaired (gimple_location (target),
+		 "the region computes the address of %T itself", decl);
 }
 
 /* The variable that is the descriptor of PSET, a clause of CLAUSES, or that has
@@ -295,9 +294,8 @@ repair::descriptor (tree section, tree pset)
       (var, build1 (ADDR_EXPR, TREE_TYPE (var), desc)));
 
   n_descriptors.value++;
-  if (dump_enabled_p ())
-    dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
-		     "the region has the descriptor of %T itself\n", var);
+  host_repaired (gimple_location (target),
+		 "the region has the descriptor of %T itself", var);
   return true;
 }
 
@@ -328,10 +326,9 @@ by_value (gomp_target *target, tree c)
   OMP_CLAUSE_DECL (value) = OMP_CLAUSE_DECL (c);
   OMP_CLAUSE_CHAIN (value) = OMP_CLAUSE_CHAIN (c);
   n_bounds.value++;
-  if (dump_enabled_p ())
-    dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
-		     "the region gets the value of %T at once\n",
-		     OMP_CLAUSE_DECL (c));
+  host_repaired (gimple_location (target),
+		 "the region gets the value of %T at once",
+		 OMP_CLAUSE_DECL (c));
   return value;
 }
 

@@ -356,9 +356,8 @@ repair_attach (gomp_target *target, tree c, tree *section, bool leaving)
   if (!changed)
     return;
   n_members.value++;
-  if (dump_enabled_p ())
-    dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
-		     "%T is mapped with the other members\n", ref);
+  host_repaired (gimple_location (target),
+		 "%T is mapped with the other members", ref);
 }
 
 /* Makes one list of the lists that TARGET may have for one structure.  */
@@ -468,9 +467,8 @@ sort_members (gomp_target *target)
 	continue;
       m.link ();
       n_sorted.value++;
-      if (dump_enabled_p ())
-	dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
-			 "the mapped members of %T are put in order\n", m.base);
+      host_repaired (gimple_location (target),
+		     "the mapped members of %T are put in order", m.base);
     }
 }
 
@@ -535,10 +533,8 @@ move_base_pointers (gomp_target *target)
 	  || !move_base_pointer (&m, clauses))
 	continue;
       n_pointers.value++;
-      if (dump_enabled_p ())
-	dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
-			 "the pointer to %T has the address of all of it\n",
-			 m.base);
+      host_repaired (gimple_location (target),
+		     "the pointer to %T has the address of all of it", m.base);
     }
 }
 
@@ -609,9 +605,8 @@ add_base_pointers (gomp_target *target)
       OMP_CLAUSE_CHAIN (c) = OMP_CLAUSE_CHAIN (entry);
       OMP_CLAUSE_CHAIN (entry) = c;
       n_pointers.value++;
-      if (dump_enabled_p ())
-	dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
-			 "%T points to the structure on the device\n", pointer);
+      host_repaired (gimple_location (target),
+		     "%T points to the structure on the device", pointer);
     }
 }
 
@@ -636,10 +631,9 @@ visit_construct (gimple_stmt_iterator *gsi, void *)
   if (move_before_attaches (gimple_omp_target_clauses_ptr (target)))
     {
       n_pointers.value++;
-      if (dump_enabled_p ())
-	dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) target,
-			 "pointers to structures are set before what is "
-			 "attached\n");
+      host_repaired (gimple_location (target),
+		     "pointers to structures are set before what is "
+		     "attached");
     }
 
   /* The section's clause is the one before.  Repairing may put others before

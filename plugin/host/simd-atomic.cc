@@ -68,9 +68,8 @@ visit_atomic (gimple_stmt_iterator *gsi, void *)
   gimple_bind_set_body (bind, body);
 
   n_atomics.value++;
-  if (dump_enabled_p ())
-    dump_printf_loc (MSG_OPTIMIZED_LOCATIONS, (gimple *) load,
-		     "the atomic at %T has an address of its own\n", address);
+  host_repaired (gimple_location (load),
+		 "the atomic at %T has an address of its own", address);
   return true;
 }
 
