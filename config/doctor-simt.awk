@@ -12,7 +12,8 @@
 # region is what can be executed from where the warp's word in __nvptx_uni
 # becomes -1 on, until it becomes 0 (nvptx_output_unisimt_switch).  Functions that
 # the plugin has seen to say so in a comment, and are left out.
-# Output: lines "WORD FUNCTION", the last with a register:
+# Output: lines "WORD FUNCTION", with the first place in the source behind it where
+# that is known (-g), the last with a register:
 #   frame    a lane stores to a fixed place of the frame that all lanes share
 #   maybe    an address in that frame is used otherwise
 #   nested   a function is called that has a loop in SIMT fashion itself
@@ -20,21 +21,31 @@
 #	     after the loop, too, for lastprivate, and there all of them come.)
 #   atomic   an atomic operation sets the register in some lanes alone
 
+$1 == ".file" {
+  number = $2
+  sub(/^[^"]*"/, "")
+  sub(/".*/, "")
+  file[number] = $0
+  next
+}
 # DEF, not DECL: what follows is a body.
 /^\/\/ BEGIN (GLOBAL )?FUNCTION DEF: / {
   look()
   fn = $NF
   n = 0
+  at = ""
   next
 }
 /^\/\/ (BEGIN|END) / { look(); fn = ""; next }
 fn == "" { next }
 /accelfix: simt-stack/ { mended[fn] = 1 }
+$1 == ".loc" { at = file[$2] ":" $3; next }
 {
   gsub(/[ \t]+/, " ")
   sub(/^ /, "")
   gsub(/, /, ",")
   line[++n] = $0
+  place[n] = at
   if (/^@.* atom\./) {
     sub(/^@.* atom[^ ]* /, "")
     sub(/,.*/, "")
@@ -48,7 +59,7 @@ END {
   for (k in calls) {
     split(k, part, SUBSEP)
     if (part[2] in simd)
-      found["nested", part[1]] = 1
+      find("nested", part[1], calls[k])
   }
   for (k in atomic)
     print "atomic", k
@@ -57,7 +68,7 @@ END {
     if (part[2] in mended)
       continue
     if (part[1] != "maybe" || !(("frame", part[2]) in found))
-      print part[1], part[2]
+      print part[1], part[2] (found[k] == "" ? "" : ", " found[k])
   }
 }
 
@@ -74,7 +85,7 @@ function look(   i) {
 	follow(i + 1)
       if (line[i] ~ /vote\.[a-z.]*ballot/ && line[i] ~ /0xffffffff/ \
 	  && (fn in simd) && goes_on(i))
-	found["ordered", fn] = 1
+	find("ordered", fn, place[i])
     }
   }
   split("", label)
@@ -94,21 +105,28 @@ function follow(i,   to) {
       if (line[i] !~ /^@/)
 	return
     } else
-      judge(line[i])
+      judge(line[i], place[i])
   }
 }
 
-function judge(l) {
+function judge(l, where) {
   if (l ~ /^st\.[a-z0-9.]+ \[%frame/)
-    found["frame", fn] = 1
+    find("frame", fn, where)
   else if (l ~ /%frame/)
-    found["maybe", fn] = 1
+    find("maybe", fn, where)
   if (l ~ /(^| )call/) {
     sub(/^.*call[a-z.]* /, "", l)
     sub(/^\([^)]*\), ?/, "", l)
     sub(/[,; ].*$/, "", l)
-    calls[fn, l] = 1
+    if (!((fn, l) in calls))
+      calls[fn, l] = where
   }
+}
+
+# WORD is said of function F, first of the place WHERE.
+function find(word, f, where) {
+  if (!((word, f) in found))
+    found[word, f] = where
 }
 
 # The line that the branch L leads to; 0 if it is none of this function.
