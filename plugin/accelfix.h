@@ -63,6 +63,7 @@ struct accelfix_arguments
   int map_struct;
   int map_nowait;
   int acc_async;
+  int call_types;
   int report;
 };
 

@@ -126,6 +126,8 @@ static const struct row table[] =
     "loops with auto or in serial regions run sequentially unless independent (default 1)" },
   { "acc-async", KIND_NUMBER, &args_t::acc_async, FOR_HOST, 1, 0, 1, {},
     "an asynchronous region gets firstprivate values at once (default 1)" },
+  { "call-types", KIND_NUMBER, &args_t::call_types, FOR_HOST, 1, 0, 1, {},
+    "constants in calls get the types of the parameters (default 1)" },
   { "refuse", KIND_NUMBER, &args_t::refuse, FOR_HOST, 1, 0, 1, {},
     "what GCC compiles wrongly and is not repaired is an error (default 1)" },
   { "need-libgomp", KIND_NUMBER, &args_t::need_libgomp, FOR_HOST, 1, 0, 1, {},

@@ -1,0 +1,90 @@
+/* Constants in calls get the types that the functions' parameters have.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* For "select case" with strings, gfc_trans_select (trans-stmt.cc of gfortran)
+   calls _gfortran_select_string, whose second parameter is an int, with a
+   constant of 64 bits.  Where arguments are in registers nobody sees that.  In
+   PTX a call has the types of its arguments, and the driver does not link it
+   with a function that has others: "Cannot map target functions".  GCC 11 to
+   16.
+
+   This pass gives a constant argument in offloaded code the type of the
+   parameter.  Types of less than 32 bits are left alone, since they are passed
+   as an int.  */
+
+#include "gcc-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+#include "host.h"
+
+static accelfix_counter n_constants ("arguments with their parameters' types");
+
+/* The widths in which a constant of TYPE may be passed and linked wrongly.  */
+
+static bool
+wide_integer_p (tree type)
+{
+  return INTEGRAL_TYPE_P (type) && TYPE_PRECISION (type) >= 32;
+}
+
+/* Corrects the arguments of the call at GSI, if it is one.  */
+
+static bool
+visit_call (gimple_stmt_iterator *gsi, void *)
+{
+  gcall *call = dyn_cast <gcall *> (gsi_stmt (*gsi));
+  if (!call || gimple_call_internal_p (call))
+    return false;
+  unsigned i = 0;
+  for (tree p = TYPE_ARG_TYPES (gimple_call_fntype (call));
+       p && i < gimple_call_num_args (call); p = TREE_CHAIN (p), i++)
+    {
+      tree arg = gimple_call_arg (call, i), type = TREE_VALUE (p);
+      if (TREE_CODE (arg) != INTEGER_CST
+	  || !wide_integer_p (type) || !wide_integer_p (TREE_TYPE (arg))
+	  || TYPE_PRECISION (type) == TYPE_PRECISION (TREE_TYPE (arg))
+	  || !int_fits_type_p (arg, type))
+	continue;
+      gimple_call_set_arg (call, i, fold_convert (type, arg));
+      n_constants.value++;
+      host_repaired (gimple_location (call),
+		     "an argument of %T has the parameter's type",
+		     gimple_call_fn (call));
+    }
+  return false;
+}
+
+static void
+visit_function (function *)
+{
+  host_visit_offloaded (visit_call, NULL);
+}
+
+static bool
+wanted_p (void)
+{
+  return (flag_openmp || flag_openacc) && accelfix_args.call_types;
+}
+
+opt_pass *
+make_accelfix_call_types (gcc::context *ctxt)
+{
+  return make_gimple_pass ("accelfix-call-types", ctxt, visit_function,
+			   wanted_p);
+}
