@@ -1,4 +1,7 @@
 ! A select case of strings in a target region.
+! Copyright (C) 2026 The accelfix authors.
+! This file is part of accelfix, free software under the GNU General Public
+! License, version 3 or later; see the file COPYING.
 program main
   implicit none
   character(len=4) :: names(3) = [ 'ab  ', 'cd  ', 'xy  ' ]

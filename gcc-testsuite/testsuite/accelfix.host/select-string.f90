@@ -3,6 +3,9 @@
 ! { dg-host-without "wrong" }
 ! { dg-host-said "2 arguments with their parameters' types" }
 ! { dg-options "-foffload=-lgfortran" }
+! Copyright (C) 2026 The accelfix authors.
+! This file is part of accelfix, free software under the GNU General Public
+! License, version 3 or later; see the file COPYING.
 module kinds
   implicit none
 contains
