@@ -60,6 +60,8 @@
    nothing makes calls after it.  */
 
 static accelfix_counter n_stacks ("stacks of SIMD lanes repaired");
+static accelfix_counter n_saves ("functions that save the stack pointer and did "
+				 "not declare it");
 
 /* Bytes of .local memory from which on it is worth a warning.  */
 static const unsigned HOST_WIDE_INT many_local_bytes = 16 * 1024;
@@ -227,6 +229,21 @@ size_stack (void)
   n_stacks.value += changed;
 }
 
+/* Whether an insn of the current function saves or restores the stack pointer,
+   as it is done around a scope with an array of variable size.  */
+
+static bool
+saves_stack_p (void)
+{
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    if (NONDEBUG_INSN_P (insn))
+      if (rtx set = single_set (insn))
+	if (SET_SRC (set) == stack_pointer_rtx
+	    || (SET_DEST (set) == stack_pointer_rtx && REG_P (SET_SRC (set))))
+	  return true;
+  return false;
+}
+
 /* Sizes the stack of the current function's lanes, and notes what it takes of a
    stack itself.  */
 
@@ -238,7 +255,16 @@ note_stack (function *)
   nvptx_softstack_size = reserve;
   if (accelfix_args.simt_stack && cfun->machine->has_simtreg)
     size_stack ();
-  note_compiled (own_cost ());
+  unsigned HOST_WIDE_INT own = own_cost ();
+  note_compiled (own);
+  /* Where the array itself was removed late, these insns are left, and
+     nvptx_declare_function_name does not declare the register that they
+     name.  */
+  if (!own && saves_stack_p ())
+    {
+      cfun->calls_alloca = 1;
+      n_saves.value++;
+    }
 }
 
 opt_pass *
