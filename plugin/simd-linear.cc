@@ -75,6 +75,23 @@ simd_from_lane_p (simt_region *r, tree value, internal_fn number)
   return false;
 }
 
+/* See simd.h.  */
+
+bool
+simd_lane_number_p (tree value)
+{
+  while (TREE_CODE (value) == SSA_NAME)
+    {
+      gimple *def = SSA_NAME_DEF_STMT (value);
+      if (simd_call_p (def, IFN_GOMP_SIMT_VF))
+	return true;
+      if (!gimple_assign_cast_p (def))
+	return false;
+      value = gimple_assign_rhs1 (def);
+    }
+  return false;
+}
+
 /* Whether STMT is a condition on the number of the lane: not all lanes execute
    the loop.  *ONE becomes true if a single one does.  */
 
@@ -273,9 +290,7 @@ classify (simt_region *r, class loop *loop, gphi *phi, hash_set<tree> *reduced)
 	return CARRIED_NOTHING;
       else
 	/* The number of lanes is kept for what follows the loop.  */
-	same &= arg == result || (TREE_CODE (arg) == SSA_NAME
-				  && simd_call_p (SSA_NAME_DEF_STMT (arg),
-						  IFN_GOMP_SIMT_VF));
+	same &= arg == result || simd_lane_number_p (arg);
     }
   if (undefined || lane || same)
     return CARRIED_NOTHING;

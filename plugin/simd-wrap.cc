@@ -218,6 +218,63 @@ used_elsewhere_p (class loop *loop, tree name, gphi *phi)
   return false;
 }
 
+/* Whether RESULT, LOOP's counter, serves behind LOOP only to find the lane that
+   had the last iteration, and as that lane's last value:
+
+     last = i_1 + (1 - lanes) * c;
+     lane = GOMP_SIMT_LAST_LANE (last >= end);
+     i = GOMP_SIMT_XCHG_IDX (last, lane);
+
+   A sum in a type that wraps is right there, whatever I_1 has passed: LAST is
+   what follows the lane's own last iteration.  A lane that had none may seem to
+   be the last, but comes after the one that is, and GCC takes the first.  */
+
+static bool
+last_value_p (class loop *loop, tree result)
+{
+  if (!TYPE_OVERFLOW_WRAPS (TREE_TYPE (result)))
+    return false;
+  hash_set<tree> seen;
+  auto_vec<tree> work;
+  work.safe_push (result);
+  while (!work.is_empty ())
+    {
+      tree name = work.pop ();
+      if (seen.add (name))
+	continue;
+      imm_use_iterator it;
+      use_operand_p use;
+      FOR_EACH_IMM_USE_FAST (use, it, name)
+	{
+	  gimple *stmt = USE_STMT (use);
+	  if (is_gimple_debug (stmt)
+	      || (name == result
+		  && flow_bb_inside_loop_p (loop, gimple_bb (stmt)))
+	      || simd_call_p (stmt, IFN_GOMP_SIMT_VOTE_ANY)
+	      || simd_call_p (stmt, IFN_GOMP_SIMT_LAST_LANE)
+	      || simd_call_p (stmt, IFN_GOMP_SIMT_XCHG_IDX))
+	    continue;
+	  if (gphi *phi = dyn_cast<gphi *> (stmt))
+	    {
+	      if (gimple_phi_num_args (phi) != 1)
+		return false;
+	      work.safe_push (gimple_phi_result (phi));
+	      continue;
+	    }
+	  if (!is_gimple_assign (stmt))
+	    return false;
+	  tree_code code = gimple_assign_rhs_code (stmt);
+	  if (code != PLUS_EXPR && code != MINUS_EXPR
+	      && TREE_CODE_CLASS (code) != tcc_comparison
+	      && !gimple_assign_cast_p (stmt)
+	      && !gimple_assign_ssa_name_copy_p (stmt))
+	    return false;
+	  work.safe_push (gimple_assign_lhs (stmt));
+	}
+    }
+  return true;
+}
+
 /* Whether R looks for the lane that had the last iteration, as for a lastprivate
    or a linear variable.  It asks for the value that the counter ends with, of
    which GCC may have made a number.  */
@@ -304,8 +361,9 @@ simd_find_wrap (simt_region *r, vec<simd_guard> *guards)
       || (TYPE_PRECISION (type) < HOST_BITS_PER_WIDE_INT
 	  && size >= HOST_WIDE_INT_1 << TYPE_PRECISION (type)))
     return unknown;
-  if (used_elsewhere_p (loop, result, phi)
-      || used_elsewhere_p (NULL, next, phi) || asks_for_last_p (r))
+  if (used_elsewhere_p (NULL, next, phi)
+      || (used_elsewhere_p (loop, result, phi)
+	  ? !last_value_p (loop, result) : asks_for_last_p (r)))
     return "its counter wraps, and what follows it uses that";
   guards->safe_push (g);
   return NULL;
