@@ -114,7 +114,7 @@ step_p (simt_region *r, gphi *phi)
       tree arg = gimple_phi_arg_def (phi, i);
       if (TREE_CODE (arg) != SSA_NAME)
 	return false;
-      if (simd_lane_number_p (arg))
+      if (simd_number_p (arg, IFN_GOMP_SIMT_VF))
 	count = true;
       else if (r->has (SSA_NAME_DEF_STMT (arg)))
 	return false;

@@ -78,12 +78,12 @@ simd_from_lane_p (simt_region *r, tree value, internal_fn number)
 /* See simd.h.  */
 
 bool
-simd_lane_number_p (tree value)
+simd_number_p (tree value, internal_fn number)
 {
   while (TREE_CODE (value) == SSA_NAME)
     {
       gimple *def = SSA_NAME_DEF_STMT (value);
-      if (simd_call_p (def, IFN_GOMP_SIMT_VF))
+      if (simd_call_p (def, number))
 	return true;
       if (!gimple_assign_cast_p (def))
 	return false;
@@ -92,20 +92,34 @@ simd_lane_number_p (tree value)
   return false;
 }
 
-/* Whether STMT is a condition on the number of the lane: not all lanes execute
-   the loop.  *ONE becomes true if a single one does.  */
+/* Whether STMT is a condition on the number of the lane: not all lanes go the
+   same way.  *ONE becomes the edge that a single lane takes, if one does.  */
 
 static bool
-lane_condition_p (gimple *stmt, bool *one)
+lane_condition_p (gimple *stmt, edge *one)
 {
   gcond *cond = dyn_cast<gcond *> (stmt);
-  if (!cond || TREE_CODE (gimple_cond_lhs (cond)) != SSA_NAME
-      || !simd_call_p (SSA_NAME_DEF_STMT (gimple_cond_lhs (cond)),
-		       IFN_GOMP_SIMT_LANE))
+  if (!cond)
     return false;
-  tree rhs = gimple_cond_rhs (cond);
-  *one = integer_zerop (rhs)
-	 || (integer_onep (rhs) && gimple_cond_code (cond) == LT_EXPR);
+  tree_code code = gimple_cond_code (cond);
+  tree lane = gimple_cond_lhs (cond), rhs = gimple_cond_rhs (cond);
+  if (!simd_number_p (lane, IFN_GOMP_SIMT_LANE))
+    {
+      std::swap (lane, rhs);
+      code = swap_tree_comparison (code);
+    }
+  if (!simd_number_p (lane, IFN_GOMP_SIMT_LANE))
+    return false;
+  edge yes, no;
+  extract_true_false_edges_from_block (gimple_bb (cond), &yes, &no);
+  if ((code == EQ_EXPR && TREE_CODE (rhs) == INTEGER_CST)
+      || (code == LT_EXPR && integer_onep (rhs))
+      || (code == LE_EXPR && integer_zerop (rhs)))
+    *one = yes;
+  else if ((code == NE_EXPR && TREE_CODE (rhs) == INTEGER_CST)
+	   || (code == GE_EXPR && integer_onep (rhs))
+	   || (code == GT_EXPR && integer_zerop (rhs)))
+    *one = no;
   return true;
 }
 
@@ -290,7 +304,7 @@ classify (simt_region *r, class loop *loop, gphi *phi, hash_set<tree> *reduced)
 	return CARRIED_NOTHING;
       else
 	/* The number of lanes is kept for what follows the loop.  */
-	same &= arg == result || simd_lane_number_p (arg);
+	same &= arg == result || simd_number_p (arg, IFN_GOMP_SIMT_VF);
     }
   if (undefined || lane || same)
     return CARRIED_NOTHING;
@@ -322,6 +336,15 @@ shared_out_p (simt_region *r, class loop *loop)
 		   || simd_from_lane_p (r, gimple_cond_rhs (cond))));
 }
 
+/* Whether STMT, in a region, changes memory.  */
+
+static bool
+acts_p (gimple *stmt)
+{
+  return (gimple_vdef (stmt) && !gimple_clobber_p (stmt)
+	  && !gimple_call_internal_p (stmt));
+}
+
 /* Whether R, which has no loop, is right for lanes: each does what a condition
    on its number lets it do, or all do nothing.  */
 
@@ -335,10 +358,30 @@ right_without_loop_p (simt_region *r)
       if (cond && (simd_from_lane_p (r, gimple_cond_lhs (cond))
 		   || simd_from_lane_p (r, gimple_cond_rhs (cond))))
 	return true;
-      acts |= (gimple_vdef (stmt) && !gimple_clobber_p (stmt)
-	       && !gimple_call_internal_p (stmt));
+      acts |= acts_p (stmt);
     }
   return !acts;
+}
+
+/* Whether control in R comes only over E to whatever R does: to its loops, and to
+   what changes memory.  */
+
+static bool
+only_for_p (simt_region *r, edge e)
+{
+  if (!single_pred_p (e->dest))
+    return false;
+  for (basic_block bb : r->blocks)
+    if (!dominated_by_p (CDI_DOMINATORS, bb, e->dest))
+      {
+	if (simd_region_loop (r, bb))
+	  return false;
+	for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	     gsi_next (&gsi))
+	  if (r->has (gsi_stmt (gsi)) && acts_p (gsi_stmt (gsi)))
+	    return false;
+      }
+  return true;
 }
 
 /* See simd.h.  */
@@ -346,7 +389,8 @@ right_without_loop_p (simt_region *r)
 const char *
 simd_find_linear (simt_region *r, vec<gphi *> *phis)
 {
-  bool some = false, one = false, strange = false;
+  bool some = false, strange = false;
+  edge one = NULL;
   class loop *shared = NULL;
   hash_set<class loop *> seen;
   for (basic_block bb : r->blocks)
@@ -369,7 +413,7 @@ simd_find_linear (simt_region *r, vec<gphi *> *phis)
 					shared->header);
 	}
     }
-  if (one)
+  if (one && only_for_p (r, one))
     return NULL;
   if (strange
       || (!shared && (!seen.is_empty () || !right_without_loop_p (r))))

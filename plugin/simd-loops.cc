@@ -259,8 +259,9 @@ simd_loops::find_copies ()
   hash_map<basic_block, simd_copy *> heads;
   for (simd_loop *loop : loops)
     {
-      find_heads (loop->plain, &heads);
-      if (!find_heads (loop->simt, &heads) && !loop->no_simt)
+      bool known = find_heads (loop->plain, &heads);
+      known &= find_heads (loop->simt, &heads);
+      if (!known && !loop->no_simt)
 	loop->no_simt = "the extent of its copies is not known";
     }
 

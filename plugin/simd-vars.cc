@@ -393,6 +393,17 @@ register_p (const simd_var *v)
   return v->phis.is_empty ();
 }
 
+/* Whether simd_set_first_p holds of V in all regions of LOOP.  */
+
+static bool
+set_first_p (simd_loop *loop, const simd_var *v)
+{
+  for (simt_region *r : loop->regions)
+    if (!simd_set_first_p (r, v))
+      return false;
+  return true;
+}
+
 /* See simd.h.  */
 
 simd_owner
@@ -401,12 +412,20 @@ simd_find_owner (simd_loop *loop, simd_var *v, simd_scopes *scopes,
 {
   simd_scope scope = scopes->find (loop, v->decl);
   bool within = scope == SCOPE_LOOP;
+  bool temporary = DECL_ARTIFICIAL (v->decl) && !DECL_NONLOCAL_FRAME (v->decl);
   bool other;
   if (!confined_p (loop, v, &other))
     {
-      *reason = (within ? "a variable of the loop is used outside it"
-		 : "used outside the loop");
-      return within ? OWNER_UNKNOWN : OWNER_ALL;
+      if (within)
+	*reason = "a variable of the loop is used outside it";
+      else if (temporary && set_first_p (loop, v))
+	*reason = "a temporary that each iteration sets is used outside it";
+      else
+	{
+	  *reason = "used outside the loop";
+	  return OWNER_ALL;
+	}
+      return OWNER_UNKNOWN;
     }
   simd_owner own = register_p (v) ? OWNER_REGISTER : OWNER_LANE;
   if (within)
@@ -422,14 +441,12 @@ simd_find_owner (simd_loop *loop, simd_var *v, simd_scopes *scopes,
       *reason = "its life ends in each iteration";
       return own;
     }
-  if (DECL_ARTIFICIAL (v->decl) && !DECL_NONLOCAL_FRAME (v->decl))
+  if (temporary)
     {
-      bool temporary = true;
-      for (simt_region *r : loop->regions)
-	temporary &= simd_set_first_p (r, v);
-      *reason = (temporary ? "a temporary of the loop's body"
+      bool set = set_first_p (loop, v);
+      *reason = (set ? "a temporary of the loop's body"
 		 : "what a temporary keeps is not known");
-      return temporary ? own : OWNER_UNKNOWN;
+      return set ? own : OWNER_UNKNOWN;
     }
   if (scope == SCOPE_OUTER || other)
     {

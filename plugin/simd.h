@@ -251,8 +251,8 @@ extern bool simd_merges_by_hand_p (simt_region *r, class loop *loop);
 extern bool simd_from_lane_p (simt_region *r, tree value,
 			      internal_fn number = IFN_GOMP_SIMT_LANE);
 
-/* Whether VALUE is the number of lanes, perhaps as another type.  */
-extern bool simd_lane_number_p (tree value);
+/* Whether VALUE is what NUMBER gives, perhaps as another type.  */
+extern bool simd_number_p (tree value, internal_fn number);
 
 /* Finds the linear variables of R's loop, which the lanes all start with the
    same value, and puts their PHIs into PHIS.  Returns why SIMT is not right for
