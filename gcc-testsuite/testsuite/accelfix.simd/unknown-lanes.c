@@ -1,7 +1,7 @@
 /* Which lanes take part, and where the other copy begins, as no release of GCC
    makes it, written in GIMPLE: the loops must run without SIMT.  Each function's
    copy for SIMT spoils the array that its other copy fills.  */
-/* { dg-simd-without "crash" } */
+/* { dg-simd-without "wrong" } */
 /* { dg-accel-mode openmp } */
 /* { dg-options "-fgimple" } */
 /* { dg-simd-no-simt "4" } */
