@@ -17,8 +17,8 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* For "select case" with strings, gfc_trans_select (trans-stmt.cc of gfortran)
-   calls _gfortran_select_string, whose second parameter is an int, with a
+/* For "select case" with strings, gfc_trans_character_select (trans-stmt.cc of
+   gfortran) calls _gfortran_select_string, whose second parameter is an int, with a
    constant of 64 bits.  Where arguments are in registers nobody sees that.  In
    PTX a call has the types of its arguments, and the driver does not link it
    with a function that has others: "Cannot map target functions".  GCC 11 to

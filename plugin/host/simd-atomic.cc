@@ -53,12 +53,10 @@ visit_atomic (gimple_stmt_iterator *gsi, void *)
   if (TREE_CODE (address) != ADDR_EXPR)
     return false;
 
-  tree p = create_tmp_var_raw (TREE_TYPE (address), "atomic");
-  DECL_CONTEXT (p) = current_function_decl;
-  DECL_SEEN_IN_BIND_EXPR_P (p) = 1;
+  gbind *bind = gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK));
+  tree p = host_new_variable (bind, TREE_TYPE (address), "atomic");
   gimple *set = gimple_build_assign (p, unshare_expr (address));
   gimple_set_location (set, gimple_location (load));
-  gbind *bind = gimple_build_bind (p, NULL, make_node (BLOCK));
   gimple_set_location (bind, gimple_location (load));
   gsi_replace (gsi, bind, false);
   gimple_seq body = NULL;

@@ -145,6 +145,23 @@ move_undef (struct wave *w, unsigned to, int i, unsigned from, int j)
     }
 }
 
+/* Write VALUE to register R for the lanes in EXEC; BITS are what is undefined of those
+   in UNDEF.  */
+
+static void
+put_lanes (struct wave *w, unsigned r, uint64_t exec, const uint32_t *value,
+	   uint64_t undef, const uint32_t *bits)
+{
+  w->vu[r] = (w->vu[r] & ~exec) | (undef & exec);
+  for (uint64_t e = exec; e; e &= e - 1)
+    {
+      unsigned i = __builtin_ctzll (e);
+      w->v[r][i] = value[i];
+      if (undef >> i & 1)
+	w->vv[r][i] = bits[i];
+    }
+}
+
 /* ds_bpermute_b32: each lane reads the lane whose number times four it has in
    the address, zero from one that is switched off.  ds_permute_b32: each lane
    gives its value away likewise; who gets none has zero.  */
@@ -192,14 +209,7 @@ vec_permute (const struct uop *u, struct wave *w)
 	  some |= UINT64_C (1) << to;
 	}
     }
-  w->vu[r] = (w->vu[r] & ~exec) | (some & exec);
-  for (uint64_t e = exec; e; e &= e - 1)
-    {
-      unsigned i = __builtin_ctzll (e);
-      w->v[r][i] = value[i];
-      if (some >> i & 1)
-	w->vv[r][i] = undef[i];
-    }
+  put_lanes (w, r, exec, value, some, undef);
   return u + 1;
 }
 
@@ -229,14 +239,7 @@ vec_swizzle (const struct uop *u, struct wave *w)
 	  bits[i] = w->vv[from][j];
 	}
     }
-  w->vu[r] = (w->vu[r] & ~exec) | undef;
-  for (uint64_t e = exec; e; e &= e - 1)
-    {
-      unsigned i = __builtin_ctzll (e);
-      w->v[r][i] = value[i];
-      if (undef >> i & 1)
-	w->vv[r][i] = bits[i];
-    }
+  put_lanes (w, r, exec, value, undef, bits);
   return u + 1;
 }
 

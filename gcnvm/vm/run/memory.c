@@ -194,6 +194,44 @@ atomic_lane (struct wave *w, const struct uop *u, unsigned lane,
   return true;
 }
 
+/* What U does to BYTES bytes at P, in LANE: a load, a store, or an atomic with the
+   data from register DATA on and what is compared with from SECOND on.  Returns
+   whether the wave goes on.  */
+
+static inline __attribute__ ((always_inline)) bool
+access_lane (struct wave *w, const struct uop *u, unsigned lane,
+	     const struct place *p, unsigned bytes, unsigned data,
+	     unsigned second)
+{
+  const struct gcn_insn *in = u->in;
+  const struct gcn_row *row = in->row;
+  bool store = row->flags & GCN_F_ST;
+  bool ok = true;
+  struct racing r;
+  if (UNLIKELY (w->watch != 0))
+    w->vm->watch->race_begin (w, u, &r, lane, p, bytes,
+			      store ? &w->v[in->src[1] - GCN_VGPR][lane] : NULL,
+			      LANES);
+  if (row->flags & GCN_F_ATOM)
+    ok = atomic_lane (w, u, lane, p, data, 8 * bytes, second, in->dst);
+  else if (store)
+    store_lane (w, row, row->s[1], u->regs[2], in->src[1] - GCN_VGPR, lane, p);
+  else
+    load_lane (w, row, u->regs[0], in->dst - GCN_VGPR, lane, p);
+  if (UNLIKELY (w->watch != 0))
+    w->vm->watch->race_end (w, u, &r);
+  return ok;
+}
+
+/* The register that U, which is not for LDS, compares BYTES bytes in memory with:
+   it is behind the data.  */
+
+static unsigned
+compared (const struct uop *u, unsigned bytes)
+{
+  return u->ib == ATOMIC_CMPSWAP ? u->in->src[1] + bytes / 4 : GCN_NO_OPERAND;
+}
+
 /* ---- FLAT, GLOBAL, SCRATCH.  */
 
 const struct uop *
@@ -256,27 +294,7 @@ mem_flat (const struct uop *u, struct wave *w)
       if (scratch ? !place_private (w, u, i, (uint32_t) address, bytes, &p)
 	  : !place_flat (w, u, i, address, bytes, align, store, &p))
 	return NULL;
-      struct racing r;
-      bool ok = true;
-      if (UNLIKELY (w->watch != 0))
-	w->vm->watch->race_begin (w, u, &r, i, &p, bytes,
-				  store ? &w->v[in->src[1] - GCN_VGPR][i] : NULL,
-				  LANES);
-      if (atomic)
-	{
-	  unsigned data = in->src[1];
-	  bool cmp = u->ib == ATOMIC_CMPSWAP;
-	  ok = atomic_lane (w, u, i, &p, data, 8 * bytes,
-			    cmp ? data + bytes / 4 : GCN_NO_OPERAND, in->dst);
-	}
-      else if (store)
-	store_lane (w, row, row->s[1], u->regs[2], in->src[1] - GCN_VGPR, i,
-		    &p);
-      else
-	load_lane (w, row, u->regs[0], in->dst - GCN_VGPR, i, &p);
-      if (UNLIKELY (w->watch != 0))
-	w->vm->watch->race_end (w, u, &r);
-      if (!ok)
+      if (!access_lane (w, u, i, &p, bytes, in->src[1], compared (u, bytes)))
 	return NULL;
     }
   return u + 1;
@@ -363,6 +381,8 @@ mem_ds (const struct uop *u, struct wave *w)
   unsigned bytes = memory_bytes (type, store || atomic ? u->regs[2]
 				 : u->regs[0]);
   unsigned align = bytes <= 8 ? bytes : bytes == 12 ? 4 : 8;
+  /* ds_cmpst: the first is compared with, the second stored.  */
+  bool cmp = u->ib == ATOMIC_CMPSWAP || u->ib == ATOMIC_FCMP;
   w->vinsns++;
   w->lanes += __builtin_popcountll (exec);
   w->now = u;
@@ -384,28 +404,8 @@ mem_ds (const struct uop *u, struct wave *w)
 	}
       if (!place_lds (w, u, i, at + in->offset, bytes, align, &p))
 	return NULL;
-      struct racing r;
-      bool ok = true;
-      if (UNLIKELY (w->watch != 0))
-	w->vm->watch->race_begin (w, u, &r, i, &p, bytes,
-				  store ? &w->v[in->src[1] - GCN_VGPR][i] : NULL,
-				  LANES);
-      if (atomic)
-	{
-	  /* ds_cmpst: the first is compared with, the second stored.  */
-	  bool cmp = u->ib == ATOMIC_CMPSWAP || u->ib == ATOMIC_FCMP;
-	  ok = atomic_lane (w, u, i, &p, cmp ? in->src[2] : in->src[1],
-			    8 * bytes, cmp ? in->src[1] : in->src[2],
-			    in->dst);
-	}
-      else if (store)
-	store_lane (w, row, row->s[1], u->regs[2], in->src[1] - GCN_VGPR, i,
-		    &p);
-      else
-	load_lane (w, row, u->regs[0], in->dst - GCN_VGPR, i, &p);
-      if (UNLIKELY (w->watch != 0))
-	w->vm->watch->race_end (w, u, &r);
-      if (!ok)
+      if (!access_lane (w, u, i, &p, bytes, cmp ? in->src[2] : in->src[1],
+			cmp ? in->src[1] : in->src[2]))
 	return NULL;
     }
   return u + 1;
@@ -539,27 +539,7 @@ mem_buffer (const struct uop *u, struct wave *w)
       if (!place_flat (w, u, i, base + at, bytes, bytes < 4 ? bytes : 4,
 		       store, &p))
 	return NULL;
-      struct racing r;
-      bool ok = true;
-      if (UNLIKELY (w->watch != 0))
-	w->vm->watch->race_begin (w, u, &r, i, &p, bytes,
-				  store ? &w->v[in->src[1] - GCN_VGPR][i] : NULL,
-				  LANES);
-      if (atomic)
-	{
-	  bool cmp = u->ib == ATOMIC_CMPSWAP;
-	  ok = atomic_lane (w, u, i, &p, in->src[1], 8 * bytes,
-			    cmp ? in->src[1] + bytes / 4 : GCN_NO_OPERAND,
-			    in->dst);
-	}
-      else if (store)
-	store_lane (w, row, row->s[1], u->regs[2], in->src[1] - GCN_VGPR, i,
-		    &p);
-      else
-	load_lane (w, row, u->regs[0], in->dst - GCN_VGPR, i, &p);
-      if (UNLIKELY (w->watch != 0))
-	w->vm->watch->race_end (w, u, &r);
-      if (!ok)
+      if (!access_lane (w, u, i, &p, bytes, in->src[1], compared (u, bytes)))
 	return NULL;
     }
   return u + 1;
