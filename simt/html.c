@@ -18,9 +18,10 @@
    <http://www.gnu.org/licenses/>.  */
 
 /* As for --sarif, each process leaves its part in a temporary file as it goes, a
-   line at a time: "R" and a finding, or "K" and a row of the table of kernels,
-   both HTML already.  NAME-run puts the page around them.  The page needs no
-   other file, no network and no script.  */
+   line at a time, HTML already: "R" and a finding, "I" and its line of the index,
+   "S" and "J" the same for what is in a compiler's library, "K" and a row of the
+   table of kernels.  NAME-run puts the page around them.  The page needs no other
+   file, no network and no script.  */
 
 #include <errno.h>
 #include <inttypes.h>
@@ -34,11 +35,8 @@
 
 static struct simt_parts parts;
 
-/* Put N bytes of S as text: what has a meaning in HTML by name, control
-   characters, which it may not have, and a line's end as spaces.  */
-
-static void
-put_bytes (FILE *to, const char *s, size_t n)
+void
+simt_html_bytes (FILE *to, const char *s, size_t n)
 {
   for (; n && *s; s++, n--)
     if (*s == '&')
@@ -55,10 +53,10 @@ put_bytes (FILE *to, const char *s, size_t n)
       putc ((unsigned char) *s < 0x20 || *s == 0x7f ? ' ' : *s, to);
 }
 
-static void
-put_text (FILE *to, const char *s)
+void
+simt_html_text (FILE *to, const char *s)
 {
-  put_bytes (to, s, strlen (s));
+  simt_html_bytes (to, s, strlen (s));
 }
 
 /* Put the lines around LINE of PATH, if the file can be read here; the end of
@@ -78,7 +76,7 @@ put_source (FILE *to, const char *path, unsigned line)
     if (k + 2 >= line)
       {
 	fprintf (to, k == line ? "<b>%6u  " : "%6u  ", k);
-	put_bytes (to, s, strcspn (s, "\r\n") > 200 ? 200
+	simt_html_bytes (to, s, strcspn (s, "\r\n") > 200 ? 200
 		   : strcspn (s, "\r\n"));
 	fputs (k == line ? "</b>&#10;" : "&#10;", to);
       }
@@ -96,13 +94,13 @@ put_stack (FILE *to, const struct simt_place *stack, size_t n)
       const char *function = stack[k].function;
       char *plain = function ? simt_demangled (function) : NULL;
       fputs ("<li><code>", to);
-      put_text (to, plain ? plain : function ? function : "unknown code");
+      simt_html_text (to, plain ? plain : function ? function : "unknown code");
       free (plain);
       fputs ("</code>", to);
       if (stack[k].path)
 	{
 	  putc (' ', to);
-	  put_text (to, stack[k].path);
+	  simt_html_text (to, stack[k].path);
 	}
       if (stack[k].path && stack[k].line)
 	fprintf (to, ":%u", stack[k].line);
@@ -118,17 +116,26 @@ void
 simt_html_report (FILE *to, const struct simt_tool *tool,
 		  const struct simt_report *r, const char *library)
 {
-  fprintf (to, "R<section class=\"%s\"><h2>", tool->rules[r->kind].level);
-  put_text (to, tool->rules[r->kind].id);
+  static unsigned number;	/* Under the caller's lock.  */
+  const char *level = tool->rules[r->kind].level;
+  number++;
+  fprintf (to, "%c<li class=\"%s\"><a href=\"#r%ld-%u\">",
+	   library ? 'J' : 'I', level, (long) getpid (), number);
+  simt_html_text (to, tool->rules[r->kind].id);
+  fputs ("</a> ", to);
+  simt_html_text (to, r->text);
+  fprintf (to, "</li>\n%c<section class=\"%s\" id=\"r%ld-%u\"><h2>",
+	   library ? 'S' : 'R', level, (long) getpid (), number);
+  simt_html_text (to, tool->rules[r->kind].id);
   fputs ("</h2><p>", to);
-  put_text (to, r->text);
+  simt_html_text (to, r->text);
   fputs ("</p><p class=\"by\">", to);
-  put_text (to, program_invocation_short_name);
+  simt_html_text (to, program_invocation_short_name);
   fprintf (to, ", process %ld", (long) getpid ());
   if (library)
     {
       fputs (", in ", to);
-      put_text (to, library);
+      simt_html_text (to, library);
     }
   fputs ("</p>", to);
   if (r->places.n_stack)
@@ -139,7 +146,7 @@ simt_html_report (FILE *to, const struct simt_tool *tool,
     {
       const struct simt_related *o = &r->places.related[k];
       fputs ("<h3>", to);
-      put_text (to, o->text);
+      simt_html_text (to, o->text);
       fputs ("</h3>", to);
       if (o->n_stack)
 	put_stack (to, o->stack, o->n_stack);
@@ -152,7 +159,7 @@ simt_html_kernel (FILE *to, const char *name, const struct simt_kernel_run *r,
 		  double all_seconds)
 {
   fputs ("K<tr><td><code>", to);
-  put_text (to, name);
+  simt_html_text (to, name);
   fprintf (to, "</code></td><td>%" PRIu64 "</td><td>%" PRIu64 "</td><td>%"
 	   PRIu64 "</td><td>%" PRIu64 "</td><td>%.3f</td><td>%.1f%%</td></tr>",
 	   r->launches, r->groups, r->waves, r->insns, r->seconds,
@@ -164,17 +171,19 @@ simt_html_kernel (FILE *to, const char *name, const struct simt_kernel_run *r,
 static const char style[]
 = "body{font-family:sans-serif;max-width:75em;margin:1em auto;padding:0 1em}\n"
   "section{border-left:.4em solid #888;padding:0 1em;margin:1.5em 0}\n"
-  ".error{border-color:#c00}.warning{border-color:#d80}\n"
+  "section.error{border-color:#c00}section.warning{border-color:#d80}\n"
+  ".index{padding-left:1.2em}.index .error::marker{color:#c00}\n"
+  ".index .warning::marker{color:#d80}\n"
   "h2{font-size:1.1em}h3{font-size:1em}.by{color:#555}\n"
   "pre{background:#f4f4f4;padding:.5em;overflow-x:auto}pre b{background:#fd8}\n"
   "table{border-collapse:collapse}td,th{padding:.2em .8em;text-align:right;"
   "border-bottom:1px solid #ccc}td:first-child,th:first-child{text-align:left}\n";
 
-/* Write to TO the lines of IN that begin with KIND, each whole; give how
-   many.  */
+/* Write to TO, unless that is NULL, the lines of IN that begin with KIND and have
+   PART, each whole; give how many.  */
 
 static unsigned
-put_lines (FILE *to, FILE *in, char kind)
+put_lines (FILE *to, FILE *in, char kind, const char *part)
 {
   char *line = NULL;
   size_t size = 0;
@@ -183,13 +192,55 @@ put_lines (FILE *to, FILE *in, char kind)
   rewind (in);
   while ((n = getline (&line, &size, in)) > 0)
     /* The program's death may have cut the last one off.  */
-    if (line[0] == kind && line[n - 1] == '\n')
+    if (line[0] == kind && line[n - 1] == '\n' && strstr (line, part))
       {
-	fwrite (line + 1, 1, (size_t) n - 1, to);
+	if (to)
+	  fwrite (line + 1, 1, (size_t) n - 1, to);
 	count++;
       }
   free (line);
   return count;
+}
+
+/* How many of the N things called ONE there are, or MANY.  */
+
+static void
+put_number (FILE *to, const char *comma, unsigned n, const char *one,
+	    const char *many)
+{
+  fprintf (to, "%s%u %s", comma, n, n == 1 ? one : many);
+}
+
+/* The verdict, the index, and the reports of IN: those of the program first.  */
+
+static void
+put_reports (FILE *to, FILE *in)
+{
+  unsigned own = put_lines (NULL, in, 'R', ""), library;
+  unsigned errors = (put_lines (NULL, in, 'I', "<li class=\"error\">")
+		     + put_lines (NULL, in, 'J', "<li class=\"error\">"));
+  library = put_lines (NULL, in, 'S', "");
+  if (!own && !library)
+    {
+      fputs ("<p>No reports.</p>\n", to);
+      return;
+    }
+  fputs ("<p><strong>", to);
+  put_number (to, "", own + library, "report", "reports");
+  fputs ("</strong>", to);
+  if (errors)
+    put_number (to, ": ", errors, "error", "errors");
+  if (errors != own + library)
+    put_number (to, errors ? ", " : ": ", own + library - errors, "warning",
+		"warnings");
+  if (library)
+    fprintf (to, "; %u in the compiler&#39;s libraries, at the end", library);
+  fputs (".</p>\n<ul class=\"index\">\n", to);
+  put_lines (to, in, 'I', "");
+  put_lines (to, in, 'J', "");
+  fputs ("</ul>\n", to);
+  put_lines (to, in, 'R', "");
+  put_lines (to, in, 'S', "");
 }
 
 bool
@@ -208,7 +259,8 @@ simt_html_abandon (void)
 
 bool
 simt_html_end (const struct simt_tool *tool, const char *version,
-	       const char *program, const char *why)
+	       const char *program, const char *why,
+	       const struct simt_profile *profile)
 {
   FILE *to = simt_file_stream (parts.out), *in = fopen (parts.name, "re");
   const struct simt_kernel_words *w = tool->kernel_words;
@@ -222,33 +274,35 @@ simt_html_end (const struct simt_tool *tool, const char *version,
     }
   fputs ("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
 	 "<title>", to);
-  put_text (to, tool->name);
+  simt_html_text (to, tool->name);
   fputs (": ", to);
-  put_text (to, program);
-  fprintf (to, "</title>\n<style>\n%s</style></head><body>\n<h1>", style);
-  put_text (to, program);
+  simt_html_text (to, program);
+  fprintf (to, "</title>\n<style>\n%s%s</style></head><body>\n<h1>", style,
+	   profile ? simt_html_heat_style : "");
+  simt_html_text (to, program);
   fputs ("</h1>\n<p>", to);
-  put_text (to, tool->name);
+  simt_html_text (to, tool->name);
   putc (' ', to);
-  put_text (to, version);
+  simt_html_text (to, version);
   fputs ("</p>\n", to);
   if (why)
     {
       fputs ("<p><strong>", to);
-      put_text (to, why);
+      simt_html_text (to, why);
       fputs ("</strong></p>\n", to);
     }
-  if (!put_lines (to, in, 'R'))
-    fputs ("<p>No reports.</p>\n", to);
+  put_reports (to, in);
   if (w)
     {
       fprintf (to, "<h2>Kernels</h2>\n<table><tr><th>kernel</th><th>%s</th>"
 	       "<th>%s</th><th>%s</th><th>%s</th><th>seconds</th>"
 	       "<th>share</th></tr>\n", w->launches, w->groups, w->waves,
 	       w->insns);
-      put_lines (to, in, 'K');
+      put_lines (to, in, 'K', "");
       fputs ("</table>\n", to);
     }
+  if (profile)
+    simt_html_heat (to, tool, profile);
   fputs ("</body></html>\n", to);
   fclose (in);
   return simt_file_close (parts.out);

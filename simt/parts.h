@@ -42,4 +42,9 @@ extern bool simt_parts_start (struct simt_parts *p, const char *file,
 			      const struct simt_tool *tool, const char *format,
 			      const char **bad);
 
+/* Only the latter: put the name of a new temporary file into NAME, of PATH_MAX bytes,
+   and make it known.  False with errno set if that cannot be.  */
+extern bool simt_parts_temporary (char *name, const struct simt_tool *tool,
+				  const char *format);
+
 #endif /* SIMT_PARTS_H */

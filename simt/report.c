@@ -29,6 +29,7 @@
 #include "file.h"
 #include "html.h"
 #include "json.h"
+#include "profile.h"
 #include "report.h"
 #include "run-options.h"
 #include "seen.h"
@@ -448,6 +449,7 @@ summary (void)
       simt_kernels_each (sum_seconds, &all);
       simt_kernels_each (html_kernel, &all);
     }
+  simt_profile_end (json_file.fd);
   if (json_file.fd >= 0)
     json_summary (total, values);
   pthread_mutex_unlock (&lock);
@@ -504,7 +506,7 @@ open_results (struct file *f, const char *format, char *why, size_t why_size)
 
 bool
 simt_report_init (const struct simt_tool *t, const char *json,
-		  const struct simt_figure *f, size_t n, bool s,
+		  const struct simt_figure *f, size_t n, bool s, bool p,
 		  void (*c) (uint64_t *), char *why, size_t why_size)
 {
   static bool registered;
@@ -530,7 +532,8 @@ simt_report_init (const struct simt_tool *t, const char *json,
       if (json_file.fd < 0)
 	return cannot_write (json, why, why_size);
     }
-  if (!open_results (&sarif_file, "SARIF", why, why_size)
+  if (!simt_profile_init (t, p, why, why_size)
+      || !open_results (&sarif_file, "SARIF", why, why_size)
       || !open_results (&html_file, "HTML", why, why_size))
     return false;
   owner = getpid ();

@@ -98,11 +98,12 @@ struct simt_figure
 
 /* Start to report for TOOL, to the file JSON too unless that is NULL.  At exit
    COLLECT puts the values of the N_FIGURES FIGURES into an array; STATS says
-   whether the user wants them.  What the arguments point to is not copied.
+   whether the user wants them, PROFILE whether counts by source line (profile.h).
+   What the arguments point to is not copied.
    False, with one sentence in WHY, if a file cannot be written.  */
 extern bool simt_report_init (const struct simt_tool *tool, const char *json,
 			      const struct simt_figure *figures,
-			      size_t n_figures, bool stats,
+			      size_t n_figures, bool stats, bool profile,
 			      void (*collect) (uint64_t *),
 			      char *why, size_t why_size);
 

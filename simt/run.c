@@ -36,6 +36,7 @@
 #include "run-again.h"
 #include "run-child.h"
 #include "run-options.h"
+#include "run-profile.h"
 #include "run-sarif.h"
 #include "suppress.h"
 #include "tally.h"
@@ -44,8 +45,25 @@ static const struct simt_run *run;
 static struct simt_run_options common;
 static const char *sarif_file;		/* Of --sarif, or NULL.  */
 static const char *html_file;		/* Of --html, or NULL.  */
+static struct simt_run_profile profile;	/* Of --callgrind and --coverage.  */
 static bool json_p;			/* --json was given.  */
 static struct simt_tally *tally;	/* Once there is one.  */
+
+/* Options that only NAME-run knows: files for documents.  */
+static const struct { const char *name, *help; const char **file; } documents[] =
+{
+  { "sarif", "write the reports to FILE when PROGRAM is done, in SARIF 2.1.0",
+    &sarif_file },
+  { "html", "write the reports, with source lines, and the table of kernels to "
+    "FILE when\n      PROGRAM is done, as a page of HTML; implies --stats; with "
+    "--profile, the\n      source too, each line with its counts", &html_file },
+  { "callgrind", "write the counts of --profile, which is implied, to FILE when "
+    "PROGRAM is done,\n      for callgrind_annotate and KCachegrind",
+    &profile.callgrind },
+  { "coverage", "write how often each line is executed to FILE when PROGRAM is "
+    "done, as a\n      tracefile of lcov; implies --profile", &profile.coverage }
+};
+#define N_DOCUMENTS (sizeof documents / sizeof documents[0])
 
 /* The two tables of options, and what they are read into.  */
 static struct { const struct simt_option *table; void *values; } options[2];
@@ -78,11 +96,8 @@ usage (void)
 	printf ("  --%s%s%s\n      %s  [%s]\n", d->name, d->arg ? "=" : "",
 		d->arg ? d->arg : "", d->help, var);
       }
-  printf ("  --sarif=FILE\n      write the reports to FILE when PROGRAM is "
-	  "done, in SARIF 2.1.0\n");
-  printf ("  --html=FILE\n      write the reports, with source lines, and the "
-	  "table of kernels to FILE when\n      PROGRAM is done, as a page of HTML; "
-	  "implies --stats\n");
+  for (size_t k = 0; k < N_DOCUMENTS; k++)
+    printf ("  --%s=FILE\n      %s\n", documents[k].name, documents[k].help);
   printf ("  --help\n      print this help\n"
 	  "  --version\n      print the version\n\n"
 	  "--no-NAME turns the switch --NAME off.  An option can also be given "
@@ -145,6 +160,26 @@ set_option (const char *arg)
     simt_run_fail ("%s", strerror (errno));
 }
 
+/* True if ARG is the option of a document, whose file is set then.  */
+
+static bool
+document_option (const char *arg)
+{
+  for (size_t k = 0; k < N_DOCUMENTS; k++)
+    {
+      size_t n = strlen (documents[k].name);
+      if (strncmp (arg, "--", 2) || strncmp (arg + 2, documents[k].name, n)
+	  || (arg[2 + n] && arg[2 + n] != '='))
+	continue;
+      if (!arg[2 + n] || !arg[3 + n])
+	simt_run_fail ("--%s needs a value: --%s=FILE", documents[k].name,
+		       documents[k].name);
+      *documents[k].file = arg + 3 + n;
+      return true;
+    }
+  return false;
+}
+
 /* Read the options; give the index of the program in ARGV.  */
 
 static int
@@ -164,14 +199,8 @@ read_options (int argc, char **argv)
 	printf ("%s-run (%s)\n", run->tool->name, run->pkgversion);
 	exit (fflush (stdout) ? 127 : 0);
       }
-    else if (!strncmp (argv[i], "--sarif=", 8) && argv[i][8])
-      sarif_file = argv[i] + 8;
-    else if (!strncmp (argv[i], "--html=", 7) && argv[i][7])
-      html_file = argv[i] + 7;
-    else if (!strcmp (argv[i], "--html") || !strcmp (argv[i], "--html="))
-      simt_run_fail ("--html needs a value: --html=FILE");
-    else if (!strcmp (argv[i], "--sarif") || !strcmp (argv[i], "--sarif="))
-      simt_run_fail ("--sarif needs a value: --sarif=FILE");
+    else if (document_option (argv[i]))
+      ;
     else if (!strncmp (argv[i], "--", 2))
       set_option (argv[i]);
     else
@@ -199,15 +228,27 @@ absolute (const char *name)
   return getenv (var);
 }
 
-/* The table of kernels needs figures.  */
+/* Turn the switch OPTION on, which what is asked for implies; unless OVERRIDE is set,
+   --no-OPTION stays.  */
 
 static void
-want_stats (void)
+imply (const char *option, bool override)
 {
   char var[64];
-  snprintf (var, sizeof var, "%s_STATS", run->tool->prefix);
-  if (setenv (var, "1", 0))
+  snprintf (var, sizeof var, "%s_%s", run->tool->prefix, option);
+  if (setenv (var, "1", override))
     simt_run_fail ("%s", strerror (errno));
+}
+
+/* True if lines are to be counted.  */
+
+static bool
+profile_p (void)
+{
+  char var[64];
+  snprintf (var, sizeof var, "%s_PROFILE", run->tool->prefix);
+  const char *value = getenv (var);
+  return value && !strcmp (value, "1");
 }
 
 /* Say now if the file that the reports go to cannot be written.  */
@@ -427,7 +468,8 @@ judge (int status, const char *program, bool *success, char *why, size_t size)
   int code = WIFEXITED (status) ? WEXITSTATUS (status) : -1;
   bool required = (common.require_launch == SIMT_REQUIRE_YES
 		   || (common.require_launch == SIMT_REQUIRE_DEFAULT
-		       && (sarif_file || html_file || json_p)));
+		       && (sarif_file || html_file || json_p
+			   || profile.callgrind || profile.coverage)));
   *why = '\0';
   *success = code >= 0 && code != SIMT_STATUS_FAILED;
   if (tally->not_run)
@@ -474,12 +516,15 @@ run_job (struct simt_job *job)
   if (!tally)
     simt_run_fail ("cannot make a temporary file: %s", strerror (errno));
   bool html = !html_file || simt_html_start (html_file, run->tool, &bad);
-  if (!html
+  bool lines = html && simt_run_profile_start (&profile, run->tool, &bad);
+  if (!lines
       || (sarif_file && !simt_run_sarif_start (sarif_file, run->tool, &bad)))
     {
       int err = errno;
       if (html && html_file)
 	simt_html_abandon ();
+      if (lines)
+	simt_run_profile_abandon (&profile);
       simt_tally_end (tally);
       simt_run_fail ("cannot write %s: %s", bad, strerror (err));
     }
@@ -498,10 +543,15 @@ run_job (struct simt_job *job)
       && !simt_run_sarif_end (run->tool, run->version, success,
 			      *why ? why : NULL))
     simt_run_fail ("cannot write %s: %s", sarif_file, strerror (errno));
+  bool counted = simt_run_profile_end (&profile, run->tool, run->version,
+				       job->argv[0], &bad);
+  int err = errno;
   if (html_file
       && !simt_html_end (run->tool, run->version, job->argv[0],
-			 *why ? why : NULL))
+			 *why ? why : NULL, counted ? profile.sum : NULL))
     simt_run_fail ("cannot write %s: %s", html_file, strerror (errno));
+  if (!counted)
+    simt_run_fail ("cannot write %s: %s", bad, strerror (err));
   if (code >= 0)
     return code;
   simt_die_of (WTERMSIG (status));
@@ -532,7 +582,11 @@ simt_run_main (const struct simt_run *r, int argc, char **argv)
   refuse_secure (argv[i]);
   prepare_json ();
   if (html_file)
-    want_stats ();
+    imply ("STATS", false);
+  if (profile.callgrind || profile.coverage)
+    imply ("PROFILE", true);
+  profile.wanted = profile.callgrind || profile.coverage
+		   || (html_file && profile_p ());
   prepare_suppressions ();
   find_library (dir, sizeof dir);
   prepend_library_path (dir);

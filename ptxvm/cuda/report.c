@@ -136,5 +136,6 @@ report_init (void (*living) (void), char *why, size_t why_size)
   living_machines = living;
   return simt_report_init (&ptxvm_tool, driver_options.json, figures,
 			   sizeof figures / sizeof figures[0],
-			   driver_options.vm.stats, collect, why, why_size);
+			   driver_options.vm.stats, driver_options.vm.profile,
+			   collect, why, why_size);
 }

@@ -33,6 +33,7 @@ native_wanted (const struct vm *vm)
 {
   return (vm->opt.native != VM_NATIVE_OFF && !vm->race && !vm->shadow
 	  && vm->opt.uninit == VM_UNINIT_OFF && !vm->opt.insn_limit
+	  && !vm->opt.profile
 	  && simt_native_allowed ());
 }
 

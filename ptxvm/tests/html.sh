@@ -20,7 +20,6 @@ unset PTXVM_UNINIT PTXVM_JSON PTXVM_STATS NVPTX_NONE_RUN LD_LIBRARY_PATH
 
 # has FILE TEXT: FILE has TEXT.
 has () { if grep -qF -e "$2" "$1"; then ok; else bad "$1: no $2"; fi }
-hasnt () { if grep -qF -e "$2" "$1"; then bad "$1: $2"; else ok; fi }
 is ()
 {
   want=$1
@@ -63,18 +62,23 @@ printf 'one\ntwo\n\tif (a < b && c > "</pre><script>") \047\001\nfour\nfive\nsix
 
 is 0 "$build/ptxvm-run" --uninit=report --html=r.html ./main.ptx
 has r.html '<!DOCTYPE html>'
-has r.html '<section class="warning"><h2>uninit</h2><p>uninitialised register %x read in g (a.c:3)'
+has r.html '"><h2>uninit</h2><p>uninitialised register %x read in g (a.c:3)'
+# The verdict, and the index, whose entry leads to the report.
+has r.html '<p><strong>1 report</strong>: 1 warning.</p>'
+id=`sed -n 's/.*<section class="warning" id="\([^"]*\)">.*/\1/p' r.html`
+test -n "$id" && ok || bad "no id"
+has r.html "<li class=\"warning\"><a href=\"#$id\">uninit</a> uninitialised register %x read in g (a.c:3)"
 # Source lines, the one that it is about marked; what is source stays text.
 has r.html '<li><code>g</code> &lt;i&gt;&amp;&#39;x/a.c:3<pre>     1  one&#10;     2  two&#10;<b>     3   if (a &lt; b &amp;&amp; c &gt; &quot;&lt;/pre&gt;&lt;script&gt;&quot;) &#39; </b>&#10;     4  four&#10;     5  five&#10;</pre></li>'
 has r.html '<li><code>__main</code> &lt;i&gt;&amp;&#39;x/a.c:5<pre>     3   if '
 has r.html '<h3>in the kernel</h3>'
 has r.html '<tr><td><code>__main</code></td><td>1</td><td>1</td><td>1</td><td>'
 has r.html '<td>100.0%</td></tr>'
-for no in '<script' '<i>' 'http:' 'https:' 'src=' 'href=' '@import' 'url('; do
-  hasnt r.html "$no"
+for no in '<script' '<i>' 'http:' 'https:' 'src=' 'href="[^#]' '@import' 'url('; do
+  if grep -q -e "$no" r.html; then bad "r.html: $no"; else ok; fi
 done
 # Each element that is opened is closed.
-for e in html head style title body section h1 h2 h3 p ol li code pre b table \
+for e in html head style title body section ul a strong h1 h2 h3 p ol li code pre b table \
   tr td th; do
   a=`grep -oE "<$e( [^>]*)?>" r.html | wc -l` b=`grep -o "</$e>" r.html | wc -l`
   test $a = $b && ok || bad "$a <$e>, $b </$e>"
@@ -85,6 +89,8 @@ test "`wc -l < err`" -ge 3 && ok || bad "no text: `cat err`"
 is 0 "$build/ptxvm-run" --uninit=report --html=two.html \
   sh -c "'$build/ptxvm-run' ./main.ptx && '$build/ptxvm-run' ./main.ptx"
 test `grep -c '^<section' two.html` = 2 && ok || bad "two processes"
+test `grep -o 'href="#[^"]*"' two.html | sort -u | wc -l` = 2 && ok ||
+  bad "two processes, one name"
 is 0 "$build/ptxvm-run" --html=none.html ./main.ptx
 has none.html '<p>No reports.</p>'
 is 125 "$build/ptxvm-run" --html=n.html true

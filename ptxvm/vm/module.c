@@ -507,6 +507,8 @@ vm_module_load (struct vm *vm, struct ptx_module *ptx, struct ptx_diag *diag)
     if (m->funcs[k]->ptx->entry
 	|| m->funcs[k]->ptx->sym->linkage == PTX_LINK_VISIBLE)
       make_kernel (m, m->funcs[k]);
+  if (vm->opt.profile)
+    profile_module (m);
   return m;
 }
 

@@ -59,6 +59,7 @@ struct vm_options
   _Atomic uint64_t heap_size;	/* Of device malloc.  */
   _Atomic uint64_t printf_size;
   bool stats;			/* Count executed instructions.  */
+  bool profile;			/* Count them by source line.  */
   unsigned redzone;		/* Bytes around objects; 0: none.  */
   enum vm_uniform uniform;	/* Do once what all lanes of a warp do
 				   alike.  */

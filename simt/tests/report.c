@@ -101,7 +101,7 @@ run (bool stats, bool reports)
       if (!err || dup2 (fileno (err), 2) < 0)
 	_exit (2);
       setenv ("TOY_SARIF_RESULTS", sarif, 1);
-      if (!simt_report_init (&tool, json, figures, 2, stats, collect, why,
+      if (!simt_report_init (&tool, json, figures, 2, stats, false, collect, why,
 			     sizeof why))
 	_exit (3);
       if (reports)
@@ -206,7 +206,7 @@ static void
 cannot (void)
 {
   char why[100];
-  check (!simt_report_init (&tool, "tests/no/such", figures, 2, false, NULL,
+  check (!simt_report_init (&tool, "tests/no/such", figures, 2, false, false, NULL,
 			    why, sizeof why), "no such folder");
   check_text (why, "cannot write tests/no/such: No such file or directory",
 	      "why");

@@ -220,6 +220,8 @@ static void
 translate_insn (struct tr *t, const struct ptx_insn *i)
 {
   t->temp = t->top;
+  if (t->vm->opt.profile)
+    profile_insn (t, i, control_p (i));
   if (i->op == PTX_OP_BRA)
     {
       if (t->track)
@@ -349,6 +351,12 @@ translate_body (struct tr *t)
 	emit (t, OP_join);
       if (count)
 	emit (t, OP_count)->rel = bl->last - bl->first + 1;
+      if (t->vm->opt.profile)
+	{
+	  profile_run (t);
+	  if (b == 0)
+	    profile_start (t);
+	}
       if (t->loop_exit && t->loop_exit[b])
 	emit (t, OP_lanes_meet);
       new_segment (t);
@@ -360,6 +368,8 @@ translate_body (struct tr *t)
 	      && (i == 0 || p->insns[i - 1].line <= p->notes_line))
 	    emit_gaps (t, true);
 	  translate_insn (t, &p->insns[i]);
+	  if (t->vm->opt.profile && i < bl->last && control_p (&p->insns[i]))
+	    profile_run (t);
 	}
     }
   new_segment (t);

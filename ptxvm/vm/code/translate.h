@@ -54,6 +54,8 @@ struct tr
   struct uop *code;
   uint32_t n, alloc;
   uint32_t insn;		/* The one that is translated.  */
+  uint32_t counter;		/* With --profile: of what is translated.  */
+  uint32_t profile_code;	/* The first of the function.  */
   uint32_t fuse_from;		/* No fusing with what is before this.  */
   int32_t *block_pc;		/* By block: its first uop.  */
   bool *loop_exit;		/* By block, where races are looked for: what comes
@@ -177,5 +179,14 @@ struct sync_args
   enum ptx_sub op, red;		/* Barriers.  */
   bool aligned, popc;
 };
+
+/* With --profile (translate-profile.c): what comes next is counted by itself; the
+   function, and the instruction I, which parts lanes by its guard if CONTROL is
+   set, are here.  */
+extern void profile_run (struct tr *);
+extern void profile_start (struct tr *);
+extern void profile_insn (struct tr *, const struct ptx_insn *i, bool control);
+/* What M consists of, none of which has been executed.  */
+extern void profile_module (struct vm_module *m);
 
 #endif /* VM_TRANSLATE_H */

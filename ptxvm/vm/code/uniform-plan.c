@@ -313,7 +313,7 @@ find_outside (struct planning *p)
 	    p->outside_pred = pred;
 	  return;
 	}
-      else if (op >= OP_N_FN && u->op != OP_count)
+      else if (op >= OP_N_FN && u->op != OP_count && u->op != OP_profile)
 	return;
       else if (writes_p (u, mask) || writes_p (u, lane))
 	mask = lane = NO_REG;

@@ -84,6 +84,17 @@ struct uop
   uint32_t insn;		/* Index of the PTX instruction.  */
 };
 
+/* Which lanes OP_profile counts, and whether they part there.  */
+enum profile_what
+{
+  PROFILE_ALL,
+  PROFILE_GUARD,		/* Those with predicate a (b: without).  */
+  PROFILE_PART,			/* The same, where the others go around.  */
+  PROFILE_BRANCH,		/* All; they part if some have predicate a and
+				   some have not.  */
+  PROFILE_INDEX			/* All; they part if register a differs.  */
+};
+
 #define NO_REG 0xffffffffu
 #define MAX_FRAME_ALIGN 4096u	/* Of a variable in local memory.  */
 #define JOIN_AT_RET 0xfffffffeu	/* In a branch's c.  */

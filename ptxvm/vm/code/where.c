@@ -25,6 +25,7 @@
 #include <string.h>
 
 #include "code/where.h"
+#include "simt/profile.h"
 #include "simt/suppress.h"
 
 /* ---- Names of inlined functions.  */
@@ -224,6 +225,18 @@ uop_library (const struct vfunc *f, const struct uop *u)
   const struct ptx_loc *l = loc_of (f, uop_insn (f, u), &file);
   return simt_library_of (f->name, l ? f->ptx->unit->files[l->file] : NULL,
 			  f->ptx->unit->name);
+}
+
+void
+insn_place (const struct vfunc *f, const struct ptx_insn *i,
+	    struct simt_profile_place *p)
+{
+  const char *file;
+  const struct ptx_loc *l = loc_of (f, i, &file);
+  p->function = l ? uop_function (f, l) : f->name;
+  p->path = l ? unit_path (f->ptx->unit, l->file) : NULL;
+  p->line = l ? l->line : 0;
+  p->library = simt_library_of (f->name, p->path, f->ptx->unit->name);
 }
 
 /* Put into P, of N places, where PC of F is: it and what it was inlined into.

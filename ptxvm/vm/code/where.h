@@ -41,6 +41,12 @@ extern void uop_where (char *buf, size_t n, const struct vfunc *f,
 extern size_t uop_places (const struct vfunc *f, const struct uop *u,
 			  struct simt_place *p, size_t n);
 
+/* Put where the instruction I of F is into *P, whose texts live as long as F's
+   unit.  */
+struct simt_profile_place;
+extern void insn_place (const struct vfunc *f, const struct ptx_insn *i,
+			struct simt_profile_place *p);
+
 /* The name of the function that L, a line of F's, is in: F, or one that was
    inlined.  */
 extern const char *uop_function (const struct vfunc *f,

@@ -22,6 +22,7 @@
 
 #include "code/shadow.h"
 #include "code/uniform.h"
+#include "simt/profile.h"
 
 /* Make A the activation of the fragment that runs.  */
 static inline void
@@ -464,6 +465,30 @@ ctl_count (struct warp *w, const struct uop *u)
   return u + 1;
 }
 
+static const struct uop *
+ctl_profile (struct warp *w, const struct uop *u)
+{
+  uint32_t mask = w->cur->mask, lanes = mask;
+  bool split = false;
+  if (u->n == PROFILE_INDEX)
+    {
+      const uint32_t *v = (const uint32_t *) (w->R + u->a);
+      uint32_t first = v[first_lane (mask)];
+      for (uint32_t m = mask; m; m &= m - 1)
+	split |= v[first_lane (m)] != first;
+    }
+  else if (u->n != PROFILE_ALL)
+    {
+      uint32_t t = (u->b ? ~PREDW (w, u->a) : PREDW (w, u->a)) & mask;
+      split = u->n != PROFILE_GUARD && t && t != mask;
+      if (u->n != PROFILE_BRANCH)
+	lanes = t;
+    }
+  simt_profile_count ((uint32_t) u->rel, (unsigned) __builtin_popcount (lanes),
+		      split);
+  return u + 1;
+}
+
 const struct uop *
 ctl_op (struct warp *w, const struct uop *u)
 {
@@ -493,6 +518,8 @@ ctl_op (struct warp *w, const struct uop *u)
       return NULL;
     case OP_count:
       return ctl_count (w, u);
+    case OP_profile:
+      return ctl_profile (w, u);
     default:
       abort ();
     }

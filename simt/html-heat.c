@@ -1,0 +1,337 @@
+/* Counts by source line as a part of a page of HTML: a heat map.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "demangle.h"
+#include "html.h"
+
+/* Lines without code that are shown around those with code.  */
+#define AROUND 3
+
+const char simt_html_heat_style[]
+= "table.heat{font-size:.85em;width:100%}\n"
+  "table.heat td,table.heat th{padding:.05em .5em;white-space:nowrap}\n"
+  "table.heat td:nth-child(9),table.heat th:nth-child(9){text-align:left;"
+  "white-space:pre;font-family:monospace;width:100%}\n"
+  "table.heat td.no{color:#888}\n";
+
+struct file
+{
+  const char *path;
+  const struct simt_profile_row *rows;
+  size_t n;
+  uint64_t insns;
+};
+
+static double
+percent (uint64_t part, uint64_t whole)
+{
+  return whole ? 100.0 * (double) part / (double) whole : 0;
+}
+
+static int
+by_line (const void *a, const void *b)
+{
+  const struct simt_profile_row *p = a, *q = b;
+  return (p->place.line < q->place.line ? -1
+	  : p->place.line > q->place.line);
+}
+
+/* The lines of F in their order, each once, in an array to be freed, their number
+   in *N.  */
+
+static struct simt_profile_row *
+lines_of (const struct file *f, size_t *n)
+{
+  struct simt_profile_row *l = malloc ((f->n + 1) * sizeof *l);
+  size_t used = 0, count = 0;
+  *n = 0;
+  if (!l)
+    return NULL;
+  for (size_t k = 0; k < f->n; k++)
+    if (f->rows[k].code && f->rows[k].place.line)
+      l[count++] = f->rows[k];
+  qsort (l, count, sizeof *l, by_line);
+  for (size_t k = 0; k < count; used++)
+    {
+      size_t first = k;
+      while (k < count && l[k].place.line == l[first].place.line)
+	k++;
+      struct simt_profile_place place = l[first].place;
+      l[used] = simt_profile_sum (l + first, k - first);
+      l[used].place = place;
+    }
+  *n = used;
+  return l;
+}
+
+/* The counts of R in the columns; NULL: the line has no code.  ALL is what the whole
+   program has executed.  */
+
+static void
+put_counts (FILE *to, const struct simt_profile_row *r, uint64_t all)
+{
+  if (!r)
+    {
+      fputs ("<td></td><td></td><td></td><td></td><td></td><td></td><td></td>",
+	     to);
+      return;
+    }
+  if (!r->insns)
+    {
+      fputs ("<td class=\"no\">0</td><td></td><td></td><td></td><td></td>"
+	     "<td></td><td></td>", to);
+      return;
+    }
+  fprintf (to, "<td>%" PRIu64 "</td><td>%" PRIu64 "</td><td>%.1f%%</td><td>",
+	   r->executed, r->insns, percent (r->insns, all));
+  if (r->slots)
+    fprintf (to, "%.0f%%", percent (r->lanes, r->slots));
+  fputs ("</td><td>", to);
+  if (r->read)
+    fprintf (to, "%" PRIu64, r->read);
+  fputs ("</td><td>", to);
+  if (r->written)
+    fprintf (to, "%" PRIu64, r->written);
+  fputs ("</td><td>", to);
+  if (r->splits)
+    fprintf (to, "%" PRIu64, r->splits);
+  fputs ("</td>", to);
+}
+
+/* Start the row of LINE, coloured by what R takes of MOST.  */
+
+static void
+start_row (FILE *to, unsigned line, const struct simt_profile_row *r,
+	   uint64_t most)
+{
+  double heat = r && most ? (double) r->insns / (double) most : 0;
+  if (heat > 1)
+    heat = 1;
+  if (heat > 0)
+    fprintf (to, "<tr style=\"background:rgba(255,80,0,%.2f)\">",
+	     .06 + .64 * heat);
+  else
+    fputs ("<tr>", to);
+  if (line)
+    fprintf (to, "<td>%u</td>", line);
+  else
+    fputs ("<td></td>", to);
+}
+
+static void
+put_head (FILE *to, const struct simt_tool *tool)
+{
+  fprintf (to, "<table class=\"heat\"><tr><th>line</th><th>executed</th><th>%s</th>"
+	   "<th>share</th><th>lanes</th><th>bytes read</th>"
+	   "<th>bytes written</th><th>splits</th><th></th></tr>\n",
+	   tool->kernel_words->insns);
+}
+
+static void
+put_file (FILE *to, const struct simt_tool *tool, const struct file *f,
+	  uint64_t all, uint64_t most)
+{
+  size_t n, k = 0, size = 0;
+  struct simt_profile_row *l = lines_of (f, &n);
+  FILE *in = fopen (f->path, "re");
+  char *s = NULL;
+  ssize_t length = 0;
+  unsigned shown = 0;
+  if (!l || !n)
+    goto out;
+  fputs ("<h3>", to);
+  simt_html_text (to, f->path);
+  fprintf (to, ": %.1f%%</h3>\n", percent (f->insns, all));
+  put_head (to, tool);
+  for (unsigned line = 1; k < n || line <= l[n - 1].place.line + AROUND; line++)
+    {
+      const struct simt_profile_row *r = NULL;
+      if (in && (length = getline (&s, &size, in)) < 0)
+	{
+	  fclose (in);
+	  in = NULL;
+	}
+      if (!in && k < n)
+	line = l[k].place.line;
+      else if (!in)
+	break;
+      if (k < n && l[k].place.line == line)
+	r = &l[k++];
+      else if (!((k < n && line + AROUND >= l[k].place.line)
+		 || (k && line <= l[k - 1].place.line + AROUND)))
+	continue;
+      if (shown && line > shown + 1)
+	fputs ("<tr><td>&#8942;</td><td></td><td></td><td></td><td></td>"
+	       "<td></td><td></td><td></td><td></td></tr>\n", to);
+      shown = line;
+      start_row (to, line, r, most);
+      put_counts (to, r, all);
+      fputs ("<td>", to);
+      if (in)
+	simt_html_bytes (to, s, strcspn (s, "\r\n") > 300 ? 300
+			 : strcspn (s, "\r\n"));
+      fputs ("</td></tr>\n", to);
+    }
+  fputs ("</table>\n", to);
+ out:
+  if (in)
+    fclose (in);
+  free (s);
+  free (l);
+}
+
+/* ---- What is in no file of the program's.  */
+
+static int
+most_first (const void *a, const void *b)
+{
+  const struct simt_profile_row *p = a, *q = b;
+  return p->insns < q->insns ? 1 : p->insns > q->insns ? -1 : 0;
+}
+
+static int
+by_function (const void *a, const void *b)
+{
+  const struct simt_profile_row *p = a, *q = b;
+  return strcmp (p->place.function ? p->place.function : "",
+		 q->place.function ? q->place.function : "");
+}
+
+static bool
+elsewhere_p (const struct simt_profile_row *r)
+{
+  return r->insns && (!r->place.path || !r->place.line || r->place.library);
+}
+
+static void
+put_elsewhere (FILE *to, const struct simt_tool *tool,
+	       const struct simt_profile *p, uint64_t all, uint64_t most)
+{
+  struct simt_profile_row *r = malloc ((p->n + 1) * sizeof *r);
+  size_t n = 0, used = 0;
+  if (!r)
+    return;
+  for (size_t k = 0; k < p->n; k++)
+    if (elsewhere_p (&p->rows[k]))
+      r[n++] = p->rows[k];
+  qsort (r, n, sizeof *r, by_function);
+  for (size_t k = 0; k < n; used++)
+    {
+      size_t first = k;
+      while (k < n && !by_function (&r[first], &r[k]))
+	k++;
+      struct simt_profile_place place = r[first].place;
+      r[used] = simt_profile_sum (r + first, k - first);
+      r[used].place = place;
+    }
+  qsort (r, used, sizeof *r, most_first);
+  if (used)
+    {
+      fputs ("<h3>Libraries, and functions without lines</h3>\n", to);
+      put_head (to, tool);
+    }
+  for (size_t k = 0; k < used; k++)
+    {
+      const char *name = r[k].place.function;
+      char *plain = name ? simt_demangled (name) : NULL;
+      start_row (to, 0, &r[k], most);
+      put_counts (to, &r[k], all);
+      fputs ("<td>", to);
+      simt_html_text (to, plain ? plain : name ? name : "unknown code");
+      if (r[k].place.library)
+	{
+	  fputs (" [", to);
+	  simt_html_text (to, r[k].place.library);
+	  putc (']', to);
+	}
+      fputs ("</td></tr>\n", to);
+      free (plain);
+    }
+  if (used)
+    fputs ("</table>\n", to);
+  free (r);
+}
+
+/* ---- All files, the hottest first.  */
+
+static int
+hottest_file (const void *a, const void *b)
+{
+  const struct file *p = a, *q = b;
+  return (p->insns < q->insns ? 1 : p->insns > q->insns ? -1
+	  : strcmp (p->path, q->path));
+}
+
+/* Put the rows of P that are the program's own into F, by file; give how many
+   files.  */
+
+static size_t
+split_files (const struct simt_profile *p, struct file *f)
+{
+  size_t n = 0;
+  for (size_t k = 0; k < p->n; k++)
+    {
+      const struct simt_profile_row *r = &p->rows[k];
+      if (!r->place.path || r->place.library)
+	continue;
+      if (!n || strcmp (f[n - 1].path, r->place.path)
+	  || f[n - 1].rows + f[n - 1].n != r)
+	f[n++] = (struct file) { r->place.path, r, 0, 0 };
+      f[n - 1].n++;
+      f[n - 1].insns += r->insns;
+    }
+  return n;
+}
+
+void
+simt_html_heat (FILE *to, const struct simt_tool *tool,
+		const struct simt_profile *p)
+{
+  struct simt_profile_row sum = simt_profile_sum (p->rows, p->n);
+  struct file *f = malloc ((p->n + 1) * sizeof *f);
+  uint64_t most = 0;
+  if (!f)
+    return;
+  size_t n = split_files (p, f);
+  qsort (f, n, sizeof *f, hottest_file);
+  for (size_t k = 0; k < n; k++)
+    {
+      size_t lines;
+      struct simt_profile_row *l = lines_of (&f[k], &lines);
+      for (size_t j = 0; l && j < lines; j++)
+	if (l[j].insns > most)
+	  most = l[j].insns;
+      free (l);
+    }
+  fprintf (to, "<h2>Profile</h2>\n<p>%" PRIu64 " %s; %.1f%% of their lanes in "
+	   "use; %" PRIu64 " bytes read, %" PRIu64 " written; lanes parted %"
+	   PRIu64 " times.</p>\n", sum.insns, tool->kernel_words->insns,
+	   percent (sum.lanes, sum.slots), sum.read, sum.written, sum.splits);
+  for (size_t k = 0; k < n; k++)
+    put_file (to, tool, &f[k], sum.insns, most);
+  put_elsewhere (to, tool, p, sum.insns, most);
+  free (f);
+}
