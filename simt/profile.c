@@ -170,7 +170,7 @@ static uint32_t table_size;	/* A power of two, or 0.  */
    may be unloaded before the end.  */
 static struct insn
 {
-  uint32_t row, code, issued, done;
+  uint32_t row, code, issued, done, parts;
   uint16_t read, written;
   uint8_t width;
   bool start;			/* A function begins here.  */
@@ -281,7 +281,7 @@ simt_profile_insn (const struct simt_profile_insn *i)
 {
   add_insn (&i->place,
 	    (struct insn) { .code = i->code, .issued = i->issued,
-			    .done = i->done,
+			    .done = i->done, .parts = i->parts,
 			    .read = (uint16_t) i->read,
 			    .written = (uint16_t) i->written,
 			    .width = (uint8_t) i->width });
@@ -348,7 +348,7 @@ fill_rows (void)
       r->lanes += i->width ? lanes : 0;
       r->read += times * i->read;
       r->written += times * i->written;
-      r->splits += i->issued != i->done ? c[i->done][2] : 0;
+      r->splits += c[i->parts][2];
       note_executed (r, i->code, lanes);
     }
   free (c);

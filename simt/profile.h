@@ -48,6 +48,7 @@ struct simt_profile_insn
 				   tells translations apart.  */
   uint32_t issued;		/* The counter of the warps that come to it.  */
   uint32_t done;		/* The one whose lanes execute it.  */
+  uint32_t parts;		/* The one that tells where its lanes part, or 0.  */
   unsigned width;		/* Lanes of a warp, or 0 for what is done once for
 				   all of them.  */
   unsigned read, written;	/* Bytes of memory, by each lane, or once where

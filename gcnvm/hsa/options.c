@@ -150,5 +150,10 @@ const struct simt_option option_table[] =
   { "stats", NULL,
     "print dispatches, executed instructions and a table of kernels at exit",
     simt_option_switch, VM (stats), "0 or 1", 0, 0, NULL },
+  { "profile", NULL,
+    "print, at exit, the source lines that execute most instructions, with the lanes\n"
+    "      that took part, memory traffic and how often lanes parted; or put all lines\n"
+    "      into the files of --html, --callgrind and --coverage",
+    simt_option_switch, VM (profile), "0 or 1", 0, 0, NULL },
   { NULL, NULL, NULL, NULL, 0, 0, NULL, 0, 0, NULL }
 };

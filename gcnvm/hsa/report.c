@@ -197,5 +197,6 @@ report_init (void (*stats) (struct gcnvm_stats *), char *why, size_t why_size)
   machines = stats;
   return simt_report_init (&gcnvm_tool, hsa_options.json, figures,
 			   sizeof figures / sizeof figures[0],
-			   hsa_options.vm.stats, collect, why, why_size);
+			   hsa_options.vm.stats, hsa_options.vm.profile,
+			   collect, why, why_size);
 }

@@ -20,7 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "code/code.h"
+#include "code/profile.h"
 
 /* Says in ERROR what is wrong with the instruction IN of CODE at ADDRESS.  */
 
@@ -144,6 +144,8 @@ gcnvm_code_load (struct gcnvm *vm, const struct gcnvm_code_desc *desc,
       free (code);
       return NULL;
     }
+  if (vm->opt.profile)
+    profile_code (code);
   pthread_mutex_lock (&vm->lock);
   code->next = vm->codes;
   vm->codes = code;

@@ -258,6 +258,7 @@ struct wave
   struct group *group;
   int64_t budget;
   uint64_t insns, vinsns, lanes;
+  uint64_t counted_exec;	/* EXEC where --profile counted last.  */
   uint64_t states;		/* Wait states so far, up to this block.  */
   enum wave_stop stop;
   enum gcnvm_result result;

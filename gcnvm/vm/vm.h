@@ -55,6 +55,7 @@ struct gcnvm_options
   uint64_t schedule;		/* Seed of the order of waves; 0: as usual.  */
   double time_limit;		/* Seconds a launch; 0: none.  */
   bool stats;
+  bool profile;			/* Count instructions by source line.  */
   bool race;			/* Look for data races.  */
   unsigned redzone;		/* Bytes around objects; 0: whole allocations
 				   only, and waves' stacks side by side.  */

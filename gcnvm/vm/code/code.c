@@ -28,6 +28,7 @@
 
 #include "code/code.h"
 #include "code/handlers.h"
+#include "code/profile.h"
 #include "code/sites.h"
 
 /* What is decoded at a time where no symbol says how long a function is.  */
@@ -261,7 +262,9 @@ code_translate (struct gcnvm_code *code, uint64_t address)
   const char *name = code_function (code, f->start);
   bool reads_words = name && reads_words_p (name);
   bool aborts = name && strcmp (name, "abort") == 0;
-  size_t bytes = (3 * n + 2 * h.n + 3) * sizeof *f->uops;
+  bool counts = code->vm->opt.profile;
+  struct profile profile = { 0, 0 };
+  size_t bytes = ((counts ? 5 : 3) * n + 2 * h.n + 3) * sizeof *f->uops;
   f->uops = aligned_alloc (64, bytes);
   memset (f->uops, 0, bytes);
   at = f->start;
@@ -297,6 +300,8 @@ code_translate (struct gcnvm_code *code, uint64_t address)
 	  u++;
 	}
       first[word] = u;
+      if (counts)
+	u = profile_before (&profile, code, at, leader[word], u);
       if (in->row && special_source_p (in))
 	{
 	  u->op = UOP_CALL;
@@ -328,6 +333,8 @@ code_translate (struct gcnvm_code *code, uint64_t address)
 	  count = states = 0;
 	}
       u++;
+      if (counts)
+	u = profile_after (&profile, code, in, at, u);
       at += in->length;
     }
   /* Past the end.  */

@@ -28,6 +28,18 @@ code_word (uint64_t address)
   return (const uint32_t *) (uintptr_t) address;
 }
 
+/* How many bytes an operand of type T, of REGS registers, has in memory.  */
+
+static inline unsigned
+memory_bytes (enum gcn_type t, unsigned regs)
+{
+  if (t >= GCN_T_b8 && t <= GCN_T_i8)
+    return 1;
+  if (t >= GCN_T_b16 && t <= GCN_T_i16)
+    return 2;
+  return 4 * regs;
+}
+
 /* code.c.  Decodes the instruction of CODE at ADDRESS.  Gives what is wrong with
    it, or null.  */
 extern const char *code_decode (const struct gcnvm_code *code, uint64_t address,

@@ -21,6 +21,7 @@
 
 #include "code/sites.h"
 #include "run/handlers.h"
+#include "simt/profile.h"
 #include "simt/random.h"
 
 /* Stops W, which goes on behind U.  */
@@ -92,6 +93,22 @@ op_waitcnt (const struct uop *u, struct wave *w)
   if (lgkm != -1u && w->issued_lgkm >= lgkm
       && w->issued_lgkm - lgkm > w->done_lgkm)
     w->done_lgkm = w->issued_lgkm - lgkm;
+  return u + 1;
+}
+
+/* Counts W for --profile; IB is the counter of what wrote EXEC, if that may have
+   turned off some of the lanes that were on.  */
+
+const struct uop *
+op_profile (const struct uop *u, struct wave *w)
+{
+  uint64_t exec = wave_exec (w), was = w->counted_exec;
+  unsigned lanes = (unsigned) __builtin_popcountll (exec);
+  simt_profile_count ((uint32_t) u->ia, lanes, false);
+  if (u->ib)
+    simt_profile_count ((uint32_t) u->ib, lanes,
+			exec && exec != was && !(exec & ~was));
+  w->counted_exec = exec;
   return u + 1;
 }
 

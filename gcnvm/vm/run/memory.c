@@ -21,22 +21,11 @@
 #include <string.h>
 
 #include "code/handlers.h"
+#include "code/code.h"
 #include "run/memory.h"
 #include "run/vector.h"
 
 /* ---- Loads and stores of one lane.  */
-
-/* How many bytes an operand of type T has in memory.  */
-
-static unsigned
-memory_bytes (enum gcn_type t, unsigned regs)
-{
-  if (t >= GCN_T_b8 && t <= GCN_T_i8)
-    return 1;
-  if (t >= GCN_T_b16 && t <= GCN_T_i16)
-    return 2;
-  return 4 * regs;
-}
 
 static void
 put_lane (struct wave *w, unsigned r, unsigned lane, uint32_t value,

@@ -33,7 +33,8 @@ describe (const struct vfunc *f, const struct ptx_insn *i, uint32_t code,
 	  uint32_t issued, uint32_t done)
 {
   struct simt_profile_insn d
-    = { .code = code, .issued = issued, .done = done, .width = WARP_SIZE };
+    = { .code = code, .issued = issued, .done = done,
+	.parts = done != issued ? done : 0, .width = WARP_SIZE };
   unsigned bytes = ((unsigned) ptx_type_size (i->type[0])
 		    * (i->vec ? i->vec : 1u));
   insn_place (f, i, &d.place);

@@ -1,0 +1,46 @@
+/* The GCN machine: counting by source line, for --profile.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef GCNVM_PROFILE_H
+#define GCNVM_PROFILE_H
+
+#include "code/code.h"
+
+/* While a function is translated.  */
+struct profile
+{
+  uint32_t counter;		/* Of what is translated; 0: none yet.  */
+  uint32_t code;		/* The first.  */
+};
+
+/* Puts what counts the waves that come to PC of CODE to U, if a basic block begins
+   there, as LEADER says, or a function.  Returns the place behind it.  */
+extern struct uop *profile_before (struct profile *p,
+				   const struct gcnvm_code *code, uint64_t pc,
+				   bool leader, struct uop *u);
+/* Says that the instruction IN at PC is counted; puts what counts those behind it to
+   U, if it writes EXEC.  Returns the place behind that.  */
+extern struct uop *profile_after (struct profile *p,
+				  const struct gcnvm_code *code,
+				  const struct gcn_insn *in, uint64_t pc,
+				  struct uop *u);
+/* Says what instructions CODE has, none of which has been executed.  */
+extern void profile_code (const struct gcnvm_code *code);
+
+#endif /* GCNVM_PROFILE_H */
