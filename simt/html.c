@@ -35,30 +35,6 @@
 
 static struct simt_parts parts;
 
-void
-simt_html_bytes (FILE *to, const char *s, size_t n)
-{
-  for (; n && *s; s++, n--)
-    if (*s == '&')
-      fputs ("&amp;", to);
-    else if (*s == '<')
-      fputs ("&lt;", to);
-    else if (*s == '>')
-      fputs ("&gt;", to);
-    else if (*s == '"')
-      fputs ("&quot;", to);
-    else if (*s == '\'')
-      fputs ("&#39;", to);
-    else
-      putc ((unsigned char) *s < 0x20 || *s == 0x7f ? ' ' : *s, to);
-}
-
-void
-simt_html_text (FILE *to, const char *s)
-{
-  simt_html_bytes (to, s, strlen (s));
-}
-
 /* Put the lines around LINE of PATH, if the file can be read here; the end of
    each is "&#10;", since this is all one line.  */
 

@@ -40,8 +40,8 @@ const struct simt_option simt_run_option_table[] =
 {
   { "require-launch", NULL,
     "exit with status 125 if PROGRAM and its children launched no kernel; on by\n"
-    "      default with --json, --sarif and --html; --no-require-launch also leaves\n"
-    "      out the line that says so",
+    "      default with options that write a file; --no-require-launch also leaves out\n"
+    "      the line that says so",
     parse_require, MEMBER (require_launch), "0 or 1", 0, 0, NULL },
   { "error-exitcode", "N",
     "exit with status N if there was a report (default 0, PROGRAM's own status)",

@@ -34,36 +34,6 @@
 /* What is decoded at a time where no symbol says how long a function is.  */
 enum { PIECE = 1 << 16 };
 
-/* Makes of null registers in IN what needs no further thought: zero, or a place
-   that nobody reads.  */
-
-static void
-replace_null (struct gcn_insn *in)
-{
-  for (int i = 0; i < 3; i++)
-    if (in->src[i] == GCN_NULL)
-      in->src[i] = GCN_INT_0;
-  if (in->dst == GCN_NULL)
-    in->dst = GCN_SINK;
-  if (in->sdst == GCN_NULL)
-    in->sdst = GCN_SINK;
-  if (in->soffset == GCN_NULL)
-    in->soffset = GCN_NO_OPERAND;
-}
-
-const char *
-code_decode (const struct gcnvm_code *code, uint64_t address,
-	   struct gcn_insn *in)
-{
-  uint64_t left = (code->desc.base + code->desc.size - address) / 4;
-  enum gcn_cpu cpu = code->vm->opt.cpu;
-  const char *error = gcn_decode (code_word (address), left > 3 ? 3 : left, cpu,
-				  in);
-  if (cpu & GCN_RDNA)
-    replace_null (in);
-  return error;
-}
-
 void
 code_free_translation (struct gcnvm_code *code)
 {

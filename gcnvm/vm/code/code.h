@@ -40,11 +40,11 @@ memory_bytes (enum gcn_type t, unsigned regs)
   return 4 * regs;
 }
 
-/* code.c.  Decodes the instruction of CODE at ADDRESS.  Gives what is wrong with
+/* decode.c.  Decodes the instruction of CODE at ADDRESS.  Gives what is wrong with
    it, or null.  */
 extern const char *code_decode (const struct gcnvm_code *code, uint64_t address,
 				struct gcn_insn *in);
-/* Translates the function of CODE that ADDRESS is in.  Called with the lock
+/* code.c.  Translates the function of CODE that ADDRESS is in.  Called with the lock
    held.  */
 extern void code_translate (struct gcnvm_code *code, uint64_t address);
 extern void code_free_translation (struct gcnvm_code *);

@@ -1,0 +1,50 @@
+/* The GCN machine: instructions of code that is loaded.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include "code/code.h"
+
+/* Makes of null registers in IN what needs no further thought: zero, or a place
+   that nobody reads.  */
+
+static void
+replace_null (struct gcn_insn *in)
+{
+  for (int i = 0; i < 3; i++)
+    if (in->src[i] == GCN_NULL)
+      in->src[i] = GCN_INT_0;
+  if (in->dst == GCN_NULL)
+    in->dst = GCN_SINK;
+  if (in->sdst == GCN_NULL)
+    in->sdst = GCN_SINK;
+  if (in->soffset == GCN_NULL)
+    in->soffset = GCN_NO_OPERAND;
+}
+
+const char *
+code_decode (const struct gcnvm_code *code, uint64_t address,
+	     struct gcn_insn *in)
+{
+  uint64_t left = (code->desc.base + code->desc.size - address) / 4;
+  enum gcn_cpu cpu = code->vm->opt.cpu;
+  const char *error = gcn_decode (code_word (address), left > 3 ? 3 : left, cpu,
+				  in);
+  if (cpu & GCN_RDNA)
+    replace_null (in);
+  return error;
+}
