@@ -24,11 +24,11 @@
 #include "vm-test.h"
 
 /* Lanes part at lines 11 and 16 in the first warp of a block, and at line 20 in each;
-   line 14 is for 8 lanes of a block, line 16 calls for lane 3 alone, and line 19 is
-   a loop of 5.  */
+   line 14 is for 8 lanes of a block, line 16 calls for lane 3 alone, which ends there,
+   and line 19 is a loop of 5.  */
 static const char ptx[] = HEADER ".file 1 \"%s\"\n"
   ".func helper (.param .u32 a)\n{ .reg .u32 %%x; .loc 1 30 1\n"
-  " ld.param.u32 %%x, [a]; ret;\n}\n"
+  " ld.param.u32 %%x, [a]; exit;\n}\n"
   ".func unused ()\n{ .loc 1 40 1\n ret;\n}\n"
   ".visible .entry k (.param .u64 buf, .param .u32 n)\n{\n"
   ".reg .u64 %%base, %%addr; .reg .u32 %%t, %%i, %%r<9>; .reg .pred %%p<9>;\n"
@@ -65,13 +65,13 @@ static const struct
   { 14, "k", 16, 2, 16, 128, 0, 0 },
   { 15, "k", 128, 8, 130, 0, 8, 0 },
   { 16, "k", 2, 4, 2, 0, 0, 2 },
-  { 17, "k", 128, 4, 128, 512, 512, 0 },
-  { 18, "k", 128, 4, 128, 0, 0, 0 },
-  { 19, "k", 640, 60, 1920, 0, 0, 0 },
-  { 20, "k", 128, 8, 256, 0, 0, 4 },
+  { 17, "k", 126, 4, 126, 504, 504, 0 },
+  { 18, "k", 126, 4, 126, 0, 0, 0 },
+  { 19, "k", 630, 60, 1890, 0, 0, 0 },
+  { 20, "k", 126, 8, 252, 0, 0, 4 },
   { 21, "k", 64, 8, 128, 0, 0, 0 },
-  { 22, "k", 64, 4, 64, 0, 0, 0 },
-  { 23, "k", 128, 4, 128, 0, 0, 0 },
+  { 22, "k", 62, 4, 62, 0, 0, 0 },
+  { 23, "k", 126, 4, 126, 0, 0, 0 },
   { 30, "helper", 2, 4, 4, 0, 0, 0 },
   { 40, "unused", 0, 0, 0, 0, 0, 0 }
 };
