@@ -64,6 +64,7 @@ struct accelfix_arguments
   int map_nowait;
   int acc_async;
   int call_types;
+  int loop_pointers;
   int report;
 };
 

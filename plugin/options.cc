@@ -128,6 +128,8 @@ static const struct row table[] =
     "an asynchronous region gets firstprivate values at once (default 1)" },
   { "call-types", KIND_NUMBER, &args_t::call_types, FOR_HOST, 1, 0, 1, {},
     "constants in calls get the types of the parameters (default 1)" },
+  { "loop-pointers", KIND_NUMBER, &args_t::loop_pointers, FOR_HOST, 1, 0, 1, {},
+    "loops over pointers end where they should (default 1)" },
   { "refuse", KIND_NUMBER, &args_t::refuse, FOR_HOST, 1, 0, 1, {},
     "what GCC compiles wrongly and is not repaired is an error (default 1)" },
   { "need-libgomp", KIND_NUMBER, &args_t::need_libgomp, FOR_HOST, 1, 0, 1, {},
