@@ -376,6 +376,7 @@ note_frames (function *fun)
       gaps_made.value++;
     }
   gaps_made.value += frame_note_lanes (&after);
+  note_atomics (after);
 }
 
 /* Takes the ends of lifetimes out of FUN.  */

@@ -33,4 +33,8 @@ extern void frame_note_variable (rtx_insn **after, const char *where,
    loop behind *AFTER.  Returns how many gaps they have.  */
 extern unsigned frame_note_lanes (rtx_insn **after);
 
+/* atomic-notes.cc.  Adds a comment behind AFTER, where the function begins, and one
+   ahead of each of its atomic accesses.  */
+extern void note_atomics (rtx_insn *after);
+
 #endif /* FRAME_NOTES_H */

@@ -494,12 +494,16 @@ add_place (struct simt_race *m, uint64_t word)
 
 /* ---- Accesses.  */
 
-/* True if NOW, of WAVE in G, races with EARLIER, one of them being a store.  */
+/* True if NOW, of WAVE in G, races with EARLIER, one of them being a store.  SYNC:
+   there were atomic operations at their place, of a machine that does not always know
+   which are.  */
 static bool
 conflict (struct simt_race_group *g, const struct simt_touch *now,
-	  const struct simt_touch *earlier)
+	  const struct simt_touch *earlier, bool sync)
 {
   if (now->silent || !(earlier->mask & now->mask)
+      || ((sync || earlier->atomic || now->atomic)
+	  && (earlier->guess || now->guess))
       || (earlier->atomic && now->atomic)
       || (earlier->runtime && now->runtime)
       || ((earlier->atomic || now->atomic)
@@ -554,24 +558,21 @@ touch (struct simt_race_group *g, struct cell *c, pthread_mutex_t *lock,
 {
   int found = 0;
   pthread_mutex_lock (lock);
-  if (c->sync_launch != g->launch)
+  bool sync = c->sync_launch == g->launch;
+  /* Another thread may have got as far as this, but not stored yet.  */
+  bool same = (is_store && c->store.known && now->known
+	       && c->store.mask == now->mask && c->store.value == now->value);
+  if (!same && conflict (g, now, &c->store, sync))
     {
-      /* Another thread may have got as far as this, but not stored yet.  */
-      bool same = (is_store && c->store.known && now->known
-		   && c->store.mask == now->mask
-		   && c->store.value == now->value);
-      if (!same && conflict (g, now, &c->store))
-	{
-	  *other = c->store;
-	  found = 1;
-	}
-      for (int k = 0; k < 2 && is_store && !found; k++)
-	if (conflict (g, now, &c->load[k]))
-	  {
-	    *other = c->load[k];
-	    found = -1;
-	  }
+      *other = c->store;
+      found = 1;
     }
+  for (int k = 0; k < 2 && is_store && !found; k++)
+    if (conflict (g, now, &c->load[k], sync))
+      {
+	*other = c->load[k];
+	found = -1;
+      }
   /* One that changes nothing must not hide one that does.  */
   if (is_store && !now->silent)
     replace (&c->store, now);
@@ -598,7 +599,7 @@ remember (struct simt_race_group *g, const struct simt_race_access *a,
     .insn = a->insn, .clock = clock, .group = g->index, .launch = g->launch,
     .wave = (uint8_t) a->wave, .lane = (uint8_t) a->lane,
     .silent = a->silent, .known = a->value != NULL, .atomic = a->atomic,
-    .runtime = a->runtime, .own = a->own,
+    .runtime = a->runtime, .own = a->own, .guess = a->guess,
     .meeting = g->wave[a->wave].meetings
   };
   memset (now.lanes, (int) a->lane, sizeof now.lanes);

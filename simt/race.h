@@ -42,11 +42,11 @@
      (simt_race_launch_start): then two in different queues race unless
      something orders the launches.
 
-   Accesses that synchronise in this last way must not be given to
-   simt_race_access.  Others never race at a place that had such an operation,
-   told by simt_race_atomic, in this launch, and neither does a store of what is
-   there already (as each team of an OpenMP region does to libgomp's
-   variables).  */
+   Accesses that synchronise in this last way may be given to simt_race_access as
+   atomic ones.  Others of which the machine can only GUESS that they are not atomic
+   never race at a place that had such an operation, told by simt_race_atomic, in this
+   launch, nor with atomic ones; and a store of what is there already races with
+   nothing (as each team of an OpenMP region does to libgomp's variables).  */
 
 #ifndef SIMT_RACE_H
 #define SIMT_RACE_H
@@ -76,7 +76,8 @@ struct simt_touch
   uint8_t mask;			/* Bytes of the word.  0: none yet.  */
   bool silent : 1;		/* A store that changed nothing.  */
   bool known : 1;		/* Of a store: VALUE is what it stores.  */
-  bool atomic : 1, runtime : 1, own : 1; /* As in struct simt_race_access.  */
+  bool atomic : 1, runtime : 1, own : 1, guess : 1; /* As in struct
+						       simt_race_access.  */
   uint8_t lanes[4];		/* Which accessed each byte.  */
   uint32_t value;
   uint32_t meeting;		/* How often the lanes had met.  */
@@ -99,6 +100,7 @@ struct simt_race_access
   bool runtime;			/* By the runtime library: does not race with
 				   itself, nor with atomic ones.  */
   bool own;			/* The lane's, not the wave's as a whole.  */
+  bool guess;			/* It may be atomic, for all that is known.  */
 };
 
 /* What races with access A: OTHER, a store if STORE, else a load.  */

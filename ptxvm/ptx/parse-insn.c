@@ -391,5 +391,10 @@ ptx_p_instruction (struct ptx_parser *p, struct ptx_name *opcode,
   insn.operand = ptx_arena_alloc (p->arena, room * sizeof *insn.operand);
   memcpy (insn.operand, operands, insn.n_operands * sizeof *operands);
   PTX_GROW (f->insns, f->n_insns, p->insns_alloc);
+  if (p->atomic_line && insn.line > p->atomic_line)
+    {
+      insn.atomic = true;
+      p->atomic_line = 0;
+    }
   f->insns[f->n_insns++] = insn;
 }

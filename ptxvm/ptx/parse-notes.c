@@ -26,6 +26,13 @@
      // accelfix: lane OFFSET SIZE LINE NAME [FILE]
      // accelfix: lane-gap OFFSET SIZE
 
+   and which accesses are atomic, which PTX does not always tell
+   (plugin/atomic-notes.cc): that it says so in this function, and that the next
+   instruction is one.
+
+     // accelfix: atomics
+     // accelfix: atomic
+
    Comments are nobody's duty to keep or to write well: one that does not read as
    above, or speaks of more than a frame can hold, is no note and no error.  */
 
@@ -73,6 +80,16 @@ ptx_p_note (struct ptx_parser *p, const char *s, const char *end)
   s += sizeof PTX_COMMENT - 1;
   if (end > s && end[-1] == '\r')
     end--;
+  if (end - s == 7 && !memcmp (s, "atomics", 7))
+    {
+      p->fn->atomics = true;
+      return;
+    }
+  if (end - s == 6 && !memcmp (s, "atomic", 6))
+    {
+      p->atomic_line = p->line;
+      return;
+    }
   note.lane = word (&s, end, "lane");
   note.gap = word (&s, end, note.lane ? "-gap " : "gap ");
   if ((!note.gap && !word (&s, end, note.lane ? " " : "frame "))

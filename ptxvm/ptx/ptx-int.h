@@ -195,6 +195,8 @@ struct ptx_parser
   uint32_t unit_regs, unit_range;
   uint64_t init_bytes;
   uint32_t cur_loc;		/* Index of the last .loc, 0 for none.  */
+  uint32_t atomic_line;		/* Of a comment that says that the next instruction
+				   is atomic; 0: none.  */
 
   /* The function that is being read.  Its vectors grow here; when it ends,
      what they hold goes to the arena, and the next one takes them over.  */

@@ -232,6 +232,7 @@ struct ptx_insn
   uint8_t mem_sem;	/* enum ptx_sem.  */
   uint8_t mem_scope;	/* PTX_SUB_CTA, _CLUSTER, _GPU, _SYS or NONE.  */
   bool other_mods;	/* Has modifiers that this struct cannot hold.  */
+  bool atomic;		/* A comment says that it is (parse-notes.c).  */
   uint32_t start, end;	/* Offsets in the unit's text: first byte of the
 			   statement (its guard included), and the byte
 			   behind its semicolon.  */
@@ -395,6 +396,7 @@ struct ptx_function
   const struct ptx_frame_note *notes;
   uint32_t n_gaps;
   uint32_t notes_line;	/* PTX line of the last of NOTES.  */
+  bool atomics;		/* Atomic loads and stores have comments.  */
   void *aux;		/* The engine's.  */
 };
 

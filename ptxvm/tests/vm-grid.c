@@ -326,6 +326,42 @@ test_races (void)
 	".reg .b128 %q; mov.b128 %q, {%rd1, %rd1};"
 	"atom.global.exch.b128 %q, [%rd6], %q; st.global.u32 [%rd6+12], %r9;",
 	4, 64, NULL);
+  race ("an atomic operation, and a load of another warp, which may be one",
+	"setp.lt.u32 %p1, %t, 32; @%p1 bra L;\n"
+	"red.global.add.u32 [%rd4], 1; ret;\n"
+	"L: ld.global.u32 %r1, [%rd4];", 1, 64, NULL);
+  race ("the same, which is none",
+	"\n// accelfix: atomics\n"
+	"setp.lt.u32 %p1, %t, 32; @%p1 bra L;\n"
+	"red.global.add.u32 [%rd4], 1; ret;\n"
+	"L: ld.global.u32 %r1, [%rd4];", 1, 64, "data race: ");
+  race ("the same, which is one",
+	"\n// accelfix: atomics\n"
+	"setp.lt.u32 %p1, %t, 32; @%p1 bra L;\n"
+	"red.global.add.u32 [%rd4], 1; ret;\n"
+	"L:\n// accelfix: atomic\n\t.loc 1 2 3\n"
+	"ld.global.u32 %r1, [%rd4];", 1, 64, NULL);
+  race ("only the next instruction is atomic",
+	"\n// accelfix: atomics\n"
+	"setp.lt.u32 %p1, %t, 32; @%p1 bra L;\n"
+	"red.global.add.u32 [%rd4], 1; ret;\n"
+	"L:\n// accelfix: atomic\nld.global.u32 %r1, [%rd4];\n"
+	"ld.global.u32 %r1, [%rd4];", 1, 64,
+	"data race: atomic 4-byte store");
+  race ("an atomic store, and a load that is none",
+	"\n// accelfix: atomics\n"
+	"setp.lt.u32 %p1, %t, 32; @%p1 bra L;\n"
+	"// accelfix: atomic\nst.global.u32 [%rd4], 1;\nret;\n"
+	"L: ld.global.u32 %r1, [%rd4];", 1, 64, "data race: ");
+  race ("a comparison that fails stores nothing",
+	"\n// accelfix: atomics\n"
+	"setp.lt.u32 %p1, %t, 32; @%p1 bra L;\n"
+	"atom.global.cas.b32 %r1, [%rd4], 77, 78; ret;\n"
+	"L: ld.global.u32 %r1, [%rd4];", 1, 64, NULL);
+  race ("one after the other, by a barrier",
+	"\n// accelfix: atomics\n"
+	"setp.lt.u32 %p1, %t, 32; @!%p1 red.global.add.u32 [%rd4], 1;\n"
+	"bar.sync 0; ld.global.u32 %r1, [%rd4];", 1, 64, NULL);
   race ("lanes store bytes to one place",
 	"shl.b32 %r1, %t, 8; st.shared.u8 [%rd1], %r1;", 1, 32, NULL);
   race ("lanes store to one place one after another",

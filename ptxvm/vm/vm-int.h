@@ -630,14 +630,6 @@ slice_give (struct warp *w, int64_t branches)
 
 /* ---- Races.  */
 
-/* An atomic operation on SIZE bytes at P: what is there is for
-   synchronisation.  */
-static inline void
-race_atomic (struct warp *w, const void *p, unsigned size)
-{
-  simt_race_atomic (w->block->race, p, size);
-}
-
 /* W does something that synchronises.  */
 static inline void
 race_sync (struct warp *w)

@@ -47,6 +47,8 @@ tell (void *closure, const struct simt_race_access *a,
   other_store = store;
 }
 
+static bool guess;		/* Of the accesses that follow.  */
+
 /* Lane 5 of WAVE of group G accesses SIZE bytes at P; VALUE is what it stores,
    -1 for a load, -2 for something unknown.  True if that races.  */
 static bool
@@ -59,7 +61,7 @@ raced (unsigned g, unsigned wave, void *p, unsigned size, int64_t value)
     .func = "f", .insn = 10 * g + wave, .wave = wave, .lane = 5, .p = p,
     .size = size, .store = value != -1,
     .silent = value >= 0 && size <= 8 && is == v,
-    .value = value >= 0 ? &v : NULL
+    .value = value >= 0 ? &v : NULL, .guess = guess
   };
   n_told = 0;
   simt_race_access (group[g], &a, tell, &n_told);
@@ -252,6 +254,13 @@ synchronising (void)
   start ();
   raced (0, 0, word, 4, STORE);
   simt_race_atomic (group[1], word, 4);
+  check (raced (1, 0, word, 4, LOAD), "a place with an atomic operation, and "
+	 "loads that are known not to be one");
+  guess = true;
+  check (!raced (1, 1, word, 4, LOAD), "one that may be one");
+  start ();
+  raced (0, 0, word, 4, STORE);
+  simt_race_atomic (group[1], word, 4);
   check (!raced (0, 1, word, 4, STORE) && !raced (1, 0, word, 4, LOAD),
 	 "a place with an atomic operation");
   start ();
@@ -259,6 +268,7 @@ synchronising (void)
   simt_race_atomic (group[1], word, 8);
   check (!raced (0, 1, word + 4, 4, LOAD) && raced (0, 1, word + 8, 4, LOAD),
 	 "an atomic operation on 8 bytes");
+  guess = false;
 }
 
 /* WAVE of group G does operation OP at P, which is not WORD.  True if that

@@ -189,7 +189,9 @@ note_race (struct tr *t, const struct address *x, unsigned bytes, bool store,
   struct uop *u = emit (t, OP_race);
   u->a = x->a;
   u->rel = x->rel;
-  u->n = (uint16_t) (bytes | (store ? 0x100 : 0));
+  u->n = (uint16_t) (bytes | (store ? RACE_STORE : 0)
+		     | (t->p->atomics ? 0 : RACE_GUESS)
+		     | (t->p->insns[t->insn].atomic ? RACE_ATOMIC : 0));
   u->c = x->space;
   u->d = value;
 }
@@ -231,13 +233,13 @@ fence_p (const struct tr *t, uint32_t insn)
 }
 
 /* True if the access I is told to the race detector.  One with .volatile,
-   .relaxed and stronger is not: it is synchronisation.  Neither is a store
-   right behind a fence, or a load right before one, which is how GCC prints
-   __atomic_store with release and __atomic_load with acquire.  */
+   .relaxed and stronger is not: it is synchronisation; nor is one that a comment calls
+   atomic.  Neither is a store right behind a fence, or a load right before one, which
+   is how GCC prints __atomic_store with release and __atomic_load with acquire.  */
 static bool
 plain_p (const struct tr *t, const struct ptx_insn *i)
 {
-  if ((i->flags & PTX_F_VOLATILE)
+  if ((i->flags & PTX_F_VOLATILE) || i->atomic
       || (i->mem_sem != PTX_SEM_NONE && i->mem_sem != PTX_SEM_WEAK))
     return false;
   return !(i->op == PTX_OP_ST ? t->insn > 0 && fence_p (t, t->insn - 1)
@@ -310,10 +312,10 @@ translate_ld (struct tr *t, const struct ptx_insn *i)
       finish (t, d);
       return;
     }
-  if (plain_p (t, i))
-    note_race (t, &x, n * size, false, NO_REG);
-  else if (t->vm->opt.race)
+  if (!plain_p (t, i) && t->vm->opt.race)
     emit (t, OP_fence);
+  if (plain_p (t, i) || i->atomic)
+    note_race (t, &x, n * size, false, NO_REG);
   if (size == 16)
     {
       struct dest d = dest (t, &i->operand[0], type);
@@ -384,10 +386,10 @@ translate_st (struct tr *t, const struct ptx_insn *i)
     emit (t, OP_fence);
   uint32_t value = (n == 1 && size <= 8 ? src (t, &i->operand[1], c)
 		    : NO_REG);
-  if (plain_p (t, i))
-    note_stores (t, i, &x, n, size, value);
-  else if (t->vm->opt.race)
+  if (!plain_p (t, i) && t->vm->opt.race)
     emit (t, OP_fence);
+  if (plain_p (t, i) || i->atomic)
+    note_stores (t, i, &x, n, size, value);
   if (size == 16)
     {
       uint32_t s = src (t, &i->operand[1], c);

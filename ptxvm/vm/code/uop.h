@@ -84,6 +84,14 @@ struct uop
   uint32_t insn;		/* Index of the PTX instruction.  */
 };
 
+/* What OP_race has in n besides the bytes.  */
+enum
+{
+  RACE_STORE = 0x100,
+  RACE_GUESS = 0x200,		/* Nothing says whether it is atomic.  */
+  RACE_ATOMIC = 0x400
+};
+
 /* Which lanes OP_profile counts, and whether they part there.  */
 enum profile_what
 {

@@ -188,6 +188,17 @@ atom_of_lane (struct warp *w, const struct uop *u, unsigned lane, void *p)
 	  || (sub == PTX_SUB_EXCH && old == b));
 }
 
+/* LANE of W has done an atomic operation U on SIZE bytes at P: what is there is for
+   synchronisation.  STORED: it did not leave what was there.  */
+static void
+race_atomic (struct warp *w, const struct uop *u, unsigned lane, const void *p,
+	     unsigned size, bool stored)
+{
+  simt_race_atomic (w->block->race, p, size);
+  w->vm->watch->race (w, u, lane, true, p, size,
+		      stored ? ACCESS_ATOMIC : ACCESS_LOAD, false, NULL);
+}
+
 /* Lanes do it one after another, in no order that anyone may rely on.  Adding
    single precision numbers in global memory flushes subnormal ones, in shared
    memory it does not ("atom").  */
@@ -207,9 +218,10 @@ FN (atom)
     {
       uint64_t addr = *R8P (w, u->a, i) + (uint64_t) (int64_t) u->rel;
       void *p = rare_resolve (w, u, i, addr, size, space, ACCESS_ATOMIC);
+      bool one_failed = atom_of_lane (w, u, i, p);
       if (w->vm->race)
-	race_atomic (w, p, size);
-      failed |= atom_of_lane (w, u, i, p);
+	race_atomic (w, u, i, p, size, !one_failed);
+      failed |= one_failed;
     }
   /* Who took a lock is behind whoever gave it up meanwhile.  */
   if (w->vm->race)
@@ -229,8 +241,6 @@ FN (atom_128)
     {
       uint64_t addr = *R8P (w, u->a, i) + (uint64_t) (int64_t) u->rel;
       uint64_t *p = rare_resolve (w, u, i, addr, 16, space, ACCESS_ATOMIC);
-      if (w->vm->race)
-	race_atomic (w, p, 16);
       uint32_t hi = 8 * WARP_SIZE;
       uint64_t b0 = *R8P (w, u->b, i), b1 = *R8P (w, u->b + hi, i);
       uint64_t c0 = *R8P (w, u->c, i), c1 = *R8P (w, u->c + hi, i);
@@ -246,6 +256,9 @@ FN (atom_128)
       pthread_mutex_unlock (&lock);
       *R8P (w, u->d, i) = o0;
       *R8P (w, u->d + hi, i) = o1;
+      if (w->vm->race)
+	race_atomic (w, u, i, p, 16,
+		     sub == PTX_SUB_EXCH || (o0 == b0 && o1 == b1));
     }
   if (w->vm->race)
     race_sync (w);

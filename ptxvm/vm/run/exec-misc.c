@@ -356,7 +356,7 @@ static void
 touch (struct warp *w, const struct uop *u, bool own, bool alike)
 {
   unsigned size = u->n & 0xff;
-  enum access acc = u->n & 0x100 ? ACCESS_STORE : ACCESS_LOAD;
+  enum access acc = u->n & RACE_STORE ? ACCESS_STORE : ACCESS_LOAD;
   uint32_t before = 0;
   unsigned last = 0, same = 0;
   EACH (i)
@@ -390,7 +390,7 @@ touch (struct warp *w, const struct uop *u, bool own, bool alike)
 
 FN (race)
 {
-  touch (w, u, own_p (w, u, u->n & 0xff, u->n & 0x100), false);
+  touch (w, u, own_p (w, u, u->n & 0xff, u->n & RACE_STORE), false);
 }
 
 FN (lanes_meet)

@@ -155,10 +155,10 @@ tell_launches (struct warp *w, const struct uop *u,
 {
   uint64_t addr = (uint64_t) (uintptr_t) a->p;
   vm_note (w, u, a->lane, VM_R_RACE, addr, NULL,
-	   "data race between launches: %u-byte %s at 0x%llx%s, nothing orders "
+	   "data race between launches: %s%u-byte %s at 0x%llx%s, nothing orders "
 	   "it after the %s by another launch in %s: " NOTHING_WAITS ";",
-	   a->size, a->store ? "store" : "load", (unsigned long long) addr,
-	   where, store ? "store" : "load", place);
+	   a->atomic ? "atomic " : "", a->size, a->store ? "store" : "load",
+	   (unsigned long long) addr, where, store ? "store" : "load", place);
 }
 
 /* The same for a copy, to the device if STORE.  */
@@ -174,9 +174,9 @@ tell_copied (struct warp *w, const struct uop *u,
     return;
   describe (w, a->p, a->size, where, sizeof where);
   vm_note (w, u, a->lane, VM_R_RACE, addr, NULL,
-	   "data race between a launch and a copy: %u-byte %s at 0x%llx%s, "
+	   "data race between a launch and a copy: %s%u-byte %s at 0x%llx%s, "
 	   "nothing orders it after the copy %s the device: " NOTHING_WAITS ";",
-	   a->size, a->store ? "store" : "load", (unsigned long long) addr,
+	   a->atomic ? "atomic " : "", a->size, a->store ? "store" : "load", (unsigned long long) addr,
 	   where, store ? "to" : "from");
 }
 
@@ -232,18 +232,20 @@ tell (void *closure, const struct simt_race_access *a,
   if (lanes)
     {
       vm_note (w, u, a->lane, VM_R_RACE, addr, NULL,
-	       "data race between lanes: %u-byte %s at 0x%llx%s, nothing orders "
+	       "data race between lanes: %s%u-byte %s at 0x%llx%s, nothing orders "
 	       "it after the %s by lane %u of the same warp in %s: iterations "
-	       "of a simd or vector loop depend on each other;", a->size,
+	       "of a simd or vector loop depend on each other;",
+	       a->atomic ? "atomic " : "", a->size,
 	       a->store ? "store" : "load", (unsigned long long) addr, where,
 	       store ? "store" : "load", t->lane, place);
       return;
     }
   vm_note (w, u, a->lane, VM_R_RACE, addr, NULL,
-	   "data race: %u-byte %s at 0x%llx%s, nothing orders it after the %s "
-	   "by block (%u,%u,%u) thread (%u,%u,%u) in %s;", a->size,
+	   "data race: %s%u-byte %s at 0x%llx%s, nothing orders it after the %s%s "
+	   "by block (%u,%u,%u) thread (%u,%u,%u) in %s;",
+	   a->atomic ? "atomic " : "", a->size,
 	   a->store ? "store" : "load", (unsigned long long) addr, where,
-	   store ? "store" : "load", g % l->grid[0],
+	   t->atomic ? "atomic " : "", store ? "store" : "load", g % l->grid[0],
 	   g / l->grid[0] % l->grid[1], g / l->grid[0] / l->grid[1], n % x,
 	   n / x % y, n / x / y, place);
 }
@@ -280,10 +282,13 @@ watch_race (struct warp *w, const struct uop *u, unsigned lane,
 	     const uint64_t *value)
 {
   struct accessing who = { w, u };
+  const struct ptx_insn *i = &w->act->func->ptx->insns[u->insn];
+  bool operation = i->op == PTX_OP_ATOM || i->op == PTX_OP_RED;
   const struct simt_race_access a = {
     .func = stack_chain_of (w->vm, w->act), .insn = u->insn, .wave = w->index, .lane = lane,
-    .p = p, .size = size, .store = acc == ACCESS_STORE, .silent = silent,
-    .value = value, .own = own
+    .p = p, .size = size, .store = acc != ACCESS_LOAD, .silent = silent,
+    .value = value, .own = own, .atomic = operation || u->n & RACE_ATOMIC,
+    .guess = !operation && u->n & RACE_GUESS
   };
   /* Out of memory, nothing could be said of it.  */
   if (a.func)
