@@ -331,6 +331,9 @@ ordered (struct simt_race_group *g, const struct simt_touch *now,
     {
       if (launch_before (g, wave, t->launch))
 	return true;
+      /* Nothing that waves do orders a copy.  */
+      if (!t->func)
+	return false;
     }
   else if (here && t->wave == wave)
     return byte_of_lanes (g, now, t) < 0;

@@ -24,7 +24,8 @@
    legacy default stream or of all blocking ones where its stream's kind says
    so, and those that the host has waited for before it was queued.
 
-   That they were done by chance when it was queued does not count.  What host
+   That they were done by chance when it was queued does not count, nor that
+   libgomp's own callback behind them has run.  What host
    threads tell each other is not seen, so what one of them has waited for is
    known to all.  */
 

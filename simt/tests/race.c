@@ -402,6 +402,26 @@ start_queued (unsigned g, uint32_t queue, uint32_t count, uint32_t before)
   group[g] = simt_race_group_new (race, launch, 7 + g, 3, shared[g], 64);
 }
 
+/* What waves of a launch do among themselves orders no copy.  */
+static void
+copies (void)
+{
+  struct simt_race_order order = { .queue = 1, .count = 1 };
+  struct simt_race_found found;
+  start ();
+  order.before = simt_clocks_with (NULL, 1, 0);
+  check (!simt_race_copy (race, ++launch, &order, word, 4, false, &found),
+	 "a copy alone");
+  simt_clocks_drop (order.before);
+  start_queued (1, 2, 1, 0);
+  simt_race_group_free (group[1]);
+  group[1] = simt_race_group_new (race, launch, 0, 3, shared[1], 64);
+  simt_race_sync (group[1], 0);
+  simt_race_sync (group[1], 1);
+  check (raced (1, 1, word, 4, STORE) && !other_store && !other.func,
+	 "after a copy, behind a synchronisation");
+}
+
 static void
 launches (void)
 {
@@ -540,6 +560,7 @@ main (void)
   atomics ();
   mixed ();
   launches ();
+  copies ();
   places ();
   threads ();
   for (unsigned g = 0; g < 2; g++)
