@@ -32,6 +32,7 @@
 #include "demangle.h"
 #include "html.h"
 #include "parts.h"
+#include "process.h"
 
 static struct simt_parts parts;
 
@@ -92,6 +93,7 @@ void
 simt_html_report (FILE *to, const struct simt_tool *tool,
 		  const struct simt_report *r, const char *library)
 {
+  const char *rank = simt_rank ();
   static unsigned number;	/* Under the caller's lock.  */
   const char *level = tool->rules[r->kind].level;
   number++;
@@ -108,6 +110,8 @@ simt_html_report (FILE *to, const struct simt_tool *tool,
   fputs ("</p><p class=\"by\">", to);
   simt_html_text (to, program_invocation_short_name);
   fprintf (to, ", process %ld", (long) getpid ());
+  if (rank)
+    fprintf (to, ", rank %s", rank);
   if (library)
     {
       fputs (", in ", to);

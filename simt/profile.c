@@ -31,6 +31,7 @@
 
 #include "file.h"
 #include "json.h"
+#include "process.h"
 #include "profile.h"
 #include "profile-rows.h"
 #include "text.h"
@@ -375,8 +376,8 @@ json_rows (int fd)
 	       PRIu64 ",\"written\":%" PRIu64 ",\"splits\":%" PRIu64,
 	       r->executed, r->insns, r->slots, r->lanes, r->read, r->written,
 	       r->splits);
-      json_member (t.out, "program", program_invocation_short_name);
-      fprintf (t.out, ",\"pid\":%d}\n", (int) getpid ());
+      simt_process_json (t.out);
+      fputs ("}\n", t.out);
       if (simt_text_close (&t))
 	simt_write_all (fd, t.p, t.n);
       free (t.p);

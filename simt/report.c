@@ -29,6 +29,7 @@
 #include "file.h"
 #include "html.h"
 #include "json.h"
+#include "process.h"
 #include "profile.h"
 #include "report.h"
 #include "run-options.h"
@@ -132,8 +133,8 @@ json_report (const struct simt_report *r, const char *library)
   simt_places_json (l.out, &r->places);
   json_member (l.out, "library", library);
   json_member (l.out, "schedule", simt_seen_seed ());
-  json_member (l.out, "program", program_invocation_short_name);
-  fprintf (l.out, ",\"pid\":%d}", (int) getpid ());
+  simt_process_json (l.out);
+  putc ('}', l.out);
   line_end (&l, &json_file);
 }
 
@@ -160,7 +161,7 @@ sarif_report (const struct simt_report *r, const char *library)
   struct simt_text l;
   size_t n = 0;
   char (*values)[72] = calloc (r->n_facts + 1, sizeof *values);
-  struct sarif_property *props = calloc (r->n_facts + 3, sizeof *props);
+  struct sarif_property *props = calloc (r->n_facts + 4, sizeof *props);
   if (!values || !props)
     {
       lost (&sarif_file, ENOMEM);
@@ -180,6 +181,8 @@ sarif_report (const struct simt_report *r, const char *library)
   props[n++].value = library;
   props[n].name = "schedule";
   props[n++].value = simt_seen_seed ();
+  props[n].name = "rank";
+  props[n++].value = simt_rank ();
   props[n].name = "program";
   props[n++].value = program_invocation_short_name;
   const struct sarif_result result =
@@ -228,6 +231,7 @@ simt_report_add (const struct simt_report *report)
 {
   struct simt_report plain = *report, *r = &plain;
   char line[1300], prefix[64];
+  const char *rank = simt_rank ();
   struct simt_text t;
   const char *rule = tool->rules[r->kind].id;
   const char *library = simt_library_of (r->function, r->path, NULL);
@@ -248,7 +252,8 @@ simt_report_add (const struct simt_report *report)
   bool ok = simt_text_open (&t);
   if (ok)
     {
-      fprintf (t.out, "%s%s%s%s%s%s%s\n", prefix, r->text,
+      fprintf (t.out, "%s%s%s%s%s%s%s%s%s\n", prefix, r->text,
+	       rank ? ", rank " : "", rank ? rank : "",
 	       seed ? ", --schedule=" : "", seed ? seed : "",
 	       library ? " [" : "", library ? library : "", library ? "]" : "");
       simt_places_text (t.out, prefix, &r->places);
@@ -293,8 +298,7 @@ json_summary (unsigned total, const uint64_t *values)
   if (!line_start (&l, &json_file))
     return;
   fprintf (l.out, "{\"type\":\"summary\"");
-  json_member (l.out, "program", program_invocation_short_name);
-  fprintf (l.out, ",\"pid\":%d", (int) getpid ());
+  simt_process_json (l.out);
   for (size_t k = 0; k < n_figures; k++)
     if (figures[k].always)
       fprintf (l.out, ",\"%s\":%" PRIu64, figures[k].json, values[k]);
@@ -354,8 +358,8 @@ json_kernel (void *closure, const char *name, int width,
   json_column (l.out, w->waves, r->waves);
   json_column (l.out, w->insns, r->insns);
   fprintf (l.out, ",\"seconds\":%.6f", r->seconds);
-  json_member (l.out, "program", program_invocation_short_name);
-  fprintf (l.out, ",\"pid\":%d}", (int) getpid ());
+  simt_process_json (l.out);
+  putc ('}', l.out);
   line_end (&l, &json_file);
 }
 

@@ -16,6 +16,7 @@ build=`pwd`
 tmp=$build/tests/tmp/html
 rm -rf "$tmp"
 mkdir -p "$tmp/<i>&'x" "$tmp/t" && cd "$tmp" || exit 1
+unset OMPI_COMM_WORLD_RANK PMIX_RANK PMI_RANK SLURM_PROCID
 unset PTXVM_UNINIT PTXVM_JSON PTXVM_STATS NVPTX_NONE_RUN LD_LIBRARY_PATH
 
 # has FILE TEXT: FILE has TEXT.
@@ -92,6 +93,18 @@ test `grep -c '^<section' two.html` = 2 && ok || bad "two processes"
 test `grep -o 'href="#[^"]*"' two.html | sort -u | wc -l` = 2 && ok ||
   bad "two processes, one name"
 is 0 "$build/ptxvm-run" --html=none.html ./main.ptx
+# What mpirun and srun start has a rank; something else in that variable is none.
+is 0 env PMI_RANK=3 "$build/ptxvm-run" --uninit=report --html=rank.html \
+  --json=rank.json --sarif=rank.sarif ./main.ptx
+has rank.html ', rank 3</p>'
+has err ', rank 3'
+grep -q '"kind":"uninit".*"program":"[^"]*","rank":3,"pid":' rank.json && ok ||
+  bad "rank.json: no rank"
+grep -q '"type":"summary","program":"[^"]*","rank":3,"pid":' rank.json && ok ||
+  bad "rank.json: no rank in the summary"
+has rank.sarif '"rank":"3"'
+is 0 env PMI_RANK=3x "$build/ptxvm-run" --uninit=report --json=no.json ./main.ptx
+grep -q rank no.json && bad "no.json: a rank" || ok
 has none.html '<p>No reports.</p>'
 is 125 "$build/ptxvm-run" --html=n.html true
 has n.html '<strong>nothing was launched: '
