@@ -21,6 +21,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "defined.h"
 #include "mem.h"
 #include "object-pool.h"
 
@@ -146,6 +147,7 @@ simt_mem_init (struct simt_mem *mem, uint64_t limit, uint64_t constant)
 void
 simt_mem_destroy (struct simt_mem *mem)
 {
+  simt_defined_destroy (mem);
   munmap ((void *) (uintptr_t) mem->arena, mem->arena_size);
   munmap (mem->shadow, mem->arena_size / SIMT_GRANULE + 4096);
   for (unsigned i = 0; i < N_BINS; i++)
@@ -334,6 +336,7 @@ simt_mem_alloc (struct simt_mem *mem, uint64_t size, uint64_t align,
 	  if (heap)
 	    mem->heap_used += size;
 	  simt_mem_set_shadow (mem, base, size, true);
+	  simt_defined_set (mem, base, size, !(flags & SIMT_UNDEFINED));
 	}
       else
 	{

@@ -45,6 +45,7 @@
 #define SIMT_CONSTANT 2u	/* In the constant part.  */
 #define SIMT_OWN 4u		/* The runtime library's, for its own use.  */
 #define SIMT_UNCOUNTED 8u	/* Takes nothing of the limit.  */
+#define SIMT_UNDEFINED 16u	/* Its bytes are not written yet (defined.h).  */
 #define SIMT_OWNER(N) ((unsigned) (N) << 8)	/* Whose it is: any number below
 						   256, 0 unless given.  */
 
@@ -84,6 +85,7 @@ struct simt_mem
   uint64_t arena, global_size, arena_size;
   uint8_t *shadow;
   uintptr_t shadow_of_0;	/* Where address 0 would have its shadow.  */
+  struct simt_defined *defined;	/* defined.h; NULL if nobody asks.  */
 
   uint64_t limit;		/* Bytes that may be allocated at once.  */
   const _Atomic uint64_t *heap_limit;	/* The same of SIMT_HEAP; or NULL.  */

@@ -19,6 +19,7 @@
 
 #include "code/shadow.h"
 #include "code/translate.h"
+#include "simt/undefined.h"
 
 /* ---- What operations read and write.  */
 
@@ -377,14 +378,9 @@ static bool
 order_known_p (const struct operand *a, const struct operand *b,
 	       unsigned type)
 {
-  uint64_t flip = 0, m = UINT64_MAX;
-  if ((type & T_SIZE) != 8)
-    m = ((uint64_t) 1 << (8 * (type & T_SIZE))) - 1;
-  if (type & T_SIGNED)
-    flip = (uint64_t) 1 << (8 * (type & T_SIZE) - 1);
-  uint64_t x = (a->x & m) ^ flip, y = (b->x & m) ^ flip;
-  uint64_t vx = a->v & m, vy = b->v & m;
-  return (x | vx) < (y & ~vy) || (x & ~vx) > (y | vy);
+  return simt_order_known_p ((struct simt_partly) { a->x, a->v },
+			     (struct simt_partly) { b->x, b->v },
+			     8 * (type & T_SIZE), type & T_SIGNED);
 }
 
 static uint64_t

@@ -24,6 +24,7 @@
 
 #include "code/shadow.h"
 #include "run/activation.h"
+#include "simt/undefined.h"
 
 /* ---- Bits.  Host threads may set neighbouring ones at once.  */
 
@@ -340,26 +341,12 @@ shadow_move (struct vm *vm, uint64_t to, uint64_t from, uint64_t n)
       move_byte (vm->shadow, to + k, from + k, bits_get (b, from + k, 1));
 }
 
-/* True if the undefined bytes [LO, HI) may be padding of a struct: fewer than 8,
-   and up to where a member or a struct can be aligned: 2 bytes to a multiple of 2
-   and so on.  */
+/* True if copy C is to be told.  */
 static bool
-padding_p (uint64_t lo, uint64_t hi)
+told_p (struct vm *vm, const struct simt_undefined_copy *c)
 {
-  uint64_t n = hi - lo;
-  uint64_t align = n < 2 ? 2 : n < 4 ? 4 : 8;
-  return n < 8 && hi % align == 0;
-}
-
-/* A copy in a loop is reported so many times.  */
-#define SAME_COPIES 10
-
-/* True if a copy of N bytes, of which number FIRST is undefined, is to be told.  */
-static bool
-told_p (struct vm *vm, uint64_t first, uint64_t n)
-{
-  uint64_t h = (first * 0x9e3779b97f4a7c15u) ^ (n * 0xbf58476d1ce4e5b9u);
-  for (uint32_t k = 0; k < SAME_COPIES; k++)
+  uint64_t h = simt_undefined_key (c);
+  for (uint32_t k = 0; k < SIMT_SAME_COPIES; k++)
     if (report_first (vm, vm->shadow, (uint32_t) (h >> 32) + k))
       return true;
   return false;
@@ -371,7 +358,9 @@ void
 shadow_to_host (struct vm *vm, uint64_t from, uint64_t n)
 {
   const struct shadow_bits *b = &vm->shadow->arena;
-  uint64_t end = from + n, lo = from, hi, sum = 0, first = 0;
+  struct simt_undefined_copy c = { .from = from, .n = n,
+				   .strict = vm->opt.initcheck_strict };
+  uint64_t end = from + n, lo = from, hi;
   if (!bits_hold (b, from, n))
     return;
   for (; (lo = bits_find (b, lo, end, false)) < end; lo = hi)
@@ -388,27 +377,18 @@ shadow_to_host (struct vm *vm, uint64_t from, uint64_t n)
 	  hi++;
 	  continue;
 	}
-      if (!vm->opt.initcheck_strict && padding_p (lo, hi))
-	continue;
-      if (!sum)
-	first = lo;
-      sum += hi - lo;
+      simt_undefined_add (&c, lo, hi);
     }
-  if (!sum || !told_p (vm, first - from, n))
+  if (!c.sum || !told_p (vm, &c))
     return;
-  char where[400], text[1024], kernel[sizeof vm->shadow->kernel];
+  char text[1024], kernel[sizeof vm->shadow->kernel];
   pthread_mutex_lock (&vm->shadow->lock);
   memcpy (kernel, vm->shadow->kernel, sizeof kernel);
   pthread_mutex_unlock (&vm->shadow->lock);
-  simt_mem_describe (&vm->mem, first, 1, where, sizeof where);
-  snprintf (text, sizeof text, "the host copies %llu undefined bytes of %llu "
-	    "from 0x%llx: the first one is byte %llu, at %s; nothing has "
-	    "written it%s%s", (unsigned long long) sum, (unsigned long long) n,
-	    (unsigned long long) from, (unsigned long long) (first - from),
-	    where, *kernel ? "; the last kernel was " : "", kernel);
+  simt_undefined_text (&vm->mem, &c, kernel, text, sizeof text);
   const struct vm_report r = { .kind = VM_R_INITCHECK, .text = text,
 			       .function = *kernel ? kernel : NULL,
-			       .address = first };
+			       .address = c.first };
   pthread_mutex_lock (&vm->report_lock);
   if (vm->report)
     vm->report (vm->closure, &r);
