@@ -21,7 +21,9 @@
 #include <string.h>
 
 #include "runtime.h"
+#include "simt/defined.h"
 #include "simt/guard.h"
+#include "simt/undefined.h"
 
 /* The regions of an agent: the CPU has one for kernel arguments, which is host
    memory that agents see at once, and one for anything; a GPU has the first one
@@ -130,8 +132,10 @@ hsa_memory_allocate (hsa_region_t region, size_t size, void **ptr)
     return HSA_STATUS_ERROR_INVALID_ARGUMENT;
   if (r->segment != HSA_REGION_SEGMENT_GLOBAL || size > memory.limit)
     return HSA_STATUS_ERROR_INVALID_ALLOCATION;
-  uint64_t a = simt_mem_alloc (&memory, size, ALIGNMENT, NULL,
-			       SIMT_OWNER (OWNER_PROGRAM));
+  unsigned flags = SIMT_OWNER (OWNER_PROGRAM);
+  if (r == &regions[REGION_DEVICE])
+    flags |= SIMT_UNDEFINED;
+  uint64_t a = simt_mem_alloc (&memory, size, ALIGNMENT, NULL, flags);
   if (!a)
     return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
   simt_host_made (&memory, a);
@@ -177,6 +181,25 @@ range_ok (const void *p, size_t size, const char *function)
   return false;
 }
 
+/* The host has copied SIZE bytes from SRC to DST: which of them are defined goes
+   along with them in the device's memory; bytes that are not are reported if they
+   go to the host.  */
+
+static void
+copied (void *dst, const void *src, size_t size)
+{
+  uint64_t to = (uintptr_t) dst, from = (uintptr_t) src, first;
+  char text[1024];
+  if (!memory.defined)
+    return;
+  if (simt_mem_arena_p (&memory, to))
+    simt_defined_move (&memory, to, from, size);
+  else if (simt_defined_read (&memory, from, size,
+			      hsa_options.vm.initcheck_strict, &first, text,
+			      sizeof text))
+    report_undefined (first, text);
+}
+
 /* Copy SIZE bytes for FUNCTION; memory of the host's that is not as it must be
    is reported.  */
 
@@ -187,7 +210,10 @@ host_copy (void *dst, const void *src, size_t size, const char *function)
   order_copy (src, size, false);
   order_copy (dst, size, true);
   if (simt_guarded_copy (dst, src, size, why, sizeof why))
-    return HSA_STATUS_SUCCESS;
+    {
+      copied (dst, src, size);
+      return HSA_STATUS_SUCCESS;
+    }
   report_call ("%s: %zu bytes from %p to %p: %s", function, size, src, dst,
 	       why);
   return HSA_STATUS_ERROR_INVALID_ARGUMENT;
@@ -218,6 +244,7 @@ hsa_amd_memory_fill (void *ptr, uint32_t value, size_t count)
   uint32_t *p = ptr;
   for (size_t k = 0; k < count; k++)
     p[k] = value;
+  simt_defined_set (&memory, (uintptr_t) ptr, 4 * count, true);
   return HSA_STATUS_SUCCESS;
 }
 

@@ -136,6 +136,13 @@ const struct simt_option option_table[] =
   { "race", NULL,
     "report data races between waves, lanes of a store, and queues",
     simt_option_switch, VM (race), "0 or 1", 0, 0, NULL },
+  { "initcheck", NULL,
+    "report memory that is used before anything has written it",
+    simt_option_switch, VM (initcheck), "0 or 1", 0, 0, NULL },
+  { "initcheck-strict", NULL,
+    "with --initcheck, also report undefined bytes that the host copies if they\n"
+    "      may be padding of a structure",
+    simt_option_switch, VM (initcheck_strict), "0 or 1", 0, 0, NULL },
   { "redzone", "BYTES",
     "bytes at least around objects in device memory, where an access is an\n"
     "      error, and a gap behind each wave's stack (default 64); 0 looks at\n"

@@ -72,7 +72,7 @@ report_launched (const struct gcnvm_report *r, struct simt_report *out)
       out->places.related = all;
       out->places.n_related = n + 1;
     }
-  if (r->kind == GCNVM_R_MEMORY)
+  if (r->kind == GCNVM_R_MEMORY || r->kind == GCNVM_R_INITCHECK)
     simt_report_add_at (&memory, r->address, out);
   else
     simt_report_add (out);
@@ -137,14 +137,26 @@ report_text (size_t kind, const char *format, va_list ap)
   simt_report_add (&out);
 }
 
-void
-report_memory (uint64_t address, const char *text)
+static void
+report_host (size_t kind, uint64_t address, const char *text)
 {
   const struct simt_fact fact
     = { "address", NULL, SIMT_ADDRESS, NULL, { address } };
   const struct simt_report out
-    = { .kind = GCNVM_R_MEMORY, .text = text, .facts = &fact, .n_facts = 1 };
+    = { .kind = kind, .text = text, .facts = &fact, .n_facts = 1 };
   simt_report_add_at (&memory, address, &out);
+}
+
+void
+report_memory (uint64_t address, const char *text)
+{
+  report_host (GCNVM_R_MEMORY, address, text);
+}
+
+void
+report_undefined (uint64_t address, const char *text)
+{
+  report_host (GCNVM_R_INITCHECK, address, text);
 }
 
 void

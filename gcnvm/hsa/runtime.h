@@ -73,8 +73,10 @@ extern void report_call (const char *format, ...)
 extern void report_load (const char *format, ...)
   __attribute__ ((format (printf, 1, 2)));
 extern void report_dispatch (const char *kernel);	/* Count one.  */
-/* Report what the host does wrong with memory at ADDRESS.  */
+/* Report what the host does wrong with memory at ADDRESS; that it copies undefined
+   bytes from there.  */
 extern void report_memory (uint64_t address, const char *text);
+extern void report_undefined (uint64_t address, const char *text);
 
 /* ---- Objects (objects.c).  */
 

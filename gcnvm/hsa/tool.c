@@ -64,6 +64,10 @@ static const struct sarif_rule rules[] =
   [GCNVM_R_RACE] =
     { "race", "error", "Two waves access a place, and nothing orders them.",
       "data race" },
+  [GCNVM_R_INITCHECK] =
+    { "initcheck", "error",
+      "A value that nothing has written decides something or goes to the host.",
+      "undefined value" },
   [HSA_R_CALL] =
     { "call", "error", "The HSA runtime cannot do what it was asked for.",
       "failed call" },

@@ -19,6 +19,7 @@
 
 /* Usage: vm-run [--uninit=off|report|error] [--hazards=off|report|apply]
 		 [--stats] [--threads=N] [--no-avx2] [--no-waitcnt] [--race]
+		 [--initcheck]
 		 [--alignment=strict]
 		 [--groups=N] [--waves=N] [--insn-limit=N]
 		 PROGRAM [ARG]...
@@ -36,6 +37,7 @@
 #include <time.h>
 
 #include "lines.h"
+#include "simt/defined.h"
 #include "vm.h"
 
 /* The block that crt0.o expects.  */
@@ -393,6 +395,8 @@ main (int argc, char **argv)
       }
     else if (strcmp (argv[i], "--race") == 0)
       o.race = true;
+    else if (strcmp (argv[i], "--initcheck") == 0)
+      o.initcheck = true;
     else if (strncmp (argv[i], "--insn-limit=", 13) == 0)
       o.insn_limit = strtoull (argv[i] + 13, NULL, 10);
     else if (strncmp (argv[i], "--groups=", 9) == 0)
@@ -423,8 +427,10 @@ main (int argc, char **argv)
   load ();
   args = (struct kernargs *) (uintptr_t)
 	 simt_mem_alloc (&mem, sizeof *args, 4096, "kernel arguments", 0);
-  uint64_t heap = simt_mem_alloc (&mem, (64 << 20) + 16, 4096, "heap", 0);
+  uint64_t heap = simt_mem_alloc (&mem, (64 << 20) + 16, 4096, "heap",
+				  SIMT_UNDEFINED);
   *(int64_t *) (uintptr_t) heap = 64 << 20;
+  simt_defined_set (&mem, heap, 16, true);
   int n = argc - i;
   size_t bytes = n * 8;
   for (int k = 0; k < n; k++)

@@ -47,8 +47,11 @@ gcnvm_create (const struct gcnvm_options *options, struct simt_mem *mem,
   vm->closure = closure;
   vm->handlers = handlers_for_host (options->no_avx2);
   vm->watch = &gcnvm_watch;
-  if (vm->opt.race && !(vm->race = simt_race_create (mem)))
+  vm->opt.initcheck |= vm->opt.initcheck_strict;
+  if ((vm->opt.race && !(vm->race = simt_race_create (mem)))
+      || (vm->opt.initcheck && !vm->watch->undef_start (vm)))
     {
+      simt_race_destroy (vm->race);
       free (vm);
       return NULL;
     }
@@ -68,6 +71,7 @@ gcnvm_destroy (struct gcnvm *vm)
   dynamic_free (vm);
   vops_free_constants (vm);
   simt_race_destroy (vm->race);
+  vm->watch->undef_end (vm);
   free (vm->seen);
   pthread_mutex_destroy (&vm->lock);
   pthread_mutex_destroy (&vm->report_lock);

@@ -24,11 +24,13 @@
 #include <stdatomic.h>
 
 #include "simt/deadline.h"
+#include "simt/defined.h"
 #include "simt/interrupt.h"
 #include "simt/kernels.h"
 #include "simt/race.h"
 #include "simt/report.h"
 #include "simt/stands.h"
+#include "simt/undefined.h"
 #include "vm.h"
 
 #define LANES 64
@@ -60,6 +62,8 @@ typedef void gcn_kernel (const struct wave *w, uint32_t *d,
 enum undef_rule
 {
   UNDEF_REPORT,			/* It is an error.  */
+  UNDEF_LEFT,			/* The same; with --initcheck, what comes from memory
+				   makes the bits from there on undefined.  */
   UNDEF_MOVE,			/* The same bits of the result are.  */
   UNDEF_AND, UNDEF_OR, UNDEF_XOR, UNDEF_NOT, UNDEF_ANDN2, UNDEF_ORN2,
   UNDEF_NAND, UNDEF_NOR,
@@ -176,6 +180,7 @@ struct gcnvm
   uint64_t start_time;
   struct konst *konsts;
   struct simt_race *race;	/* Null unless races are looked for.  */
+  struct undef_loads *loads;	/* initcheck.c's; null without --initcheck.  */
   _Atomic uint32_t launches;
 };
 
@@ -236,6 +241,22 @@ enum { SHORT_SLEEP = 8 };
 enum wave_stop { STOP_NONE, STOP_SLICE, STOP_YIELD, STOP_BARRIER, STOP_END,
 		 STOP_ERROR };
 
+/* With --initcheck: a wave's part of it.  */
+struct wave_init
+{
+  /* By operand code: which load the undefined bits come from, its number in
+     initcheck.c; 0 where the register was never written.  */
+  uint16_t origin[GCN_AGPR + AGPRS];
+  uint64_t frames_end;		/* Where the frames of its calls have ended.  */
+  /* The last loads: AT loaded undefined bytes from the SIZE bytes at LOW.  */
+  struct wave_load
+  {
+    const struct uop *at;
+    uint64_t low, size;
+    uint16_t number;
+  } loads[16];
+};
+
 /* A wave.  Scalar registers are by operand code: s[253] is SCC, s[106] VCC_LO
    and so on.  SV says which of their bits are undefined.  */
 struct wave
@@ -271,11 +292,13 @@ struct wave
      lanes whose result is undefined.  */
   uint16_t mask_code, mask_regs;
   uint64_t mask_undef;
+  struct wave_init *init;	/* Null without --initcheck.  */
   struct race_wave *race;	/* race.c's; null unless GROUP has one.  */
   unsigned watch;		/* WATCH_*: why accesses are looked at.  */
   bool changed;			/* WATCH_CHANGES: memory was changed.  */
   uint64_t scratch, scratch_size;	/* Of this wave; bytes.  */
-  uint8_t *scratch_defined;	/* Which bits of it are, or null: all.  */
+  uint8_t *scratch_defined;	/* Which bits of it are, or null: all.  With
+				   --initcheck, within those of all memory.  */
   const struct wave *neighbour;	/* Whose private memory it used last, of its
 				   group's others, or null.  */
   uint64_t lane_private;	/* Bytes a lane.  */
@@ -315,7 +338,8 @@ struct group
   uint8_t *lds_defined;		/* Which bits of it are, or null: all.  */
   uint32_t lds_size;
   uint64_t scratch, scratch_span;	/* From the lowest address of its waves'
-					   private memory to the highest.  */
+					   private memory to the highest; with
+					   --initcheck, all memory.  */
   struct simt_race_group *race;	/* Null unless races are looked for.  */
   /* stuck.c: where its waves were at the last barrier, how often so.  */
   uint64_t barrier_sign;
@@ -339,6 +363,14 @@ static inline uint64_t
 wave_exec (const struct wave *w)
 {
   return get64 (&w->s[GCN_EXEC]);
+}
+
+/* Operand TO of W has the undefined bits of operand FROM now.  */
+static inline void
+origin_move (struct wave *w, unsigned to, unsigned from)
+{
+  if (w->init)
+    w->init->origin[to] = w->init->origin[from];
 }
 
 /* Modes: bits of the MODE register.  */

@@ -57,6 +57,8 @@ struct gcnvm_options
   bool stats;
   bool profile;			/* Count instructions by source line.  */
   bool race;			/* Look for data races.  */
+  bool initcheck;		/* Look for uses of memory that is not written. */
+  bool initcheck_strict;	/* Padding that goes to the host counts too.  */
   unsigned redzone;		/* Bytes around objects; 0: whole allocations
 				   only, and waves' stacks side by side.  */
   bool no_avx2;			/* For tests.  */
@@ -87,6 +89,7 @@ enum gcnvm_report_kind
   GCNVM_R_UNINIT, GCNVM_R_MEMORY, GCNVM_R_MISALIGNED, GCNVM_R_STACK,
   GCNVM_R_LDS, GCNVM_R_HAZARD, GCNVM_R_WAITCNT, GCNVM_R_EXEC, GCNVM_R_END,
   GCNVM_R_DEADLOCK, GCNVM_R_TRAP, GCNVM_R_LIMIT, GCNVM_R_INSN, GCNVM_R_RACE,
+  GCNVM_R_INITCHECK,
   GCNVM_N_REPORT_KINDS
 };
 
@@ -113,7 +116,8 @@ struct gcnvm_report
   unsigned line;
   unsigned group[3], wave;	/* Wave: its number in the group.  */
   int lane;			/* -1: all, or a scalar instruction.  */
-  uint64_t address;		/* Memory reports.  */
+  uint64_t address;		/* Memory reports; GCNVM_R_INITCHECK: what was
+				   loaded.  */
   const char *reg;		/* GCNVM_R_UNINIT: "v5", "s[2:3]", "scc".  */
   const struct gcnvm_other *other;	/* GCNVM_R_RACE, or null.  */
   struct simt_places places;	/* The call stack, and what is related.  */

@@ -180,6 +180,27 @@ site_uops (struct gcnvm *vm, struct hazard_sites *h, size_t i, uint64_t pc,
   return u;
 }
 
+/* With --initcheck: put what looks at the stack's frames before IN, at PC, if it
+   makes one or calls, into U; gives what follows.  */
+
+static struct uop *
+frame_uops (const struct gcnvm *vm, const struct gcn_insn *in, uint64_t pc,
+	    struct uop *u)
+{
+  size_t op = in->row ? in->row - gcn_rows : GCN_N_OPS;
+  uop_fn *fn = NULL;
+  if (op == GCN_OP_s_swappc_b64 || op == GCN_OP_s_call_b64)
+    fn = vm->watch->frames_gone;
+  else if (op == GCN_OP_s_add_u32 && in->dst == 16 && in->src[0] == 16)
+    fn = vm->watch->frame_made;
+  if (!fn)
+    return u;
+  u->op = UOP_CALL;
+  u->fn = fn;
+  u->pc = pc;
+  return u + 1;
+}
+
 const char *
 code_function (const struct gcnvm_code *code, uint64_t address)
 {
@@ -280,6 +301,8 @@ code_translate (struct gcnvm_code *code, uint64_t address)
 	  u++;
 	}
       u = site_uops (code->vm, &h, i, at, states, u);
+      if (code->vm->opt.initcheck)
+	u = frame_uops (code->vm, in, at, u);
       translate_insn (code->vm, in, at, u);
       u->words = reads_words;
       /* The end of newlib's abort.  */

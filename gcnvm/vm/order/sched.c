@@ -200,7 +200,9 @@ free_wave (struct wave *w)
       simt_mem_free (w->vm->mem, w->scratch, 0);
     }
   free (w->hazards);
-  free (w->scratch_defined);
+  if (!w->init)
+    free (w->scratch_defined);
+  free (w->init);
   free (w->v);
   free (w->vv);
   free (w);
@@ -226,7 +228,10 @@ new_wave (struct group *g, unsigned number)
   w->v = aligned_alloc (64, bytes);
   w->vv = aligned_alloc (64, bytes);
   w->check_uninit = l->vm->opt.uninit != GCNVM_UNINIT_OFF;
-  if (!w->v || !w->vv)
+  bool initcheck = l->vm->opt.initcheck;
+  if (initcheck)
+    w->init = calloc (1, sizeof *w->init);
+  if (!w->v || !w->vv || (initcheck && !w->init))
     {
       free_wave (w);
       return NULL;
@@ -244,17 +249,20 @@ new_wave (struct group *g, unsigned number)
 	 that does not fit does not reach over it to another wave's.  */
       uint64_t gap = l->vm->opt.redzone ? size : 0;
       w->scratch = simt_mem_alloc (l->vm->mem, size + gap, 256, name,
-				   SIMT_UNCOUNTED);
+				   SIMT_UNCOUNTED | SIMT_UNDEFINED);
       if (w->scratch && gap)
 	simt_mem_poison (l->vm->mem, w->scratch + size, gap, false);
-      if (w->check_uninit)
+      if (w->check_uninit && !initcheck)
 	w->scratch_defined = calloc (size, 1);
-      if (!w->scratch || (w->check_uninit && !w->scratch_defined))
+      if (!w->scratch
+	  || (w->check_uninit && !initcheck && !w->scratch_defined))
 	{
 	  free_wave (w);
 	  return NULL;
 	}
     }
+  if (initcheck)
+    w->scratch_defined = simt_defined_at (l->vm->mem, w->scratch);
   w->scratch_size = size;
   w->lane_private = l->d->private_size;
   w->mask_exec = 0;
@@ -295,6 +303,13 @@ static void
 span_scratch (struct group *g)
 {
   uint64_t low = UINT64_MAX, high = 0;
+  const struct gcnvm *vm = g->launch->vm;
+  if (vm->opt.initcheck)
+    {
+      g->scratch = vm->mem->arena;
+      g->scratch_span = vm->mem->arena_size;
+      return;
+    }
   for (unsigned i = 0; i < g->n_waves; i++)
     if (g->waves[i]->scratch_size)
       {
@@ -333,7 +348,8 @@ new_group (struct launch *l, uint64_t number)
   g->waves = calloc (g->n_waves, sizeof *g->waves);
   g->lds_size = l->d->group_size;
   g->lds = aligned_alloc (64, LDS_BYTES + 64);
-  bool shadow = l->vm->opt.uninit != GCNVM_UNINIT_OFF;
+  bool shadow = (l->vm->opt.uninit != GCNVM_UNINIT_OFF
+		 || l->vm->opt.initcheck);
   if (shadow)
     g->lds_defined = calloc (LDS_BYTES + 64, 1);
   bool ok = g->waves && g->lds && (g->lds_defined || !shadow);

@@ -178,6 +178,8 @@ op_special_source (const struct uop *u, struct wave *w)
 {
   w->s[GCN_VCCZ] = get64 (&w->s[GCN_VCC]) == 0;
   w->sv[GCN_VCCZ] = get64 (&w->sv[GCN_VCC]) != 0;
+  if (UNLIKELY (w->sv[GCN_VCCZ]))
+    origin_move (w, GCN_VCCZ, w->sv[GCN_VCC] ? GCN_VCC : GCN_VCC + 1);
   w->s[GCN_EXECZ] = wave_exec (w) == 0;
   return u + 1;
 }
@@ -213,6 +215,8 @@ op_movrel (const struct uop *u, struct wave *w)
     {
       w->s[d + k] = u->ka ? (uint32_t) (value >> (32 * k)) : w->s[s + k];
       w->sv[d + k] = u->ka ? 0 : w->sv[s + k];
+      if (UNLIKELY (w->sv[d + k]))
+	origin_move (w, d + k, s + k);
     }
   return u + 1;
 }

@@ -53,13 +53,11 @@ lane_number (struct wave *w, const struct uop *u, int i)
   return lane;
 }
 
-const struct uop *
-vec_readlane (const struct uop *u, struct wave *w)
+/* The scalar destination of U gets source 0 in LANE.  */
+
+static void
+read_lane (struct wave *w, const struct uop *u, int lane)
 {
-  int lane = lane_number (w, u, 1);
-  w->vinsns++;
-  if (lane < 0)
-    return NULL;
   if (u->src[0] >= GCN_VGPR)
     {
       unsigned r = u->src[0] - GCN_VGPR;
@@ -68,6 +66,18 @@ vec_readlane (const struct uop *u, struct wave *w)
     }
   else
     w->s[u->d] = scalar_source (w, u, 0, &w->sv[u->d]);
+  if (UNLIKELY (w->sv[u->d]))
+    origin_move (w, u->d, u->src[0]);
+}
+
+const struct uop *
+vec_readlane (const struct uop *u, struct wave *w)
+{
+  int lane = lane_number (w, u, 1);
+  w->vinsns++;
+  if (lane < 0)
+    return NULL;
+  read_lane (w, u, lane);
   return u + 1;
 }
 
@@ -86,6 +96,7 @@ vec_writelane (const struct uop *u, struct wave *w)
     {
       w->vv[r][lane] = undef;
       w->vu[r] |= UINT64_C (1) << lane;
+      origin_move (w, u->d, u->src[0]);
     }
   return u + 1;
 }
@@ -98,16 +109,9 @@ vec_readfirstlane (const struct uop *u, struct wave *w)
   uint64_t exec = wave_exec (w);
   int lane = exec ? __builtin_ctzll (exec) : 0;
   w->vinsns++;
-  if (u->src[0] >= GCN_VGPR)
-    {
-      unsigned r = u->src[0] - GCN_VGPR;
-      if (UNLIKELY (!exec))
-	exec_zero (w, u);
-      w->s[u->d] = w->v[r][lane];
-      w->sv[u->d] = w->vu[r] >> lane & 1 ? w->vv[r][lane] : 0;
-    }
-  else
-    w->s[u->d] = scalar_source (w, u, 0, &w->sv[u->d]);
+  if (u->src[0] >= GCN_VGPR && UNLIKELY (!exec))
+    exec_zero (w, u);
+  read_lane (w, u, lane);
   return u + 1;
 }
 
@@ -129,6 +133,12 @@ vec_swap (const struct uop *u, struct wave *w)
   uint64_t ua = w->vu[a], ub = w->vu[b];
   w->vu[a] = (ua & ~exec) | (ub & exec);
   w->vu[b] = (ub & ~exec) | (ua & exec);
+  if (UNLIKELY (w->init != NULL))
+    {
+      uint16_t *o = w->init->origin, from = o[u->d];
+      o[u->d] = o[u->src[0]];
+      o[u->src[0]] = from;
+    }
   return u + 1;
 }
 
@@ -142,17 +152,20 @@ move_undef (struct wave *w, unsigned to, int i, unsigned from, int j)
     {
       w->vv[to][i] = w->vv[from][j];
       w->vu[to] |= UINT64_C (1) << i;
+      origin_move (w, GCN_VGPR + to, GCN_VGPR + from);
     }
 }
 
 /* Write VALUE to register R for the lanes in EXEC; BITS are what is undefined of those
-   in UNDEF.  */
+   in UNDEF, as it was in register FROM.  */
 
 static void
 put_lanes (struct wave *w, unsigned r, uint64_t exec, const uint32_t *value,
-	   uint64_t undef, const uint32_t *bits)
+	   uint64_t undef, const uint32_t *bits, unsigned from)
 {
   w->vu[r] = (w->vu[r] & ~exec) | (undef & exec);
+  if (UNLIKELY (undef & exec))
+    origin_move (w, GCN_VGPR + r, GCN_VGPR + from);
   for (uint64_t e = exec; e; e &= e - 1)
     {
       unsigned i = __builtin_ctzll (e);
@@ -209,7 +222,7 @@ vec_permute (const struct uop *u, struct wave *w)
 	  some |= UINT64_C (1) << to;
 	}
     }
-  put_lanes (w, r, exec, value, some, undef);
+  put_lanes (w, r, exec, value, some, undef, data);
   return u + 1;
 }
 
@@ -239,7 +252,7 @@ vec_swizzle (const struct uop *u, struct wave *w)
 	  bits[i] = w->vv[from][j];
 	}
     }
-  put_lanes (w, r, exec, value, undef, bits);
+  put_lanes (w, r, exec, value, undef, bits, from);
   return u + 1;
 }
 
@@ -301,10 +314,13 @@ vec_mad64 (const struct uop *u, struct wave *w)
       for (int i = 0; i < 3; i++)
 	s[i] = vec_source (w, u, i, exec, &undef);
       w->now = u;
-      if (undef & exec && !w->vm->watch->undef_vector (w, u, exec, s, r))
+      if (!(undef & exec))
+	{
+	  w->vu[r] &= ~exec;
+	  w->vu[r + 1] &= ~exec;
+	}
+      else if (!w->vm->watch->undef_vector (w, u, exec, s, r))
 	return NULL;
-      w->vu[r] &= ~exec;
-      w->vu[r + 1] &= ~exec;
       for (uint64_t e = exec; e; e &= e - 1)
 	{
 	  unsigned i = __builtin_ctzll (e);
@@ -553,7 +569,8 @@ vec_div_scale (const struct uop *u, struct wave *w)
     }
   for (unsigned k = 0; k < u->regs[0]; k++)
     {
-      w->vu[r + k] &= ~exec;
+      if (!(undef & exec))
+	w->vu[r + k] &= ~exec;
       for (uint64_t e = exec; e; e &= e - 1)
 	w->v[r + k][__builtin_ctzll (e)]
 	  = w->tmp[8 + k][__builtin_ctzll (e)];

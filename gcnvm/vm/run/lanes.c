@@ -65,21 +65,23 @@ addresses (const struct lanes *l, uint64_t exec, uint64_t at[LANES],
 
 /* Whether N bytes at ADDRESS are valid, all in W's private memory if INSIDE, and
    none of them in that of any wave of its group if not: which bits of it are
-   defined is written with each wave.  */
+   defined is written with each wave, but with --initcheck, with all memory.  */
 
 static bool
 span (const struct wave *w, uint64_t address, unsigned n, bool inside)
 {
   const struct simt_mem *m = w->vm->mem;
   const struct group *g = w->group;
-  if (inside ? address - w->scratch > w->scratch_size - n
-      : w->scratch_defined && address + n > g->scratch
-	&& address < g->scratch + g->scratch_span)
+  if (LIKELY (!w->init)
+      && (inside ? address - w->scratch > w->scratch_size - n
+	  : w->scratch_defined && address + n > g->scratch
+	    && address < g->scratch + g->scratch_span))
     return false;
   return simt_mem_run_ok (m, m->arena, m->arena_size, address, n, 4);
 }
 
-/* Where it is written which bits of private memory at ADDRESS are defined.  */
+/* Where it is written which bits of private memory at ADDRESS are defined; with
+   --initcheck, of any.  */
 
 static inline uint8_t *
 defined (const struct wave *w, uint64_t address)
@@ -230,8 +232,9 @@ NAME (lanes_access) (struct wave *w, const struct uop *u, const struct lanes *l,
     }
   else if (addresses (l, exec, at, &low, &high) & 3)
     return false;
-  bool inside = w->scratch_defined && w->scratch_size >= CLOSE + bytes
-		&& low - w->scratch < w->scratch_size;
+  bool inside = ((w->scratch_defined && w->scratch_size >= CLOSE + bytes
+		  && low - w->scratch < w->scratch_size)
+		 || w->init);
   if (high - low <= CLOSE)
     {
       if (!span (w, low, high - low + bytes, inside))
@@ -243,7 +246,7 @@ NAME (lanes_access) (struct wave *w, const struct uop *u, const struct lanes *l,
 	return false;
   if (inside && !l->store && any_undefined (w, l, exec, at))
     {
-      if (u->words)
+      if (u->words || w->init)
 	return false;
       load (w, l, exec, at);
       for (unsigned k = 0; k < l->regs; k++)

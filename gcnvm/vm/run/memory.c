@@ -64,6 +64,8 @@ load_lane (struct wave *w, const struct gcn_row *row, unsigned regs,
 	  if (UNLIKELY (undef) && w->now->words)
 	    undef = 0;
 	  put_lane (w, r + k, lane, v, undef);
+	  if (UNLIKELY (undef))
+	    loaded_undefined (w, GCN_VGPR + r + k, lane, p, 4 * k);
 	}
       return;
     }
@@ -76,6 +78,7 @@ load_lane (struct wave *w, const struct gcn_row *row, unsigned regs,
     v = (int16_t) v;
   if (undef && (row->d == GCN_T_i8 || row->d == GCN_T_i16))
     undef = UINT32_MAX;
+  uint32_t loaded = undef;
   if (row->flags & (GCN_F_D16 | GCN_F_D16HI))
     {
       /* The other half stays.  */
@@ -86,6 +89,8 @@ load_lane (struct wave *w, const struct gcn_row *row, unsigned regs,
       undef = (old & keep) | (undef & 0xffff) << shift;
     }
   put_lane (w, r, lane, v, undef);
+  if (UNLIKELY (loaded))
+    loaded_undefined (w, GCN_VGPR + r, lane, p, 0);
 }
 
 static void
@@ -163,11 +168,13 @@ atomic_lane (struct wave *w, const struct uop *u, unsigned lane,
       bad |= w->vu[s] | (n > 1 ? w->vu[s + 1] : 0);
       c = w->v[s][lane] | (n > 1 ? (uint64_t) w->v[s + 1][lane] << 32 : 0);
     }
+  uint32_t undef = place_get_undef (p, 0, 4)
+		   | (n > 1 ? place_get_undef (p, 4, 4) : 0);
+  if (UNLIKELY (w->init != NULL) && (undef || bad >> lane & 1))
+    return w->vm->watch->undef_atomic (w, u, lane, p, data, n, second, out);
   if (UNLIKELY (bad >> lane & 1)
       && !w->vm->watch->undef_use (w, u, "operand of an atomic", data, n, lane))
     return false;
-  uint32_t undef = place_get_undef (p, 0, 4)
-		   | (n > 1 ? place_get_undef (p, 4, 4) : 0);
   if (UNLIKELY (undef) && u->words)
     undef = 0;
   old = atomic_do (kind, p->p, bits, x, c);
@@ -350,8 +357,11 @@ ds_two (struct wave *w, const struct uop *u, unsigned lane, uint64_t base)
 	      place_set_undef (&p, 4 * n, 4,
 			       w->vu[r] >> lane & 1 ? w->vv[r][lane] : 0);
 	    }
+	  unsigned d = in->dst + k * regs + n;
 	  if (load || swap)
-	    put_lane (w, in->dst - GCN_VGPR + k * regs + n, lane, old, undef);
+	    put_lane (w, d - GCN_VGPR, lane, old, undef);
+	  if (UNLIKELY (undef) && (load || swap))
+	    loaded_undefined (w, d, lane, &p, 4 * n);
 	}
       if (UNLIKELY (w->watch != 0))
 	w->vm->watch->race_end (w, u, &race);
@@ -467,6 +477,8 @@ mem_smem (const struct uop *u, struct wave *w)
       {
 	memcpy (&w->s[in->dst + k], p.p + 4 * k, 4);
 	w->sv[in->dst + k] = place_get_undef (&p, 4 * k, 4);
+	if (UNLIKELY (w->sv[in->dst + k]))
+	  loaded_undefined (w, in->dst + k, -1, &p, 4 * k);
       }
   if (UNLIKELY (w->watch != 0))
     w->vm->watch->race_end (w, u, &race);

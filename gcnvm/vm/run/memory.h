@@ -47,11 +47,12 @@ extern bool place_lds (struct wave *, const struct uop *, int lane,
 extern bool place_private (struct wave *, const struct uop *, int lane,
 			   uint64_t offset, unsigned size, struct place *);
 /* Which bits at ADDRESS are defined, if that is in the private memory
-   of a wave of W's group.  */
+   of a wave of W's group; with --initcheck, in any memory of the device.  */
 extern uint8_t *neighbour_defined (struct wave *, uint64_t address);
 
 /* Which bits at ADDRESS are defined, if that is in the private memory of a wave
-   of W's group; null if it is not, or if nobody asks.  A thread of OpenMP shares
+   of W's group, or with --initcheck in memory of the device; null if it is not, or
+   if nobody asks.  A thread of OpenMP shares
    its variables with those that it starts.  */
 static inline uint8_t *
 private_defined (struct wave *w, uint64_t address)
@@ -86,6 +87,16 @@ place_set_undef (const struct place *p, unsigned k, unsigned n,
   uint32_t v = ~bits;
   if (p->defined)
     memcpy (p->defined + k, &v, n);
+}
+
+/* Register CODE of LANE (-1: scalar) was loaded by W's current instruction from
+   P, and what begins at byte K there is undefined.  */
+static inline void
+loaded_undefined (struct wave *w, unsigned code, int lane,
+		  const struct place *p, unsigned k)
+{
+  if (w->init)
+    w->vm->watch->undef_loaded (w, code, lane, p, k);
 }
 
 /* atomics.c.  Does KIND at P, of BITS 32 or 64, with DATA and the value to compare with or

@@ -64,8 +64,8 @@ dpp_lane (unsigned c, int i)
     }
 }
 
-/* Moves source 0, at FROM, to TO by DPP, with its upper half if it is WIDE.  A
-   lane whose source is outside or switched off gets zero with bound_ctrl, else it
+/* Moves source 0, at FROM, to TO by DPP, with its upper half if it is WIDE, and
+   its undefined bits to the wave's seventh buffer.  A lane whose source is outside or switched off gets zero with bound_ctrl, else it
    is not written.  Returns the lanes of EXEC that are written.  */
 
 static uint64_t
@@ -86,6 +86,7 @@ dpp_source (struct wave *w, const struct uop *u, uint64_t exec, bool wide,
       to[i] = valid ? from[j] : 0;
       if (wide)
 	to[i + LANES] = valid ? from[j + LANES] : 0;
+      w->tmp[6][i] = 0;
       if (valid && *undef >> j & 1)
 	{
 	  moved |= UINT64_C (1) << i;
@@ -95,30 +96,6 @@ dpp_source (struct wave *w, const struct uop *u, uint64_t exec, bool wide,
     }
   *undef = moved;
   return written;
-}
-
-static uint32_t
-sdwa_select (uint32_t v, unsigned sel, bool sext)
-{
-  if (sel <= GCN_BYTE_3)
-    {
-      v = v >> (8 * sel) & 255;
-      return sext ? (uint32_t) (int8_t) v : v;
-    }
-  if (sel <= GCN_WORD_1)
-    {
-      v = v >> (16 * (sel - GCN_WORD_0)) & 0xffff;
-      return sext ? (uint32_t) (int16_t) v : v;
-    }
-  return v;
-}
-
-static uint32_t
-sdwa_mask (unsigned sel)
-{
-  return (sel <= GCN_BYTE_3 ? 255u << (8 * sel)
-	  : sel <= GCN_WORD_1 ? 0xffffu << (16 * (sel - GCN_WORD_0))
-	  : UINT32_MAX);
 }
 
 /* Whether negation and absolute value apply to source I.  */
@@ -341,6 +318,8 @@ vec_general (const struct uop *u, struct wave *w)
       w->vu[r] &= ~exec;
       if (u->regs[0] > 1)
 	w->vu[r + 1] &= ~exec;
+      if (UNLIKELY (undef & exec))
+	origin_move (w, u->d, u->src[0]);
       for (uint64_t e = undef & exec; e; e &= e - 1)
 	{
 	  unsigned i = __builtin_ctzll (e);

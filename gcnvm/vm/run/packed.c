@@ -114,7 +114,8 @@ vec_packed (const struct uop *u, struct wave *w)
   uint64_t exec = wave_exec (w), undef[2] = { 0, 0 };
   uint32_t s[3][LANES] __attribute__ ((aligned (64)));
   uint32_t out[2][LANES] __attribute__ ((aligned (64)));
-  uint32_t vv[2][LANES];
+  uint32_t vv[2][LANES], t[LANES];
+  unsigned from = u->src[0];
   w->vinsns++;
   w->lanes += __builtin_popcountll (exec);
   w->now = u;
@@ -128,15 +129,22 @@ vec_packed (const struct uop *u, struct wave *w)
 		       &undef[half], vv[half]);
 	  continue;
 	}
+      memset (vv[half], 0xff, sizeof vv[half]);
       for (int i = 0; i < u->n_src; i++)
 	{
 	  unsigned sel = (half ? in->op_sel_hi : in->op_sel) >> i & 1;
 	  bool neg = (half ? in->neg_hi : in->neg) >> i & 1;
 	  uint64_t bad;
-	  half_source (w, u, i, sel, neg, s[i], &bad, vv[half]);
+	  half_source (w, u, i, sel, neg, s[i], &bad, t);
 	  if (UNLIKELY (bad & exec)
-	      && !w->vm->watch->undef_use (w, u, NULL, u->src[i], 2,
-					    __builtin_ctzll (bad & exec)))
+	      && w->vm->watch->undef_from_memory (w, u->src[i], 2))
+	    {
+	      undef[half] |= bad & exec;
+	      from = u->src[i];
+	    }
+	  else if (UNLIKELY (bad & exec)
+		   && !w->vm->watch->undef_use (w, u, NULL, u->src[i], 2,
+						__builtin_ctzll (bad & exec)))
 	    return NULL;
 	}
       w->vm->handlers->vops[single_op (op)].kernel (w, out[half], s[0], s[1],
@@ -146,7 +154,11 @@ vec_packed (const struct uop *u, struct wave *w)
 	out[half][k] = clamped (w, out[half][k]);
     }
   for (unsigned half = 0; half < 2; half++)
-    put_half (w, u->d - GCN_VGPR + half, exec, out[half], undef[half],
-	      vv[half]);
+    {
+      put_half (w, u->d - GCN_VGPR + half, exec, out[half], undef[half],
+		vv[half]);
+      if (UNLIKELY (undef[half] & exec))
+	w->vm->watch->undef_moved (w, u->d + half, from, 2);
+    }
   return u + 1;
 }

@@ -223,6 +223,8 @@ uint8_t *
 neighbour_defined (struct wave *w, uint64_t address)
 {
   const struct group *g = w->group;
+  if (w->init)
+    return simt_defined_at (w->vm->mem, address);
   for (unsigned i = 0; i < g->n_waves; i++)
     {
       const struct wave *other = g->waves[i];

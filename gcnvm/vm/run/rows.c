@@ -91,7 +91,7 @@ load (const struct uop *u, struct wave *w, unsigned regs, bool saddr)
       for (unsigned i = 0; i < r.n * regs; i++)
 	all &= from[i];
       undefined = all != UINT32_MAX;
-      if (UNLIKELY (undefined) && u->words)
+      if (UNLIKELY (undefined) && (u->words || w->init))
 	return mem_flat (u, w);
     }
   count (w, u, &r);

@@ -326,7 +326,12 @@ wave_run (struct wave *w)
   {
     unsigned reg = u->src[0] - GCN_VGPR, lane = u->ib;
     w->s[u->d / 4] = w->v[reg][lane];
-    SV (u->d) = w->vu[reg] >> lane & 1 ? w->vv[reg][lane] : 0;
+    SV (u->d) = 0;
+    if (UNLIKELY (w->vu[reg] >> lane & 1))
+      {
+	SV (u->d) = w->vv[reg][lane];
+	origin_move (w, u->d / 4, u->src[0]);
+      }
     NEXT;
   }
 
@@ -339,6 +344,7 @@ wave_run (struct wave *w)
       {
 	w->vv[reg][lane] = undef;
 	w->vu[reg] |= UINT64_C (1) << lane;
+	origin_move (w, u->d, u->ua / 4);
       }
     else
       w->vu[reg] &= ~(UINT64_C (1) << lane);

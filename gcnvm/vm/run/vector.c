@@ -96,7 +96,7 @@ vec_compare (const struct uop *u, struct wave *w)
 	{
 	  w->now = u;
 	  if (!to_exec)
-	    lanes = w->vm->watch->undef_compare (w, u, exec);
+	    lanes = w->vm->watch->undef_compare (w, u, exec, s);
 	  else if (!w->vm->watch->undef_vector (w, u, exec, s, -1u))
 	    return NULL;
 	}
@@ -201,13 +201,16 @@ vec_carry (const struct uop *u, struct wave *w)
       undef |= get64 (&w->sv[u->src[2]]);
     }
   unsigned r = u->d - GCN_VGPR;
+  uint64_t lanes = 0;
   if (UNLIKELY (undef & exec))
     {
       w->now = u;
       if (!w->vm->watch->undef_vector (w, u, exec, s, r))
 	return NULL;
+      lanes = w->vu[r] & exec;
     }
-  w->vu[r] &= ~exec;
+  else
+    w->vu[r] &= ~exec;
   bool odd = u->in->form >= GCN_SDWA_FORM || u->in->clamp;
   if ((exec & (exec - 1)) == 0 || odd)
     {
@@ -262,6 +265,12 @@ vec_carry (const struct uop *u, struct wave *w)
 	w->vm->handlers->blend (w, r, d);
     }
   put_mask (w, u->sdst, m);
+  if (UNLIKELY (lanes))
+    {
+      put64 (&w->sv[u->sdst], lanes);
+      origin_move (w, u->sdst, u->d);
+      origin_move (w, u->sdst + 1, u->d);
+    }
   return u + 1;
 }
 

@@ -30,6 +30,33 @@ extern const uint32_t *vec_source (struct wave *, const struct uop *, int i,
 extern const uint32_t *vec_select (struct wave *, const struct uop *,
 				   uint64_t exec, uint64_t *undef);
 
+/* What SDWA selects by SEL of V, extended by its sign if SEXT; and where that
+   is.  */
+
+static inline uint32_t
+sdwa_select (uint32_t v, unsigned sel, bool sext)
+{
+  if (sel <= GCN_BYTE_3)
+    {
+      v = v >> (8 * sel) & 255;
+      return sext ? (uint32_t) (int8_t) v : v;
+    }
+  if (sel <= GCN_WORD_1)
+    {
+      v = v >> (16 * (sel - GCN_WORD_0)) & 0xffff;
+      return sext ? (uint32_t) (int16_t) v : v;
+    }
+  return v;
+}
+
+static inline uint32_t
+sdwa_mask (unsigned sel)
+{
+  return (sel <= GCN_BYTE_3 ? 255u << (8 * sel)
+	  : sel <= GCN_WORD_1 ? 0xffffu << (16 * (sel - GCN_WORD_0))
+	  : UINT32_MAX);
+}
+
 /* Puts M, of the lanes in EXEC, into scalar pair CODE.  */
 
 static inline void

@@ -41,12 +41,27 @@ extern bool watch_undef_vector (struct wave *, const struct uop *,
 				uint64_t exec, const uint32_t *const s[3],
 				unsigned dst);
 extern uint64_t watch_undef_compare (struct wave *, const struct uop *,
-				     uint64_t exec);
+				     uint64_t exec,
+				     const uint32_t *const s[3]);
 extern const struct uop *watch_undef_use (struct wave *, const struct uop *,
 					  const char *what, unsigned code,
 					  unsigned regs, int lane);
 extern bool watch_undef_branch (struct wave *, const struct uop *,
 				unsigned code);
+/* initcheck.c  */
+extern bool watch_undef_start (struct gcnvm *);
+extern void watch_undef_end (struct gcnvm *);
+extern void watch_undef_loaded (struct wave *, unsigned code, int lane,
+				const struct place *, unsigned k);
+extern bool watch_from_memory (const struct wave *, unsigned code,
+			       unsigned regs);
+extern void watch_undef_moved (struct wave *, unsigned to, unsigned from,
+			       unsigned regs);
+extern bool watch_undef_atomic (struct wave *, const struct uop *,
+				unsigned lane, const struct place *,
+				unsigned data, unsigned regs, unsigned second,
+				unsigned out);
+extern uop_fn frame_made, frames_gone;
 /* race.c  */
 extern void watch_race_begin (struct wave *, const struct uop *,
 			      struct racing *, int lane, const struct place *,
@@ -69,6 +84,15 @@ extern bool watch_napped_p (const struct wave *);
 extern uop_fn hazard_arm, hazard_check, wait_arm, wait_check;
 
 /* ---- Between them.  */
+
+/* initcheck.c.  The load that the undefined bits of operand CODE of W, of REGS
+   registers, come from; 0 if some register of them was never written.  */
+extern unsigned wave_origin (const struct wave *w, unsigned code,
+			     unsigned regs);
+/* Report that U uses, for WHAT, as in undef_use, what came undefined from load
+   ORIGIN, which is not 0.  */
+extern void wave_report_memory (struct wave *, const struct uop *,
+				const char *what, int lane, unsigned origin);
 
 /* report.c.  The next report of the calling thread is about the N places in R too,
    until this is called with none.  They are not copied.  */

@@ -56,13 +56,34 @@ struct watch
      same of register DST (-1u: none).  False if the wave ends.  */
   bool (*undef_vector) (struct wave *, const struct uop *u, uint64_t exec,
 			const uint32_t *const s[3], unsigned dst);
-  /* Vector comparison U reads undefined bits in some of the lanes in EXEC: those
-     lanes.  Remembers what was compared.  */
-  uint64_t (*undef_compare) (struct wave *, const struct uop *u, uint64_t exec);
+  /* Vector comparison U of sources S reads undefined bits in some of the lanes in
+     EXEC: those lanes.  Remembers what was compared.  */
+  uint64_t (*undef_compare) (struct wave *, const struct uop *u, uint64_t exec,
+			     const uint32_t *const s[3]);
   const struct uop *(*undef_use) (struct wave *, const struct uop *,
 				  const char *what, unsigned code,
 				  unsigned regs, int lane);
   bool (*undef_branch) (struct wave *, const struct uop *, unsigned code);
+
+  /* initcheck.c: what of that comes from memory.  The first and the last call of
+     a device that looks for it; false when out of memory.  */
+  bool (*undef_start) (struct gcnvm *);
+  void (*undef_end) (struct gcnvm *);
+  /* See loaded_undefined (run/memory.h).  */
+  void (*undef_loaded) (struct wave *, unsigned code, int lane,
+			const struct place *p, unsigned k);
+  /* Whether the undefined bits of operand CODE, of REGS registers, all come from
+     memory, and computing with them is no error.  */
+  bool (*undef_from_memory) (const struct wave *, unsigned code,
+			     unsigned regs);
+  /* Operand TO has undefined bits of operand FROM, of REGS registers.  */
+  void (*undef_moved) (struct wave *, unsigned to, unsigned from,
+		       unsigned regs);
+  /* Atomic U by LANE at P, of REGS registers, in which something is undefined;
+     as atomic_lane (run/memory.c).  */
+  bool (*undef_atomic) (struct wave *, const struct uop *u, unsigned lane,
+			const struct place *p, unsigned data, unsigned regs,
+			unsigned second, unsigned out);
 
   /* race.c.  DATA is what it stores, of SIZE bytes in registers that are STRIDE
      words from each other, null for a load or an atomic.  */
@@ -87,6 +108,8 @@ struct watch
   /* Micro-operations that translation puts before an instruction, or in its
      place.  */
   uop_fn *hazard_arm, *hazard_check, *wait_arm, *wait_check, *fence;
+  /* Before what makes a frame on the stack, before a call.  */
+  uop_fn *frame_made, *frames_gone;
 };
 /* The one that there is; gcnvm_create puts it into devices.  */
 extern const struct watch gcnvm_watch;
