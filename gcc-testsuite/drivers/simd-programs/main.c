@@ -38,6 +38,9 @@ struct loop
   bool last, linear, atomic;
   bool mapped_step;		/* The step comes from the host.  */
   char *step;			/* Of the linear clause.  */
+  char *head;			/* See choose_head.  */
+  char *iteration;		/* Its number, computed from the counter at; null
+				   if that is i, and the number.  */
   unsigned n_private, first_private;
 };
 
@@ -93,6 +96,47 @@ reduction_clause (struct loop *l)
   add_clause (l, clauses[l->reduction]);
 }
 
+/* Choose how L counts, by a pointer into an array or by a number, up or down, and
+   declare what that names.  The counter may be declared before the loop.  A counter of
+   a small type passes its end if it counts on behind the loop.  */
+static void
+choose_head (struct loop *l)
+{
+  static const char *const types[] =
+    { "int", "long long", "short", "unsigned char", "unsigned long" };
+  l->iteration = NULL;
+  l->head = str ("for (unsigned i = 0; i < %u; i++)", l->n);
+  if ((l->form > TEAMS && l->form != FUNCTION) || !chance (30))
+    return;
+  bool pointer = chance (50), before = chance (50);
+  unsigned step = chance (50) ? 1 : between (2, 5), which = rnd (5);
+  unsigned past = l->n * step;
+  if (past >= 250 && which == 3)
+    which = 0;
+  bool down = (pointer || which < 3) && chance (30);
+  char *type = pointer ? "unsigned *" : str ("%s ", types[which]);
+  char *declared = before ? "" : type;
+  char *by = step == 1 && chance (50) ? down ? "at--" : "++at"
+	     : str ("at %c= %u", down ? '-' : '+', step);
+  if (pointer)
+    line ("unsigned slots[%u];", past + 1);
+  if (before)
+    line ("%sat;", type);
+  /* A pointer that goes down ends at the array's first element.  */
+  char *first = pointer ? down ? str ("&slots[%u]", step)
+			: chance (50) ? "slots" : "&slots[0]"
+		: chance (50) ? "0" : "go - go";
+  char *last = str (pointer ? "&slots[%u]" : "%u",
+		    pointer || !down ? past : past - step);
+  if (down)
+    l->head = str ("for (%sat = %s; at >= %s; %s)", declared, last, first, by);
+  else
+    l->head = str ("for (%sat = %s; at %s %s; %s)", declared, first,
+		   step == 1 && chance (30) ? "!=" : "<", last, by);
+  l->iteration = str ("(unsigned) (at%s) / %u%s", pointer ? " - slots" : "", step,
+		      pointer && down ? " - 1" : "");
+}
+
 /* Choose clauses for the loop L and declare what they name.  */
 static void
 choose_clauses (struct loop *l)
@@ -100,6 +144,7 @@ choose_clauses (struct loop *l)
   bool plain = l->form == ALONE || l->form == FUNCTION;
   bool any = plain || l->form == PARALLEL || l->form == TEAMS;
   l->clauses = "";
+  choose_head (l);
   l->ordered = NULL;
   l->reduction = NO_REDUCTION;
   if ((any || l->form == LOOP) && chance (35))
@@ -140,7 +185,8 @@ choose_clauses (struct loop *l)
 static char *
 mapped (const struct loop *l)
 {
-  return str ("map(tofrom: out[:%u]%s%s%s%s)", l->n,
+  return str ("map(tofrom: out[:%u]%s%s%s%s%s)", l->n,
+	      strstr (l->head, "slots") ? ", slots" : "",
 	      l->reduction ? ", sum" : "", l->last ? ", last" : "",
 	      l->linear ? ", lin" : "", l->atomic ? ", count" : "");
 }
@@ -157,6 +203,8 @@ loop_body (const struct loop *l, const char *x, const char *store,
   add_var (ARRAY, "tab", UNSIGNED, 16, false);
   add_var (SCALAR, "x", UNSIGNED, 0, false);
   open_brace ();
+  if (l->iteration)
+    line ("unsigned i = %s;", l->iteration);
   line ("unsigned x = %s, r = x;", x);
   if (*before)
     line ("%s", before);
@@ -205,10 +253,10 @@ loop_body (const struct loop *l, const char *x, const char *store,
 
 /* The heads of loops; the pragma starts in the first column.  */
 static void
-simd_loop (const struct loop *l, const char *pragma, const char *index)
+simd_loop (const struct loop *l, const char *pragma)
 {
   printf ("#pragma omp %s%s\n", pragma, l->clauses);
-  line ("for (unsigned %s = 0; %s < %u; %s++)", index, index, l->n, index);
+  line ("%s", l->head);
 }
 
 /* Results of the clauses, after the loop.  */
@@ -243,11 +291,11 @@ rounds (struct loop *l)
   open_brace ();
   line ("unsigned own[%u];", n);
   choose_clauses (l);
-  simd_loop (l, "simd", "i");
+  simd_loop (l, "simd");
   loop_body (l, "i", "own[i]",
 	     str ("r += shared[(i + %u) %% %u] + round;", rnd (n), n));
   l->clauses = "";
-  simd_loop (l, "simd", "i");
+  simd_loop (l, "simd");
   loop_body (l, "i", "shared[i]",
 	     str ("r ^= own[(i * 3 + %u) %% %u];", rnd (n), n));
   close_brace ();
@@ -314,7 +362,7 @@ one_loop (struct loop *l)
 	}
       open_brace ();
       choose_clauses (l);
-      simd_loop (l, "simd", "i");
+      simd_loop (l, "simd");
       loop_body (l, "i", "out[i]", "");
       store_common (l);
       close_brace ();
@@ -322,7 +370,7 @@ one_loop (struct loop *l)
     }
   choose_clauses (l);
   simd_loop (l, str ("%s %s", l->form == LOOP ? "target teams loop"
-		     : pragmas[l->form], mapped (l)), "i");
+		     : pragmas[l->form], mapped (l)));
   loop_body (l, "i", "out[i]", "");
   store_common (l);
 }
@@ -333,7 +381,7 @@ emit_loop (unsigned number)
 {
   static const unsigned least[] = { 1, 30, 40 }, most[] = { 8, 35, 100 };
   static const unsigned char weights[] = { 10, 20, 70 };
-  struct loop l = { .number = number, .clauses = "" };
+  struct loop l = { .number = number, .clauses = "", .head = "" };
   unsigned w = weighted (weights, 3);
   l.form = weighted (form_weights, sizeof form_weights);
   l.n = between (least[w], most[w]);
