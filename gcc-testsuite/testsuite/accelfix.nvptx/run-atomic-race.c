@@ -17,7 +17,7 @@ main (void)
 #pragma omp atomic
       c++;
       v = c - 1;
-      o[v] = i;
+      o[i] = v;
     }
   return 0;
 }
