@@ -31,6 +31,8 @@ enum simt_sync_event
   SIMT_SYNC_RELEASE,		/* What the calling thread knows, whoever acquires
 				   at OBJECT later will know.  */
   SIMT_SYNC_ACQUIRE,
+  SIMT_SYNC_WAKE,		/* It makes others go on, which will acquire OBJECT, or
+				   where that is NULL the mutex that it has.  */
   SIMT_SYNC_START,		/* The calling thread is one of the plugin's.  */
   SIMT_SYNC_TELL_ALL,		/* What it knows, all others will know.  */
   SIMT_SYNC_END			/* The same, and it ends.  */

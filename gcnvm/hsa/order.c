@@ -24,7 +24,14 @@
 
    Of the program's threads it is not seen how they wait for each other, so they
    all know the same.  The threads of libgomp's plugin, one for each async queue,
-   know each their own.  */
+   know each their own.
+
+   A thread of the program that puts something into an async queue takes the queue's
+   mutex, and so would know what the queue's thread has done by then.  That is by
+   chance, and does not count: such a thread wakes the other before it gives the mutex
+   back (queue_push_launch and its kin in libgomp/plugin/plugin-gcn.c).  Nor does the
+   queue's thread learn anything from one that only waits for the queue (wait_queue),
+   perhaps before it has begun with what is in it.  */
 
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -43,6 +50,13 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static uint32_t numbers = 1;	/* Given to queues and threads.  */
 static struct host_thread program = { .number = 1 };
 static _Thread_local struct host_thread *own;
+/* The mutex that the thread, one of the program's, took last; what the program knew
+   before, and behind that.  */
+static _Thread_local struct
+{
+  const void *object;
+  struct simt_clocks *before, *behind;
+} last;
 static bool threads;		/* The plugin has made one.  */
 
 /* What was released at an object.  */
@@ -59,6 +73,18 @@ static struct host_thread *
 self (void)
 {
   return own ? own : &program;
+}
+
+/* The thread of the program that has taken a mutex gives it back, or takes another
+   one.  */
+
+static void
+forget_last (void)
+{
+  simt_clocks_drop (last.before);
+  simt_clocks_drop (last.behind);
+  last.before = last.behind = NULL;
+  last.object = NULL;
 }
 
 /* What was released at OBJECT, made if it is not there; NULL when out of
@@ -90,12 +116,35 @@ synchronise (enum simt_sync_event event, const void *object)
   switch (event)
     {
     case SIMT_SYNC_RELEASE:
-      if ((r = released_at (object)))
-	simt_clocks_add (&r->clocks, self ()->seen);
+      forget_last ();
+      if (own && (r = released_at (object)))
+	simt_clocks_add (&r->clocks, own->seen);
       break;
     case SIMT_SYNC_ACQUIRE:
-      if ((r = released_at (object)))
-	simt_clocks_add (&self ()->seen, r->clocks);
+      forget_last ();
+      if (!(r = released_at (object)))
+	break;
+      if (!own)
+	{
+	  last.object = object;
+	  last.before = simt_clocks_keep (program.seen);
+	}
+      simt_clocks_add (&self ()->seen, r->clocks);
+      if (!own)
+	last.behind = simt_clocks_keep (program.seen);
+      break;
+    case SIMT_SYNC_WAKE:
+      if (!object)
+	object = last.object;
+      /* Unless another thread has learnt something meanwhile.  */
+      if (last.object && program.seen == last.behind)
+	{
+	  simt_clocks_drop (program.seen);
+	  program.seen = simt_clocks_keep (last.before);
+	}
+      forget_last ();
+      if (object && (r = released_at (object)))
+	simt_clocks_add (&r->clocks, self ()->seen);
       break;
     case SIMT_SYNC_START:
       if ((own = calloc (1, sizeof *own)))

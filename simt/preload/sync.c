@@ -158,7 +158,7 @@ pthread_create (pthread_t *thread, const pthread_attr_t *attr,
   if (!find_plugin (CALLER) || !(s = malloc (sizeof *s)))
     return next (thread, attr, run, closure);
   *s = (struct start) { run, closure };
-  tell (SIMT_SYNC_RELEASE, s);
+  tell (SIMT_SYNC_WAKE, s);
   int r = next (thread, attr, begin, s);
   if (r)
     free (s);
@@ -205,6 +205,24 @@ pthread_cond_wait (pthread_cond_t *c, pthread_mutex_t *m)
   if (ours)
     tell (SIMT_SYNC_ACQUIRE, m);
   return r;
+}
+
+/* The plugin signals these with their mutex locked.  */
+
+EXPORT int
+pthread_cond_signal (pthread_cond_t *c)
+{
+  if (plugin_p (CALLER))
+    tell (SIMT_SYNC_WAKE, NULL);
+  return NEXT (pthread_cond_signal, "GLIBC_2.3.2") (c);
+}
+
+EXPORT int
+pthread_cond_broadcast (pthread_cond_t *c)
+{
+  if (plugin_p (CALLER))
+    tell (SIMT_SYNC_WAKE, NULL);
+  return NEXT (pthread_cond_broadcast, "GLIBC_2.3.2") (c);
 }
 
 /* ---- libgomp.  */
