@@ -37,56 +37,6 @@ const char simt_html_heat_style[]
   "white-space:pre;font-family:monospace;width:100%}\n"
   "table.heat td.no{color:#888}\n";
 
-struct file
-{
-  const char *path;
-  const struct simt_profile_row *rows;
-  size_t n;
-  uint64_t insns;
-};
-
-static double
-percent (uint64_t part, uint64_t whole)
-{
-  return whole ? 100.0 * (double) part / (double) whole : 0;
-}
-
-static int
-by_line (const void *a, const void *b)
-{
-  const struct simt_profile_row *p = a, *q = b;
-  return (p->place.line < q->place.line ? -1
-	  : p->place.line > q->place.line);
-}
-
-/* The lines of F in their order, each once, in an array to be freed, their number
-   in *N.  */
-
-static struct simt_profile_row *
-lines_of (const struct file *f, size_t *n)
-{
-  struct simt_profile_row *l = malloc ((f->n + 1) * sizeof *l);
-  size_t used = 0, count = 0;
-  *n = 0;
-  if (!l)
-    return NULL;
-  for (size_t k = 0; k < f->n; k++)
-    if (f->rows[k].code && f->rows[k].place.line)
-      l[count++] = f->rows[k];
-  qsort (l, count, sizeof *l, by_line);
-  for (size_t k = 0; k < count; used++)
-    {
-      size_t first = k;
-      while (k < count && l[k].place.line == l[first].place.line)
-	k++;
-      struct simt_profile_place place = l[first].place;
-      l[used] = simt_profile_sum (l + first, k - first);
-      l[used].place = place;
-    }
-  *n = used;
-  return l;
-}
-
 /* The counts of R in the columns; NULL: the line has no code.  ALL is what the whole
    program has executed.  */
 
@@ -106,9 +56,9 @@ put_counts (FILE *to, const struct simt_profile_row *r, uint64_t all)
       return;
     }
   fprintf (to, "<td>%" PRIu64 "</td><td>%" PRIu64 "</td><td>%.1f%%</td><td>",
-	   r->executed, r->insns, percent (r->insns, all));
+	   r->executed, r->insns, simt_profile_percent (r->insns, all));
   if (r->slots)
-    fprintf (to, "%.0f%%", percent (r->lanes, r->slots));
+    fprintf (to, "%.0f%%", simt_profile_percent (r->lanes, r->slots));
   fputs ("</td><td>", to);
   if (r->read)
     fprintf (to, "%" PRIu64, r->read);
@@ -151,25 +101,24 @@ put_head (FILE *to, const struct simt_tool *tool)
 }
 
 static void
-put_file (FILE *to, const struct simt_tool *tool, const struct file *f,
-	  uint64_t all, uint64_t most)
+put_file (FILE *to, const struct simt_tool *tool,
+	  const struct simt_profile_file *f, uint64_t all, uint64_t most)
 {
-  size_t n, k = 0, size = 0;
-  struct simt_profile_row *l = lines_of (f, &n);
+  size_t n = f->n_lines, k = 0, size = 0;
+  const struct simt_profile_row *l = f->lines;
+  if (!n)
+    return;
   FILE *in = fopen (f->path, "re");
   char *s = NULL;
-  ssize_t length = 0;
   unsigned shown = 0;
-  if (!l || !n)
-    goto out;
   fputs ("<h3>", to);
   simt_html_text (to, f->path);
-  fprintf (to, ": %.1f%%</h3>\n", percent (f->insns, all));
+  fprintf (to, ": %.1f%%</h3>\n", simt_profile_percent (f->insns, all));
   put_head (to, tool);
   for (unsigned line = 1; k < n || line <= l[n - 1].place.line + AROUND; line++)
     {
       const struct simt_profile_row *r = NULL;
-      if (in && (length = getline (&s, &size, in)) < 0)
+      if (in && getline (&s, &size, in) < 0)
 	{
 	  fclose (in);
 	  in = NULL;
@@ -196,11 +145,9 @@ put_file (FILE *to, const struct simt_tool *tool, const struct file *f,
       fputs ("</td></tr>\n", to);
     }
   fputs ("</table>\n", to);
- out:
   if (in)
     fclose (in);
   free (s);
-  free (l);
 }
 
 /* ---- What is in no file of the program's.  */
@@ -280,30 +227,9 @@ put_elsewhere (FILE *to, const struct simt_tool *tool,
 static int
 hottest_file (const void *a, const void *b)
 {
-  const struct file *p = a, *q = b;
+  const struct simt_profile_file *p = a, *q = b;
   return (p->insns < q->insns ? 1 : p->insns > q->insns ? -1
 	  : strcmp (p->path, q->path));
-}
-
-/* Put the rows of P that are the program's own into F, by file; give how many
-   files.  */
-
-static size_t
-split_files (const struct simt_profile *p, struct file *f)
-{
-  size_t n = 0;
-  for (size_t k = 0; k < p->n; k++)
-    {
-      const struct simt_profile_row *r = &p->rows[k];
-      if (!r->place.path || r->place.library)
-	continue;
-      if (!n || strcmp (f[n - 1].path, r->place.path)
-	  || f[n - 1].rows + f[n - 1].n != r)
-	f[n++] = (struct file) { r->place.path, r, 0, 0 };
-      f[n - 1].n++;
-      f[n - 1].insns += r->insns;
-    }
-  return n;
 }
 
 void
@@ -311,27 +237,23 @@ simt_html_heat (FILE *to, const struct simt_tool *tool,
 		const struct simt_profile *p)
 {
   struct simt_profile_row sum = simt_profile_sum (p->rows, p->n);
-  struct file *f = malloc ((p->n + 1) * sizeof *f);
+  size_t n;
+  struct simt_profile_file *f = simt_profile_files (p, &n);
   uint64_t most = 0;
   if (!f)
     return;
-  size_t n = split_files (p, f);
   qsort (f, n, sizeof *f, hottest_file);
   for (size_t k = 0; k < n; k++)
-    {
-      size_t lines;
-      struct simt_profile_row *l = lines_of (&f[k], &lines);
-      for (size_t j = 0; l && j < lines; j++)
-	if (l[j].insns > most)
-	  most = l[j].insns;
-      free (l);
-    }
+    for (size_t j = 0; j < f[k].n_lines; j++)
+      if (f[k].lines[j].insns > most)
+	most = f[k].lines[j].insns;
   fprintf (to, "<h2>Profile</h2>\n<p>%" PRIu64 " %s; %.1f%% of their lanes in "
 	   "use; %" PRIu64 " bytes read, %" PRIu64 " written; lanes parted %"
 	   PRIu64 " times.</p>\n", sum.insns, tool->kernel_words->insns,
-	   percent (sum.lanes, sum.slots), sum.read, sum.written, sum.splits);
+	   simt_profile_percent (sum.lanes, sum.slots), sum.read, sum.written,
+	   sum.splits);
   for (size_t k = 0; k < n; k++)
     put_file (to, tool, &f[k], sum.insns, most);
   put_elsewhere (to, tool, p, sum.insns, most);
-  free (f);
+  simt_profile_files_free (f, n);
 }

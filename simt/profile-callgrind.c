@@ -25,7 +25,6 @@
 #endif
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "demangle.h"
 #include "profile-rows.h"
@@ -49,19 +48,12 @@ put_line (FILE *to, const char *program)
     putc ((unsigned char) *program < 0x20 ? '?' : *program, to);
 }
 
-static bool
-same_p (const char *a, const char *b)
-{
-  return a == b || (a && b && !strcmp (a, b));
-}
-
 static int
 by_function (const void *a, const void *b)
 {
   const struct simt_profile_row *p = *(struct simt_profile_row *const *) a;
   const struct simt_profile_row *q = *(struct simt_profile_row *const *) b;
-  const char *f = p->place.function, *g = q->place.function;
-  int c = f && g ? strcmp (f, g) : (g != NULL) - (f != NULL);
+  int c = simt_profile_compare (p->place.function, q->place.function);
   /* The rows themselves are in the order of paths and lines.  */
   return c ? c : p < q ? -1 : p > q;
 }
@@ -96,8 +88,8 @@ put_function (FILE *to, const struct simt_profile_row **by, size_t n)
       const char *path = by[k]->place.path;
       if (!by[k]->insns)
 	continue;
-      if (!same_p (path, now))
-	put_name (to, same_p (path, own) ? "fe" : "fi", path);
+      if (simt_profile_compare (path, now))
+	put_name (to, simt_profile_compare (path, own) ? "fi" : "fe", path);
       now = path;
       fprintf (to, "%u", by[k]->place.line);
       put_costs (to, by[k]);
@@ -131,8 +123,9 @@ simt_profile_callgrind (FILE *to, const struct simt_tool *tool,
   for (size_t k = 0, n; k < p->n; k += n)
     {
       uint64_t insns = 0;
-      for (n = 0; k + n < p->n && same_p (by[k]->place.function,
-					  by[k + n]->place.function); n++)
+      for (n = 0; k + n < p->n
+	   && !simt_profile_compare (by[k]->place.function,
+				     by[k + n]->place.function); n++)
 	insns += by[k + n]->insns;
       if (insns)
 	put_function (to, by + k, n);

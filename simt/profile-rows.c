@@ -88,10 +88,8 @@ take_row (char *line, struct simt_profile_row *r)
   return true;
 }
 
-/* Texts that are NULL come last.  */
-
-static int
-compare_texts (const char *a, const char *b)
+int
+simt_profile_compare (const char *a, const char *b)
 {
   return a && b ? strcmp (a, b) : (b != NULL) - (a != NULL);
 }
@@ -100,9 +98,9 @@ static int
 by_place (const void *a, const void *b)
 {
   const struct simt_profile_place *p = a, *q = b;
-  int c = compare_texts (p->path, q->path);
+  int c = simt_profile_compare (p->path, q->path);
   if (!c)
-    c = compare_texts (p->function, q->function);
+    c = simt_profile_compare (p->function, q->function);
   return c ? c : p->line < q->line ? -1 : p->line > q->line;
 }
 
@@ -189,6 +187,12 @@ simt_profile_free (struct simt_profile *p)
   memset (p, 0, sizeof *p);
 }
 
+double
+simt_profile_percent (uint64_t part, uint64_t whole)
+{
+  return whole ? 100.0 * (double) part / (double) whole : 0;
+}
+
 struct simt_profile_row
 simt_profile_sum (const struct simt_profile_row *rows, size_t n)
 {
@@ -226,12 +230,6 @@ bytes (uint64_t n, char buf[16])
   return buf;
 }
 
-static double
-percent (uint64_t part, uint64_t whole)
-{
-  return whole ? 100.0 * (double) part / (double) whole : 0;
-}
-
 void
 simt_profile_text (FILE *to, const struct simt_tool *tool,
 		   const struct simt_profile_row *rows, size_t n)
@@ -252,7 +250,7 @@ simt_profile_text (FILE *to, const struct simt_tool *tool,
   qsort (by, used, sizeof *by, hottest_first);
   fprintf (to, "%s: profile: %" PRIu64 " %s, %.1f%% of their lanes in use\n",
 	   tool->name, sum.insns, tool->kernel_words->insns,
-	   percent (sum.lanes, sum.slots));
+	   simt_profile_percent (sum.lanes, sum.slots));
   if (used)
     fprintf (to, "%s: %14s %6s %6s %8s %8s %8s  place\n", tool->name,
 	     "instructions", "share", "lanes", "read", "written", "splits");
@@ -263,11 +261,13 @@ simt_profile_text (FILE *to, const struct simt_tool *tool,
 	= { .function = r->place.function, .path = r->place.path,
 	    .line = r->place.line };
       if (r->slots)
-	snprintf (lanes, sizeof lanes, "%.1f%%", percent (r->lanes, r->slots));
+	snprintf (lanes, sizeof lanes, "%.1f%%",
+		  simt_profile_percent (r->lanes, r->slots));
       else
 	strcpy (lanes, "-");
       fprintf (to, "%s: %14" PRIu64 " %5.1f%% %6s %8s %8s %8" PRIu64 "  ",
-	       tool->name, r->insns, percent (r->insns, sum.insns), lanes,
+	       tool->name, r->insns,
+	       simt_profile_percent (r->insns, sum.insns), lanes,
 	       bytes (r->read, read), bytes (r->written, written), r->splits);
       simt_place_text (to, &place);
       if (r->place.library)

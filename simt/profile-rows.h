@@ -61,6 +61,33 @@ extern void simt_profile_free (struct simt_profile *p);
 extern struct simt_profile_row simt_profile_sum
   (const struct simt_profile_row *rows, size_t n);
 
+/* As strcmp of A and B; one that is NULL comes last.  */
+extern int simt_profile_compare (const char *a, const char *b);
+
+/* How many percent of WHOLE are PART; 0 of nothing.  */
+extern double simt_profile_percent (uint64_t part, uint64_t whole);
+
+/* A file of the program's own: its rows, the compiler's libraries' among them, and its
+   lines with code, each once, the sum of the program's functions, in their order.  */
+struct simt_profile_file
+{
+  const char *path;
+  const struct simt_profile_row *rows;
+  size_t n;
+  struct simt_profile_row *lines;
+  size_t n_lines;
+  uint64_t insns;		/* Without the libraries'.  */
+};
+
+/* True if R is the program's own, in a file.  */
+extern bool simt_profile_own_p (const struct simt_profile_row *r);
+
+/* The files that P has own rows of, by path, their number in *N.  NULL when out of
+   memory.  */
+extern struct simt_profile_file *simt_profile_files
+  (const struct simt_profile *p, size_t *n);
+extern void simt_profile_files_free (struct simt_profile_file *f, size_t n);
+
 /* Write to TO the hottest of the N rows at ROWS, as a table for TOOL's users.  */
 extern void simt_profile_text (FILE *to, const struct simt_tool *tool,
 			       const struct simt_profile_row *rows, size_t n);

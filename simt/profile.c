@@ -198,12 +198,6 @@ hash (const struct simt_profile_place *p)
 }
 
 static bool
-same_text_p (const char *a, const char *b)
-{
-  return a == b || (a && b && !strcmp (a, b));
-}
-
-static bool
 grow_table (void)
 {
   uint32_t size = table_size ? 2 * table_size : 256;
@@ -237,8 +231,9 @@ row_of (const struct simt_profile_place *p)
       if (!k)
 	break;
       const struct simt_profile_place *q = &rows[k - 1].place;
-      if (q->line == p->line && same_text_p (q->function, p->function)
-	  && same_text_p (q->path, p->path))
+      if (q->line == p->line
+	  && !simt_profile_compare (q->function, p->function)
+	  && !simt_profile_compare (q->path, p->path))
 	return k - 1;
     }
   if (n_rows == alloc_rows)

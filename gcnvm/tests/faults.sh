@@ -20,18 +20,13 @@
 # program's exit status is what is stored at s[6:7] plus 32.
 
 . "${0%/*}/../../simt/tests/lib.sh"
+. "${0%/*}/../../simt/tests/offload.sh"
 : "${srcdir:=.}"
 run=tests/vm-run${1:+.$1}
 tmp=`mktemp -d` || exit 2
 trap 'rm -rf "$tmp"' 0
 
-for as in llvm-mc-13 llvm-mc-14 llvm-mc-19 llvm-mc /usr/amdgcn-amdhsa/bin/as none; do
-  "$as" --version >/dev/null 2>&1 && break
-done
-for ld in /usr/amdgcn-amdhsa/bin/ld ld.lld-13 ld.lld-14 ld.lld none; do
-  "$ld" --version >/dev/null 2>&1 && ldopt= && break
-  "$ld" -flavor gnu --version >/dev/null 2>&1 && ldopt="-flavor gnu" && break
-done
+find_gcn_binutils
 if test "$as" = none || test "$ld" = none; then
   echo "UNSUPPORTED: no assembler or linker for amdgcn"
   echo "0 passed, 0 failed, 1 skipped"

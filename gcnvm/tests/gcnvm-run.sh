@@ -12,6 +12,7 @@
 # Usage, in the build folder: srcdir=DIR sh gcnvm-run.sh
 
 . "${0%/*}/../../simt/tests/lib.sh"
+. "${0%/*}/../../simt/tests/offload.sh"
 srcdir=`cd "${srcdir:-.}" && pwd`
 build=`pwd`
 tmp=$build/tests/tmp/gcnvm-run
@@ -94,13 +95,7 @@ run gcn-run x; refused 'cannot run /no/such/gcn-run: No such file'
 unset GCN_RUN
 
 # A client that launches any grid.
-for as in llvm-mc-13 llvm-mc-14 llvm-mc-19 llvm-mc /usr/amdgcn-amdhsa/bin/as none; do
-  "$as" --version > /dev/null 2>&1 && break
-done
-for ld in /usr/amdgcn-amdhsa/bin/ld ld.lld-13 ld.lld-14 ld.lld none; do
-  "$ld" --version > /dev/null 2>&1 && ldopt= && break
-  "$ld" -flavor gnu --version > /dev/null 2>&1 && ldopt="-flavor gnu" && break
-done
+find_gcn_binutils
 launch=$build/tests/gcn-launch k=$tmp/k.so
 if test "$as" = none || test "$ld" = none; then
   skip "no assembler or linker for amdgcn"

@@ -13,6 +13,7 @@
 # The documents themselves are tested by ptxvm's profile.sh.
 
 . "${0%/*}/../../simt/tests/lib.sh"
+. "${0%/*}/../../simt/tests/offload.sh"
 srcdir=`cd "${srcdir:-.}" && pwd`
 build=`pwd`
 tmp=$build/tests/tmp/profile
@@ -21,29 +22,10 @@ mkdir -p "$tmp" && cd "$tmp" || exit 1
 unset GCNVM_PROFILE GCNVM_JSON GCNVM_STATS GCNVM_DEVICE GCNVM_RACE GCNVM_THREADS
 run=$build/gcnvm-run
 
-# is STATUS COMMAND...
-is ()
-{
-  want=$1
-  shift
-  what=$*
-  "$@" > out 2> err < /dev/null
-  got=$?
-  if test $got = $want; then ok; else bad "status $got, not $want"; fi
-}
-# line FILE TEXT: FILE has the line TEXT.
-line () { if grep -qxF -e "$2" "$1"; then ok; else bad "$1: no $2"; fi }
-
 # member JSON LINE NAME: the member NAME of line LINE.
 member () { sed -n "s/.*\"line\":$2,.*\"$3\":\([0-9]*\).*/\1/p" "$1"; }
 
-for as in llvm-mc-13 llvm-mc-14 llvm-mc-19 llvm-mc /usr/amdgcn-amdhsa/bin/as none; do
-  "$as" --version > /dev/null 2>&1 && break
-done
-for ld in /usr/amdgcn-amdhsa/bin/ld ld.lld-13 ld.lld-14 ld.lld none; do
-  "$ld" --version > /dev/null 2>&1 && ldopt= && break
-  "$ld" -flavor gnu --version > /dev/null 2>&1 && ldopt="-flavor gnu" && break
-done
+find_gcn_binutils
 if test "$as" = none || test "$ld" = none; then
   skip "no assembler or linker for amdgcn"
 else
@@ -70,8 +52,10 @@ else
 15 96 2 0 0 0 0 0
 16 480 30 0 0 0 0 0
 17 96 2 128 96 384 384 0
-18 96 4 128 2 0 0 0
+18 8 4 128 2 0 0 0
 19 2 2 0 0 0 0 0
+20 96 2 128 96 0 0 2
+21 8 2 128 8 0 0 0
 TAB
     test -z "`member p.json 30 executed`" && ok || bad "line 30 is executed"
     # What --stats counts in another way.
@@ -79,18 +63,16 @@ TAB
     grep -q ", $all wave instructions, " err && test -n "$all" && ok ||
       bad "$all instructions: not as --stats"
   done
-  what="coverage of profile.s"
   is 0 $run --device=gfx900 --coverage=c.info "$build/tests/gcn-launch" --grid=96 \
     --group=64 ./k.so lines out=256
-  line c.info SF:lines.c
-  line c.info DA:16,480
-  line c.info DA:30,0
-  line c.info FNDA:96,lines
-  line c.info FNDA:0,unused
+  has_line c.info SF:lines.c
+  has_line c.info DA:16,480
+  has_line c.info DA:30,0
+  has_line c.info FNDA:96,lines
+  has_line c.info FNDA:0,unused
 fi
 
 # A program: each iteration is executed once, on however many lanes.
-. "$srcdir/../simt/tests/offload.sh"
 find_offload_gcn "$build"
 if test -z "$gcc"; then
   skip "no compiler here offloads to amdgcn"
@@ -121,11 +103,11 @@ C
     bad "p.c does not compile"
   is 0 $run --hazards=off --coverage=c.info --callgrind=c.out --profile \
     --html=p.html ./program
-  line c.info SF:$tmp/p.c
-  line c.info DA:11,1000
-  line c.info DA:12,1000
-  line c.info DA:13,100
-  line c.info DA:15,900
+  has_line c.info SF:$tmp/p.c
+  has_line c.info DA:11,1000
+  has_line c.info DA:12,1000
+  has_line c.info DA:13,100
+  has_line c.info DA:15,900
   grep -q '^DA:17' c.info && bad "line of the host's" || ok
   grep -q '^DA:.*,0$' c.info && bad "a line is not executed" || ok
   grep -q '^fn=main\._omp_fn\.' c.out && ok || bad "c.out: no function"

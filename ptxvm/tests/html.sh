@@ -18,17 +18,7 @@ rm -rf "$tmp"
 mkdir -p "$tmp/<i>&'x" "$tmp/t" && cd "$tmp" || exit 1
 unset OMPI_COMM_WORLD_RANK PMIX_RANK PMI_RANK SLURM_PROCID
 unset PTXVM_UNINIT PTXVM_JSON PTXVM_STATS NVPTX_NONE_RUN LD_LIBRARY_PATH
-
-# has FILE TEXT: FILE has TEXT.
-has () { if grep -qF -e "$2" "$1"; then ok; else bad "$1: no $2"; fi }
-is ()
-{
-  want=$1
-  shift
-  TMPDIR=$tmp/t "$@" > out 2> err < /dev/null
-  got=$?
-  if test $got = $want; then ok; else bad "$*: status $got, not $want"; fi
-}
+TMPDIR=$tmp/t; export TMPDIR
 
 cat > main.ptx <<'PTX'
 .version 6.0

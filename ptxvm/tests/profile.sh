@@ -18,19 +18,7 @@ rm -rf "$tmp"
 mkdir -p "$tmp/t" && cd "$tmp" || exit 1
 unset PTXVM_PROFILE PTXVM_JSON PTXVM_STATS NVPTX_NONE_RUN LD_LIBRARY_PATH
 run=$build/ptxvm-run
-
-# has FILE TEXT: FILE has TEXT, as a part of a line; line FILE TEXT: as one.
-has () { if grep -qF -e "$2" "$1"; then ok; else bad "$1: no $2"; fi }
-hasnt () { if grep -qF -e "$2" "$1"; then bad "$1: $2"; else ok; fi }
-line () { if grep -qxF -e "$2" "$1"; then ok; else bad "$1: no $2"; fi }
-is ()
-{
-  want=$1
-  shift
-  TMPDIR=$tmp/t "$@" > out 2> err < /dev/null
-  got=$?
-  if test $got = $want; then ok; else bad "$*: status $got, not $want"; fi
-}
+TMPDIR=$tmp/t; export TMPDIR
 
 # Line 3 of a.c is executed 7 times, line 9 of b.h once in the same function, line 20
 # never; what is in libgomp is the compiler's.
@@ -118,19 +106,19 @@ test "$lanes" -ge 1 && ok || bad "lanes: $lanes"
 # Callgrind's format: costs by function and file, their sum.
 is 0 $run --callgrind=c.out ./main.ptx
 test ! -s err && ok || bad "text: `cat err`"
-line c.out 'events: Ir Lanes Read Written Splits'
+has_line c.out 'events: Ir Lanes Read Written Splits'
 sum=`sed -n 's/^summary: //p' c.out`
 test "${sum%% *}" = 32 && ok || bad "summary: $sum"
-line c.out "totals: $sum"
+has_line c.out "totals: $sum"
 awk '
 /^fn=/ { fn = substr ($0, 4) }
 /^f[lie]=/ { file = substr ($0, 4) }
 /^[0-9]/ { print fn, file, $1, $2; for (k = 2; k <= 6; k++) s[k] += $k }
 END { print "sum", s[2], s[3], s[4], s[5], s[6] }' c.out > c.txt
-line c.txt 'box::fill(int) a.c 3 21'
-line c.txt 'box::fill(int) b.h 9 1'
-line c.txt 'box::fill(int) a.c 4 1'
-line c.txt "sum $sum"
+has_line c.txt 'box::fill(int) a.c 3 21'
+has_line c.txt 'box::fill(int) b.h 9 1'
+has_line c.txt 'box::fill(int) a.c 4 1'
+has_line c.txt "sum $sum"
 hasnt c.txt never
 if command -v callgrind_annotate > /dev/null; then
   is 0 callgrind_annotate --auto=no c.out
@@ -140,16 +128,16 @@ fi
 
 # A tracefile: lines that were never executed too, but not the libraries'.
 is 0 $run --coverage=c.info ./main.ptx
-line c.info "SF:$tmp/a.c"
-line c.info "DA:3,`expr 7 '*' $lanes`"
-line c.info "DA:4,$lanes"
-line c.info 'DA:20,0'
-line c.info 'FN:20,never'
-line c.info 'FNDA:0,never'
-line c.info 'FN:2,box::fill(int)'
-line c.info "FNDA:$lanes,box::fill(int)"
-line c.info 'LF:6'
-line c.info 'LH:5'
+has_line c.info "SF:$tmp/a.c"
+has_line c.info "DA:3,`expr 7 '*' $lanes`"
+has_line c.info "DA:4,$lanes"
+has_line c.info 'DA:20,0'
+has_line c.info 'FN:20,never'
+has_line c.info 'FNDA:0,never'
+has_line c.info 'FN:2,box::fill(int)'
+has_line c.info "FNDA:$lanes,box::fill(int)"
+has_line c.info 'LF:6'
+has_line c.info 'LH:5'
 hasnt c.info team.c
 test `grep -c '^SF:' c.info` = `grep -c '^end_of_record$' c.info` && ok ||
   bad "records"
@@ -179,14 +167,14 @@ hasnt q.html '<h2>Profile</h2>'
 mv a.c moved.c
 is 0 $run --profile --html=p.html --coverage=c.info ./main.ptx
 has p.html '<td>21</td><td>65.6%</td>'
-line c.info 'SF:a.c'
+has_line c.info 'SF:a.c'
 mv moved.c a.c
 
 # Several processes add up; one that dies has what it counted before.
 is 0 $run --callgrind=two.out --coverage=two.info \
   sh -c "'$run' ./main.ptx && '$run' ./main.ptx"
 has two.out 'summary: 64 '
-line two.info "DA:3,`expr 14 '*' $lanes`"
+has_line two.info "DA:3,`expr 14 '*' $lanes`"
 
 # Files that cannot be written; those that are there stay.
 is 127 $run --callgrind=no/where ./main.ptx

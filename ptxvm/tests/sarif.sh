@@ -33,15 +33,6 @@ true_of ()
     bad "$1: $2: `jq -c "$2" "$1" 2>&1 | sed 1q`"
   fi
 }
-# is EXPECTED WORDS...: the command ends with that status.
-is ()
-{
-  want=$1
-  shift
-  "$@" > out 2> err < /dev/null
-  got=$?
-  if test $got = $want; then ok; else bad "$*: status $got, not $want"; fi
-}
 # What the standard requires of every document: of its objects' members, and
 # sections 3.13 (log), 3.14
 # (run), 3.18, 3.19 (tool), 3.20 (invocation), 3.27 (result), 3.49 (rule), and

@@ -45,3 +45,20 @@ end ()
   test $failed -eq 0
   exit
 }
+
+# is STATUS COMMAND...: run COMMAND; its exit status is STATUS.  What it wrote is in out
+# and err.
+is ()
+{
+  want=$1
+  shift
+  "$@" > out 2> err < /dev/null
+  got=$?
+  if test $got = $want; then ok; else bad "$*: status $got, not $want"; fi
+}
+
+# has FILE TEXT, hasnt FILE TEXT: FILE has TEXT, as a part of a line, or has not.
+# has_line FILE TEXT: it has the line TEXT.
+has () { if grep -qF -e "$2" "$1"; then ok; else bad "$1: no $2"; fi }
+hasnt () { if grep -qF -e "$2" "$1"; then bad "$1: $2"; else ok; fi }
+has_line () { if grep -qxF -e "$2" "$1"; then ok; else bad "$1: no $2"; fi }

@@ -1,4 +1,4 @@
-# Read by tests that compile programs with OpenMP or OpenACC.
+# Read by tests that compile programs with OpenMP or OpenACC, or assemble kernels.
 # Copyright (C) 2026 The accelfix authors.
 #
 # This file is part of accelfix.  accelfix is free software; you can
@@ -67,4 +67,19 @@ find_offload_gcn ()
     done
   done
   gcc=
+}
+
+# find_gcn_binutils: set as and ld to an assembler (llvm-mc) and a linker for amdgcn,
+# or to none, and ldopt to options that ld needs ahead of others.
+find_gcn_binutils ()
+{
+  for as in llvm-mc-13 llvm-mc-14 llvm-mc-19 llvm-mc /usr/amdgcn-amdhsa/bin/as none
+  do
+    "$as" --version > /dev/null 2>&1 && break
+  done
+  ldopt=
+  for ld in /usr/amdgcn-amdhsa/bin/ld ld.lld-13 ld.lld-14 ld.lld none; do
+    "$ld" --version > /dev/null 2>&1 && ldopt= && break
+    "$ld" -flavor gnu --version > /dev/null 2>&1 && ldopt="-flavor gnu" && break
+  done
 }

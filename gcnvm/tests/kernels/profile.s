@@ -36,6 +36,11 @@ again:
  s_cbranch_scc1 again
  .loc 1 17
  flat_atomic_add v[4:5], v6
+; Four lanes of each, by a comparison that has EXEC for its destination.
+ .loc 1 20
+ v_cmp_gt_u32 exec, 4, v0
+ .loc 1 21
+ v_mov_b32 v7, 0
 ; One lane by a constant: none has decided that.
  .loc 1 18
  s_mov_b64 exec, 1

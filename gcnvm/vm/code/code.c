@@ -112,14 +112,6 @@ decode_function (const struct gcnvm_code *code, struct function *f)
   return n;
 }
 
-/* Whether CODE, an operand of REGS registers, has a part of the pair PAIR.  */
-
-static bool
-in_pair_p (unsigned code, unsigned regs, unsigned pair)
-{
-  return code != GCN_NO_OPERAND && code < pair + 2 && code + regs > pair;
-}
-
 /* Whether lanes computed VCC for instruction I of F, at AT, in its own block, and
    EXEC is the same since then.  LEADER says where blocks begin, by word.  */
 
@@ -134,16 +126,12 @@ lanes_vcc_p (const struct function *f, size_t i, uint64_t at,
       if (!r)
 	return false;
       bool vector = r->enc >= GCN_ENC_VOP1 && r->enc <= GCN_ENC_VOP3P;
-      unsigned regs = vector ? 1 : gcn_type_regs ((enum gcn_type) r->d,
-						  GCN_GFX906);
-      if (r->flags & (GCN_F_WEXEC | GCN_F_CALL)
-	  || in_pair_p (in->dst, regs, GCN_EXEC)
-	  || in_pair_p (in->sdst, 2, GCN_EXEC))
+      if (r->flags & GCN_F_CALL || writes_exec_p (in))
 	return false;
       if (in_pair_p (in->sdst, 2, GCN_VCC)
 	  || (r->flags & GCN_F_WVCC && in->sdst == GCN_NO_OPERAND))
 	return vector;
-      if (in_pair_p (in->dst, regs, GCN_VCC))
+      if (writes_pair_p (in, GCN_VCC))
 	return false;
       at -= in->length;
     }
@@ -253,9 +241,12 @@ code_translate (struct gcnvm_code *code, uint64_t address)
   const char *name = code_function (code, f->start);
   bool reads_words = name && reads_words_p (name);
   bool aborts = name && strcmp (name, "abort") == 0;
-  bool counts = code->vm->opt.profile;
+  bool counts = code->vm->opt.profile, frames = code->vm->opt.initcheck;
   struct profile profile = { 0, 0 };
-  size_t bytes = ((counts ? 5 : 3) * n + 2 * h.n + 3) * sizeof *f->uops;
+  /* Most for one instruction: itself, the end of a block, a special source, and what
+     looks at it for --profile and --initcheck.  */
+  size_t most = 3 + (counts ? 2 : 0) + (frames ? 1 : 0);
+  size_t bytes = (most * n + 2 * h.n + 3) * sizeof *f->uops;
   f->uops = aligned_alloc (64, bytes);
   memset (f->uops, 0, bytes);
   at = f->start;
@@ -301,7 +292,7 @@ code_translate (struct gcnvm_code *code, uint64_t address)
 	  u++;
 	}
       u = site_uops (code->vm, &h, i, at, states, u);
-      if (code->vm->opt.initcheck)
+      if (frames)
 	u = frame_uops (code->vm, in, at, u);
       translate_insn (code->vm, in, at, u);
       u->words = reads_words;

@@ -44,6 +44,11 @@ memory_bytes (enum gcn_type t, unsigned regs)
    it, or null.  */
 extern const char *code_decode (const struct gcnvm_code *code, uint64_t address,
 				struct gcn_insn *in);
+/* The same.  Whether CODE, an operand of REGS registers, has a part of the pair PAIR;
+   whether IN's destination has; and whether IN writes EXEC in any way.  */
+extern bool in_pair_p (unsigned code, unsigned regs, unsigned pair);
+extern bool writes_pair_p (const struct gcn_insn *in, unsigned pair);
+extern bool writes_exec_p (const struct gcn_insn *in);
 /* code.c.  Translates the function of CODE that ADDRESS is in.  Called with the lock
    held.  */
 extern void code_translate (struct gcnvm_code *code, uint64_t address);

@@ -48,3 +48,25 @@ code_decode (const struct gcnvm_code *code, uint64_t address,
     replace_null (in);
   return error;
 }
+
+bool
+in_pair_p (unsigned code, unsigned regs, unsigned pair)
+{
+  return code != GCN_NO_OPERAND && code < pair + 2 && code + regs > pair;
+}
+
+bool
+writes_pair_p (const struct gcn_insn *in, unsigned pair)
+{
+  const struct gcn_row *r = in->row;
+  bool vector = r->enc >= GCN_ENC_VOP1 && r->enc <= GCN_ENC_VOP3P;
+  return in_pair_p (in->dst, vector ? 1 : gcn_type_regs ((enum gcn_type) r->d,
+							 GCN_GFX906), pair);
+}
+
+bool
+writes_exec_p (const struct gcn_insn *in)
+{
+  return (in->row->flags & GCN_F_WEXEC || writes_pair_p (in, GCN_EXEC)
+	  || in_pair_p (in->sdst, 2, GCN_EXEC));
+}

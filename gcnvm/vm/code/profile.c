@@ -101,17 +101,6 @@ describe (const struct gcnvm_code *code, const struct gcn_insn *in,
   return d;
 }
 
-/* True if IN writes EXEC.  */
-
-static bool
-writes_exec_p (const struct gcn_insn *in, enum gcn_cpu cpu)
-{
-  unsigned regs = vector_p (in) ? 1 : gcn_type_regs (in->row->d, cpu);
-  return (in->row->flags & GCN_F_WEXEC
-	  || (in->dst != GCN_NO_OPERAND && in->dst < GCN_EXEC + 2
-	      && in->dst + regs > GCN_EXEC));
-}
-
 /* True if IN's first source is a constant: that lanes are turned off by one is
    no decision of theirs.  */
 
@@ -160,7 +149,7 @@ profile_after (struct profile *p, const struct gcnvm_code *code,
   if (!in->row)
     return u;
   struct simt_profile_insn d = describe (code, in, pc);
-  bool exec = writes_exec_p (in, code->vm->opt.cpu);
+  bool exec = writes_exec_p (in);
   d.code = p->code;
   d.issued = d.done = p->counter;
   if (exec && !constant_source_p (in))

@@ -65,8 +65,9 @@ dpp_lane (unsigned c, int i)
 }
 
 /* Moves source 0, at FROM, to TO by DPP, with its upper half if it is WIDE, and
-   its undefined bits to the wave's seventh buffer.  A lane whose source is outside or switched off gets zero with bound_ctrl, else it
-   is not written.  Returns the lanes of EXEC that are written.  */
+   its undefined bits to the wave's seventh buffer.  A lane whose source is outside
+   or switched off gets zero with bound_ctrl, else it is not written.  Returns the
+   lanes of EXEC that are written.  */
 
 static uint64_t
 dpp_source (struct wave *w, const struct uop *u, uint64_t exec, bool wide,

@@ -218,15 +218,6 @@ uop_where (char *buf, size_t n, const struct vfunc *f, const struct uop *u)
   snprintf (buf, n, "%s, PTX line %u", place, uop_line (f, u));
 }
 
-const char *
-uop_library (const struct vfunc *f, const struct uop *u)
-{
-  const char *file;
-  const struct ptx_loc *l = loc_of (f, uop_insn (f, u), &file);
-  return simt_library_of (f->name, l ? f->ptx->unit->files[l->file] : NULL,
-			  f->ptx->unit->name);
-}
-
 void
 insn_place (const struct vfunc *f, const struct ptx_insn *i,
 	    struct simt_profile_place *p)
@@ -237,6 +228,14 @@ insn_place (const struct vfunc *f, const struct ptx_insn *i,
   p->path = l ? unit_path (f->ptx->unit, l->file) : NULL;
   p->line = l ? l->line : 0;
   p->library = simt_library_of (f->name, p->path, f->ptx->unit->name);
+}
+
+const char *
+uop_library (const struct vfunc *f, const struct uop *u)
+{
+  struct simt_profile_place p;
+  insn_place (f, uop_insn (f, u), &p);
+  return p.library;
 }
 
 /* Put into P, of N places, where PC of F is: it and what it was inlined into.
