@@ -128,6 +128,18 @@ team8 (int n)
     abort ();
 }
 
+/* 64 teams of 8 threads that have next to nothing to do.  */
+
+static void
+launch (int n)
+{
+  DO (omp target teams distribute parallel for num_teams(64) num_threads(8)
+      firstprivate(n))
+  for (int i = 0; i < 512; i++)
+    if (n < 0)
+      abort ();
+}
+
 static const struct kernel
 {
   const char *name;
@@ -137,7 +149,8 @@ static const struct kernel
 {
   { "dense", dense, 1 }, { "streaming", streaming, 0 },
   { "branchy", branchy, 0 }, { "atomics", atomics, 0 },
-  { "functions", functions, 0 }, { "empty", empty, 0 }, { "team8", team8, 0 }
+  { "functions", functions, 0 }, { "empty", empty, 0 }, { "team8", team8, 0 },
+  { "launch", launch, 0 }
 };
 
 /* The clock CLOCK in ns.  */
