@@ -79,11 +79,30 @@ load (void)
 	   && GET (dw, dwarf_attr_integrate) && GET (dw, dwarf_formstring)
 	   && GET (dw, dwarf_formudata) && GET (dw, dwarf_formref_die)
 	   && GET (dw, dwarf_getlocation_addr) && GET (dw, dwarf_getlocations)
-	   && GET (dw, dwarf_aggregate_size));
+	   && GET (dw, dwarf_aggregate_size) && GET (dw, dwfl_module_nextcu)
+	   && GET (dw, dwarf_decl_file) && GET (dw, dwarf_decl_line)
+	   && GET (dw, dwarf_formsdata) && GET (dw, dwarf_getlocation));
 #undef GET
   callbacks = (struct callbacks) { own.dwfl_linux_proc_find_elf, no_debuginfo,
 				   NULL, NULL };
   return there;
+}
+
+/* A session that knows this process's modules, and the one that has the code at AT in
+   *MODULE; NULL if there is none.  */
+
+static void *
+begin (uintptr_t at, void **module)
+{
+  void *d = load () ? own.dwfl_begin (&callbacks) : NULL;
+  if (!d)
+    return NULL;
+  if (own.dwfl_linux_proc_report (d, getpid ()) == 0
+      && own.dwfl_report_end (d, NULL, NULL) == 0
+      && (*module = own.dwfl_addrmodule (d, at)))
+    return d;
+  own.dwfl_end (d);
+  return NULL;
 }
 
 void
@@ -91,18 +110,23 @@ simt_dw_at (uintptr_t at,
 	    void (*fn) (const struct simt_dw *, void *, uintptr_t, void *),
 	    void *closure)
 {
+  void *module;
   pthread_mutex_lock (&lock);
-  void *d = load () ? own.dwfl_begin (&callbacks) : NULL;
+  void *d = begin (at, &module);
   if (d)
     {
-      if (own.dwfl_linux_proc_report (d, getpid ()) == 0
-	  && own.dwfl_report_end (d, NULL, NULL) == 0)
-	{
-	  void *module = own.dwfl_addrmodule (d, at);
-	  if (module)
-	    fn (&dw, module, at, closure);
-	}
+      fn (&dw, module, at, closure);
       own.dwfl_end (d);
     }
   pthread_mutex_unlock (&lock);
+}
+
+bool
+simt_dw_keep (uintptr_t at, const struct simt_dw **fns, void **module)
+{
+  pthread_mutex_lock (&lock);
+  void *d = begin (at, module);
+  pthread_mutex_unlock (&lock);
+  *fns = &dw;
+  return d != NULL;
 }

@@ -75,6 +75,12 @@ struct simt_dw
 				   uint64_t *end, struct simt_op **,
 				   size_t *n);
   int (*dwarf_aggregate_size) (struct simt_die *, uint64_t *);
+  struct simt_die *(*dwfl_module_nextcu) (void *module, struct simt_die *last,
+					  uint64_t *bias);
+  const char *(*dwarf_decl_file) (struct simt_die *);
+  int (*dwarf_decl_line) (struct simt_die *, int *line);
+  int (*dwarf_formsdata) (struct simt_attr *, int64_t *);
+  int (*dwarf_getlocation) (struct simt_attr *, struct simt_op **, size_t *n);
 };
 
 /* Call FN with libdw's functions, the module of this process that has the code
@@ -83,5 +89,11 @@ extern void simt_dw_at (uintptr_t at,
 			void (*fn) (const struct simt_dw *, void *module,
 				    uintptr_t at, void *closure),
 			void *closure);
+
+/* Put libdw's functions into *FNS, and into *MODULE the module of this process that
+   has the code at AT, for as long as the process lives.  False if there is no libdw
+   or no module.  */
+extern bool simt_dw_keep (uintptr_t at, const struct simt_dw **fns,
+			  void **module);
 
 #endif /* SIMT_DW_H */
