@@ -21,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "debug/debugger.h"
 #include "driver.h"
 
 static pthread_mutex_t primary_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -36,6 +37,8 @@ context_make (struct cu_context **to, unsigned flags, CUdevice device)
   struct cu_stream *legacy = calloc (1, sizeof *legacy);
   if (ctx)
     ctx->vm = vm_create (&driver_options.vm, report_add, ctx);
+  if (ctx && ctx->vm && driver_options.vm.debug)
+    debugger_attach (ctx->vm, driver_options.commands);
   if (!ctx || !legacy || !ctx->vm || !handle_add (ctx, HANDLE_CONTEXT))
     {
       if (ctx && ctx->vm)

@@ -67,6 +67,8 @@ cuInit (unsigned flags)
 	}
       else
 	{
+	  if (driver_options.commands)
+	    driver_options.vm.debug = true;
 	  if (!hooked)
 	    pthread_atfork (NULL, NULL, forget);
 	  hooked = true;

@@ -150,6 +150,14 @@ const struct simt_option option_table[] =
     "      ~/.cache/accelfix/native: never (off, default), where it saves time, or\n"
     "      every function ahead of its start; results are the same",
     simt_option_word, VM (native), "off, on or always", 0, 0, native },
+  { "debug", NULL,
+    "stop where it is told to, at source lines, and show variables, lanes and\n"
+    "      calls; `help' there lists the commands; implies --threads=1",
+    simt_option_switch, VM (debug), "0 or 1", 0, 0, NULL },
+  { "debug-commands", "FILE",
+    "read the debugger's commands from FILE first; implies --debug",
+    simt_option_text, SIMT_MEMBER (struct options, commands), "a file name",
+    0, 0, NULL },
   { "stats", NULL,
     "print launches, executed instructions and a table of kernels at exit",
     simt_option_switch, VM (stats), "0 or 1", 0, 0, NULL },

@@ -89,6 +89,13 @@ vm_create (const struct vm_options *options, vm_report_fn report,
     vm->opt = *options;
   else
     vm_options_init (&vm->opt);
+  /* A debugger sees one warp after another, and each line of its code.  */
+  if (vm->opt.debug)
+    {
+      vm->opt.threads = 1;
+      vm->opt.uniform = VM_UNIFORM_OFF;
+      vm->opt.native = VM_NATIVE_OFF;
+    }
   vm->watch = &vm_watch;
   vm->meetings = &vm_meetings;
   vm->fma = interp_uniform != interp_uniform_base;
@@ -142,6 +149,12 @@ vm_destroy (struct vm *vm)
   pthread_mutex_destroy (&vm->translate_lock);
   pthread_mutex_destroy (&vm->report_lock);
   free (vm);
+}
+
+void
+vm_set_debugger (struct vm *vm, const struct debugger *d)
+{
+  vm->debugger = d;
 }
 
 void

@@ -126,6 +126,8 @@ struct vfunc
 				   call's frame; NO_REG for none.  */
   uint32_t frame_reg;		/* Register: %frame, where notes say what is in
 				   the frame; NO_REG for none.  */
+  const uint32_t *slots;	/* With options.debug: where registers are, by
+				   number, or NO_REG.  */
   struct uniform_plan *_Atomic plan;	/* uniform.h; made when first
 				   called.  */
   int builtin;
@@ -166,9 +168,22 @@ struct vm_module
 
 /* ---- A device.  */
 
+struct warp;
+
+/* Who steps through kernels (debug/).  Called by the thread that runs the only
+   warp which is being executed.  */
+struct debugger
+{
+  /* The current fragment of W has come to U, an OP_line.  */
+  void (*line) (struct warp *w, const struct uop *u);
+  /* What LANE did at U was reported.  */
+  void (*reported) (struct warp *w, const struct uop *u, unsigned lane);
+};
+
 struct vm
 {
   struct vm_options opt;
+  const struct debugger *debugger;	/* Or NULL.  */
   const struct watch *watch;	/* watch/watch.h.  */
   const struct meetings *meetings;
   bool fma;			/* The interpreters use it.  */

@@ -64,6 +64,7 @@ struct vm_options
   enum vm_uniform uniform;	/* Do once what all lanes of a warp do
 				   alike.  */
   enum vm_native native;	/* Compile that where it is hot.  */
+  bool debug;			/* Stop at source lines (vm_set_debugger).  */
 };
 
 /* Results; the driver maps them to CUresult.  */
@@ -213,6 +214,11 @@ extern void vm_race_copy (struct vm *, const struct simt_race_order *order,
 /* Write what kernels have printed since the last call to standard output.  It
    is kept until then, or until it passes options.printf_size.  */
 extern void vm_flush_printf (struct vm *);
+
+/* With options.debug, before modules are loaded: who is asked at each source line,
+   and told of reports (vm-int.h).  */
+struct debugger;
+extern void vm_set_debugger (struct vm *, const struct debugger *);
 
 /* Figures of all launches so far (with options.stats).  */
 struct vm_stats

@@ -328,6 +328,25 @@ find_loop_exits (struct tr *t)
 	    t->loop_exit[bl[x].succ[j]] = true;
 }
 
+/* Say where source lines begin, for a debugger: ahead of instruction I, which is the
+   first of its basic block if FIRST.  */
+
+static void
+emit_line (struct tr *t, uint32_t i, bool first)
+{
+  const struct ptx_function *p = t->p;
+  const struct ptx_loc *locs = p->unit->locs;
+  uint32_t loc = p->insns[i].loc, last = i ? p->insns[i - 1].loc : 0;
+  if (!loc || loc >= p->unit->n_locs)
+    return;
+  bool same = (last && locs[last].line == locs[loc].line
+	       && locs[last].file == locs[loc].file);
+  if (same && !first)
+    return;
+  emit (t, OP_line)->n = same ? LINE_BLOCK : LINE_START;
+  new_segment (t);
+}
+
 static void
 translate_body (struct tr *t)
 {
@@ -363,6 +382,8 @@ translate_body (struct tr *t)
       for (int32_t i = bl->first; i <= bl->last; i++)
 	{
 	  t->insn = (uint32_t) i;
+	  if (t->vm->opt.debug)
+	    emit_line (t, (uint32_t) i, i == bl->first);
 	  /* Behind what sets the frame up, where the notes stand.  */
 	  if (t->gaps && p->insns[i].line > p->notes_line
 	      && (i == 0 || p->insns[i - 1].line <= p->notes_line))
@@ -424,6 +445,12 @@ translate (struct vm *vm, struct vfunc *f, struct ptx_diag *diag)
   f->reg_bytes = (t.max + 63) / 64 * 64;
   if (ok && vm->shadow)
     shadow_instrument (&t);
+  if (ok && vm->opt.debug)
+    {
+      uint32_t *slots = tr_alloc (&t, (f->ptx->n_regs + 1) * sizeof *slots);
+      memcpy (slots, t.slot, f->ptx->n_regs * sizeof *slots);
+      f->slots = slots;
+    }
   if (ok)
     atomic_store_explicit (&f->ready, true, memory_order_release);
   free (t.slot);

@@ -103,6 +103,10 @@ enum profile_what
   PROFILE_INDEX			/* All; they part if register a differs.  */
 };
 
+/* What OP_line stands ahead of: the first operation of a line; or of a basic block
+   whose line began earlier.  */
+enum line_what { LINE_START, LINE_BLOCK };
+
 #define NO_REG 0xffffffffu
 #define MAX_FRAME_ALIGN 4096u	/* Of a variable in local memory.  */
 #define JOIN_AT_RET 0xfffffffeu	/* In a branch's c.  */

@@ -238,6 +238,20 @@ uop_library (const struct vfunc *f, const struct uop *u)
   return p.library;
 }
 
+bool
+func_register (const struct vfunc *f, const char *name, enum ptx_type *type,
+	       uint32_t *offset)
+{
+  for (uint32_t r = 0; f->slots && r < f->ptx->n_regs; r++)
+    if (f->slots[r] != NO_REG && !strcmp (f->ptx->regs[r].name, name))
+      {
+	*type = (enum ptx_type) f->ptx->regs[r].type;
+	*offset = f->slots[r];
+	return true;
+      }
+  return false;
+}
+
 /* Put into P, of N places, where PC of F is: it and what it was inlined into.
    Give how many.  */
 

@@ -56,6 +56,11 @@ extern const char *uop_library (const struct vfunc *f, const struct uop *u);
 /* The file with number FILE of the unit U, or NULL.  */
 extern const char *unit_path (const struct ptx_unit *u, uint32_t file);
 
+/* With options.debug: the type, and the place in the register file, of F's register
+   NAME, as in "%r25".  False if it has none.  */
+extern bool func_register (const struct vfunc *f, const char *name,
+			   enum ptx_type *type, uint32_t *offset);
+
 /* The PTX name of a meeting of lanes, of enum sync_kind.  */
 extern const char *sync_name (unsigned kind);
 

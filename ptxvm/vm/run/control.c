@@ -520,6 +520,11 @@ ctl_op (struct warp *w, const struct uop *u)
       return ctl_count (w, u);
     case OP_profile:
       return ctl_profile (w, u);
+    case OP_line:
+      w->pc = u;
+      if (w->vm->debugger)
+	w->vm->debugger->line (w, u);
+      return u + 1;
     default:
       abort ();
     }

@@ -120,6 +120,15 @@ frame_variable (const struct warp *w, const struct act *a, unsigned lane,
   return best;
 }
 
+uint64_t
+frame_place (const struct warp *w, const struct act *a, unsigned lane,
+	     const struct ptx_frame_note *v)
+{
+  if (a->func->frame_reg == NO_REG || !note_ok (a, v))
+    return 0;
+  return note_place (w, a, lane, v);
+}
+
 /* The gap of A's frame that an access of SIZE bytes at ADDR is in, seen from
    LANE.  */
 static bool

@@ -30,6 +30,11 @@ extern const struct ptx_frame_note *
 frame_variable (const struct warp *, const struct act *a, unsigned lane,
 		uint64_t addr, int64_t *offset);
 
+/* Where V of A, which has a frame in LANE, begins, in generic addresses; 0 if that is
+   not known.  */
+extern uint64_t frame_place (const struct warp *, const struct act *a,
+			     unsigned lane, const struct ptx_frame_note *v);
+
 /* Say in BUF, of N bytes, which one V is, as in "`a' (40 bytes, f.c:9)".  */
 extern void frame_name (const struct ptx_frame_note *v, char *buf, size_t n);
 

@@ -149,6 +149,8 @@ send (struct warp *w, const struct uop *u, unsigned lane,
     w->vm->report (w->vm->closure, &r);
   pthread_mutex_unlock (&w->vm->report_lock);
   forget_others ();
+  if (w->vm->debugger)
+    w->vm->debugger->reported (w, u, lane);
 }
 
 /* Say what is wrong where LANE executes U, and go on.  */

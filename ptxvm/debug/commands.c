@@ -1,0 +1,260 @@
+/* The PTX debugger: the table of commands.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "debug-int.h"
+
+static bool ready;		/* A command has let the program go on.  */
+
+void
+go (enum going how, unsigned count)
+{
+  debug.going = how;
+  debug.count = count;
+  if (how != GO_ON)
+    {
+      debug.block = debug.at.w->block->index;
+      /* Of the innermost frame, or the one that was selected for `finish'.  */
+      struct place in;
+      place_at (debug.at.w, debug.at.lane, 0, &in);
+      debug.depth = depth_of (how == GO_FINISH ? debug.at.act : in.act);
+      debug.line = line_of (in.act, in.pc);
+    }
+}
+
+/* The count that ARGS says, 1 without.  False if it is none.  */
+
+static bool
+count_of (const char *args, unsigned *n)
+{
+  char *end;
+  unsigned long v = *args ? strtoul (args, &end, 10) : 1;
+  if (*args && (*end || !v || v > 1000000000))
+    {
+      complain ("`%s' is no count", args);
+      return false;
+    }
+  *n = (unsigned) v;
+  return true;
+}
+
+static void
+command_run (char *args)
+{
+  if (debug.started)
+    {
+      complain ("the program runs already; `continue' lets it go on");
+      return;
+    }
+  if (*args)
+    {
+      complain ("the program's arguments are ptxvm-run's");
+      return;
+    }
+  debug.started = true;
+  go (GO_ON, 0);
+  ready = true;
+}
+
+static void
+command_continue (char *args)
+{
+  unsigned n;
+  if (!count_of (args, &n))
+    return;
+  debug.started = true;
+  debug.ignore = n - 1;
+  go (GO_ON, 0);
+  ready = true;
+}
+
+static void
+make_steps (enum going how, char *args)
+{
+  unsigned n;
+  if (!running_p () || !count_of (args, &n))
+    return;
+  go (how, n);
+  ready = true;
+}
+
+static void
+command_step (char *args)
+{
+  make_steps (GO_STEP, args);
+}
+
+static void
+command_next (char *args)
+{
+  make_steps (GO_NEXT, args);
+}
+
+static void
+command_finish (char *args)
+{
+  if (running_p () && !debug.at.act->parent)
+    complain ("this is the kernel, which nothing called");
+  else if (debug.at.w)
+    make_steps (GO_FINISH, args);
+}
+
+static void
+command_quit (char *args)
+{
+  (void) args;
+  fflush (stdout);
+  _exit (debug.started ? 1 : 0);
+}
+
+static void command_help (char *args);
+
+/* A command is known by the first letters of its name, the earlier ones first.  */
+static const struct command
+{
+  const char *name, *args, *what;
+  void (*fn) (char *args);
+} commands[] =
+{
+  { "backtrace", "", "who called the selected lane's function", command_backtrace },
+  { "bt", NULL, NULL, command_backtrace },
+  { "where", NULL, NULL, command_backtrace },
+  { "break", "[FILE:]LINE|FUNCTION [if EXPR]",
+    "stop there, in lanes for which EXPR holds", command_break },
+  { "continue", "[N]", "go on, and pass N-1 breakpoints", command_continue },
+  { "c", NULL, NULL, command_continue },
+  { "delete", "[NUMBER...]", "delete breakpoints and watchpoints", command_delete },
+  { "disable", "[NUMBER...]", "turn them off", command_disable },
+  { "down", "", "select the frame that this one called", command_down },
+  { "enable", "[NUMBER...]", "turn them on", command_enable },
+  { "finish", "", "go on until the selected frame returns", command_finish },
+  { "frame", "[N]", "select frame N of the backtrace", command_frame },
+  { "help", "", "this list", command_help },
+  { "info", "breakpoints|lanes|warps|locals|registers [%REG]|kernel",
+    "show these", command_info },
+  { "lane", "[N]", "select lane N of the warp", command_lane },
+  { "lanes", "EXPR", "print EXPR as each lane of the warp has it", command_lanes },
+  { "list", "[[FILE:]LINE]", "show the source", command_list },
+  { "next", "[N]", "execute lines, calls as one", command_next },
+  { "print", "[/FORMAT] EXPR",
+    "print it: /x /d /u /o /t /c /f; `x = 3' assigns", command_print },
+  { "ptype", "EXPR", "the type of it", command_ptype },
+  { "quit", "", "end the program", command_quit },
+  { "run", "", "let the program begin", command_run },
+  { "step", "[N]", "execute lines, into calls", command_step },
+  { "tbreak", "[FILE:]LINE|FUNCTION [if EXPR]", "break once", command_tbreak },
+  { "thread", "X[,Y[,Z]]", "select that thread of the block", command_thread },
+  { "up", "", "select the frame that called this one", command_up },
+  { "warp", "[N]", "select warp N of the block", command_warp },
+  { "watch", "EXPR", "stop when its value has changed", command_watch },
+  { "x", "[/NFU] ADDRESS", "show memory, as gdb's x", command_x },
+  { NULL, NULL, NULL, NULL }
+};
+
+static void
+command_help (char *args)
+{
+  (void) args;
+  for (const struct command *c = commands; c->name; c++)
+    if (c->what)
+      {
+	char left[80];
+	snprintf (left, sizeof left, "%s %s", c->name, c->args);
+	printf (strlen (left) < 30 ? "  %-30s%s\n" : "  %s\n%32s%s\n",
+		left, strlen (left) < 30 ? c->what : "", c->what);
+      }
+  puts ("In expressions: variables, $lane, $warp, $thread.x, $block.x, $threads.x, "
+	"$blocks.x, %registers of PTX.");
+  puts ("An empty line repeats `step', `next', `continue', `list' and `x'.");
+}
+
+bool
+command_do (const char *line)
+{
+  char *s = strdup (line), *at = s, *end;
+  ready = false;
+  while (isspace ((unsigned char) *at))
+    at++;
+  end = at + strlen (at);
+  while (end > at && isspace ((unsigned char) end[-1]))
+    *--end = '\0';
+  size_t n = strcspn (at, " \t/%*&(");
+  char *args = at + n;
+  while (isspace ((unsigned char) *args))
+    args++;
+  const struct command *c = commands;
+  if (*at && *at != '#')
+    {
+      /* A whole name comes before one that it begins.  */
+      while (c->name && (strlen (c->name) != n || strncmp (c->name, at, n)))
+	c++;
+      if (!c->name)
+	for (c = commands; c->name && strncmp (c->name, at, n);)
+	  c++;
+      if (c->name && n)
+	c->fn (args);
+      else
+	complain ("`%.*s' is no command; `help' lists them", (int) (n ? n : 1), at);
+    }
+  free (s);
+  return !ready;
+}
+
+/* Whether LINE, the last command, is done again by an empty line.  */
+
+static bool
+repeats_p (const char *line)
+{
+  static const char *const words[]
+    = { "s", "step", "n", "next", "c", "continue", "l", "list", "x" };
+  size_t n = strcspn (line, " /");
+  for (size_t k = 0; k < ARRAY_SIZE (words); k++)
+    if (strlen (words[k]) == n && !strncmp (line, words[k], n))
+      return true;
+  return false;
+}
+
+void
+command_loop (void)
+{
+  static char *last;
+  for (bool more = true; more;)
+    {
+      char *line = input_line ("(ptxvm) ");
+      if (!line)
+	{
+	  putchar ('\n');
+	  command_quit (NULL);
+	}
+      if (!*line && last && repeats_p (last) && input_typed_p ())
+	{
+	  free (line);
+	  more = command_do (last);
+	  continue;
+	}
+      free (last);
+      last = line;
+      more = command_do (line);
+    }
+  fflush (stdout);
+}

@@ -1,0 +1,491 @@
+/* The PTX debugger: breakpoints and watchpoints.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "debug-int.h"
+#include "simt/demangle.h"
+
+struct point *all_points;
+static unsigned last_number;
+
+static struct point *
+add_point (void)
+{
+  struct point *p = calloc (1, sizeof *p), **at = &all_points;
+  if (!p)
+    abort ();
+  p->number = ++last_number;
+  p->enabled = true;
+  while (*at)
+    at = &(*at)->next;
+  return *at = p;
+}
+
+static void
+remove_point (struct point *p)
+{
+  struct point **at = &all_points;
+  while (*at != p)
+    at = &(*at)->next;
+  *at = p->next;
+  free ((void *) p->file);
+  free ((void *) p->function);
+  free ((void *) p->condition);
+  free ((void *) p->watched);
+  free (p->old);
+  free (p);
+}
+
+static char *
+copy (const char *s, size_t n)
+{
+  char *p = strndup (s, n);
+  if (!p)
+    abort ();
+  return p;
+}
+
+/* ---- Where breakpoints are.  */
+
+/* True if END is PATH, or what is behind some folder of it.  */
+
+static bool
+ends_in_p (const char *path, const char *end)
+{
+  size_t n = strlen (path), m = strlen (end);
+  return (n >= m && !strcmp (path + n - m, end)
+	  && (n == m || path[n - m - 1] == '/'));
+}
+
+/* True if PATH, as the compiler for the device has it, is what the user, or the
+   compiler for the host, calls FILE: either may leave folders out.  */
+
+static bool
+file_p (const char *path, const char *file)
+{
+  return path && (ends_in_p (path, file) || ends_in_p (file, path));
+}
+
+/* True if the function F is what the user calls NAME: as the linker has it, or, in
+   C++, as it was declared, without its parameters.  */
+
+static bool
+function_p (const char *f, const char *name)
+{
+  if (!strcmp (f, name))
+    return true;
+  char *plain = simt_demangled (f);
+  size_t n = strlen (name);
+  bool same = (plain && !strncmp (plain, name, n)
+	       && (!plain[n] || plain[n] == '('));
+  free (plain);
+  return same;
+}
+
+/* Find the line with code that P stands for in M: the one named, or the next one; the
+   first one of a function.  */
+
+static void
+resolve (struct point *p, const struct vm_module *m)
+{
+  unsigned best = 0;
+  p->module = m;
+  p->at = 0;
+  for (uint32_t k = 0; m && k < m->n_funcs; k++)
+    {
+      const struct ptx_function *f = m->funcs[k]->ptx;
+      if (!f || (p->function && !function_p (m->funcs[k]->name, p->function)))
+	continue;
+      uint32_t last = 0;
+      for (uint32_t i = 0; i < f->n_insns; i++)
+	{
+	  uint32_t loc = f->insns[i].loc;
+	  const struct ptx_loc *l;
+	  if (!loc || loc >= f->unit->n_locs || loc == last)
+	    continue;
+	  l = &f->unit->locs[loc];
+	  last = loc;
+	  if (p->function)
+	    {
+	      free ((void *) p->file);
+	      const char *path = unit_path (f->unit, l->file);
+	      p->file = path ? copy (path, strlen (path)) : NULL;
+	      p->at = l->line;
+	      return;
+	    }
+	  if (l->line >= p->line && (!best || l->line < best)
+	      && file_p (unit_path (f->unit, l->file), p->file))
+	    best = l->line;
+	}
+    }
+  p->at = best;
+}
+
+void
+points_resolve (const struct vm_module *m)
+{
+  for (struct point *p = all_points; p; p = p->next)
+    if (!p->watched && p->module != m)
+      resolve (p, m);
+}
+
+/* The lanes of W, of its current fragment, for which P's condition holds.  */
+
+static uint32_t
+lanes_that_hold (const struct point *p, struct warp *w)
+{
+  uint32_t mask = w->cur->mask, lanes = 0;
+  char why[300];
+  if (!p->condition)
+    return mask;
+  for (unsigned k = 0; k < WARP_SIZE; k++)
+    {
+      struct place at;
+      struct value v;
+      int64_t i = 0;
+      if (!(mask >> k & 1) || !place_at (w, k, 0, &at))
+	continue;
+      if (!value_of (&at, p->condition, &v, why, sizeof why))
+	{
+	  complain ("the condition of breakpoint %u: %s", p->number, why);
+	  return lane_bit (k);
+	}
+      if (value_int (&at, &v, &i) && i)
+	lanes |= lane_bit (k);
+    }
+  return lanes;
+}
+
+/* Whether U, which begins a line, is where P stops: a function is entered at its first
+   line; a line begins where its first place in the function does, which is the column
+   of a loop's beginning and not of its increment.  */
+
+static bool
+begins_p (const struct point *p, const struct vfunc *f, const struct uop *u)
+{
+  const struct ptx_function *x = f->ptx;
+  const struct ptx_loc *locs = x->unit->locs, *now = &locs[x->insns[u->insn].loc];
+  for (uint32_t i = 0; i < u->insn; i++)
+    {
+      uint32_t loc = x->insns[i].loc;
+      if (!loc)
+	continue;
+      if (p->function)
+	return false;
+      if (locs[loc].line == now->line && locs[loc].file == now->file)
+	return locs[loc].column == now->column;
+    }
+  return true;
+}
+
+struct point *
+point_at (struct warp *w, const struct uop *u, const struct line *line,
+	  uint32_t *lanes)
+{
+  if (u->n != LINE_START)
+    return NULL;
+  for (struct point *p = all_points; p; p = p->next)
+    if (p->enabled && !p->watched && p->at == line->line && p->at && p->file
+	&& file_p (line->path, p->file)
+	&& (!p->function || function_p (line->function, p->function))
+	&& begins_p (p, w->act->func, u)
+	&& (*lanes = lanes_that_hold (p, w)))
+      {
+	p->hits++;
+	return p;
+      }
+  return NULL;
+}
+
+/* ---- Watchpoints.  */
+
+/* Whether the frame that P is in is there still.  */
+
+static bool
+frame_there_p (const struct point *p)
+{
+  struct place at;
+  if (p->launch != debug.launch || !debug.at.w
+      || p->place.w->block != debug.at.w->block)
+    /* In another block, or the launch has ended.  */
+    return p->launch == debug.launch;
+  for (unsigned k = 0; place_at (p->place.w, p->place.lane, k, &at); k++)
+    if (at.act == p->frame)
+      return true;
+  return false;
+}
+
+static void
+put_bytes_as (const struct point *p, const uint8_t *bytes)
+{
+  simt_value_print (stdout, p->type, bytes, 0, NULL, NULL);
+}
+
+struct point *
+point_changed (void)
+{
+  uint8_t *now = NULL;
+  for (struct point *p = all_points, *next; p; p = next)
+    {
+      next = p->next;
+      if (!p->watched || !p->enabled)
+	continue;
+      if (p->frame && !frame_there_p (p))
+	{
+	  printf ("\nWatchpoint %u (%s) is deleted: its variable is gone.\n",
+		  p->number, p->watched);
+	  remove_point (p);
+	  continue;
+	}
+      now = realloc (now, p->n);
+      if (!now || !memory_read (&p->place, p->addr, now, p->n)
+	  || !memcmp (now, p->old, p->n))
+	continue;
+      p->hits++;
+      printf ("\nWatchpoint %u: %s\n  before: ", p->number, p->watched);
+      put_bytes_as (p, p->old);
+      fputs ("\n  now:    ", stdout);
+      put_bytes_as (p, now);
+      putchar ('\n');
+      memcpy (p->old, now, p->n);
+      free (now);
+      return p;
+    }
+  free (now);
+  return NULL;
+}
+
+void
+command_watch (char *args)
+{
+  struct value v;
+  char why[300];
+  if (!*args)
+    {
+      complain ("watch what? as in `watch sum'");
+      return;
+    }
+  if (!running_p ())
+    return;
+  if (!value_of (&debug.at, args, &v, why, sizeof why))
+    {
+      complain ("%s", why);
+      return;
+    }
+  if (!v.in_memory || !v.type->size || v.type->size > 1 << 16
+      || v.type->kind == SIMT_T_REFERENCE)
+    {
+      complain ("only what is in memory, of up to 65536 bytes, can be watched");
+      return;
+    }
+  uint8_t *old = malloc (v.type->size);
+  if (!old || !memory_read (&debug.at, v.addr, old, v.type->size))
+    {
+      complain ("the memory at 0x%" PRIx64 " cannot be read", v.addr);
+      free (old);
+      return;
+    }
+  struct point *p = add_point ();
+  const struct block *b = debug.at.w->block;
+  p->watched = copy (args, strlen (args));
+  p->place = debug.at;
+  p->launch = debug.launch;
+  if (v.addr - (uint64_t) (uintptr_t) b->local_map < b->local_map_size)
+    p->frame = debug.at.act;
+  p->type = v.type;
+  p->addr = v.addr;
+  p->n = v.type->size;
+  p->old = old;
+  printf ("Watchpoint %u: %s\n", p->number, args);
+}
+
+/* ---- Commands.  */
+
+/* The file that a line without one is in: where we are, or where main is.  */
+
+static const char *
+default_file (void)
+{
+  unsigned line;
+  if (debug.at.w)
+    {
+      struct line l = line_of (debug.at.act, debug.at.pc);
+      if (l.path)
+	return l.path;
+    }
+  return simt_main_file (&line);
+}
+
+static void
+add_break (char *args, bool once)
+{
+  char *end, *cond = strstr (args, " if ");
+  if (!strncmp (args, "if ", 3))
+    cond = args - 1;
+  struct line here = { NULL, NULL, 0, NULL };
+  size_t n = cond ? (size_t) (cond - args + (cond < args)) : strlen (args);
+  while (n && args[n - 1] == ' ')
+    n--;
+  if (!n && debug.at.w)
+    here = line_of (debug.at.act, debug.at.pc);
+  if (!n && !here.path)
+    {
+      complain ("break where? as in `break hist.c:12' or `break add'");
+      return;
+    }
+  struct point *p = add_point ();
+  char *spec = copy (args, n), *colon = strrchr (spec, ':');
+  unsigned long line = strtoul (colon ? colon + 1 : spec, &end, 10);
+  p->once = once;
+  if (!n)
+    {
+      p->file = copy (here.path, strlen (here.path));
+      p->line = here.line;
+    }
+  else if (*end || end == spec || (colon && end == colon + 1))
+    p->function = copy (spec, n);
+  else
+    {
+      const char *file = NULL;
+      p->line = (unsigned) line;
+      if (colon)
+	*colon = '\0', file = spec;
+      else
+	file = default_file ();
+      if (!file)
+	{
+	  complain ("which file? say FILE:%lu", line);
+	  remove_point (p);
+	  free (spec);
+	  return;
+	}
+      p->file = copy (file, strlen (file));
+    }
+  free (spec);
+  if (cond)
+    p->condition = copy (cond + 4, strlen (cond + 4));
+  resolve (p, debug.module);
+  printf ("%s %u", once ? "Temporary breakpoint" : "Breakpoint", p->number);
+  if (p->at)
+    printf (": %s:%u\n", p->file, p->at);
+  else if (debug.module)
+    printf (": no kernel that is loaded has code there; it may come\n");
+  else
+    printf (p->function ? " in %s" : "", p->function),
+      printf (p->function ? "\n" : ": %s:%u\n", p->file, p->line);
+}
+
+void
+command_break (char *args)
+{
+  add_break (args, false);
+}
+
+void
+command_tbreak (char *args)
+{
+  add_break (args, true);
+}
+
+/* Call FN with each point that ARGS names, or with all.  */
+
+static void
+each_point (char *args, void (*fn) (struct point *))
+{
+  if (!*args)
+    for (struct point *p = all_points, *next; p; p = next)
+      {
+	next = p->next;
+	fn (p);
+      }
+  for (char *end; *args; args = end)
+    {
+      unsigned long n = strtoul (args, &end, 10);
+      struct point *p = all_points;
+      while (p && p->number != n)
+	p = p->next;
+      if (end == args || !p)
+	{
+	  complain ("there is no breakpoint or watchpoint `%s'", args);
+	  return;
+	}
+      fn (p);
+      while (*end == ' ')
+	end++;
+    }
+}
+
+static void
+enable_point (struct point *p)
+{
+  p->enabled = true;
+  if (p->watched)
+    memory_read (&p->place, p->addr, p->old, p->n);
+}
+
+static void
+disable_point (struct point *p)
+{
+  p->enabled = false;
+}
+
+void
+command_delete (char *args)
+{
+  each_point (args, remove_point);
+}
+
+void
+command_enable (char *args)
+{
+  each_point (args, enable_point);
+}
+
+void
+command_disable (char *args)
+{
+  each_point (args, disable_point);
+}
+
+void
+show_points (void)
+{
+  if (!all_points)
+    puts ("There are no breakpoints or watchpoints.");
+  for (const struct point *p = all_points; p; p = p->next)
+    {
+      printf ("%-3u %s", p->number, p->watched ? "watch " : "break ");
+      if (p->watched)
+	printf ("%s", p->watched);
+      else if (p->function)
+	printf ("%s", p->function);
+      else
+	printf ("%s:%u", p->file, p->at ? p->at : p->line);
+      if (p->condition)
+	printf (" if %s", p->condition);
+      if (!p->enabled)
+	printf (", disabled");
+      if (p->hits)
+	printf (", %u time%s", p->hits, p->hits == 1 ? "" : "s");
+      putchar ('\n');
+    }
+}

@@ -1,0 +1,501 @@
+/* The PTX debugger: commands that show something.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "debug-int.h"
+
+/* ---- Values.  */
+
+/* Take "/x" from the front of *ARGS: the format, or 0.  */
+
+static int
+format_of (char **args)
+{
+  int format = 0;
+  if (**args == '/')
+    {
+      format = (*args)[1];
+      *args += format ? 2 : 1;
+      while (isspace ((unsigned char) **args))
+	++*args;
+    }
+  return format;
+}
+
+void
+command_print (char *args)
+{
+  static unsigned count;
+  struct value v;
+  char why[300];
+  int format = format_of (&args);
+  if (!*args)
+    complain ("print what?");
+  else if (!value_of (&debug.at, args, &v, why, sizeof why))
+    complain ("%s", why);
+  else
+    {
+      printf ("$%u = ", ++count);
+      if (!value_put (stdout, &debug.at, &v, format, why, sizeof why))
+	printf ("<%s>", why);
+      putchar ('\n');
+    }
+}
+
+void
+command_ptype (char *args)
+{
+  struct value v;
+  char why[300];
+  if (!value_of (&debug.at, args, &v, why, sizeof why))
+    {
+      complain ("%s", why);
+      return;
+    }
+  fputs ("type = ", stdout);
+  simt_type_print (stdout, v.type);
+  putchar ('\n');
+}
+
+/* What ARGS is in lane K, in the selected frame if the lane has it, as text; to be
+   freed.  NULL if the lane has ended.  */
+
+static char *
+in_lane (const char *args, int format, unsigned k)
+{
+  struct place p, up;
+  struct value v;
+  char why[300], *text = NULL;
+  size_t n;
+  if (!place_at (debug.at.w, k, 0, &p))
+    return NULL;
+  up = p;
+  for (unsigned level = 0; up.act != debug.at.act; level++)
+    if (!place_at (debug.at.w, k, level, &up))
+      {
+	up = p;
+	break;
+      }
+  FILE *to = open_memstream (&text, &n);
+  if (!to)
+    return NULL;
+  if (!value_of (&up, args, &v, why, sizeof why)
+      || !value_put (to, &up, &v, format, why, sizeof why))
+    fprintf (to, "<%s>", why);
+  fclose (to);
+  return text;
+}
+
+void
+command_lanes (char *args)
+{
+  int format = format_of (&args);
+  char *text[WARP_SIZE];
+  if (!*args)
+    {
+      complain ("print what in each lane?");
+      return;
+    }
+  if (!running_p ())
+    return;
+  for (unsigned k = 0; k < WARP_SIZE; k++)
+    text[k] = in_lane (args, format, k);
+  /* Lanes with the same value are one line.  */
+  for (unsigned k = 0; k < WARP_SIZE; k++)
+    {
+      uint32_t mask = 0;
+      for (unsigned j = k; text[k] && j < WARP_SIZE; j++)
+	if (text[j] && !strcmp (text[j], text[k]))
+	  mask |= lane_bit (j);
+      if (!mask)
+	continue;
+      fputs (mask & (mask - 1) ? "lanes " : "lane ", stdout);
+      put_lanes (mask);
+      printf (": %s\n", text[k]);
+      for (unsigned j = k + 1; j < WARP_SIZE; j++)
+	if (mask >> j & 1)
+	  {
+	    free (text[j]);
+	    text[j] = NULL;
+	  }
+      free (text[k]);
+      text[k] = NULL;
+    }
+}
+
+/* x/NFU: N units of U bytes in format F.  */
+
+void
+command_x (char *args)
+{
+  static char format = 'x';
+  static unsigned size = 4;
+  static uint64_t next;
+  unsigned n = 1;
+  struct value v;
+  char why[300];
+  if (*args == '/')
+    {
+      char *end;
+      args++;
+      if (isdigit ((unsigned char) *args))
+	{
+	  n = (unsigned) strtoul (args, &end, 10);
+	  args = end;
+	}
+      for (; *args && !isspace ((unsigned char) *args); args++)
+	switch (*args)
+	  {
+	  case 'b': size = 1; break;
+	  case 'h': size = 2; break;
+	  case 'w': size = 4; break;
+	  case 'g': size = 8; break;
+	  default: format = *args; break;
+	  }
+      while (isspace ((unsigned char) *args))
+	args++;
+    }
+  if (*args)
+    {
+      int64_t addr;
+      if (!value_of (&debug.at, args, &v, why, sizeof why))
+	{
+	  complain ("%s", why);
+	  return;
+	}
+      if (v.in_memory && v.type->kind >= SIMT_T_ARRAY)
+	addr = (int64_t) v.addr;
+      else if (!value_int (&debug.at, &v, &addr))
+	{
+	  complain ("this is no address");
+	  return;
+	}
+      next = (uint64_t) addr;
+    }
+  const struct simt_type t = { .kind = format == 'f' ? SIMT_T_FLOAT : SIMT_T_INT,
+			       .size = size, .is_signed = true };
+  unsigned row = size == 8 ? 2 : size == 4 ? 4 : 8;
+  for (unsigned k = 0; k < n; k++)
+    {
+      uint8_t bytes[8];
+      if (!memory_read (&debug.at, next, bytes, size))
+	{
+	  printf ("%sthe memory at 0x%" PRIx64 " cannot be read\n",
+		  k % row ? "\n" : "", next);
+	  return;
+	}
+      if (k % row == 0)
+	printf ("0x%" PRIx64 ":", next);
+      putchar ('\t');
+      simt_value_print (stdout, &t, bytes, format == 'f' ? 0 : format, NULL, NULL);
+      next += size;
+      if (k % row == row - 1 || k + 1 == n)
+	putchar ('\n');
+    }
+}
+
+/* ---- Source.  */
+
+void
+command_list (char *args)
+{
+  static char *path;
+  static unsigned next;
+  unsigned line = next;
+  char *end, *colon = strrchr (args, ':');
+  if (*args)
+    {
+      unsigned long at = strtoul (colon ? colon + 1 : args, &end, 10);
+      if (*end || !at)
+	{
+	  complain ("`%s' is no line; say LINE or FILE:LINE", args);
+	  return;
+	}
+      if (colon)
+	{
+	  *colon = '\0';
+	  free (path);
+	  path = strdup (args);
+	}
+      line = at > 5 ? (unsigned) at - 5 : 1;
+    }
+  struct line here = { NULL, NULL, 0, NULL };
+  if (debug.at.w)
+    here = line_of (debug.at.act, debug.at.pc);
+  unsigned main_line = 1;
+  if (!colon && here.path && (!path || strcmp (path, here.path)))
+    {
+      free (path);
+      path = strdup (here.path);
+      next = 0;
+      if (!*args)
+	line = 0;
+    }
+  if (!path && simt_main_file (&main_line))
+    path = strdup (simt_main_file (&main_line));
+  if (!path)
+    {
+      complain ("which file? say FILE:LINE");
+      return;
+    }
+  if (!line)
+    {
+      unsigned around = here.line ? here.line : main_line;
+      line = around > 5 ? around - 5 : 1;
+    }
+  unsigned k;
+  for (k = line; k < line + 10; k++)
+    if (!put_source (path, k, here.path && !strcmp (path, here.path)
+		     && k == here.line))
+      break;
+  if (k == line)
+    complain ("%s has no line %u, or cannot be read", path, line);
+  next = k;
+}
+
+/* ---- Frames.  */
+
+void
+command_backtrace (char *args)
+{
+  (void) args;
+  struct place p;
+  if (!running_p ())
+    return;
+  for (unsigned k = 0; place_at (debug.at.w, debug.at.lane, k, &p); k++)
+    {
+      struct line l = line_of (p.act, p.pc);
+      printf ("%s#%-3u", k == debug.at.level ? "*" : " ", k);
+      put_line_place (&l);
+      putchar ('\n');
+    }
+}
+
+static void
+select_frame (unsigned level)
+{
+  struct place p;
+  if (!place_at (debug.at.w, debug.at.lane, level, &p))
+    {
+      complain ("there is no frame %u", level);
+      return;
+    }
+  debug.at = p;
+  struct line l = line_of (p.act, p.pc);
+  printf ("#%-3u", level);
+  put_line_place (&l);
+  putchar ('\n');
+  if (l.line)
+    put_source (l.path, l.line, false);
+}
+
+void
+command_frame (char *args)
+{
+  if (running_p ())
+    select_frame (*args ? (unsigned) strtoul (args, NULL, 10) : debug.at.level);
+}
+
+void
+command_up (char *args)
+{
+  (void) args;
+  if (running_p ())
+    select_frame (debug.at.level + 1);
+}
+
+void
+command_down (char *args)
+{
+  (void) args;
+  if (running_p () && debug.at.level)
+    select_frame (debug.at.level - 1);
+  else if (debug.at.w)
+    complain ("this is the innermost frame");
+}
+
+/* ---- Lanes and warps.  */
+
+static void
+select_lane (struct warp *w, unsigned lane)
+{
+  struct place p;
+  if (!place_at (w, lane, 0, &p))
+    {
+      complain ("warp %u has no lane %u that runs", w->index, lane);
+      return;
+    }
+  debug.at = p;
+  put_stop ();
+}
+
+void
+command_lane (char *args)
+{
+  if (running_p ())
+    select_lane (debug.at.w, *args ? (unsigned) strtoul (args, NULL, 10)
+		 : debug.at.lane);
+}
+
+void
+command_warp (char *args)
+{
+  if (!running_p ())
+    return;
+  struct block *b = debug.at.w->block;
+  unsigned long n = *args ? strtoul (args, NULL, 10) : debug.at.w->index;
+  if (n >= b->n_warps || !b->warps[n].live)
+    complain ("the block has no warp %lu that runs", n);
+  else
+    select_lane (&b->warps[n], first_lane (b->warps[n].live));
+}
+
+void
+command_thread (char *args)
+{
+  unsigned t[3] = { 0, 0, 0 };
+  if (!running_p ())
+    return;
+  if (sscanf (args, "%u,%u,%u", &t[0], &t[1], &t[2]) < 1)
+    {
+      select_lane (debug.at.w, debug.at.lane);
+      return;
+    }
+  struct block *b = debug.at.w->block;
+  for (uint32_t k = 0; k < b->n_warps; k++)
+    for (unsigned lane = 0; lane < WARP_SIZE; lane++)
+      if (b->warps[k].live >> lane & 1 && b->warps[k].tid[0][lane] == t[0]
+	  && b->warps[k].tid[1][lane] == t[1] && b->warps[k].tid[2][lane] == t[2])
+	{
+	  select_lane (&b->warps[k], lane);
+	  return;
+	}
+  complain ("the block has no thread (%u,%u,%u) that runs", t[0], t[1], t[2]);
+}
+
+static const char *
+state_name (const struct frag *f)
+{
+  switch (f->state)
+    {
+    case F_RUN: return "runs";
+    case F_JOIN: return "waits for the lanes that took another branch";
+    case F_BAR: return "waits at a barrier";
+    case F_SYNC: return "waits for other lanes";
+    default: return "has ended";
+    }
+}
+
+/* The fragments of W, each a line.  */
+
+static void
+put_warp (struct warp *w)
+{
+  for (uint32_t k = 0; k < w->n_order; k++)
+    {
+      const struct frag *f = &w->frags[w->order[k]];
+      struct place p;
+      if (!place_at (w, first_lane (f->mask), 0, &p))
+	continue;
+      struct line l = line_of (p.act, p.pc);
+      printf ("%s warp %u, lanes ", w == debug.at.w
+	      && f->mask >> debug.at.lane & 1 ? "*" : " ", w->index);
+      put_lanes (f->mask);
+      printf (": %s, ", state_name (f));
+      put_line_place (&l);
+      putchar ('\n');
+    }
+}
+
+static void
+info_warps (void)
+{
+  struct block *b = debug.at.w->block;
+  printf ("block (%u,%u,%u), of %u x %u x %u:\n", b->ctaid[0], b->ctaid[1],
+	  b->ctaid[2], b->launch->grid[0], b->launch->grid[1],
+	  b->launch->grid[2]);
+  for (uint32_t k = 0; k < b->n_warps; k++)
+    if (b->warps[k].live)
+      put_warp (&b->warps[k]);
+    else
+      printf ("  warp %u: has ended\n", k);
+}
+
+static void
+info_kernel (void)
+{
+  const struct launch *l = debug.at.w->block->launch;
+  printf ("kernel %s, launch %" PRIu64 ": %u x %u x %u blocks of %u x %u x %u "
+	  "threads\n", l->kernel->func->name, l->id, l->grid[0], l->grid[1],
+	  l->grid[2], l->ntid[0], l->ntid[1], l->ntid[2]);
+}
+
+static void
+info_registers (const char *only)
+{
+  const struct vfunc *f = debug.at.act->func;
+  for (uint32_t k = 0; f->ptx && k < f->ptx->n_regs; k++)
+    {
+      const char *name = f->ptx->regs[k].name;
+      struct value v;
+      char why[200];
+      if ((*only && strcmp (name, only))
+	  || !value_of (&debug.at, name, &v, why, sizeof why))
+	continue;
+      printf ("%-12s ", name);
+      value_put (stdout, &debug.at, &v, 0, why, sizeof why);
+      if (v.type->kind == SIMT_T_INT)
+	{
+	  fputs ("\t", stdout);
+	  value_put (stdout, &debug.at, &v, 'x', why, sizeof why);
+	}
+      putchar ('\n');
+    }
+}
+
+void
+command_info (char *args)
+{
+  size_t n = strcspn (args, " ");
+  char *rest = args + n;
+  while (*rest == ' ')
+    rest++;
+  if (n && (!strncmp (args, "breakpoints", n) || !strncmp (args, "watchpoints", n)))
+    show_points ();
+  else if (!n)
+    complain ("info of what? breakpoints, lanes, warps, locals, registers or kernel");
+  else if (!running_p ())
+    ;
+  else if (!strncmp (args, "lanes", n) && n > 1)
+    put_warp (debug.at.w);
+  else if (!strncmp (args, "locals", n))
+    put_locals (&debug.at);
+  else if (!strncmp (args, "warps", n))
+    info_warps ();
+  else if (!strncmp (args, "registers", n))
+    info_registers (rest);
+  else if (!strncmp (args, "kernel", n))
+    info_kernel ();
+  else
+    complain ("there is no `info %s'", args);
+}
