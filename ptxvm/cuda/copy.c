@@ -106,9 +106,13 @@ copy_bytes (struct stream_op *op, struct place to, struct place from, size_t n)
   if ((to.device && !vm_range_p (vm, to.addr, n))
       || (from.device && !vm_range_p (vm, from.addr, n)))
     return driver_memory_result (VM_INVALID_VALUE);
+  if (to.device)
+    vm_host_writes (vm);
   CUresult r = host_copy (to.device ? (void *) (uintptr_t) to.addr : to.host,
 			  (from.device ? (void *) (uintptr_t) from.addr
 			   : from.host), n, &to, &from);
+  if (to.device)
+    vm_host_writes_end (vm);
   if (!r && to.device)
     vm_host_wrote (vm, to.addr, n);
   else if (!r && from.device)

@@ -59,7 +59,7 @@ struct native_state
   uint64_t insns;		/* As warp.insns, to be added.  */
   uint32_t tid_y, ntid_y, ctaid_x, nctaid_x;
   bool crew;			/* The block has one.  */
-  bool alone;			/* No other host thread can see memory change.  */
+  bool alone;			/* As warp.alone.  */
   int32_t left;			/* Calls within each other yet.  */
   uint32_t pc;			/* Where it was left, with frames.  */
   uint32_t force;		/* Leave before this operation, for tests.  */

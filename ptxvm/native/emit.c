@@ -343,7 +343,7 @@ less_frequent (struct unit_func *g, uint32_t k, unsigned op)
       strong_access (g, k, op == OP_ld_strong);
       return;
     case OP_fence:
-      fputs ("if (!x->alone) __atomic_thread_fence (__ATOMIC_SEQ_CST);", o);
+      fputs ("__atomic_thread_fence (__ATOMIC_SEQ_CST);", o);
       return;
     case OP_lanes_meet:
       fputc (';', o);
@@ -493,7 +493,7 @@ control (struct unit_func *g, uint32_t k)
       fprintf (o, " goto L%u; } }", k + 1 + (uint32_t) u->rel);
       return;
     case OP_guard_fence:
-      fprintf (o, "if (%u && !x->alone && (%s)) "
+      fprintf (o, "if (%u && (%s)) "
 	       "__atomic_thread_fence (__ATOMIC_SEQ_CST); goto L%u;", u->b,
 	       guard (g, u), k + 2);
       return;

@@ -51,18 +51,29 @@
     }							\
   while (0)
 
-/* Atomic operations.  Nobody sees the difference where the host thread is alone.  */
+/* Atomic operations, as where the interpreter is: plain where nobody else writes.  */
+#ifndef ALONE_PAUSE
+# define ALONE_PAUSE() ((void) 0)
+#endif
+#define RMW(T, P, EXPR)							\
+  ({ T *at_ = (T *) (P);						\
+     __atomic_signal_fence (__ATOMIC_SEQ_CST);				\
+     const T o_ = *at_;							\
+     ALONE_PAUSE ();							\
+     *at_ = (EXPR);							\
+     __atomic_signal_fence (__ATOMIC_SEQ_CST);				\
+     o_; })
 #define ATOM_ADD(T, P, B)						\
-  (x->alone ? ({ T *p_ = (T *) (P); T o_ = *p_; *p_ = o_ + (B); o_; })	\
+  (x->alone ? RMW (T, P, o_ + (B))					\
    : __atomic_fetch_add ((T *) (P), (B), __ATOMIC_SEQ_CST))
 #define ATOM_EXCH(T, P, B)						\
-  (x->alone ? ({ T *p_ = (T *) (P); T o_ = *p_; *p_ = (B); o_; })	\
+  (x->alone ? RMW (T, P, (B))						\
    : __atomic_exchange_n ((T *) (P), (B), __ATOMIC_SEQ_CST))
 #define ATOM_CAS(T, P, B, C)						\
-  ({ T o_ = (B), *p_ = (T *) (P);					\
-     if (x->alone) { if ((o_ = *p_) == (B)) *p_ = (C); }		\
-     else __atomic_compare_exchange_n (p_, &o_, (C), 0,			\
-				       __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
-     o_; })
+  (x->alone ? RMW (T, P, o_ == (B) ? (C) : o_)				\
+   : ({ T e_ = (B);							\
+	__atomic_compare_exchange_n ((T *) (P), &e_, (C), 0,		\
+				     __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+	e_; }))
 
 #endif /* NATIVE_PRELUDE_H */

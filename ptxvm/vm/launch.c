@@ -103,7 +103,9 @@ vm_launch (struct vm *vm, struct vm_kernel *k, const unsigned grid[3],
       l.workers = n;
       l.spare = (int) (l.cores - n);
     }
+  alone_begin (&l, n);
   launch_run (&l, n);
+  alone_end (&l);
   free (l.params);
   end_stopped (&l);
   simt_interrupt_leave ();

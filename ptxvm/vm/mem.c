@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "code/shadow.h"
+#include "order/block.h"
 #include "run/frame-gaps.h"
 #include "watch/stack.h"
 
@@ -69,12 +70,26 @@ vm_read (struct vm *vm, void *to, uint64_t from, uint64_t n)
   return VM_OK;
 }
 
+void
+vm_host_writes (struct vm *vm)
+{
+  alone_write (vm);
+}
+
+void
+vm_host_writes_end (struct vm *vm)
+{
+  alone_write_end (vm);
+}
+
 enum vm_result
 vm_write (struct vm *vm, uint64_t to, const void *from, uint64_t n)
 {
   if (!simt_mem_range_ok (&vm->mem, to, n))
     return VM_INVALID_VALUE;
+  alone_write (vm);
   memcpy ((void *) (uintptr_t) to, from, n);
+  alone_write_end (vm);
   vm_host_wrote (vm, to, n);
   return VM_OK;
 }
@@ -85,7 +100,9 @@ vm_copy (struct vm *vm, uint64_t to, uint64_t from, uint64_t n)
   if (!simt_mem_range_ok (&vm->mem, to, n)
       || !simt_mem_range_ok (&vm->mem, from, n))
     return VM_INVALID_VALUE;
+  alone_write (vm);
   memmove ((void *) (uintptr_t) to, (void *) (uintptr_t) from, n);
+  alone_write_end (vm);
   if (vm->shadow)
     shadow_move (vm, to, from, n);
   return VM_OK;
@@ -96,7 +113,9 @@ vm_fill8 (struct vm *vm, uint64_t to, uint8_t value, uint64_t n)
 {
   if (!simt_mem_range_ok (&vm->mem, to, n))
     return VM_INVALID_VALUE;
+  alone_write (vm);
   memset ((void *) (uintptr_t) to, value, n);
+  alone_write_end (vm);
   vm_host_wrote (vm, to, n);
   return VM_OK;
 }

@@ -218,6 +218,15 @@ struct vm
   _Atomic uint64_t local_used;	/* Bytes of local memory of all blocks.  */
   struct spares *spares;	/* Of host threads that run no block now; by
 				   LOCK.  */
+  struct
+  {
+    pthread_mutex_t lock;	/* Of this.  */
+    pthread_cond_t change;	/* LAUNCH has become NULL.  */
+    struct launch *launch;	/* The one that is alone, or NULL.  */
+    unsigned others;		/* Launches that are not, and copies.  */
+    _Atomic bool disturbed;	/* Somebody waits for LAUNCH to give up.  */
+    uint64_t launches;		/* That were alone to their ends.  */
+  } alone;			/* order/alone.c.  */
 };
 
 /* Function addresses: below anything that is mapped.  */
@@ -289,6 +298,8 @@ struct warp
   uint8_t *R;
   uint32_t mask;
   uint32_t lane;		/* When mask is one lane: which.  */
+  bool alone;			/* In this slice nobody else writes the arena, or
+				   the block's shared memory.  */
   struct act *act;
   struct frag *cur;
   const struct uop *pc;		/* Of the instruction, for reports.  */
@@ -391,6 +402,7 @@ struct launch
   uint8_t *params;
   uint64_t param_bytes;
   bool uniform;			/* Its warps may be (uniform.h).  */
+  bool alone;			/* order/alone.c.  Its only thread's.  */
   _Atomic uint64_t next_block;
   /* Host threads that it may have, those that run blocks, and those that may be
      in crews yet.  */
@@ -579,6 +591,29 @@ shared_range_ok (const struct block *b, uint64_t off, unsigned n, unsigned size)
   return shared_extent_ok (b->shared_size, b->shared_plain, b->shared_static,
 			   b->shared_valid, off, n, size);
 }
+
+/* True if nobody else writes what is at P, a place in the arena perhaps, in this slice
+   of W.  */
+static inline bool
+alone_at (const struct warp *w, const void *p)
+{
+  return w->alone && simt_mem_arena_p (&w->vm->mem, (uint64_t) (uintptr_t) p);
+}
+
+/* The old value of *P, a T, which EXPR, of OLD, replaces: as one step, seen from the
+   host thread that does it.  What stands before it is done before it.  ALONE_PAUSE is
+   for tests.  */
+#ifndef ALONE_PAUSE
+# define ALONE_PAUSE() ((void) 0)
+#endif
+#define ALONE_RMW(T, P, EXPR)						\
+  ({ T *at_ = (T *) (P);						\
+     atomic_signal_fence (memory_order_seq_cst);			\
+     const T old = *at_;						\
+     ALONE_PAUSE ();							\
+     *at_ = (EXPR);							\
+     atomic_signal_fence (memory_order_seq_cst);			\
+     old; })
 
 /* ---- Translation.  */
 extern bool translate (struct vm *, struct vfunc *, struct ptx_diag *);

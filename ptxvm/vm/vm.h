@@ -206,6 +206,11 @@ extern enum vm_result vm_launch (struct vm *, struct vm_kernel *,
 				 uint64_t param_bytes,
 				 const struct simt_race_order *order);
 
+/* What is not done by the functions here is about to write memory of VM's; it has
+   done so.  Kernels' atomic operations may be plain else.  */
+extern void vm_host_writes (struct vm *);
+extern void vm_host_writes_end (struct vm *);
+
 /* The host, or a copy in a stream, stores N bytes at ADDR, or loads them; ORDER
    as for vm_launch.  To be called before it is done; reports races.  */
 extern void vm_race_copy (struct vm *, const struct simt_race_order *order,
@@ -227,6 +232,8 @@ struct vm_stats
   uint64_t helped;		/* Slices of warps that other host threads ran
 				   than the one that has their block.  */
   uint64_t native;		/* Functions that were made native code.  */
+  uint64_t alone;		/* Launches during which nobody else wrote the
+				   device's memory, as was known ahead.  */
 };
 extern void vm_get_stats (struct vm *, struct vm_stats *);
 

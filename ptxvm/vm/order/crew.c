@@ -234,6 +234,7 @@ crew_start (struct block *b, unsigned last, crew_step *step)
   c->ready = ready;
   c->next = last;
   b->crew = c;
+  alone_give_up (l);
   pool_begin (&c->job, help, c, n);
   return true;
 }

@@ -134,6 +134,11 @@ warp_step (struct warp *w)
   w->budget = (w->block->random ? simt_random_slice (&w->block->random, SLICE)
 	       : SLICE);
   w->lost = SLICE - w->budget;
+  struct launch *l = w->block->launch;
+  if (unlikely (l->alone && atomic_load_explicit (&w->vm->alone.disturbed,
+						  memory_order_relaxed)))
+    alone_give_up (l);
+  w->alone = l->alone;
   for (;;)
     {
       if (!w->live)

@@ -80,6 +80,12 @@ apply (unsigned sub, enum ptx_type type, bool flush, uint64_t old, uint64_t b,
 #define ATOMIC_LOOP(T)							\
   do									\
     {									\
+      if (alone)							\
+	{								\
+	  old = ALONE_RMW (T, p, (T) apply (sub, type, flush, old,	\
+					    (T) b, (T) c));		\
+	  break;							\
+	}								\
       T old_ = __atomic_load_n ((T *) p, __ATOMIC_SEQ_CST);		\
       T new_;								\
       do								\
@@ -107,8 +113,10 @@ apply (unsigned sub, enum ptx_type type, bool flush, uint64_t old, uint64_t b,
 					 ACCESS_ATOMIC)			\
 		      : resolve_global (w, u, i, addr_, sizeof (T),	\
 					ACCESS_ATOMIC));		\
-	  d_[i] = __atomic_fetch_add ((T *) p_, b_[i],			\
-				      __ATOMIC_SEQ_CST);		\
+	  const T v_ = b_[i];						\
+	  d_[i] = (alone_at (w, p_) ? ALONE_RMW (T, p_, old + v_)	\
+		   : __atomic_fetch_add ((T *) p_, v_,			\
+					 __ATOMIC_SEQ_CST));		\
 	}								\
     }									\
   while (0)
@@ -131,12 +139,17 @@ add_lanes (struct warp *w, const struct uop *u, unsigned size, bool generic)
       T old_ = b_;							\
       if (sub == PTX_SUB_EXCH)						\
 	{								\
-	  *d_ = old_ = __atomic_exchange_n ((T *) p, b_, __ATOMIC_SEQ_CST); \
+	  *d_ = old_ = (alone ? ALONE_RMW (T, p, b_)			\
+			: __atomic_exchange_n ((T *) p, b_,		\
+					       __ATOMIC_SEQ_CST));	\
 	  return old_ == b_;						\
 	}								\
       const T c_ = ((const T *) (w->R + u->c))[lane];			\
-      __atomic_compare_exchange_n ((T *) p, &old_, c_, false,		\
-				   __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);	\
+      if (alone)							\
+	old_ = ALONE_RMW (T, p, old == b_ ? c_ : old);			\
+      else								\
+	__atomic_compare_exchange_n ((T *) p, &old_, c_, false,		\
+				     __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
       *d_ = old_;							\
       return old_ != b_;						\
     }									\
@@ -148,6 +161,7 @@ atom_of_lane (struct warp *w, const struct uop *u, unsigned lane, void *p)
   unsigned sub = u->e >> 8 & 255;
   enum ptx_type type = u->e >> 16;
   unsigned size = ptx_type_size (type);
+  bool alone = alone_at (w, p);
   if (sub == PTX_SUB_EXCH || sub == PTX_SUB_CAS)
     {
       if (size == 4)
@@ -167,14 +181,14 @@ atom_of_lane (struct warp *w, const struct uop *u, unsigned lane, void *p)
       ATOMIC_LOOP (uint16_t);
       break;
     case 4:
-      if (add)
+      if (add && !alone)
 	old = __atomic_fetch_add ((uint32_t *) p, (uint32_t) b,
 				  __ATOMIC_SEQ_CST);
       else
 	ATOMIC_LOOP (uint32_t);
       break;
     default:
-      if (add)
+      if (add && !alone)
 	old = __atomic_fetch_add ((uint64_t *) p, b, __ATOMIC_SEQ_CST);
       else
 	ATOMIC_LOOP (uint64_t);

@@ -399,9 +399,10 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
 		     : (T) u[1].imm);					\
 	if (likely (ok_generic (&m, addr, sizeof (T), true))) \
 	  {								\
+	    T *p = PLACE_generic (addr);				\
 	    ((T *) (R + x->d))[lane]					\
-	      = __atomic_fetch_add ((T *) PLACE_generic (addr), b,	\
-				    __ATOMIC_SEQ_CST);			\
+	      = (w->alone ? ALONE_RMW (T, p, old + b)			\
+		 : __atomic_fetch_add (p, b, __ATOMIC_SEQ_CST));	\
 	    u = x;							\
 	    NEXT;							\
 	  }								\
@@ -427,11 +428,12 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
 	      {
 		const uint32_t b = (x != u + 1 ? (uint32_t) u[1].imm
 				    : ((const uint32_t *) (R + x->b))[lane]);
-		const uint32_t old
-		  = __atomic_exchange_n ((uint32_t *) PLACE_generic (addr), b,
-					 __ATOMIC_SEQ_CST);
-		((uint32_t *) (R + x->d))[lane] = old;
-		if (old == b)
+		uint32_t *p = PLACE_generic (addr);
+		const uint32_t was
+		  = (w->alone ? ALONE_RMW (uint32_t, p, b)
+		     : __atomic_exchange_n (p, b, __ATOMIC_SEQ_CST));
+		((uint32_t *) (R + x->d))[lane] = was;
+		if (was == b)
 		  lock_failed (w);
 		u = x;
 		NEXT;

@@ -114,7 +114,7 @@ native_start (struct warp *w, const struct bounds *m)
   return (struct native_state) {
     .m = *m, .budget = &w->budget, .tid_y = w->tid[1][0], .ntid_y = l->ntid[1],
     .ctaid_x = b->ctaid[0], .nctaid_x = l->grid[0], .crew = b->crew != NULL,
-    .alone = false, .force = native_exit_at (), .warp = w, .frames = frames, .rare = rare };
+    .alone = w->alone, .force = native_exit_at (), .warp = w, .frames = frames, .rare = rare };
 }
 
 uint32_t

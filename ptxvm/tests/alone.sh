@@ -1,0 +1,90 @@
+#! /bin/sh
+# Test of tests/vm-alone: it must notice what goes wrong with plain atomic operations.
+#
+# Copyright (C) 2026 The accelfix authors.
+#
+# This file is part of accelfix.  accelfix is free software; you can
+# redistribute it and/or modify it under the terms of the GNU General Public
+# License as published by the Free Software Foundation; either version 3, or
+# (at your option) any later version.  See the file COPYING.
+
+# Run in ptxvm's build folder, with $srcdir and $CC.  Each mutant is vm/FILE.c
+# with one line changed; with it instead of the proper one, vm-alone must fail.
+
+. "${0%/*}/../../simt/tests/lib.sh"
+build=`pwd`
+src=`cd "${srcdir:-.}" && pwd`
+tmp=$build/tests/tmp/alone
+rm -rf "$tmp"
+mkdir -p "$tmp" || exit 1
+cd "$tmp" || exit 1
+
+# compile FILE.c FLAG...: to an object file here.
+compile ()
+{
+  file=$1
+  shift
+  ${CC-cc} -w -O1 -D_GNU_SOURCE -DISA=base -fno-strict-aliasing -fwrapv -pthread \
+    -I"$src/.." -I"$src" -I"$src/ptx" -I"$src/vm" -I"$src/native" -I"$build" \
+    -DVERSION='"test"' "$@" -c $file 2> err
+}
+
+# Other threads have their turn within the plain operations of these two, so that what
+# is wrong is seen whenever there is one that ought not to be plain.
+pause='-DALONE_PAUSE()=sched_yield()'
+compile "$src/vm/run/exec-atom.c" "$pause" -include sched.h || exit 1
+sed "s/\"-O2\", \"-w\",/& \"$pause\",/" "$src/native/native.c" > native.c
+compile native.c || exit 1
+
+# mutant WHAT FILE SED: with vm/FILE.c changed by the sed script SED.
+mutant ()
+{
+  name=`basename $2`
+  sed "$3" "$src/vm/$2.c" > $name.c
+  if cmp -s $name.c "$src/vm/$2.c"; then
+    bad "$1: there is no such line in $2.c any more"
+    return
+  fi
+  others=
+  for o in exec-atom.o native.o; do
+    test $o = $name.o || others="$others $o"
+  done
+  if ! compile $name.c "$pause" -include sched.h \
+     || ! ${CC-cc} -pthread -o mutant "$build/tests/vm-alone.o" $name.o $others \
+            "$build/libvm.a" "$build/libptx.a" "$build/../simt/libsimt.a" \
+	    -lm 2> err; then
+    bad "$1: $2.c does not compile or link"
+    return
+  fi
+  if timeout 100 ./mutant > out 2>&1; then bad "$1: nothing is noticed"; else ok; fi
+}
+
+mutant "a launch does not wait for one that is alone" order/alone \
+  's/  while (vm->alone.launch)/  while (0)/'
+mutant "two launches are alone" order/alone \
+  's/ && !vm->alone.others && !vm->alone.launch/ \&\& 1/'
+mutant "a launch on two host threads is alone" order/alone 's/threads == 1/threads/'
+mutant "a launch that was disturbed is still alone" order/alone \
+  's/^  l->alone = false;$/  ;/'
+mutant "a crew has plain operations" order/crew 's/^  alone_give_up (l);$/  ;/'
+mutant "what the host writes is not heard of" mem \
+  '/^vm_write/,/^}/s/  alone_write.*;/  ;/'
+mutant "what the host fills is not heard of" mem \
+  '/^vm_fill8/,/^}/s/  alone_write.*;/  ;/'
+mutant "what the host copies is not heard of" mem \
+  '/^vm_copy/,/^}/s/  alone_write.*;/  ;/'
+mutant "nobody is ever alone" order/alone 's/ORDERED \&\&/0 \&\&/'
+mutant "the host's memory counts as the device's" run/exec-atom \
+  's/alone_at (w, p_*)/w->alone/'
+
+# Native code, where there is a compiler for it.
+if command -v gcc > /dev/null; then
+  PTXVM_NATIVE=always
+  XDG_CACHE_HOME=$tmp/cache
+  export PTXVM_NATIVE XDG_CACHE_HOME
+  # What starts the compiler is looked for beside the program.
+  ln -s "$build/native-compile.so" . || exit 1
+  mutant "native code has plain operations always" run/native-enter \
+    's/\.alone = w->alone/.alone = true/'
+fi
+end
