@@ -40,9 +40,10 @@ extern void host_visit_acc_loops (host_visitor visit, void *data);
 
 /* report.cc: says what the current pass, "accelfix-KEY", has repaired at LOC: in
    -fopt-info, and with the argument `report' as a note, "TEXT [KEY]".  TEXT may
-   have a "%T", which stands for the name of WHAT.  */
+   have a "%T", which stands for the name of WHAT.  Where the pass repairs several
+   faults (gcc-testsuite/faults), FAULT is the name of this one, in place of KEY.  */
 extern void host_repaired (location_t loc, const char *text,
-			   tree what = NULL_TREE);
+			   tree what = NULL_TREE, const char *fault = NULL);
 
 /* wrap.cc: a new variable NAME of TYPE in BIND.  */
 extern tree host_new_variable (gbind *bind, tree type, const char *name);

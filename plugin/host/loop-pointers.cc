@@ -153,7 +153,8 @@ visit_stmt (gimple_stmt_iterator *gsi, void *at_)
 	    }
 	if (any)
 	  host_repaired (gimple_location (loop),
-			 "the loop's bound is computed before it");
+			 "the loop's bound is computed before it", NULL_TREE,
+			 "loop-bound");
 	return false;
       }
 
@@ -182,7 +183,8 @@ visit_difference (gimple_stmt_iterator *gsi, void *)
   gimple_assign_set_rhs_code (stmt, POINTER_DIFF_EXPR);
   n_differences.value++;
   host_repaired (gimple_location (stmt),
-		 "a linear variable starts with the right value");
+		 "a linear variable starts with the right value", NULL_TREE,
+		 "loop-linear");
   return false;
 }
 

@@ -35,7 +35,7 @@ fill_in (char *buf, size_t size, const char *text, const char *name)
 }
 
 void
-host_repaired (location_t loc, const char *text, tree what)
+host_repaired (location_t loc, const char *text, tree what, const char *fault)
 {
   if (!dump_enabled_p () && !accelfix_args.report)
     return;
@@ -50,7 +50,7 @@ host_repaired (location_t loc, const char *text, tree what)
     {
       size_t used = strlen (line);
       snprintf (line + used, sizeof line - used, " [%s]",
-		current_pass->name + strlen ("accelfix-"));
+		fault ? fault : current_pass->name + strlen ("accelfix-"));
       inform (loc, "%s", line);
     }
 }

@@ -81,6 +81,8 @@ allow_class (tree c)
       TREE_ADDRESSABLE (type) = 0;
       cleared.safe_push (type);
       n_classes.value++;
+      host_repaired (OMP_CLAUSE_LOCATION (c), "%T may be of its class", decl,
+		     "simd-class");
     }
 }
 
@@ -205,6 +207,8 @@ replace_clause (gomp_for *loop, tree c, gbind *outside, gimple_seq *before,
 	gimple_set_location (gsi_stmt (gsi), loc);
   OMP_CLAUSE_DECL (c) = s.var;
   n_references.value++;
+  host_repaired (OMP_CLAUSE_LOCATION (c), "%T gets a variable of its own", decl,
+		 "simd-reference");
 }
 
 /* Repairs the loop at GSI, if scan_omp_simd will copy it.  */
