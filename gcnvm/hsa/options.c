@@ -66,6 +66,9 @@ static const char *const hazard_words[] = { "off", "report", "apply", NULL };
 static const char *const waitcnt_words[] = { "off", "report", NULL };
 static const char *const alignment_words[] = { "hardware", "strict", NULL };
 
+/* By enum gcnvm_native.  */
+static const char *const native_words[] = { "off", "on", "always", NULL };
+
 /* By enum implicit_fill.  */
 static const char *const implicit_words[] = { "fill", "off", NULL };
 
@@ -129,6 +132,11 @@ const struct simt_option option_table[] =
     "let waves run in turns of random length and order (default 0, the usual\n"
     "      order)",
     simt_option_number, VM (schedule), "a number", 0, 0, NULL },
+  { "native", "off|on|always",
+    "when functions are compiled by gcc into processor code, which is kept in\n"
+    "      ~/.cache/accelfix/native: never (off, default), where it saves time, or\n"
+    "      always, at once, which is for tests",
+    simt_option_word, VM (native), "off, on or always", 0, 0, native_words },
   { "memory", "BYTES", "device memory, as in 512M (default 4G)",
     simt_option_bytes, SIMT_MEMBER (struct options, memory),
     "bytes from 16M to 1024G, with K, M or G after the number",

@@ -8,8 +8,9 @@
 # License as published by the Free Software Foundation; either version 3, or
 # (at your option) any later version.  See the file COPYING.
 
-# Usage, in the build folder: srcdir=DIR sh faults.sh [SANITIZER]
-# With SANITIZER, tests/vm-run.SANITIZER runs them.
+# Usage, in the build folder: srcdir=DIR sh faults.sh [SANITIZER | native]
+# With SANITIZER, tests/vm-run.SANITIZER runs them; with native, native code does,
+# which says the same.
 # Each DIR/tests/faults/*.s is the body of one kernel or more.  A kernel starts
 # with ";; NAME: CPU... : OPTIONS" and says in its next lines
 #   ;= STATUS			exit status of vm-run
@@ -22,8 +23,14 @@
 . "${0%/*}/../../simt/tests/lib.sh"
 . "${0%/*}/../../simt/tests/offload.sh"
 : "${srcdir:=.}"
-run=tests/vm-run${1:+.$1}
 tmp=`mktemp -d` || exit 2
+case ${1-} in
+  '') run=tests/vm-run ;;
+  native)
+    run='tests/vm-run --native'
+    XDG_CACHE_HOME=$tmp; export XDG_CACHE_HOME ;;
+  *) run=tests/vm-run.$1 ;;
+esac
 trap 'rm -rf "$tmp"' 0
 
 find_gcn_binutils

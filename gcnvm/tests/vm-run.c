@@ -18,7 +18,7 @@
    <http://www.gnu.org/licenses/>.  */
 
 /* Usage: vm-run [--uninit=off|report|error] [--hazards=off|report|apply]
-		 [--stats] [--threads=N] [--no-avx2] [--no-waitcnt] [--race]
+		 [--stats] [--threads=N] [--no-avx2] [--no-waitcnt] [--race] [--native]
 		 [--initcheck]
 		 [--alignment=strict]
 		 [--groups=N] [--waves=N] [--insn-limit=N]
@@ -405,6 +405,8 @@ main (int argc, char **argv)
       waves = atoi (argv[i] + 8);
     else if (strcmp (argv[i], "--stats") == 0)
       stats = true;
+    else if (strcmp (argv[i], "--native") == 0)
+      o.native = GCNVM_NATIVE_ALWAYS;
     else if (strcmp (argv[i], "--no-waitcnt") == 0)
       o.waitcnt = GCNVM_WAITCNT_OFF;
     else if (strcmp (argv[i], "--alignment=strict") == 0)

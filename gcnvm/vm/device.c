@@ -111,5 +111,6 @@ gcnvm_get_stats (struct gcnvm *vm, struct gcnvm_stats *s)
 {
   pthread_mutex_lock (&vm->stats_lock);
   *s = vm->stats;
+  s->native = atomic_load (&vm->native);
   pthread_mutex_unlock (&vm->stats_lock);
 }

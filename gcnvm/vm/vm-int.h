@@ -31,6 +31,7 @@
 #include "simt/report.h"
 #include "simt/stands.h"
 #include "simt/undefined.h"
+#include "native/abi.h"
 #include "vm.h"
 
 #define LANES 64
@@ -132,6 +133,8 @@ enum uop_code
   UOP_WAIT,			/* s_waitcnt for all accesses.  */
   UOP_FENCE,			/* Of the caches.  */
   UOP_READLANE, UOP_WRITELANE,
+  UOP_NATIVE,			/* Native code may be entered: IA is the
+				   function's, IB 1 at the head of a loop.  */
 #define SOP(ID, ...) UOP_##ID,
 #include "code/sops.def"
   UOP_N
@@ -146,6 +149,7 @@ struct function
   size_t n;
   struct gcn_insn *insns;
   struct hazard_site *sites;
+  struct native *native;	/* native/native.h; null if there is none.  */
 };
 
 struct gcnvm_code
@@ -182,6 +186,7 @@ struct gcnvm
   struct simt_race *race;	/* Null unless races are looked for.  */
   struct undef_loads *loads;	/* initcheck.c's; null without --initcheck.  */
   _Atomic uint32_t launches;
+  _Atomic uint64_t native;	/* Functions with native code, so far.  */
 };
 
 /* ---- A launch.  */
@@ -302,6 +307,7 @@ struct wave
   const struct wave *neighbour;	/* Whose private memory it used last, of its
 				   group's others, or null.  */
   uint64_t lane_private;	/* Bytes a lane.  */
+  struct native_state native;	/* Set by wave_run if there may be native code.  */
   struct wave_hazard *hazards;	/* By rule; null: none yet.  */
   /* Accesses that were issued, and how many of them were waited for.  */
   uint64_t issued_vm, issued_lgkm, done_vm, done_lgkm;

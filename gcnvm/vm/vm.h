@@ -39,6 +39,7 @@ enum gcnvm_uninit { GCNVM_UNINIT_OFF, GCNVM_UNINIT_REPORT,
 enum gcnvm_hazards { GCNVM_HAZARDS_OFF, GCNVM_HAZARDS_REPORT,
 		     GCNVM_HAZARDS_APPLY };
 enum gcnvm_waitcnt { GCNVM_WAITCNT_OFF, GCNVM_WAITCNT_REPORT };
+enum gcnvm_native { GCNVM_NATIVE_OFF, GCNVM_NATIVE_ON, GCNVM_NATIVE_ALWAYS };
 enum gcnvm_alignment { GCNVM_ALIGNMENT_HARDWARE, GCNVM_ALIGNMENT_STRICT };
 
 struct gcnvm_options
@@ -61,6 +62,7 @@ struct gcnvm_options
   bool initcheck_strict;	/* Padding that goes to the host counts too.  */
   unsigned redzone;		/* Bytes around objects; 0: whole allocations
 				   only, and waves' stacks side by side.  */
+  enum gcnvm_native native;	/* Compile what is hot.  */
   bool no_avx2;			/* For tests.  */
 };
 extern void gcnvm_options_init (struct gcnvm_options *);	/* Defaults.  */
@@ -227,6 +229,7 @@ struct gcnvm_stats
 						   vector instructions.  */
   uint64_t shared_rounds;	/* Of a group's waves, with the help of other host
 				   threads.  */
+  uint64_t native;		/* Functions that were made native code.  */
 };
 extern void gcnvm_get_stats (struct gcnvm *, struct gcnvm_stats *);
 

@@ -55,7 +55,7 @@ const char *const sem_cpu_names[] =
 };
 
 struct sem_machine *
-sem_open (enum gcn_cpu cpu, bool no_avx2, bool uninit)
+sem_open (enum gcn_cpu cpu, bool no_avx2, bool uninit, bool native)
 {
   struct sem_machine *m = calloc (1, sizeof *m);
   struct gcnvm_options o;
@@ -66,6 +66,7 @@ sem_open (enum gcn_cpu cpu, bool no_avx2, bool uninit)
   o.waitcnt = GCNVM_WAITCNT_OFF;
   o.threads = 1;
   o.no_avx2 = no_avx2;
+  o.native = native ? GCNVM_NATIVE_ALWAYS : GCNVM_NATIVE_OFF;
   if (!m || !simt_mem_init (&m->mem, (uint64_t) 64 << 20, 0))
     {
       fprintf (stderr, "semantics: out of memory\n");
@@ -77,6 +78,14 @@ sem_open (enum gcn_cpu cpu, bool no_avx2, bool uninit)
   m->blocks = simt_mem_alloc (&m->mem, SEM_GROUPS * SEM_STRIDE, 1 << 20,
 			      "blocks", 0);
   return m;
+}
+
+struct gcnvm_stats
+sem_stats (const struct sem_machine *m)
+{
+  struct gcnvm_stats s;
+  gcnvm_get_stats (m->vm, &s);
+  return s;
 }
 
 void

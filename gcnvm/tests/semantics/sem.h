@@ -122,7 +122,11 @@ struct sem_machine;
 /* Processors that are tested, ending with zero; their names.  */
 extern const enum gcn_cpu sem_cpus[];
 extern const char *const sem_cpu_names[];
-extern struct sem_machine *sem_open (enum gcn_cpu, bool no_avx2, bool uninit);
+/* NATIVE: all that can be is native code.  */
+extern struct sem_machine *sem_open (enum gcn_cpu, bool no_avx2, bool uninit,
+				     bool native);
+/* What it has done so far, and how many functions were made native code.  */
+extern struct gcnvm_stats sem_stats (const struct sem_machine *);
 extern void sem_close (struct sem_machine *);
 extern uint32_t sem_shared (const struct sem_machine *);
 /* Runs P on machine and reference with MODE as the MODE register's bits 9 to 0.

@@ -19,10 +19,13 @@
 
 /* Usage: semantics [--row=NAME] [--cpu=NAME] [--seed=N] [--programs=N]
 		    [--random=N] [--required=FILE] [--no-avx2] [--uninit]
+		    [--native]
    Each row of the table that the reference knows is executed in each of its
    forms, with random operands and edge values; then --random programs of many
    rows.  Registers, SCC, VCC, EXEC, MODE, LDS and memory are compared.  FILE
-   lists rows that must have been tested, one a line.  */
+   lists rows that must have been tested, one a line.  With --native, all rows are
+   executed once more by native code, many in one program, since each program is
+   compiled.  */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +37,7 @@ static const char *only_row;
 static enum gcn_cpu only_cpu;
 static uint64_t seed = 1;
 static unsigned programs = 1, random_programs = 40;
-static bool no_avx2, uninit;
+static bool no_avx2, uninit, native;
 static unsigned passed, failed;
 static uint8_t tested[GCN_N_OPS];	/* Bits of processors.  */
 
@@ -212,6 +215,84 @@ test_random (struct sem_machine *m, unsigned cpu)
     }
 }
 
+/* Whether native code would be left at row OP, and not be entered again.  */
+
+static bool
+leaves_native_p (enum gcn_op op)
+{
+  const struct gcn_row *r = &gcn_rows[op];
+  return (r->flags & GCN_F_MOVREL || strncmp (r->name, "s_setreg", 8) == 0
+	  || (r->enc == GCN_ENC_SMEM && r->flags & GCN_F_ATOM));
+}
+
+/* Whether sem_compare finds P right in MODE, and both M and PLAIN, which has no
+   native code, have counted the same.  */
+
+static bool
+native_right_p (struct sem_machine *m, struct sem_machine *plain,
+		const struct sem_program *p, uint32_t mode, uint32_t values)
+{
+  char text[600];
+  int result = sem_compare (m, p, mode, values, text, sizeof text);
+  if (result < 0)
+    printf ("  %s\n", text);
+  sem_compare (plain, p, mode, values, text, sizeof text);
+  struct gcnvm_stats a = sem_stats (m), b = sem_stats (plain);
+  if (a.insns == b.insns && a.vector_insns == b.vector_insns
+      && a.lanes == b.lanes)
+    return result == 1;
+  printf ("  %llu, %llu, %llu instructions, vector instructions, lanes, not "
+	  "%llu, %llu, %llu\n", (unsigned long long) a.insns,
+	  (unsigned long long) a.vector_insns, (unsigned long long) a.lanes,
+	  (unsigned long long) b.insns, (unsigned long long) b.vector_insns,
+	  (unsigned long long) b.lanes);
+  return false;
+}
+
+/* Each row that test_rows has found in the machine, in each form, N times.  */
+
+static void
+test_native (unsigned cpu, unsigned n)
+{
+  struct sem_machine *m = sem_open (sem_cpus[cpu], no_avx2, uninit, true);
+  struct sem_machine *plain = sem_open (sem_cpus[cpu], no_avx2, uninit, false);
+  struct sem_random r = { seed * 104729 + cpu };
+  struct sem_program p = { .n = 0 };
+  unsigned made = 0, ends = GCN_N_OPS * 4;
+  for (unsigned k = 0; k < n * ends; k++)
+    {
+      enum gcn_op op = k % ends / 4;
+      if (tested[op] & sem_cpus[cpu] && !leaves_native_p (op)
+	  && sem_form_p (op, sem_cpus[cpu], k % 4))
+	sem_add (&r, &p, op, sem_cpus[cpu], k % 4);
+      if (p.n < 40 && k + 1 < n * ends)
+	continue;
+      sem_fix_branches (&r, &p, sem_cpus[cpu]);
+      made++;
+      /* The cache has it from the second time on.  */
+      bool right = true;
+      for (unsigned i = 0; i < 6 && right; i++)
+	right = native_right_p (m, plain, &p, USUAL_MODE, sem_next (&r));
+      if (right)
+	passed++;
+      else
+	{
+	  printf ("FAIL: native program %u, %s\n", made, sem_cpu_names[cpu]);
+	  failed++;
+	}
+      p.n = 0;
+    }
+  uint64_t natives = sem_stats (m).native;
+  if (natives < made)
+    {
+      printf ("FAIL: %u of %u programs were native code, %s\n",
+	      (unsigned) natives, made, sem_cpu_names[cpu]);
+      failed++;
+    }
+  sem_close (m);
+  sem_close (plain);
+}
+
 /* Each row that FILE lists must have been tested where it exists.  */
 
 static void
@@ -280,6 +361,8 @@ main (int argc, char **argv)
       no_avx2 = true;
     else if (strcmp (argv[i], "--uninit") == 0)
       uninit = true;
+    else if (strcmp (argv[i], "--native") == 0)
+      native = true;
     else
       {
 	fprintf (stderr, "semantics: unknown option '%s'\n", argv[i]);
@@ -294,7 +377,8 @@ main (int argc, char **argv)
     {
       if (only_cpu && only_cpu != sem_cpus[cpu])
 	continue;
-      struct sem_machine *m = sem_open (sem_cpus[cpu], no_avx2, uninit);
+      struct sem_machine *m = sem_open (sem_cpus[cpu], no_avx2, uninit,
+					false);
       test_rows (m, cpu);
       if (!only_row)
 	{
@@ -302,6 +386,8 @@ main (int argc, char **argv)
 	  test_random (m, cpu);
 	}
       sem_close (m);
+      if (native)
+	test_native (cpu, programs);
     }
   if (required)
     check_required (required);

@@ -30,15 +30,21 @@
 #include "code/handlers.h"
 #include "code/profile.h"
 #include "code/sites.h"
+#include "native/native.h"
 
 /* What is decoded at a time where no symbol says how long a function is.  */
 enum { PIECE = 1 << 16 };
+
+/* Why a block begins at a word.  */
+enum { LEADER_ANY = 1, LEADER_HEAD = 2,	/* Of a loop.  */
+       LEADER_OPEN = 4 };	/* Of a function, or a call comes back.  */
 
 void
 code_free_translation (struct gcnvm_code *code)
 {
   for (size_t i = 0; i < code->n_functions; i++)
     {
+      native_free (code->functions[i]->native);
       free (code->functions[i]->uops);
       free (code->functions[i]->insns);
       free (code->functions[i]->sites);
@@ -119,7 +125,7 @@ static bool
 lanes_vcc_p (const struct function *f, size_t i, uint64_t at,
 	     const uint8_t *leader)
 {
-  while (i-- && !leader[(at - f->start) / 4])
+  while (i-- && !(leader[(at - f->start) / 4] & LEADER_ANY))
     {
       const struct gcn_insn *in = &f->insns[i];
       const struct gcn_row *r = in->row;
@@ -189,6 +195,22 @@ frame_uops (const struct gcnvm *vm, const struct gcn_insn *in, uint64_t pc,
   return u + 1;
 }
 
+/* Put where F's native code may be entered, at PC, which is a LEADER, into U; gives
+   what follows.  */
+
+static struct uop *
+native_uop (const struct function *f, uint8_t leader, uint64_t pc,
+	    struct uop *u)
+{
+  if (!f->native || !(leader & (LEADER_HEAD | LEADER_OPEN)))
+    return u;
+  u->op = UOP_NATIVE;
+  u->ia = (uintptr_t) f->native;
+  u->ib = !(leader & LEADER_OPEN);
+  u->pc = pc;
+  return u + 1;
+}
+
 const char *
 code_function (const struct gcnvm_code *code, uint64_t address)
 {
@@ -243,13 +265,17 @@ code_translate (struct gcnvm_code *code, uint64_t address)
   bool aborts = name && strcmp (name, "abort") == 0;
   bool counts = code->vm->opt.profile, frames = code->vm->opt.initcheck;
   struct profile profile = { 0, 0 };
-  /* Most for one instruction: itself, the end of a block, a special source, and what
-     looks at it for --profile and --initcheck.  */
-  size_t most = 3 + (counts ? 2 : 0) + (frames ? 1 : 0);
+  /* Most for one instruction: itself, the end of a block, a special source, what
+     looks at it for --profile and --initcheck, and an entry of native code.  */
+  if (native_wanted (code->vm))
+    f->native = native_new (code->vm, f);
+  size_t most = 3 + (counts ? 2 : 0) + (frames ? 1 : 0) + (f->native ? 1 : 0);
   size_t bytes = (most * n + 2 * h.n + 3) * sizeof *f->uops;
   f->uops = aligned_alloc (64, bytes);
   memset (f->uops, 0, bytes);
   at = f->start;
+  leader[0] |= LEADER_OPEN;
+  leader[(address - f->start) / 4] |= LEADER_OPEN;
   for (i = 0; i < n; i++)
     {
       const struct gcn_insn *in = &f->insns[i];
@@ -257,11 +283,13 @@ code_translate (struct gcnvm_code *code, uint64_t address)
 	{
 	  uint64_t to = (branch_target (in, at) - f->start) / 4;
 	  if (to < words)
-	    leader[to] = 1;
+	    leader[to] |= (LEADER_ANY
+			   | (branch_target (in, at) <= at ? LEADER_HEAD : 0));
 	}
       at += in->length;
       if (in->row && block_end_p (in))
-	leader[(at - f->start) / 4] = 1;
+	leader[(at - f->start) / 4]
+	  |= LEADER_ANY | (in->row->flags & GCN_F_CALL ? LEADER_OPEN : 0);
     }
 
   struct uop *u = f->uops;
@@ -272,7 +300,7 @@ code_translate (struct gcnvm_code *code, uint64_t address)
     {
       const struct gcn_insn *in = &f->insns[i];
       uint64_t word = (at - f->start) / 4;
-      if (leader[word] && count)
+      if (leader[word] & LEADER_ANY && count)
 	{
 	  u->op = UOP_COUNT;
 	  u->pc = at;
@@ -282,8 +310,9 @@ code_translate (struct gcnvm_code *code, uint64_t address)
 	  u++;
 	}
       first[word] = u;
+      u = native_uop (f, leader[word], at, u);
       if (counts)
-	u = profile_before (&profile, code, at, leader[word], u);
+	u = profile_before (&profile, code, at, leader[word] & LEADER_ANY, u);
       if (in->row && special_source_p (in))
 	{
 	  u->op = UOP_CALL;

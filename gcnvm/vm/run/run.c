@@ -21,6 +21,8 @@
    in wave_run; all others are functions.  Blocks end with a branch, which
    counts the instructions of its block and takes them from the time slice.  */
 
+#include "native/native.h"
+#include "run/lane-fns.h"
 #include "vm-int.h"
 
 #define SV(OFF) (*(uint32_t *) ((char *) w->sv + (OFF)))
@@ -47,45 +49,6 @@ wave_returns (struct wave *w, uint64_t address)
 	  return;
 	}
     }
-}
-
-static inline int64_t
-bfe_i64 (int64_t a, unsigned at, unsigned n, unsigned bits)
-{
-  if (n == 0)
-    return 0;
-  a >>= at;
-  if (n >= bits)
-    return a;
-  return (int64_t) ((uint64_t) a << (64 - n)) >> (64 - n);
-}
-
-static inline uint32_t
-brev32 (uint32_t a)
-{
-  a = (a >> 1 & 0x55555555u) | (a & 0x55555555u) << 1;
-  a = (a >> 2 & 0x33333333u) | (a & 0x33333333u) << 2;
-  a = (a >> 4 & 0x0f0f0f0fu) | (a & 0x0f0f0f0fu) << 4;
-  return __builtin_bswap32 (a);
-}
-
-/* A bit for each group of four that has one.  */
-static inline uint64_t
-quadmask (uint64_t a)
-{
-  uint64_t r = 0;
-  for (unsigned i = 0; i < 16; i++)
-    r |= (uint64_t) ((a >> (4 * i) & 15) != 0) << i;
-  return r;
-}
-
-static inline uint64_t
-bitreplicate (uint32_t a)
-{
-  uint64_t r = 0;
-  for (unsigned i = 0; i < 32; i++)
-    r |= (uint64_t) (a >> i & 1) * 3 << (2 * i);
-  return r;
 }
 
 /* How operands of each type are read, and how many bits they have.  */
@@ -170,6 +133,27 @@ bitreplicate (uint32_t a)
     }									\
   while (0)
 
+/* Sets W's part that native code works with.  */
+
+static void
+native_start (struct wave *w)
+{
+  const struct simt_mem *m = w->vm->mem;
+  const struct group *g = w->group;
+  w->native = (struct native_state)
+    { .wave = w, .s = w->s, .sv = w->sv, .vu = w->vu, .v = w->v, .vv = w->vv,
+      .arena = m->arena, .arena_size = m->arena_size,
+      .shadow_of_0 = (const uint8_t *) m->shadow_of_0, .scratch = w->scratch,
+      .scratch_size = w->scratch_size, .defined = w->scratch_defined,
+      .group_scratch = g->scratch, .group_span = g->scratch_span,
+      .budget = &w->budget, .insns = &w->insns, .states = &w->states,
+      .vinsns = &w->vinsns, .lanes = &w->lanes, .issued_vm = &w->issued_vm,
+      .issued_lgkm = &w->issued_lgkm, .done_vm = &w->done_vm,
+      .done_lgkm = &w->done_lgkm, .unordered = &w->unordered,
+      .next = (const void **) &w->next, .stop = (int *) &w->stop,
+      .slice = STOP_SLICE, .force = native_exit_at () };
+}
+
 void
 wave_run (struct wave *w)
 {
@@ -184,6 +168,7 @@ wave_run (struct wave *w)
     [UOP_GETPC] = &&do_getpc, [UOP_NOP] = &&do_nop,
     [UOP_COUNT] = &&do_count, [UOP_WAIT] = &&do_wait,
     [UOP_FENCE] = &&do_fence,
+    [UOP_NATIVE] = &&do_native,
     [UOP_READLANE] = &&do_readlane,
     [UOP_WRITELANE] = &&do_writelane,
 #define SOP(ID, ...) [UOP_##ID] = &&do_##ID,
@@ -191,6 +176,8 @@ wave_run (struct wave *w)
   };
   const struct uop *u = w->next;
   w->stop = STOP_NONE;
+  if (w->vm->opt.native != GCNVM_NATIVE_OFF)
+    native_start (w);
   goto *handler[u->op];
 
  do_call:
@@ -320,6 +307,21 @@ wave_run (struct wave *w)
   w->done_vm = w->issued_vm;
   w->done_lgkm = w->issued_lgkm;
   NEXT;
+
+  /* Accesses that somebody looks at are left to the handlers.  */
+ do_native:
+  {
+    struct native *n = (struct native *) (uintptr_t) u->ia;
+    native_fn *fn = atomic_load_explicit (&n->code, memory_order_acquire);
+    if (UNLIKELY (w->watch) || !w->plain32 || !w->plain64
+	|| (!fn && !(fn = native_count (n, w->mode))))
+      NEXT;
+    w->native.mode = w->mode;
+    u = fn (&w->native, n->f->uops, u - n->f->uops);
+    if (UNLIKELY (!u))
+      return;
+    goto *handler[u->op];
+  }
 
   /* A lane with a constant number.  */
  do_readlane:

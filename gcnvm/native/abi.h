@@ -1,0 +1,58 @@
+/* What native code and the machine share.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* This text comes first in each unit of native code; it has nothing of the
+   machine's.  */
+
+#ifndef GCNVM_NATIVE_ABI_H
+#define GCNVM_NATIVE_ABI_H
+
+#include <stdint.h>
+
+/* What native code works with, of a wave that may enter it.  Registers and
+   counters are those of struct wave.  */
+struct native_state
+{
+  void *wave;
+  uint32_t *s, *sv;
+  uint64_t *vu;
+  uint32_t (*v)[64], (*vv)[64];
+  /* Where memory is, and which of it is looked at for undefined bits.  */
+  uint64_t arena, arena_size;
+  const uint8_t *shadow_of_0;	/* A byte for 16 bytes: how many are valid.  */
+  uint64_t scratch, scratch_size;	/* The wave's own,  */
+  uint8_t *defined;		/* with a shadow, or null;  */
+  uint64_t group_scratch, group_span;	/* the group's.  */
+  int64_t *budget;
+  uint64_t *insns, *states, *vinsns, *lanes;
+  uint64_t *issued_vm, *issued_lgkm, *done_vm, *done_lgkm, *unordered;
+  const void **next;		/* As in struct wave; set with STOP.  */
+  int *stop;
+  int slice;			/* What STOP is where a slice has ended.  */
+  uint32_t mode;
+  uint32_t force;		/* For tests: leave ahead of this operation.  */
+};
+
+/* Goes on from operation ENTRY of the function whose first operation is at
+   FIRST.  Gives the operation to go on with, which it has not begun; or null if
+   the wave stops.  */
+typedef const void *native_fn (struct native_state *x, const void *first,
+			       uint32_t entry);
+
+#endif /* GCNVM_NATIVE_ABI_H */

@@ -1,0 +1,210 @@
+/* Native code: blocks, what is known to be defined, what is needed.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "native/unit.h"
+
+/* Whether control does not go on behind O by itself.  */
+
+static bool
+ends_p (const struct op *o)
+{
+  return (o->kind == K_BRANCH || o->kind == K_IF || o->kind == K_COUNT
+	  || o->kind == K_LEAVE);
+}
+
+/* Operations at which blocks begin are those that have a block in BLOCK_OF.  */
+
+static bool
+find_blocks (struct unit *t)
+{
+  t->block_of = calloc (t->n + 1, sizeof *t->block_of);
+  if (!t->block_of)
+    return false;
+  t->block_of[0] = 1;
+  for (uint32_t k = 0; k < t->n; k++)
+    {
+      const struct op *o = &t->ops[k];
+      if (o->kind == K_ENTRY)
+	t->block_of[k] = 1;
+      if (o->target >= 0)
+	t->block_of[o->target] = 1;
+      if (ends_p (o))
+	t->block_of[k + 1] = 1;
+    }
+  for (uint32_t k = 0; k < t->n; k++)
+    t->n_blocks += t->block_of[k];
+  t->blocks = calloc (t->n_blocks, sizeof *t->blocks);
+  if (!t->blocks)
+    return false;
+  uint32_t b = 0;
+  for (uint32_t k = 0; k < t->n; k++)
+    if (t->block_of[k])
+      {
+	t->blocks[b].first = k;
+	t->block_of[k] = b;
+	if (b)
+	  t->blocks[b - 1].end = k;
+	b++;
+      }
+  t->blocks[b - 1].end = t->n;
+  for (b = 0; b < t->n_blocks; b++)
+    {
+      struct block *q = &t->blocks[b];
+      const struct op *o = &t->ops[q->end - 1];
+      q->succ[0] = q->succ[1] = -1;
+      if (o->target >= 0)
+	q->succ[0] = t->block_of[o->target];
+      if (o->kind != K_BRANCH && o->kind != K_LEAVE && b + 1 < t->n_blocks)
+	q->succ[1] = b + 1;
+    }
+  return true;
+}
+
+/* O is done: what is known to be defined then, and of EXEC.  */
+
+void
+op_known (const struct op *o, struct set *known, uint8_t *exec)
+{
+  /* Its handler alone is called.  */
+  bool call = o->one_lane && *exec == EXEC_OTHER;
+  for (int i = 0; i < SET_WORDS; i++)
+    switch (call ? K_CALL : o->kind)
+      {
+      case K_CALL: case K_READLANE: case K_WRITELANE:
+	known->w[i] &= ~o->clobbers.w[i];
+	break;
+      default:
+	/* Where it was another way, native code was left, or not entered.  */
+	known->w[i] |= (o->uses.w[i] & ~o->loose.w[i]) | o->defs.w[i];
+      }
+  if (o->makes_exec)
+    *exec = o->exec;
+}
+
+/* Whether nothing is known at the beginning of block B: it is that of a function,
+   or where a call comes back.  */
+
+static bool
+open_p (const struct unit *t, const struct block *b)
+{
+  const struct op *o = &t->ops[b->first];
+  return o->kind == K_ENTRY && !o->u->ib;
+}
+
+static void
+forward (struct unit *t)
+{
+  bool changed = true;
+  for (uint32_t b = 0; b < t->n_blocks; b++)
+    {
+      struct block *q = &t->blocks[b];
+      q->reached = t->ops[q->first].kind == K_ENTRY;
+      memset (&q->known, open_p (t, q) ? 0 : 0xff, sizeof q->known);
+      q->exec = open_p (t, q) ? EXEC_ANY : 255;
+    }
+  while (changed)
+    {
+      changed = false;
+      for (uint32_t b = 0; b < t->n_blocks; b++)
+	{
+	  const struct block *q = &t->blocks[b];
+	  if (!q->reached)
+	    continue;
+	  struct set known = q->known;
+	  uint8_t exec = q->exec;
+	  for (uint32_t k = q->first; k < q->end; k++)
+	    op_known (&t->ops[k], &known, &exec);
+	  for (int i = 0; i < 2; i++)
+	    if (q->succ[i] >= 0)
+	      {
+		struct block *s = &t->blocks[q->succ[i]];
+		changed |= !s->reached;
+		s->reached = true;
+		uint8_t e = s->exec == 255 ? exec
+			    : s->exec == exec ? exec : EXEC_ANY;
+		changed |= e != s->exec;
+		s->exec = e;
+		for (int j = 0; j < SET_WORDS; j++)
+		  {
+		    uint64_t v = s->known.w[j] & known.w[j];
+		    changed |= v != s->known.w[j];
+		    s->known.w[j] = v;
+		  }
+	      }
+	}
+    }
+  for (uint32_t b = 0; b < t->n_blocks; b++)
+    if (t->blocks[b].exec == 255)
+      t->blocks[b].exec = EXEC_ANY;
+}
+
+static void
+backward (struct unit *t)
+{
+  bool changed = true;
+  while (changed)
+    {
+      changed = false;
+      for (uint32_t b = t->n_blocks; b-- > 0;)
+	{
+	  struct block *q = &t->blocks[b];
+	  struct set live = { { 0 } };
+	  for (int i = 0; i < 2; i++)
+	    for (int j = 0; q->succ[i] >= 0 && j < SET_WORDS; j++)
+	      live.w[j] |= t->blocks[q->succ[i]].live.w[j];
+	  for (uint32_t k = q->end; k-- > q->first;)
+	    {
+	      const struct op *o = &t->ops[k];
+	      /* What a handler may write is loaded behind it.  */
+	      bool loads = (o->kind == K_CALL || o->kind == K_READLANE
+			    || o->kind == K_WRITELANE);
+	      for (int j = 0; j < SET_WORDS; j++)
+		live.w[j] = (live.w[j] & ~(loads ? o->clobbers.w[j] : o->defs.w[j]))
+			    | o->uses.w[j];
+	      if (o->one_lane)
+		{
+		  set_add (&live, GCN_EXEC);
+		  set_add (&live, GCN_EXEC + 1);
+		}
+	    }
+	  for (int j = 0; j < SET_WORDS; j++)
+	    {
+	      changed |= live.w[j] != q->live.w[j];
+	      q->live.w[j] = live.w[j];
+	    }
+	}
+    }
+}
+
+bool
+unit_flow (struct unit *t)
+{
+  if (!find_blocks (t))
+    return false;
+  forward (t);
+  backward (t);
+  for (uint32_t k = 0; k < t->n; k++)
+    for (int j = 0; j < SET_WORDS; j++)
+      t->used.w[j] |= (t->ops[k].uses.w[j] | t->ops[k].defs.w[j]
+		       | t->ops[k].clobbers.w[j]);
+  return true;
+}

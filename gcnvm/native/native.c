@@ -1,0 +1,123 @@
+/* Native code: its making.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "native/prelude-text.h"
+#include "native/unit.h"
+#include "simt/native.h"
+
+/* Changes with what units expect of the machine and their text does not say.  */
+#define BUILD "gcnvm " VERSION "-1"
+
+uint32_t
+native_exit_at (void)
+{
+  static _Atomic uint32_t at = NATIVE_NONE;
+  static _Atomic bool known;
+  if (!known)
+    {
+      const char *s = getenv ("GCNVM_NATIVE_EXIT");
+      if (s && *s)
+	at = (uint32_t) strtoul (s, NULL, 10);
+      known = true;
+    }
+  return at;
+}
+
+bool
+native_wanted (const struct gcnvm *vm)
+{
+  const struct gcnvm_options *o = &vm->opt;
+  return (o->native != GCNVM_NATIVE_OFF && !o->race && !o->initcheck
+	  && !o->profile && o->hazards != GCNVM_HAZARDS_APPLY
+	  && simt_native_allowed ());
+}
+
+static void
+make (struct simt_native_job *j, bool compile)
+{
+#define FLAGS								\
+  "-O2", "-w", "-shared", "-fPIC", "-pipe", "-std=gnu11", "-nostartfiles", \
+  "-fno-math-errno", "-fno-trapping-math", "-ffp-contract=off",		\
+  "-fno-strict-aliasing", "-fwrapv", "-fno-asynchronous-unwind-tables",	\
+  "-fno-stack-protector", "-fvisibility=hidden"
+  static const char *const plain[] = { FLAGS, "-lm", NULL };
+  static const char *const avx2[] =
+  { FLAGS, "-mfma", "-mavx2", "-mbmi", "-mbmi2", "-mlzcnt", "-mpopcnt", "-lm",
+    NULL };
+#undef FLAGS
+  struct native *n = (struct native *) j;
+  bool newer = false;
+#ifdef __x86_64__
+  newer = (!n->vm->opt.no_avx2 && __builtin_cpu_supports ("avx2")
+	   && __builtin_cpu_supports ("fma"));
+#endif
+  if (atomic_load (&n->code))
+    return;
+  char *unit = native_write (n->vm, n->f, n->mode,
+			     native_exit_at () != NATIVE_NONE);
+  if (!unit)
+    return;
+  const char *const text[] = { native_prelude_text, unit };
+  void *so = simt_native_load (text, 2, newer ? avx2 : plain, BUILD, compile);
+  free (unit);
+  if (!so)
+    return;
+  native_fn *fn = (native_fn *) (uintptr_t) dlsym (so, "native");
+  n->so = so;
+  atomic_fetch_add (&n->vm->native, 1);
+  atomic_store_explicit (&n->code, fn, memory_order_release);
+}
+
+struct native *
+native_new (struct gcnvm *vm, const struct function *f)
+{
+  struct native *n = calloc (1, sizeof *n);
+  if (n)
+    {
+      n->job.make = make;
+      n->vm = vm;
+      n->f = f;
+    }
+  return n;
+}
+
+void
+native_free (struct native *n)
+{
+  if (!n)
+    return;
+  simt_native_cancel (&n->job);
+  if (n->so)
+    dlclose (n->so);
+  free (n);
+}
+
+native_fn *
+native_count (struct native *n, uint32_t mode)
+{
+  if (atomic_load_explicit (&n->job.heat, memory_order_relaxed) == 0
+      && atomic_load (&n->job.stage) == 0)
+    n->mode = mode;
+  simt_native_count (&n->job, n->vm->opt.native == GCNVM_NATIVE_ALWAYS);
+  return atomic_load_explicit (&n->code, memory_order_acquire);
+}

@@ -1,0 +1,56 @@
+/* Native code for functions of amdgcn code.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* Where native code can be entered, at the beginning of a function, of a loop and
+   behind a call, there is UOP_NATIVE, which counts as long as there is none.  See
+   the README.  */
+
+#ifndef GCNVM_NATIVE_H
+#define GCNVM_NATIVE_H
+
+#include "native/abi.h"
+#include "simt/native-work.h"
+#include "vm-int.h"
+
+/* What is kept with a function.  */
+struct native
+{
+  struct simt_native_job job;	/* Comes first.  */
+  native_fn *_Atomic code;	/* Null: none yet, or none at all.  */
+  struct gcnvm *vm;
+  const struct function *f;
+  _Atomic uint32_t mode;	/* The MODE register that it is for.  */
+  void *so;			/* The handle of dlopen.  */
+};
+
+enum { NATIVE_NONE = 0xffffffff };
+
+/* For tests: native code is left ahead of the operation with this number, in each
+   function; NATIVE_NONE for none.  */
+extern uint32_t native_exit_at (void);
+/* Whether VM may have native code.  */
+extern bool native_wanted (const struct gcnvm *vm);
+/* For function F of VM; null if there is no memory.  */
+extern struct native *native_new (struct gcnvm *vm, const struct function *f);
+extern void native_free (struct native *);
+/* N could have been entered by a wave whose mode is MODE.  Its code, if there is
+   some by now.  */
+extern native_fn *native_count (struct native *n, uint32_t mode);
+
+#endif /* GCNVM_NATIVE_H */

@@ -1,0 +1,221 @@
+/* What units of native code are written with.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* After float.h and the like, which it makes do without vm-int.h.  */
+
+#ifndef GCNVM_NATIVE_PRELUDE_H
+#define GCNVM_NATIVE_PRELUDE_H
+
+#define MIN(A, B) ((A) < (B) ? (A) : (B))
+#define MAX(A, B) ((A) > (B) ? (A) : (B))
+#define MED(A, B, C) MAX (MIN (A, B), MIN (MAX (A, B), C))
+#define DIFF(A, B) ((A) > (B) ? (A) - (B) : (B) - (A))
+/* As in kernels.c, of lane 0.  */
+#define LOWER(I, BASE) 0
+
+/* What sops.def has for itself.  */
+#define NZ scc = r != 0
+#define SAVE(E) r = exec; exec = E; scc = exec != 0
+#define LSHL_ADD(N) \
+  uint64_t t = ((uint64_t) a << N) + b; r = t; scc = t > UINT32_MAX
+
+/* Types, and registers as values of them.  */
+#define PAIR(LOW, HIGH) ((uint64_t) (HIGH) << 32 | (LOW))
+#define T_u16 uint32_t
+#define T_i16 int32_t
+#define T_u32 uint32_t
+#define T_i32 int32_t
+#define T_u64 uint64_t
+#define T_i64 int64_t
+#define T_old uint32_t
+#define T_old64 uint64_t
+#define T_f32 float
+#define T_f64 double
+#define IN_u16(X) ((uint32_t) (uint16_t) (X))
+#define IN_i16(X) ((int32_t) (int16_t) (X))
+#define IN_u32(X) ((uint32_t) (X))
+#define IN_i32(X) ((int32_t) (X))
+#define IN_u64(X) ((uint64_t) (X))
+#define IN_i64(X) ((int64_t) (X))
+#define IN_f32(X) f32_of (X)
+#define IN_f64(X) f64_of (X)
+#define OUT_u32(X) ((uint32_t) (X))
+#define OUT_i32(X) ((uint32_t) (X))
+#define OUT_u64(X) ((uint64_t) (X))
+#define OUT_i64(X) ((uint64_t) (X))
+#define OUT_f32(X) bits_of (X)
+#define OUT_f64(X) bits_of_64 (X)
+/* Bit 0 of HOW: without its sign; bit 1: with the other one.  */
+#define SIGN32(HOW, X) \
+  (((HOW) & 1 ? (X) & 0x7fffffffu : (uint32_t) (X)) \
+   ^ ((HOW) & 2 ? 0x80000000u : 0))
+#define SIGN64(HOW, X) \
+  (((HOW) & 1 ? (X) & UINT64_C (0x7fffffffffffffff) : (uint64_t) (X)) \
+   ^ ((HOW) & 2 ? UINT64_C (0x8000000000000000) : 0))
+
+/* X, an integer, of which the compiler is to know nothing: of a constant that is a NaN,
+   and of one whose sign is changed, it does not keep the sign when it computes or
+   turns a sum into a difference.  */
+#define OPAQUE(X) \
+  ({ __typeof__ (X) x_ = (X); __asm__ ("" : "+r" (x_)); x_; })
+
+/* ---- Memory.  Other threads may change it.  */
+#define LOAD(T, AT) (*(const volatile T *) (AT))
+#define STORE(T, AT, X) (*(volatile T *) (AT) = (T) (X))
+
+/* As simt_mem_run_ok, of up to 64 bytes.  */
+static inline __attribute__ ((always_inline)) _Bool
+run_ok (const struct native_state *x, uint64_t at, unsigned n, unsigned align)
+{
+  const uint8_t *s = x->shadow_of_0 + at / 16;
+  unsigned end = (unsigned) (at & 15) + n;
+  if (UNLIKELY (at - x->arena >= x->arena_size - 64 || at & (align - 1)))
+    return 0;
+  if (align == n && n <= 16)
+    return LIKELY (end <= *s);
+  for (; end > 16; end -= 16, s++)
+    if (UNLIKELY (*s != 16))
+      return 0;
+  return LIKELY (end <= *s);
+}
+
+/* Whether the N bytes at AT are defined, where that can be said at once.  */
+static inline __attribute__ ((always_inline)) _Bool
+defined_ok (const struct native_state *x, uint64_t at, unsigned n)
+{
+  uint64_t off = at - x->scratch;
+  if (off < x->scratch_size)
+    {
+      const uint8_t *d = x->defined;
+      if (!d)
+	return 1;
+      d += off;
+      uint64_t all = ~(uint64_t) 0, v = all;
+      for (; n >= 8; n -= 8, d += 8)
+	{
+	  memcpy (&v, d, 8);
+	  all &= v;
+	}
+      v = ~(uint64_t) 0;
+      memcpy (&v, d, n);
+      return LIKELY ((all & v) == ~(uint64_t) 0);
+    }
+  return LIKELY (at - x->group_scratch >= x->group_span);
+}
+
+#define LOAD_OK(X, AT, N, ALIGN) \
+  (run_ok (X, AT, N, ALIGN) && defined_ok (X, AT, N))
+#define ATOMIC_OK LOAD_OK
+#define STORE_OK(X, AT, N, ALIGN) \
+  (run_ok (X, AT, N, ALIGN) \
+   && ((AT) - (X)->scratch < (X)->scratch_size \
+       || LIKELY ((AT) - (X)->group_scratch >= (X)->group_span)))
+/* A store of defined values to where STORE_OK was true.  */
+#define DEFINE(X, AT, N)						\
+  do									\
+    {									\
+      if ((AT) - (X)->scratch < (X)->scratch_size && (X)->defined)	\
+	memset ((X)->defined + ((AT) - (X)->scratch), 0xff, N);		\
+    }									\
+  while (0)
+
+/* ---- Flow.  */
+#define UOP(K) ((const void *) ((const char *) first + (size_t) (K) * UOP_SIZE))
+#define PC(K) (*(const uint64_t *) ((const char *) UOP (K) + PC_AT))
+typedef const void *handler_fn (const void *, void *);
+#define HANDLER(K) (*(handler_fn *const *) ((const char *) UOP (K) + FN_AT))
+#define LEAVE(K, COUNTED) \
+  do { vi += (COUNTED); u = UOP (K); goto out; } while (0)
+#define CALL(K, COUNTED)						\
+  do									\
+    {									\
+      *x->states = st;							\
+      *x->issued_vm = ivm;						\
+      *x->issued_lgkm = ilg;						\
+      *x->unordered = uno;						\
+      *x->done_vm = dvm;						\
+      *x->done_lgkm = dlg;						\
+      u = HANDLER (K) (UOP (K), x->wave);				\
+      ivm = *x->issued_vm;						\
+      ilg = *x->issued_lgkm;						\
+      uno = *x->unordered;						\
+      dvm = *x->done_vm;						\
+      dlg = *x->done_lgkm;						\
+      if (UNLIKELY (u != UOP ((K) + 1)))				\
+	{								\
+	  vi += (COUNTED);						\
+	  goto out;							\
+	}								\
+    }									\
+  while (0)
+/* A block of N instructions ends.  */
+#define END(N, STATES, COUNTED) bu -= (N), st += (STATES), vi += (COUNTED)
+#define GO(K)								\
+  do									\
+    {									\
+      if (UNLIKELY (bu <= 0))						\
+	{								\
+	  *x->next = UOP (K);						\
+	  *x->stop = x->slice;						\
+	  u = 0;							\
+	  goto out;							\
+	}								\
+      goto L##K;							\
+    }									\
+  while (0)
+/* FORCED is the unit's own.  */
+#define FORCE(K, COUNTED) \
+  if (FORCED && UNLIKELY (x->force == (K))) LEAVE (K, COUNTED);
+
+#define BEGIN								\
+  static const struct vm vm_ = { { CPU } };				\
+  static const struct wave w_ = { &vm_, MODE, 1, 1 };			\
+  static const struct wave *const w = &w_;				\
+  __attribute__ ((visibility ("default"))) const void *			\
+  native (struct native_state *x, const void *first, uint32_t entry)	\
+  {									\
+    uint32_t *const S = x->s, *const SV = x->sv;			\
+    uint64_t *const VU = x->vu;						\
+    uint32_t (*const V)[64] = x->v, (*const VV)[64] = x->vv;		\
+    const void *u;							\
+    int64_t bu = *x->budget;						\
+    const int64_t bu0 = bu;						\
+    uint64_t st = *x->states, vi = 0, ln = 0;				\
+    uint64_t ivm = *x->issued_vm, ilg = *x->issued_lgkm;		\
+    uint64_t uno = *x->unordered;					\
+    uint64_t dvm = *x->done_vm, dlg = *x->done_lgkm;			\
+    enum { i = 0 };							\
+    if (UNLIKELY (x->mode != MODE))					\
+      return UOP (entry + 1);
+#define FINISH								\
+  out:									\
+    *x->budget = bu;							\
+    *x->insns += (uint64_t) (bu0 - bu);					\
+    *x->states = st;							\
+    *x->vinsns += vi;							\
+    *x->lanes += vi + ln;						\
+    *x->issued_vm = ivm;						\
+    *x->issued_lgkm = ilg;						\
+    *x->unordered = uno;						\
+    *x->done_vm = dvm;							\
+    *x->done_lgkm = dlg;						\
+    return u;								\
+  }
+
+#endif /* GCNVM_NATIVE_PRELUDE_H */

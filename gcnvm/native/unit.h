@@ -1,0 +1,134 @@
+/* What the writers of native code share.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef GCNVM_NATIVE_UNIT_H
+#define GCNVM_NATIVE_UNIT_H
+
+#include <stdio.h>
+
+#include "code/atomic-kinds.h"
+#include "native/native.h"
+
+/* ---- Rows (rows.c): the texts of vm/code's tables.  */
+
+struct native_row
+{
+  const char *d, *a, *b, *c;	/* Types, as "u32"; "none".  */
+  const char *expr;		/* Null: no such row.  */
+  bool compares;
+};
+extern const struct native_row native_rows[GCN_N_OPS];
+
+/* ---- Registers that native code has as variables: sets of them.  SGPRs are by
+   operand code, VGPRs stand for what lane 0 has.  */
+
+enum { SET_SCC = 128, SET_VGPR = 192, SET_N = 448, SET_WORDS = SET_N / 64 };
+
+struct set
+{
+  uint64_t w[SET_WORDS];
+};
+
+static inline void
+set_add (struct set *s, unsigned i)
+{
+  s->w[i / 64] |= UINT64_C (1) << i % 64;
+}
+
+static inline bool
+set_has (const struct set *s, unsigned i)
+{
+  return s->w[i / 64] >> i % 64 & 1;
+}
+
+/* The variable of operand CODE, or -1 if it has none.  */
+static inline int
+variable_of (unsigned code)
+{
+  return (code < 128 ? (int) code : code == GCN_SCC ? SET_SCC
+	  : code >= GCN_VGPR && code < GCN_AGPR
+	  ? (int) (SET_VGPR + code - GCN_VGPR) : -1);
+}
+
+/* ---- Operations (ops.c).  */
+
+enum op_kind
+{
+  K_SCALAR, K_VECTOR, K_COMPARE, K_CARRY, K_SELECT, K_READFIRST, K_MAD64,
+  K_LOAD, K_STORE, K_SCALAR_LOAD, K_ATOMIC, K_READLANE, K_WRITELANE,
+  K_WAIT, K_WAITCNT, K_GETPC, K_NOP, K_FENCE, K_ENTRY, K_COUNT, K_BRANCH,
+  K_IF,
+  K_CALL,			/* Its handler is called.  */
+  K_LEAVE			/* Native code is left ahead of it.  */
+};
+
+struct op
+{
+  const struct uop *u;
+  const struct native_row *row;
+  enum op_kind kind;
+  bool counted;			/* Adds one to the vector instructions.  */
+  bool one_lane;		/* Its C is for EXEC == 1; else its handler is
+				   called.  */
+  bool makes_exec;		/* Writes EXEC,  */
+  uint8_t exec;			/* which is then EXEC_*.  */
+  int32_t target;		/* K_BRANCH, K_IF; -1: in another function.  */
+  struct set uses, defs;	/* By its C, not by its handler.  */
+  struct set clobbers;		/* By its handler.  */
+  struct set loose;		/* Of USES: may be undefined.  */
+};
+
+/* What is known of EXEC.  */
+enum { EXEC_ANY, EXEC_ONE, EXEC_OTHER };
+
+extern void op_classify (const struct gcnvm *vm, const struct function *f,
+			 const struct uop *u, struct op *o);
+
+/* ---- Flow (flow.c).  */
+
+struct block
+{
+  uint32_t first, end;		/* Operations.  */
+  int32_t succ[2];		/* Blocks, or -1.  */
+  bool reached;
+  uint8_t exec;			/* At its beginning.  */
+  struct set known, live;	/* Known to be defined; needed.  */
+};
+
+struct unit
+{
+  struct gcnvm *vm;
+  const struct function *f;
+  uint32_t mode;
+  struct op *ops;
+  uint32_t n;
+  struct block *blocks;
+  uint32_t n_blocks;
+  uint32_t *block_of;		/* By operation that is a block's first.  */
+  struct set used;		/* By any operation.  */
+};
+
+extern bool unit_flow (struct unit *);
+extern void op_known (const struct op *o, struct set *known, uint8_t *exec);
+
+/* emit.c.  The text of F's native code for waves in MODE; null if there is none.  */
+extern char *native_write (struct gcnvm *vm, const struct function *f,
+			   uint32_t mode, bool force);
+
+#endif /* GCNVM_NATIVE_UNIT_H */

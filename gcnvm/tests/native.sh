@@ -1,0 +1,97 @@
+#! /bin/sh
+# Test of native code: instructions by the reference, left ahead of each of some
+# operations too; and a broken emitter is found.
+# Copyright (C) 2026 The accelfix authors.
+#
+# This file is part of accelfix.  accelfix is free software; you can
+# redistribute it and/or modify it under the terms of the GNU General Public
+# License as published by the Free Software Foundation; either version 3, or
+# (at your option) any later version.  See the file COPYING.
+
+# Run in gcnvm's build folder.
+
+. "${0%/*}/../../simt/tests/lib.sh"
+: "${srcdir:=.}"
+tmp=`mktemp -d` || exit 2
+trap 'rm -rf "$tmp"' 0
+XDG_CACHE_HOME=$tmp
+export XDG_CACHE_HOME
+
+if ! gcc --version >/dev/null 2>&1; then
+  echo "UNSUPPORTED: no gcc"
+  echo "0 passed, 0 failed, 1 skipped"
+  exit 0
+fi
+
+# The test $1 by the reference, with options $2...
+reference ()
+{
+  name=$1
+  shift
+  if "$@" >"$tmp/out" 2>&1; then
+    ok
+  else
+    tail -n 20 "$tmp/out"
+    bad "$name"
+  fi
+}
+semantics="tests/isa-semantics --random=0"
+reference "gfx803" $semantics --cpu=gfx803 --native
+reference "gfx90a, what is undefined is looked for" \
+  $semantics --cpu=gfx90a --native --uninit --seed=2
+# Ahead of operations of the prologue and of the program.
+for at in 3 50 68 72 78; do
+  reference "left ahead of operation $at" \
+    env GCNVM_NATIVE_EXIT=$at $semantics --cpu=gfx906 --row=s_add_u32 \
+      --programs=10 --native
+done
+
+# mutant WHAT FILE SED ROW [N]: with native/FILE.c changed by the sed script SED, the
+# test of ROW fails; with native code left ahead of operation N.
+objects=
+for o in tests/semantics/*.o; do
+  case $o in *fp-host.o) ;; *) objects="$objects $o" ;; esac
+done
+ln -s "$PWD/native-compile.so" "$tmp" || exit 1
+mutant ()
+{
+  sed "$3" "$srcdir/native/$2.c" >"$tmp/$2.c"
+  if cmp -s "$tmp/$2.c" "$srcdir/native/$2.c"; then
+    bad "$1: there is no such line in $2.c any more"
+    return
+  fi
+  if ! ${CC-cc} -w -O1 -D_GNU_SOURCE -DVERSION='"mutant"' -pthread \
+         -I"$srcdir" -I"$srcdir/vm" -I"$srcdir/.." -I"$srcdir/../isa/gcn" -I. \
+         -c "$tmp/$2.c" -o "$tmp/$2.o" 2>"$tmp/err" \
+     || ! ${CC-cc} -pthread -o "$tmp/mutant" $objects "$tmp/$2.o" libgcnvm.a \
+	    ../simt/libsimt.a -lm 2>"$tmp/err"; then
+    cat "$tmp/err"
+    bad "$1: $2.c does not compile or link"
+    return
+  fi
+  if GCNVM_NATIVE_EXIT=${5-} "$tmp/mutant" --random=0 --cpu=gfx906 --row=$4 --programs=10 --native \
+       >"$tmp/out" 2>&1; then
+    bad "$1: nothing is noticed"
+  else
+    ok
+  fi
+}
+mutant "a carry gets lost" emit 's/"a + b + k"/"a + b"/' v_addc_co_u32
+mutant "the other value is selected" emit 's/%s & 1 ? b : a/%s \& 1 ? a : b/' \
+  v_cndmask_b32
+mutant "SCC is not written" emit 's/put (e, "S\[%u\] = scc; ", GCN_SCC);/;/' \
+  s_addc_u32 80
+mutant "a sign is not changed" emit 's/if (signs)/if (0)/; s/signs ? ")"/0 ? ")"/' \
+  v_add_f32
+mutant "what a handler has counted counts twice" emit 's/put (e, "vi--; ");/;/' \
+  v_add_f32
+mutant "EXEC counts as 1" emit \
+  's/o->one_lane && e->exec != EXEC_ONE/false/' v_add_f32
+mutant "what is loaded is not written" emit \
+  's/put_store (e, in->dst, true, "LOAD/put_store (e, in->dst + 2, true, "LOAD/' \
+  flat_load_dwordx2
+mutant "an atomic gives nothing back" emit 's/put_store (e, u->d, regs > 1, "t");/;/' \
+  flat_atomic_add
+mutant "blocks do not count" emit 's/"END (%u, %u, %u); ", u->n/"END (%u, %u, %u); ", 1/' \
+  s_cbranch_scc0
+end

@@ -1,0 +1,208 @@
+/* Native code: who compiles, and when.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+
+#include "native-work.h"
+#include "native.h"
+
+/* How often a function may be entered before it is looked for, and before it is
+   compiled: each time stands for some 50 to 100 ns, compiling takes some 200 ms.  */
+#define LOOK 500
+#define COMPILE 500000
+
+enum { STAGE_NONE, STAGE_LOOK, STAGE_COMPILE, STAGE_FORCED };
+
+static struct
+{
+  pthread_mutex_t lock;		/* Of everything here.  */
+  pthread_cond_t work;		/* There is something to do.  */
+  pthread_cond_t idle;		/* BUSY is NULL.  */
+  struct simt_native_job *first;	/* The queue.  */
+  struct simt_native_job *busy;	/* What is made.  */
+  bool thread;			/* There is one.  */
+  bool closing;
+} all = { .lock = PTHREAD_MUTEX_INITIALIZER, .work = PTHREAD_COND_INITIALIZER,
+	  .idle = PTHREAD_COND_INITIALIZER };
+
+static void *
+worker (void *unused)
+{
+  (void) unused;
+  pthread_mutex_lock (&all.lock);
+  for (;;)
+    {
+      struct simt_native_job *j = all.first;
+      if (!j || all.closing)
+	{
+	  pthread_cond_wait (&all.work, &all.lock);
+	  continue;
+	}
+      all.first = j->next;
+      bool compile = j->compile;
+      all.busy = j;
+      pthread_mutex_unlock (&all.lock);
+      j->make (j, compile);
+      pthread_mutex_lock (&all.lock);
+      all.busy = NULL;
+      pthread_cond_broadcast (&all.idle);
+    }
+  return NULL;
+}
+
+/* Start the thread, with the lock.  Signals are for the program's own threads.  */
+static bool
+start_thread (void)
+{
+  sigset_t blocked, old;
+  pthread_attr_t attr;
+  pthread_t thread;
+  if (all.thread)
+    return true;
+  sigfillset (&blocked);
+  sigdelset (&blocked, SIGSEGV);
+  sigdelset (&blocked, SIGBUS);
+  pthread_sigmask (SIG_SETMASK, &blocked, &old);
+  pthread_attr_init (&attr);
+  pthread_attr_setdetachstate (&attr, PTHREAD_CREATE_DETACHED);
+  all.thread = !pthread_create (&thread, &attr, worker, NULL);
+  pthread_attr_destroy (&attr);
+  pthread_sigmask (SIG_SETMASK, &old, NULL);
+  return all.thread;
+}
+
+/* Have the thread make J.  */
+static void
+ask (struct simt_native_job *j, bool compile)
+{
+  pthread_mutex_lock (&all.lock);
+  struct simt_native_job **p = &all.first;
+  while (*p && *p != j)
+    p = &(*p)->next;
+  if (*p)
+    j->compile |= compile;
+  else if (!all.closing && start_thread ())
+    {
+      j->compile = compile;
+      j->next = NULL;
+      *p = j;
+      pthread_cond_signal (&all.work);
+    }
+  pthread_mutex_unlock (&all.lock);
+}
+
+/* Make J now.  */
+static void
+make_now (struct simt_native_job *j)
+{
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock (&lock);
+  if (atomic_load (&j->stage) != STAGE_FORCED)
+    {
+      j->make (j, true);
+      atomic_store (&j->stage, STAGE_FORCED);
+    }
+  pthread_mutex_unlock (&lock);
+}
+
+void
+simt_native_count (struct simt_native_job *j, bool always)
+{
+  uint32_t stage = atomic_load_explicit (&j->stage, memory_order_acquire);
+  uint32_t heat = atomic_load_explicit (&j->heat, memory_order_relaxed) + 1;
+  if (always)
+    {
+      if (stage != STAGE_FORCED)
+	make_now (j);
+    }
+  else if (stage != STAGE_COMPILE)
+    {
+      /* Of several host threads each may take the other's place: it is a guess
+	 anyway.  */
+      atomic_store_explicit (&j->heat, heat, memory_order_relaxed);
+      if (heat < LOOK || (heat < COMPILE && stage == STAGE_LOOK))
+	return;
+      uint32_t next = heat < COMPILE ? STAGE_LOOK : STAGE_COMPILE;
+      if (atomic_compare_exchange_strong (&j->stage, &stage, next))
+	ask (j, next == STAGE_COMPILE);
+    }
+}
+
+void
+simt_native_cancel (struct simt_native_job *j)
+{
+  pthread_mutex_lock (&all.lock);
+  for (struct simt_native_job **p = &all.first; *p;)
+    if (*p == j)
+      *p = j->next;
+    else
+      p = &(*p)->next;
+  while (all.busy == j)
+    pthread_cond_wait (&all.idle, &all.lock);
+  pthread_mutex_unlock (&all.lock);
+}
+
+/* ---- Where processes begin and end.  */
+
+static void
+before_fork (void)
+{
+  pthread_mutex_lock (&all.lock);
+}
+
+static void
+after_fork (void)
+{
+  pthread_mutex_unlock (&all.lock);
+}
+
+/* The thread is not there; what it was about is as if nobody had asked.  */
+static void
+in_child (void)
+{
+  pthread_mutex_init (&all.lock, NULL);
+  pthread_cond_init (&all.work, NULL);
+  pthread_cond_init (&all.idle, NULL);
+  all.first = all.busy = NULL;
+  all.thread = false;
+}
+
+static void __attribute__ ((constructor))
+start_native (void)
+{
+  pthread_atfork (before_fork, after_fork, in_child);
+}
+
+/* The thread's code is the library's: it has to be out of it, which a compiler that is
+   told to end does not take long to let it.  */
+static void __attribute__ ((destructor))
+end_native (void)
+{
+  pthread_mutex_lock (&all.lock);
+  all.closing = true;
+  simt_native_stop ();
+  while (all.busy)
+    pthread_cond_wait (&all.idle, &all.lock);
+  pthread_mutex_unlock (&all.lock);
+}
