@@ -38,7 +38,8 @@ context_make (struct cu_context **to, unsigned flags, CUdevice device)
   if (ctx)
     ctx->vm = vm_create (&driver_options.vm, report_add, ctx);
   if (ctx && ctx->vm && driver_options.vm.debug)
-    debugger_attach (ctx->vm, driver_options.commands);
+    debugger_attach (ctx->vm, driver_options.commands,
+		     driver_options.debug_output);
   if (!ctx || !legacy || !ctx->vm || !handle_add (ctx, HANDLE_CONTEXT))
     {
       if (ctx && ctx->vm)

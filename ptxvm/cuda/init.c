@@ -67,7 +67,7 @@ cuInit (unsigned flags)
 	}
       else
 	{
-	  if (driver_options.commands)
+	  if (driver_options.commands || driver_options.debug_output)
 	    driver_options.vm.debug = true;
 	  if (!hooked)
 	    pthread_atfork (NULL, NULL, forget);

@@ -158,6 +158,11 @@ const struct simt_option option_table[] =
     "read the debugger's commands from FILE first; implies --debug",
     simt_option_text, SIMT_MEMBER (struct options, commands), "a file name",
     0, 0, NULL },
+  { "debug-output", "FILE",
+    "write what the debugger says to FILE, not to standard output; implies\n"
+    "      --debug",
+    simt_option_text, SIMT_MEMBER (struct options, debug_output), "a file name",
+    0, 0, NULL },
   { "stats", NULL,
     "print launches, executed instructions and a table of kernels at exit",
     simt_option_switch, VM (stats), "0 or 1", 0, 0, NULL },

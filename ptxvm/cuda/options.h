@@ -29,6 +29,7 @@ struct options
   struct vm_options vm;
   const char *json;		/* File to append reports to, or NULL.  */
   const char *commands;		/* The debugger's, a file, or NULL.  */
+  const char *debug_output;	/* Where it writes to, or NULL.  */
   bool leak_check;		/* Tell what is allocated still at exit.  */
   bool device_given;		/* A device was named, so PTX for a later one
 				   is refused as its driver would.  */

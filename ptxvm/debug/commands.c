@@ -123,7 +123,7 @@ static void
 command_quit (char *args)
 {
   (void) args;
-  fflush (stdout);
+  fflush (terminal);
   _exit (debug.started ? 1 : 0);
 }
 
@@ -136,7 +136,8 @@ static const struct command
   void (*fn) (char *args);
 } commands[] =
 {
-  { "backtrace", "", "who called the selected lane's function", command_backtrace },
+  { "backtrace", "[full]",
+    "who called the selected lane's function; full: with folders", command_backtrace },
   { "bt", NULL, NULL, command_backtrace },
   { "where", NULL, NULL, command_backtrace },
   { "break", "[FILE:]LINE|FUNCTION [if EXPR]",
@@ -180,12 +181,12 @@ command_help (char *args)
       {
 	char left[80];
 	snprintf (left, sizeof left, "%s %s", c->name, c->args);
-	printf (strlen (left) < 30 ? "  %-30s%s\n" : "  %s\n%32s%s\n",
+	fprintf (terminal, strlen (left) < 30 ? "  %-30s%s\n" : "  %s\n%32s%s\n",
 		left, strlen (left) < 30 ? c->what : "", c->what);
       }
-  puts ("In expressions: variables, $lane, $warp, $thread.x, $block.x, $threads.x, "
+  say ("In expressions: variables, $lane, $warp, $thread.x, $block.x, $threads.x, "
 	"$blocks.x, %registers of PTX.");
-  puts ("An empty line repeats `step', `next', `continue', `list' and `x'.");
+  say ("An empty line repeats `step', `next', `continue', `list' and `x'.");
 }
 
 bool
@@ -243,7 +244,7 @@ command_loop (void)
       char *line = input_line ("(ptxvm) ");
       if (!line)
 	{
-	  putchar ('\n');
+	  putc ('\n', terminal);
 	  command_quit (NULL);
 	}
       if (!*line && last && repeats_p (last) && input_typed_p ())
@@ -256,5 +257,5 @@ command_loop (void)
       last = line;
       more = command_do (line);
     }
-  fflush (stdout);
+  fflush (terminal);
 }

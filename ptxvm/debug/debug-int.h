@@ -162,6 +162,10 @@ struct debug_state
 };
 extern struct debug_state debug;
 
+/* Where all that the debugger says goes.  */
+extern FILE *terminal;
+/* Write the line TEXT there.  */
+extern void say (const char *text);
 /* Say what a command cannot do.  */
 extern void complain (const char *fmt, ...)
   __attribute__ ((format (printf, 1, 2)));

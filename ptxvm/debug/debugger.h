@@ -24,7 +24,9 @@
 
 /* Have VM, whose options say debug, stop at source lines and ask the user.  The first
    time commands are read at once, so that breakpoints can be set: those in COMMANDS, a
-   file, if that is not NULL, then those of standard input.  */
-extern void debugger_attach (struct vm *vm, const char *commands);
+   file, if that is not NULL, then those of standard input.  What is said goes to
+   OUTPUT, a file, or to standard output if that is NULL.  */
+extern void debugger_attach (struct vm *vm, const char *commands,
+			     const char *output);
 
 #endif /* DEBUGGER_H */

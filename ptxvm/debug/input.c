@@ -73,15 +73,15 @@ input_line (const char *prompt)
       load_readline ();
       if (readline_fn)
 	{
-	  fflush (stdout);
+	  fflush (terminal);
 	  s = readline_fn (prompt);
 	  if (s && *s && history_fn)
 	    history_fn (s);
 	  return s;
 	}
     }
-  fputs (prompt, stdout);
-  fflush (stdout);
+  fputs (prompt, terminal);
+  fflush (terminal);
   n = file ? getline (&s, &size, file) : -1;
   if (n < 0)
     {
@@ -99,6 +99,6 @@ input_line (const char *prompt)
     s[n - 1] = '\0';
   /* What was not typed is shown, so that a protocol can be read.  */
   if (!isatty (STDIN_FILENO) || file)
-    puts (s);
+    say (s);
   return s;
 }

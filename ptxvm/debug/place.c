@@ -88,9 +88,9 @@ same_line_p (const struct line *a, const struct line *b)
 void
 put_line_place (const struct line *l)
 {
-  printf ("%s", l->function);
+  fprintf (terminal, "%s", l->function);
   if (l->file)
-    printf (" (%s:%u)", l->file, l->line);
+    fprintf (terminal, " (%s:%u)", l->file, l->line);
 }
 
 void
@@ -103,7 +103,7 @@ put_lanes (uint32_t mask)
 	unsigned end = k;
 	while (end + 1 < WARP_SIZE && mask >> (end + 1) & 1)
 	  end++;
-	printf (end > k ? "%s%u-%u" : "%s%u", comma, k, end);
+	fprintf (terminal, end > k ? "%s%u-%u" : "%s%u", comma, k, end);
 	comma = ", ";
 	k = end;
       }
@@ -113,7 +113,7 @@ void
 put_thread (const struct place *p)
 {
   const struct block *b = p->w->block;
-  printf ("block (%u,%u,%u), warp %u, lane %u: thread (%u,%u,%u)",
+  fprintf (terminal, "block (%u,%u,%u), warp %u, lane %u: thread (%u,%u,%u)",
 	  b->ctaid[0], b->ctaid[1], b->ctaid[2], p->w->index, p->lane,
 	  p->w->tid[0][p->lane], p->w->tid[1][p->lane], p->w->tid[2][p->lane]);
 }
@@ -131,7 +131,7 @@ put_source (const char *path, unsigned line, bool current)
   if (f)
     fclose (f);
   if (n >= 0)
-    printf ("%s%u\t%s%s", current ? "=> " : "", line, s,
+    fprintf (terminal, "%s%u\t%s%s", current ? "=> " : "", line, s,
 	    n && s[n - 1] == '\n' ? "" : "\n");
   free (s);
   return n >= 0;
@@ -142,34 +142,34 @@ put_stop (void)
 {
   struct line l = line_of (debug.at.act, debug.at.pc);
   put_line_place (&l);
-  fputs (", ", stdout);
+  fputs (", ", terminal);
   put_thread (&debug.at);
   if (debug.at.mask & (debug.at.mask - 1))
     {
-      fputs (" (with lanes ", stdout);
+      fputs (" (with lanes ", terminal);
       put_lanes (debug.at.mask);
-      putchar (')');
+      putc (')', terminal);
     }
-  putchar ('\n');
+  putc ('\n', terminal);
   if (l.line && !put_source (l.path, l.line, false))
-    printf ("%u\tin %s, which cannot be read\n", l.line, l.path);
+    fprintf (terminal, "%u\tin %s, which cannot be read\n", l.line, l.path);
 }
 
 /* ---- Memory and registers.  */
 
-/* The host address of N bytes at ADDR if they are in the local or shared memory of
-   P's block, else NULL.  */
+/* The host address of N bytes at ADDR, as P's lane sees them, or NULL.  The machine's
+   own functions for copies are not used: they wait for launches, and say that the host
+   has seen what is undefined.  */
 
 static void *
-block_memory (const struct place *p, uint64_t addr, size_t n)
+memory_at (const struct place *p, uint64_t addr, size_t n)
 {
   const struct block *b = p->w ? p->w->block : NULL;
-  if (!b)
-    return NULL;
-  uint64_t local = (uint64_t) (uintptr_t) b->local_map;
-  uint64_t shared = (uint64_t) (uintptr_t) b->shared;
-  if ((addr - local < b->local_map_size && n <= b->local_map_size - (addr - local))
-      || (addr - shared < b->shared_size && n <= b->shared_size - (addr - shared)))
+  uint64_t local = b ? addr - (uint64_t) (uintptr_t) b->local_map : 0;
+  uint64_t shared = b ? addr - (uint64_t) (uintptr_t) b->shared : 0;
+  if ((b && local < b->local_map_size && n <= b->local_map_size - local)
+      || (b && shared < b->shared_size && n <= b->shared_size - shared)
+      || vm_range_p (debug.vm, addr, n))
     return (void *) (uintptr_t) addr;
   return NULL;
 }
@@ -177,25 +177,23 @@ block_memory (const struct place *p, uint64_t addr, size_t n)
 bool
 memory_read (const struct place *p, uint64_t addr, void *to, size_t n)
 {
-  const void *here = block_memory (p, addr, n);
-  if (here)
-    {
-      memcpy (to, here, n);
-      return true;
-    }
-  return vm_range_p (debug.vm, addr, n) && vm_read (debug.vm, to, addr, n) == VM_OK;
+  const void *from = memory_at (p, addr, n);
+  if (from)
+    memcpy (to, from, n);
+  return from != NULL;
 }
 
 bool
 memory_write (const struct place *p, uint64_t addr, const void *from, size_t n)
 {
-  void *here = block_memory (p, addr, n);
-  if (here)
-    {
-      memcpy (here, from, n);
-      return true;
-    }
-  return vm_range_p (debug.vm, addr, n) && vm_write (debug.vm, addr, from, n) == VM_OK;
+  void *to = memory_at (p, addr, n);
+  if (!to)
+    return false;
+  memcpy (to, from, n);
+  /* It is defined now.  */
+  if (vm_device_p (debug.vm, addr))
+    vm_host_wrote (debug.vm, addr, n);
+  return true;
 }
 
 bool

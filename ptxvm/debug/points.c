@@ -237,7 +237,7 @@ frame_there_p (const struct point *p)
 static void
 put_bytes_as (const struct point *p, const uint8_t *bytes)
 {
-  simt_value_print (stdout, p->type, bytes, 0, NULL, NULL);
+  simt_value_print (terminal, p->type, bytes, 0, NULL, NULL);
 }
 
 struct point *
@@ -251,7 +251,7 @@ point_changed (void)
 	continue;
       if (p->frame && !frame_there_p (p))
 	{
-	  printf ("\nWatchpoint %u (%s) is deleted: its variable is gone.\n",
+	  fprintf (terminal, "\nWatchpoint %u (%s) is deleted: its variable is gone.\n",
 		  p->number, p->watched);
 	  remove_point (p);
 	  continue;
@@ -261,11 +261,11 @@ point_changed (void)
 	  || !memcmp (now, p->old, p->n))
 	continue;
       p->hits++;
-      printf ("\nWatchpoint %u: %s\n  before: ", p->number, p->watched);
+      fprintf (terminal, "\nWatchpoint %u: %s\n  before: ", p->number, p->watched);
       put_bytes_as (p, p->old);
-      fputs ("\n  now:    ", stdout);
+      fputs ("\n  now:    ", terminal);
       put_bytes_as (p, now);
-      putchar ('\n');
+      putc ('\n', terminal);
       memcpy (p->old, now, p->n);
       free (now);
       return p;
@@ -315,7 +315,7 @@ command_watch (char *args)
   p->addr = v.addr;
   p->n = v.type->size;
   p->old = old;
-  printf ("Watchpoint %u: %s\n", p->number, args);
+  fprintf (terminal, "Watchpoint %u: %s\n", p->number, args);
 }
 
 /* ---- Commands.  */
@@ -384,14 +384,14 @@ add_break (char *args, bool once)
   if (cond)
     p->condition = copy (cond + 4, strlen (cond + 4));
   resolve (p, debug.module);
-  printf ("%s %u", once ? "Temporary breakpoint" : "Breakpoint", p->number);
+  fprintf (terminal, "%s %u", once ? "Temporary breakpoint" : "Breakpoint", p->number);
   if (p->at)
-    printf (": %s:%u\n", p->file, p->at);
+    fprintf (terminal, ": %s:%u\n", p->file, p->at);
   else if (debug.module)
-    printf (": no kernel that is loaded has code there; it may come\n");
+    fprintf (terminal, ": no kernel that is loaded has code there; it may come\n");
   else
-    printf (p->function ? " in %s" : "", p->function),
-      printf (p->function ? "\n" : ": %s:%u\n", p->file, p->line);
+    fprintf (terminal, p->function ? " in %s" : "", p->function),
+      fprintf (terminal, p->function ? "\n" : ": %s:%u\n", p->file, p->line);
 }
 
 void
@@ -470,22 +470,22 @@ void
 show_points (void)
 {
   if (!all_points)
-    puts ("There are no breakpoints or watchpoints.");
+    say ("There are no breakpoints or watchpoints.");
   for (const struct point *p = all_points; p; p = p->next)
     {
-      printf ("%-3u %s", p->number, p->watched ? "watch " : "break ");
+      fprintf (terminal, "%-3u %s", p->number, p->watched ? "watch " : "break ");
       if (p->watched)
-	printf ("%s", p->watched);
+	fprintf (terminal, "%s", p->watched);
       else if (p->function)
-	printf ("%s", p->function);
+	fprintf (terminal, "%s", p->function);
       else
-	printf ("%s:%u", p->file, p->at ? p->at : p->line);
+	fprintf (terminal, "%s:%u", p->file, p->at ? p->at : p->line);
       if (p->condition)
-	printf (" if %s", p->condition);
+	fprintf (terminal, " if %s", p->condition);
       if (!p->enabled)
-	printf (", disabled");
+	fprintf (terminal, ", disabled");
       if (p->hits)
-	printf (", %u time%s", p->hits, p->hits == 1 ? "" : "s");
-      putchar ('\n');
+	fprintf (terminal, ", %u time%s", p->hits, p->hits == 1 ? "" : "s");
+      putc ('\n', terminal);
     }
 }

@@ -55,10 +55,10 @@ command_print (char *args)
     complain ("%s", why);
   else
     {
-      printf ("$%u = ", ++count);
-      if (!value_put (stdout, &debug.at, &v, format, why, sizeof why))
-	printf ("<%s>", why);
-      putchar ('\n');
+      fprintf (terminal, "$%u = ", ++count);
+      if (!value_put (terminal, &debug.at, &v, format, why, sizeof why))
+	fprintf (terminal, "<%s>", why);
+      putc ('\n', terminal);
     }
 }
 
@@ -72,9 +72,9 @@ command_ptype (char *args)
       complain ("%s", why);
       return;
     }
-  fputs ("type = ", stdout);
-  simt_type_print (stdout, v.type);
-  putchar ('\n');
+  fputs ("type = ", terminal);
+  simt_type_print (terminal, v.type);
+  putc ('\n', terminal);
 }
 
 /* What ARGS is in lane K, in the selected frame if the lane has it, as text; to be
@@ -129,9 +129,9 @@ command_lanes (char *args)
 	  mask |= lane_bit (j);
       if (!mask)
 	continue;
-      fputs (mask & (mask - 1) ? "lanes " : "lane ", stdout);
+      fputs (mask & (mask - 1) ? "lanes " : "lane ", terminal);
       put_lanes (mask);
-      printf (": %s\n", text[k]);
+      fprintf (terminal, ": %s\n", text[k]);
       for (unsigned j = k + 1; j < WARP_SIZE; j++)
 	if (mask >> j & 1)
 	  {
@@ -200,17 +200,17 @@ command_x (char *args)
       uint8_t bytes[8];
       if (!memory_read (&debug.at, next, bytes, size))
 	{
-	  printf ("%sthe memory at 0x%" PRIx64 " cannot be read\n",
+	  fprintf (terminal, "%sthe memory at 0x%" PRIx64 " cannot be read\n",
 		  k % row ? "\n" : "", next);
 	  return;
 	}
       if (k % row == 0)
-	printf ("0x%" PRIx64 ":", next);
-      putchar ('\t');
-      simt_value_print (stdout, &t, bytes, format == 'f' ? 0 : format, NULL, NULL);
+	fprintf (terminal, "0x%" PRIx64 ":", next);
+      putc ('\t', terminal);
+      simt_value_print (terminal, &t, bytes, format == 'f' ? 0 : format, NULL, NULL);
       next += size;
       if (k % row == row - 1 || k + 1 == n)
-	putchar ('\n');
+	putc ('\n', terminal);
     }
 }
 
@@ -278,16 +278,18 @@ command_list (char *args)
 void
 command_backtrace (char *args)
 {
-  (void) args;
+  bool full = !strcmp (args, "full");
   struct place p;
   if (!running_p ())
     return;
   for (unsigned k = 0; place_at (debug.at.w, debug.at.lane, k, &p); k++)
     {
       struct line l = line_of (p.act, p.pc);
-      printf ("%s#%-3u", k == debug.at.level ? "*" : " ", k);
+      fprintf (terminal, "%s#%-3u", k == debug.at.level ? "*" : " ", k);
+      if (full)
+	l.file = l.path;
       put_line_place (&l);
-      putchar ('\n');
+      putc ('\n', terminal);
     }
 }
 
@@ -302,9 +304,9 @@ select_frame (unsigned level)
     }
   debug.at = p;
   struct line l = line_of (p.act, p.pc);
-  printf ("#%-3u", level);
+  fprintf (terminal, "#%-3u", level);
   put_line_place (&l);
-  putchar ('\n');
+  putc ('\n', terminal);
   if (l.line)
     put_source (l.path, l.line, false);
 }
@@ -418,12 +420,12 @@ put_warp (struct warp *w)
       if (!place_at (w, first_lane (f->mask), 0, &p))
 	continue;
       struct line l = line_of (p.act, p.pc);
-      printf ("%s warp %u, lanes ", w == debug.at.w
+      fprintf (terminal, "%s warp %u, lanes ", w == debug.at.w
 	      && f->mask >> debug.at.lane & 1 ? "*" : " ", w->index);
       put_lanes (f->mask);
-      printf (": %s, ", state_name (f));
+      fprintf (terminal, ": %s, ", state_name (f));
       put_line_place (&l);
-      putchar ('\n');
+      putc ('\n', terminal);
     }
 }
 
@@ -431,22 +433,22 @@ static void
 info_warps (void)
 {
   struct block *b = debug.at.w->block;
-  printf ("block (%u,%u,%u), of %u x %u x %u:\n", b->ctaid[0], b->ctaid[1],
+  fprintf (terminal, "block (%u,%u,%u), of %u x %u x %u:\n", b->ctaid[0], b->ctaid[1],
 	  b->ctaid[2], b->launch->grid[0], b->launch->grid[1],
 	  b->launch->grid[2]);
   for (uint32_t k = 0; k < b->n_warps; k++)
     if (b->warps[k].live)
       put_warp (&b->warps[k]);
     else
-      printf ("  warp %u: has ended\n", k);
+      fprintf (terminal, "  warp %u: has ended\n", k);
 }
 
 static void
 info_kernel (void)
 {
   const struct launch *l = debug.at.w->block->launch;
-  printf ("kernel %s, launch %" PRIu64 ": %u x %u x %u blocks of %u x %u x %u "
-	  "threads\n", l->kernel->func->name, l->id, l->grid[0], l->grid[1],
+  fprintf (terminal, "kernel %s, launch %" PRIu64 ": %u x %u x %u blocks of "
+	   "%u x %u x %u threads\n", l->kernel->func->name, l->id, l->grid[0], l->grid[1],
 	  l->grid[2], l->ntid[0], l->ntid[1], l->ntid[2]);
 }
 
@@ -462,14 +464,14 @@ info_registers (const char *only)
       if ((*only && strcmp (name, only))
 	  || !value_of (&debug.at, name, &v, why, sizeof why))
 	continue;
-      printf ("%-12s ", name);
-      value_put (stdout, &debug.at, &v, 0, why, sizeof why);
+      fprintf (terminal, "%-12s ", name);
+      value_put (terminal, &debug.at, &v, 0, why, sizeof why);
       if (v.type->kind == SIMT_T_INT)
 	{
-	  fputs ("\t", stdout);
-	  value_put (stdout, &debug.at, &v, 'x', why, sizeof why);
+	  fputs ("\t", terminal);
+	  value_put (terminal, &debug.at, &v, 'x', why, sizeof why);
 	}
-      putchar ('\n');
+      putc ('\n', terminal);
     }
 }
 

@@ -22,15 +22,22 @@
 #include "debug-int.h"
 
 struct debug_state debug;
+FILE *terminal;
+
+void
+say (const char *text)
+{
+  fprintf (terminal, "%s\n", text);
+}
 
 void
 complain (const char *fmt, ...)
 {
   va_list ap;
   va_start (ap, fmt);
-  vprintf (fmt, ap);
+  vfprintf (terminal, fmt, ap);
   va_end (ap);
-  putchar ('\n');
+  putc ('\n', terminal);
 }
 
 bool

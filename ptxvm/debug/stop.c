@@ -20,6 +20,7 @@
 /* One host thread runs everything, one warp at a time, and calls debug_line at each
    source line.  A step belongs to one lane; all others run on meanwhile.  */
 
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,7 +98,7 @@ new_launch (struct warp *w)
   if (stepped)
     {
       /* The lane that made a step has ended.  */
-      puts ("[The kernel has ended.]");
+      say ("[The kernel has ended.]");
       debug.at.w = w;
       debug.at.lane = first_lane (w->cur->mask);
       debug.going = GO_STEP;
@@ -121,9 +122,9 @@ debug_line (struct warp *w, const struct uop *u)
   struct point *p = point_changed ();
   if (p && last_line.function)
     {
-      fputs ("  by ", stdout);
+      fputs ("  by ", terminal);
       put_line_place (&last_line);
-      printf (", block %llu, warp %u\n", (unsigned long long) last_block,
+      fprintf (terminal, ", block %llu, warp %u\n", (unsigned long long) last_block,
 	      last_warp);
     }
   last_line = line;
@@ -143,7 +144,7 @@ debug_line (struct warp *w, const struct uop *u)
     {
       if (!(lanes >> lane & 1))
 	lane = first_lane (lanes);
-      printf ("\n%s %u, ", p->once ? "Temporary breakpoint" : "Breakpoint",
+      fprintf (terminal, "\n%s %u, ", p->once ? "Temporary breakpoint" : "Breakpoint",
 	      p->number);
       if (p->once)
 	{
@@ -156,7 +157,7 @@ debug_line (struct warp *w, const struct uop *u)
   else if (interrupted)
     {
       interrupted = 0;
-      fputs ("\nInterrupted, ", stdout);
+      fputs ("\nInterrupted, ", terminal);
       stop (w, lane);
     }
   else if (ends)
@@ -181,7 +182,7 @@ debug_reported (struct warp *w, const struct uop *u, unsigned lane)
   if (debug.launch != w->block->launch->id)
     new_launch (w);
   w->pc = u;
-  fputs ("\nReported, ", stdout);
+  fputs ("\nReported, ", terminal);
   stop (w, lane);
 }
 
@@ -193,11 +194,11 @@ static void
 at_end (void)
 {
   if (debug.started)
-    puts ("[The program ends.]");
+    say ("[The program ends.]");
 }
 
 void
-debugger_attach (struct vm *vm, const char *commands)
+debugger_attach (struct vm *vm, const char *commands, const char *output)
 {
   static bool begun;
   vm_set_debugger (vm, &hooks);
@@ -207,6 +208,13 @@ debugger_attach (struct vm *vm, const char *commands)
   begun = true;
   if (commands && !input_file (commands))
     exit (2);
+  terminal = output ? fopen (output, "we") : stdout;
+  if (!terminal)
+    {
+      fprintf (stderr, "ptxvm: %s, for what the debugger says, cannot be written: "
+	       "%s\n", output, strerror (errno));
+      exit (2);
+    }
   atexit (at_end);
   signal (SIGINT, on_interrupt);
   if (input_typed_p ())

@@ -849,10 +849,10 @@ static void
 put_variable (const struct place *p, const char *name, const struct value *v)
 {
   char why[200];
-  printf ("%s = ", name);
-  if (!value_put (stdout, p, v, 0, why, sizeof why))
-    printf ("<%s>", why);
-  putchar ('\n');
+  fprintf (terminal, "%s = ", name);
+  if (!value_put (terminal, p, v, 0, why, sizeof why))
+    fprintf (terminal, "<%s>", why);
+  putc ('\n', terminal);
 }
 
 struct locals
@@ -886,6 +886,6 @@ put_locals (const struct place *p)
       }
   simt_vars_of (p->act->func->name, put_by_hidden, &l);
   if (!l.any)
-    puts ("No variables are known here: compile with -g and -O0, and with the "
+    say ("No variables are known here: compile with -g and -O0, and with the "
 	  "plugin.");
 }

@@ -234,6 +234,11 @@ is 2 $run --debug-commands=nosuch main.ptx
 has err "nosuch, cannot be read"
 echo quit > commands
 is 0 $run --debug-commands=commands main.ptx
+is 0 $run --debug-commands=commands --debug-output=said main.ptx
+hasnt out quit
+has said "(ptxvm) quit"
+is 2 $run --debug-commands=commands --debug-output=/nosuch/file main.ptx
+has err "/nosuch/file, for what the debugger says, cannot be written"
 # Without the debugger nothing is asked.
 is 0 $run main.ptx
 hasnt out ptxvm
