@@ -21,6 +21,7 @@
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE
 #endif
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -32,6 +33,7 @@
 #include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "file.h"
@@ -83,12 +85,62 @@ simt_native_allowed (void)
   return !getauxval (AT_SECURE);
 }
 
-/* The compiler's path, and in *ID of N bytes what tells it from others; false if there
-   is none.  */
-static bool
-find_compiler (char *path, size_t path_size, char *id, size_t n)
+/* ---- The environment.  */
+
+/* What is read of it.  */
+enum { ENV_PATH, ENV_TMPDIR, ENV_CACHE, ENV_HOME, N_ENV };
+static const char *const env_names[N_ENV]
+  = { "PATH", "TMPDIR", "XDG_CACHE_HOME", "HOME" };
+/* How that was once; nobody frees it, as threads may still look.  */
+struct environment
 {
-  const char *p = getenv ("PATH");
+  const struct environment *older;
+  char *v[N_ENV];		/* As NAME=VALUE, or NULL.  */
+};
+static const struct environment *_Atomic environment;
+
+static bool
+same_p (const struct environment *a, const struct environment *b)
+{
+  for (int k = 0; k < N_ENV; k++)
+    if (!a->v[k] != !b->v[k] || (a->v[k] && strcmp (a->v[k], b->v[k])))
+      return false;
+  return true;
+}
+
+void
+simt_native_environment (void)
+{
+  const struct environment *old = environment;
+  struct environment *e = calloc (1, sizeof *e);
+  for (int k = 0; e && k < N_ENV; k++)
+    {
+      const char *v = getenv (env_names[k]);
+      if (v && asprintf (&e->v[k], "%s=%s", env_names[k], v) < 0)
+	e->v[k] = NULL;
+    }
+  if (e && (!old || !same_p (e, old)))
+    {
+      e->older = old;
+      environment = e;
+      return;
+    }
+  for (int k = 0; e && k < N_ENV; k++)
+    free (e->v[k]);
+  free (e);
+}
+
+static const char *
+value (const struct environment *e, int k)
+{
+  return e->v[k] ? e->v[k] + strlen (env_names[k]) + 1 : NULL;
+}
+
+/* The compiler's path, P being what PATH is, and in *ID of N bytes what tells it from
+   others; false if there is none.  */
+static bool
+find_compiler (const char *p, char *path, size_t path_size, char *id, size_t n)
+{
   struct stat st;
   for (; p && *p; p += *p == ':')
     {
@@ -112,14 +164,15 @@ find_compiler (char *path, size_t path_size, char *id, size_t n)
 /* ---- What starts the compiler: native-compile.so.  */
 
 static void (*_Atomic stop_compiler) (void);
+typedef bool compile_fn (const char *, const char *const *, char *const *, int,
+			 const char *);
 
 /* Load it from the folder that this code is in, or, as the build's own tests are one
    below it, from the one above.  NULL if it is not there.  */
-static bool
-(*compile_function (void)) (const char *, const char *const *, int, const char *)
+static compile_fn *
+compile_function (void)
 {
-  static bool (*_Atomic compile) (const char *, const char *const *, int,
-				  const char *);
+  static compile_fn *_Atomic compile;
   static const char *const places[] = { "native-compile.so",
 					"../native-compile.so" };
   char self[PATH_MAX], path[PATH_MAX + 32];
@@ -137,8 +190,7 @@ static bool
       if (!so)
 	continue;
       stop_compiler = (void (*) (void)) dlsym (so, "simt_native_stop_compiler");
-      compile = (bool (*) (const char *, const char *const *, int, const char *))
-	dlsym (so, "simt_native_compile");
+      compile = (compile_fn *) dlsym (so, "simt_native_compile");
       return compile;
     }
   return NULL;
@@ -154,12 +206,12 @@ simt_native_stop (void)
 
 /* ---- The folder.  */
 
-/* Put the folder's path into PATH and open it, made if need be.  It is the user's
+/* Put the folder's path into PATH and open it, made if MAKE.  It is the user's
    own and nobody else may look into it, or it is not taken: -1.  */
 static int
-open_folder (char *path, size_t n)
+open_folder (const struct environment *e, char *path, size_t n, bool make)
 {
-  const char *cache = getenv ("XDG_CACHE_HOME"), *home = getenv ("HOME");
+  const char *cache = value (e, ENV_CACHE), *home = value (e, ENV_HOME);
   int k;
   if (cache && cache[0] == '/')
     k = snprintf (path, n, "%s/accelfix/native", cache);
@@ -170,7 +222,7 @@ open_folder (char *path, size_t n)
   if (k < 0 || (size_t) k >= n)
     return -1;
   int fd = open (path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  if (fd < 0 && errno == ENOENT)
+  if (fd < 0 && errno == ENOENT && make)
     {
       for (char *p = path + 1; (p = strchr (p, '/')); p++)
 	{
@@ -238,15 +290,74 @@ load_file (int dir, const char *name, const struct key *key)
       /* In this folder, whatever is at its path by now.  */
       snprintf (path, sizeof path, "/proc/self/fd/%d/%s", dir, name);
       so = dlopen (path, RTLD_NOW | RTLD_LOCAL);
+      /* When it was used last, to the day.  */
+      if (so && time (NULL) - st.st_mtim.tv_sec > 86400)
+	futimens (fd, NULL);
     }
   close (fd);
   return so;
 }
 
+struct entry
+{
+  char name[48];
+  time_t used;
+};
+
+static int
+older (const void *a, const void *b)
+{
+  const struct entry *x = a, *y = b;
+  return (x->used > y->used) - (x->used < y->used);
+}
+
+/* Files that the folder DIR has at most.  Where there are more, a quarter of them goes,
+   those first that nobody has used for longest; and what compilers left that ended with
+   their programs.  */
+#define MOST_FILES 2000
+
+static void
+tidy_folder (int dir)
+{
+  int again = openat (dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  DIR *d = again < 0 ? NULL : fdopendir (again);
+  struct entry *all = malloc (2 * MOST_FILES * sizeof *all);
+  size_t n = 0;
+  struct stat st;
+  for (struct dirent *e; d && all && (e = readdir (d)) && n < 2 * MOST_FILES;)
+    {
+      size_t len = strlen (e->d_name);
+      bool tmp = len > 4 && !strcmp (e->d_name + len - 4, ".tmp");
+      if (len < 4 || len >= sizeof all->name
+	  || (!tmp && strcmp (e->d_name + len - 3, ".so"))
+	  || fstatat (dir, e->d_name, &st, AT_SYMLINK_NOFOLLOW))
+	continue;
+      if (!tmp)
+	{
+	  memcpy (all[n].name, e->d_name, len + 1);
+	  all[n++].used = st.st_mtim.tv_sec;
+	}
+      else if (time (NULL) - st.st_mtim.tv_sec > 86400)
+	unlinkat (dir, e->d_name, 0);
+    }
+  if (n > MOST_FILES)
+    {
+      qsort (all, n, sizeof *all, older);
+      for (size_t i = 0; i < n - MOST_FILES / 4 * 3; i++)
+	unlinkat (dir, all[i].name, 0);
+    }
+  free (all);
+  if (d)
+    closedir (d);
+  else if (again >= 0)
+    close (again);
+}
+
 /* Compile TEXT with the compiler at CC to the file NAME of key KEY in the folder DIR,
-   whose path is PATH.  */
+   whose path is PATH, with the environment E.  */
 static bool
-make_file (int dir, const char *path, const char *name, const struct key *key,
+make_file (const struct environment *e, int dir, const char *path,
+	   const char *name, const struct key *key,
 	   const char *cc, const char *const *text, size_t n,
 	   const char *const *flags)
 {
@@ -264,7 +375,7 @@ make_file (int dir, const char *path, const char *name, const struct key *key,
   snprintf (tmp, sizeof tmp, ".%ld-%u.tmp", (long) getpid (),
 	    atomic_fetch_add (&count, 1));
   snprintf (out, sizeof out, "%s/%s", path, tmp);
-  ok = ok && compile_function () && compile_function () (cc, flags, in, out);
+  ok = ok && compile_function () && compile_function () (cc, flags, e->v, in, out);
   close (in);
   int fd = ok ? openat (dir, tmp, O_RDWR | O_NOFOLLOW | O_CLOEXEC) : -1;
   ok = (fd >= 0 && !fstat (fd, &st) && S_ISREG (st.st_mode)
@@ -289,7 +400,11 @@ simt_native_load (const char *const *text, size_t n, const char *const *flags,
 		  const char *build, bool compile)
 {
   char folder[PATH_MAX], cc[PATH_MAX], id[PATH_MAX + 128], name[64];
-  if (!simt_native_allowed () || !find_compiler (cc, sizeof cc, id, sizeof id))
+  if (!environment)
+    simt_native_environment ();
+  const struct environment *e = environment;
+  if (!e || !simt_native_allowed ()
+      || !find_compiler (value (e, ENV_PATH), cc, sizeof cc, id, sizeof id))
     return NULL;
   struct key key = start;
   add_text (&key, build);
@@ -301,13 +416,16 @@ simt_native_load (const char *const *text, size_t n, const char *const *flags,
     add_text (&key, text[i]);
   snprintf (name, sizeof name, "%016llx%016llx.so", (unsigned long long) key.a,
 	    (unsigned long long) key.b);
-  int dir = open_folder (folder, sizeof folder);
+  int dir = open_folder (e, folder, sizeof folder, compile);
   if (dir < 0)
     return NULL;
   void *so = load_file (dir, name, &key);
   if (!so && compile
-      && make_file (dir, folder, name, &key, cc, text, n, flags))
-    so = load_file (dir, name, &key);
+      && make_file (e, dir, folder, name, &key, cc, text, n, flags))
+    {
+      so = load_file (dir, name, &key);
+      tidy_folder (dir);
+    }
   close (dir);
   return so;
 }

@@ -37,6 +37,10 @@
 
 /* False if this process may have none: it has other rights than its user.  */
 extern bool simt_native_allowed (void);
+/* Take note of the environment, from which the compiler and the folder come: later a
+   thread of ours would read what the program may be changing.  To be called before
+   simt_native_load, in a thread of the program.  */
+extern void simt_native_environment (void);
 /* What the N parts of TEXT, one after another, compile to as a shared object: a
    handle of dlopen, or NULL.  From the cache alone if not COMPILE.  FLAGS, which end
    with NULL, are for the compiler; the code depends on BUILD too, which names this
@@ -48,9 +52,10 @@ extern void *simt_native_load (const char *const *text, size_t n,
 extern void simt_native_stop (void);
 
 /* native-compile.so, for native-cache.c.  Compile what is in the file IN, a descriptor,
-   with the compiler at PATH to the file OUT.  */
-extern bool simt_native_compile (const char *path, const char *const *flags, int in,
-				 const char *out);
+   with the compiler at PATH to the file OUT.  ENV has PATH=... and TMPDIR=..., or NULL
+   for what is not set.  */
+extern bool simt_native_compile (const char *path, const char *const *flags,
+				 char *const *env, int in, const char *out);
 /* The rest of simt_native_stop.  */
 extern void simt_native_stop_compiler (void);
 

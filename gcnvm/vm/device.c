@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include "code/handlers.h"
+#include "simt/native.h"
 #include "vm-int.h"
 
 void
@@ -42,6 +43,8 @@ gcnvm_create (const struct gcnvm_options *options, struct simt_mem *mem,
   if (!vm)
     return NULL;
   vm->opt = *options;
+  if (vm->opt.native != GCNVM_NATIVE_OFF)
+    simt_native_environment ();
   vm->mem = mem;
   vm->report = report;
   vm->closure = closure;

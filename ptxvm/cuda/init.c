@@ -58,6 +58,7 @@ cuInit (unsigned flags)
       char why[256];
       memset (&driver_options, 0, sizeof driver_options);
       vm_options_init (&driver_options.vm);
+      driver_options.vm.native = VM_NATIVE_ON;
       if (!simt_options_from_environment (ptxvm_tool.prefix, option_table,
 					  &driver_options, why, sizeof why)
 	  || !report_init (context_all_stats, why, sizeof why))

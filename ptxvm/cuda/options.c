@@ -147,8 +147,9 @@ const struct simt_option option_table[] =
     simt_option_word, VM (uniform), "off, on or always", 0, 0, uniform },
   { "native", "off|on|always",
     "compile hot functions with gcc, in the background, and keep them under\n"
-    "      ~/.cache/accelfix/native: never (off, default), where it saves time, or\n"
-    "      every function ahead of its start; results are the same",
+    "      ~/.cache/accelfix/native: never (off), where it saves time (on), or every\n"
+    "      function ahead of its start (always); results are the same; default on,\n"
+    "      and off where PROGRAM is PTX",
     simt_option_word, VM (native), "off, on or always", 0, 0, native },
   { "debug", NULL,
     "stop where it is told to, at source lines, and show variables, lanes and\n"

@@ -73,13 +73,15 @@ ptx_file_p (const char *file)
 }
 
 /* Become the program of JOB; returns only where it was run from here, with its
-   exit status.  */
+   exit status.  A file of PTX may be a stranger's, which no compiler is run for
+   unless that is asked for.  */
 
 static int
 start (const struct simt_job *job)
 {
   if (!ptx_file_p (job->argv[0]))
     simt_run_exec (job->argv);
+  setenv ("PTXVM_NATIVE", "off", 0);
   const char *runner = getenv ("NVPTX_NONE_RUN");
   char **args = calloc (job->argc + 2, sizeof *args);
   if (!args)

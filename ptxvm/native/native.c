@@ -39,9 +39,14 @@
 #include "unit.h"
 
 /* How often a function may be entered before it is looked for, and before it is compiled:
-   each time stands for some 50 to 100 ns, compiling takes some 200 ms.  */
-#define LOOK 500
-#define COMPILE 500000
+   each time stands for some 50 to 100 ns.  Looking takes some 1 ms, compiling some
+   200 ms, so that a program never takes twice as long as without, nor loses more than
+   half of what it could gain.  */
+#define LOOK 20000
+#define COMPILE 2000000
+
+/* Of a compiler that has failed as often, nothing more is expected.  */
+#define MOST_FAILURES 3
 
 /* Changes with what units expect of the machine and their text does not say.  */
 #define BUILD VERSION "-1"
@@ -77,16 +82,23 @@ make (struct native *n, bool compile)
     "-fno-asynchronous-unwind-tables", "-fno-stack-protector",
     "-fvisibility=hidden", "-mfma", "-mavx2", "-mbmi", "-mbmi2", "-mlzcnt",
     "-mpopcnt", "-nodefaultlibs", "-lc", NULL };
+  static _Atomic unsigned failures;
   char *unit = native_write (n->f, native_exit_at () != NO_REG);
   if (!unit)
     return;
+  compile = compile && atomic_load (&failures) < MOST_FAILURES;
   const char *const text[] = { native_prelude_text, unit };
   void *so = simt_native_load (text, 2,
 			       n->f->module->vm->fma ? fma_flags : flags,
 			       BUILD, compile);
   free (unit);
   if (!so)
-    return;
+    {
+      if (compile)
+	atomic_fetch_add (&failures, 1);
+      return;
+    }
+  atomic_store (&failures, 0);
   native_fn *fn = (native_fn *) (uintptr_t) dlsym (so, "native");
   n->so = so;
   atomic_fetch_add (&n->f->module->vm->native, 1);

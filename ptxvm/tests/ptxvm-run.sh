@@ -19,7 +19,7 @@ mkdir -p "$tmp" || exit 1
 unset PTXVM_UNINIT PTXVM_MODEL PTXVM_DEVICE PTXVM_RACE PTXVM_JSON \
   PTXVM_THREADS PTXVM_TIME_LIMIT PTXVM_INSN_LIMIT PTXVM_MEMORY PTXVM_STATS \
   PTXVM_MULTIPROCESSORS PTXVM_REQUIRE_LAUNCH PTXVM_SCHEDULE PTXVM_ERROR_EXITCODE PTXVM_SUPPRESSIONS \
-  PTXVM_GEN_SUPPRESSIONS NVPTX_NONE_RUN LD_LIBRARY_PATH
+  PTXVM_GEN_SUPPRESSIONS PTXVM_NATIVE NVPTX_NONE_RUN LD_LIBRARY_PATH
 
 # run WORDS: run ptxvm-run with them.
 run ()
@@ -270,6 +270,12 @@ echo "loader: $*"
 EOT
 chmod +x "$tmp/loader"
 run "$tmp/prog" a b; status 0; stdout "loader: $tmp/prog a b"
+# No compiler is started for PTX, unless that is asked for.
+sed -i 's/^echo.*/& native=$PTXVM_NATIVE/' "$tmp/loader"
+run "$tmp/prog"; status 0; stdout 'loader: .* native=off'
+run --native=on "$tmp/prog"; status 0; stdout 'loader: .* native=on'
+run "$tmp/loader"; status 0; stdout 'loader: *native='
+sed -i 's/ native=.*//' "$tmp/loader"
 # Without a slash it is the file in this folder, too; a program is not.
 cd "$tmp" || exit 1
 run prog a b; status 0; stdout "loader: prog a b"

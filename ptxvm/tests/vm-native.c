@@ -191,11 +191,16 @@ damaged_files (void)
     }
 }
 
-/* Without native code all is as before, and nothing is left behind.  */
+/* Without native code all is as before, and nothing is left behind.  In a process of its
+   own, as one in which it fails often does not try it any more.  */
 static void
 none (const char *what)
 {
-  int n = functions ();
+  int n = -1;
+  pid_t pid = fork ();
+  if (pid == 0)
+    _exit (functions () & 255);
+  waitpid (pid, &n, 0);
   check (n == 0, "%s: %d functions", what, n);
   check (files (".tmp", NULL) == 0, "%s: left behind", what);
 }
@@ -240,6 +245,35 @@ script (const char *text)
   fprintf (f, "#! /bin/sh\n%s\n", text);
   fclose (f);
   chmod (name, 0755);
+}
+
+/* A compiler that fails is not started again and again.  */
+static void
+failures (void)
+{
+  char *path = strdup (getenv ("PATH")), with[5000], text[600], name[300];
+  snprintf (with, sizeof with, "%s:%s", bin, path);
+  setenv ("PATH", with, 1);
+  snprintf (name, sizeof name, "%s/count", home);
+  snprintf (text, sizeof text, "echo >> %s; exit 1", name);
+  script (text);
+  pid_t pid = fork ();
+  if (pid == 0)
+    {
+      for (int k = 0; k < 8; k++)
+	if (functions () != 0)
+	  _exit (1);
+      _exit (0);
+    }
+  int status = -1;
+  waitpid (pid, &status, 0);
+  struct stat st = { 0 };
+  check (status == 0 && !stat (name, &st) && st.st_size == 3,
+	 "a compiler that fails is started %d times", (int) st.st_size);
+  snprintf (name, sizeof name, "%s/gcc", bin);
+  unlink (name);
+  setenv ("PATH", path, 1);
+  free (path);
 }
 
 static void
@@ -290,6 +324,63 @@ bad_compilers (void)
   check (files (".so", NULL) == 0 && files (".tmp", NULL) == 0,
 	 "a full disk: left behind");
   free (path);
+}
+
+/* The folder does not grow for ever: what nobody has used for longest goes.  */
+static void
+full_folder (void)
+{
+  char name[500];
+  int fd;
+  empty_folder ();
+  const struct timespec old[2] = { { 1000, 0 }, { 1000, 0 } };
+  for (int k = 0; k < 2200; k++)
+    {
+      snprintf (name, sizeof name, "%s/%d.so", folder, k);
+      fd = creat (name, 0600);
+      if (k < 1000)
+	futimens (fd, old);
+      close (fd);
+    }
+  snprintf (name, sizeof name, "%s/.1-1.tmp", folder);
+  fd = creat (name, 0600);
+  futimens (fd, old);
+  close (fd);
+  snprintf (name, sizeof name, "%s/note", folder);
+  close (creat (name, 0600));
+  check (functions () == 1, "native code in a full folder");
+  int n = files (".so", NULL);
+  check (n == 1500, "a full folder: %d files left", n);
+  snprintf (name, sizeof name, "%s/999.so", folder);
+  check (!!access (name, F_OK) || n != 1500, "what is old goes");
+  snprintf (name, sizeof name, "%s/1500.so", folder);
+  check (!access (name, F_OK), "what is new stays");
+  snprintf (name, sizeof name, "%s/.1-1.tmp", folder);
+  check (!!access (name, F_OK), "what a compiler has left goes");
+  snprintf (name, sizeof name, "%s/note", folder);
+  check (!access (name, F_OK), "other files stay");
+  unlink (name);
+  /* What is used is not old.  */
+  empty_folder ();
+  check (functions () == 1 && files (".so", name) == 1
+	 && !utimensat (AT_FDCWD, name, old, 0), "one file");
+  check (functions () == 1, "one file again");
+  struct stat st;
+  check (!stat (name, &st) && st.st_mtim.tv_sec > 1000000, "it is new again");
+}
+
+/* Nobody who compiles nothing makes a folder.  */
+static void
+no_folder (void)
+{
+  struct machine m;
+  char other[300];
+  snprintf (other, sizeof other, "%s/nothing", home);
+  setenv ("XDG_CACHE_HOME", other, 1);
+  check (start (&m, VM_NATIVE_ON) && launch (&m, 100000), "short");
+  machine_free (&m);
+  check (access (other, F_OK) != 0, "a short program makes a folder");
+  setenv ("XDG_CACHE_HOME", home, 1);
 }
 
 static _Atomic int children;
@@ -384,6 +475,9 @@ main (void)
     }
   damaged_files ();
   bad_folders ();
+  full_folder ();
+  no_folder ();
+  failures ();
   bad_compilers ();
   background ();
   switched_off ();

@@ -27,6 +27,7 @@
 #include "native/native.h"
 #include "order/block.h"
 #include "ptx-int.h"
+#include "simt/native.h"
 #include "watch/stack.h"
 
 /* What there is for .const variables of all modules.  */
@@ -96,6 +97,8 @@ vm_create (const struct vm_options *options, vm_report_fn report,
       vm->opt.uniform = VM_UNIFORM_OFF;
       vm->opt.native = VM_NATIVE_OFF;
     }
+  if (vm->opt.native != VM_NATIVE_OFF)
+    simt_native_environment ();
   vm->watch = &vm_watch;
   vm->meetings = &vm_meetings;
   vm->fma = interp_uniform != interp_uniform_base;

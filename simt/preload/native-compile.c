@@ -40,6 +40,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -77,6 +78,8 @@ run_compiler (void *arg)
   int status = -1;
   sigemptyset (&none);
   sigfillset (&all);
+  /* The program goes on meanwhile; of this process alone.  */
+  setpriority (PRIO_PROCESS, 0, 10);
   if (posix_spawn_file_actions_init (&files))
     return 0;
   if (!posix_spawnattr_init (&attr))
@@ -132,12 +135,11 @@ run_apart (struct task *t)
 }
 
 __attribute__ ((visibility ("default"))) bool
-simt_native_compile (const char *path, const char *const *flags, int in,
-		     const char *out)
+simt_native_compile (const char *path, const char *const *flags,
+		     char *const *env, int in, const char *out)
 {
   enum { MOST = 64 };
   const char *argv[MOST];
-  char path_var[PATH_MAX + 8], tmp_var[PATH_MAX + 8];
   char *envp[4] = { (char *) "LC_ALL=C", NULL, NULL, NULL };
   size_t n = 0, e = 1;
   argv[n++] = path;
@@ -149,17 +151,9 @@ simt_native_compile (const char *path, const char *const *flags, int in,
   argv[n++] = out;
   argv[n] = NULL;
   /* Nothing that we or the user preload is for the compiler.  */
-  const char *v = getenv ("PATH"), *tmp = getenv ("TMPDIR");
-  if (v && strlen (v) < PATH_MAX)
-    {
-      sprintf (path_var, "PATH=%s", v);
-      envp[e++] = path_var;
-    }
-  if (tmp && strlen (tmp) < PATH_MAX)
-    {
-      sprintf (tmp_var, "TMPDIR=%s", tmp);
-      envp[e++] = tmp_var;
-    }
+  for (int i = 0; i < 2; i++)
+    if (env[i])
+      envp[e++] = env[i];
   struct task t = { path, (char **) argv, envp, in, false };
   run_apart (&t);
   return t.ok;
