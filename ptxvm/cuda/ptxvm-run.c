@@ -25,6 +25,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/personality.h>
 #include <unistd.h>
 
 #include "options.h"
@@ -72,6 +73,8 @@ ptx_file_p (const char *file)
     }
 }
 
+static struct options options;	/* Of the command line.  */
+
 /* Become the program of JOB; returns only where it was run from here, with its
    exit status.  A file of PTX may be a stranger's, which no compiler is run for
    unless that is asked for.  */
@@ -79,6 +82,10 @@ ptx_file_p (const char *file)
 static int
 start (const struct simt_job *job)
 {
+  /* So that it can be repeated (debug/back.c); where it is not allowed, it is said
+     when it is needed.  */
+  if (options.vm.debug || options.commands || options.debug_output)
+    personality (ADDR_NO_RANDOMIZE);
   if (!ptx_file_p (job->argv[0]))
     simt_run_exec (job->argv);
   setenv ("PTXVM_NATIVE", "off", 0);
@@ -108,7 +115,6 @@ calls_p (const void *values)
 int
 main (int argc, char **argv)
 {
-  static struct options options;
   static const struct simt_preload preload[]
     = { { "calls.so", calls_p }, { NULL, NULL } };
   const struct simt_run run =

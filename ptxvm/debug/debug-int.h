@@ -172,6 +172,25 @@ extern void complain (const char *fmt, ...)
 /* Whether a kernel runs; if not, it is said.  */
 extern bool running_p (void);
 
+/* Write all breakpoints to TO, and make them again from that text; or, if WATCH, the
+   watchpoints, where their expression has a value.  */
+extern void points_save (FILE *to);
+extern void points_restore (const char *text, bool watch);
+
+/* ---- Back in time (back.c).  */
+
+/* At the beginning: true if the program was started to go back.  */
+extern bool back_begin (void);
+/* W has come to U, in line L.  True if it is where the program was to go back to.  */
+extern bool back_event (struct warp *w, const struct uop *u,
+			const struct line *l);
+/* True on the way there.  */
+extern bool back_going_p (void);
+/* W is there, and stops.  */
+extern void back_arrived (struct warp *w);
+extern void command_reverse_step (char *), command_reverse_next (char *);
+extern void command_reverse_continue (char *), command_last_write (char *);
+
 /* ---- Commands (commands.c, show.c, input.c).  */
 
 /* Let the program go on, in the way HOW, COUNT times.  */
@@ -189,6 +208,10 @@ extern void command_ptype (char *);
 /* The next line of input, without newline, to be freed; NULL at the end.  */
 extern char *input_line (const char *prompt);
 extern bool input_file (const char *name);
+/* How far commands have been read in a file: -1 in one that has no positions, -2 to
+   the end; and go on from there.  */
+extern long input_position (void);
+extern void input_seek (long position);
 /* True if commands are typed.  */
 extern bool input_typed_p (void);
 

@@ -45,7 +45,28 @@ input_file (const char *name)
   if (!file)
     fprintf (stderr, "ptxvm: the debugger's commands, %s, cannot be read: %s\n",
 	     name, strerror (errno));
+  /* Nothing may be read ahead of a command that starts the program again.  */
+  if (file)
+    setvbuf (file, NULL, _IONBF, 0);
   return file != NULL;
+}
+
+long
+input_position (void)
+{
+  return file ? ftell (file) : -2;
+}
+
+void
+input_seek (long position)
+{
+  if (position == -2 && file)
+    {
+      fclose (file);
+      file = NULL;
+    }
+  else if (file && position >= 0)
+    fseek (file, position, SEEK_SET);
 }
 
 static void

@@ -197,6 +197,18 @@ begins_p (const struct point *p, const struct vfunc *f, const struct uop *u)
   return true;
 }
 
+/* True if P is at U of F, in LINE.  */
+
+static bool
+at_p (const struct point *p, const struct vfunc *f, const struct uop *u,
+      const struct line *line)
+{
+  return (p->enabled && !p->watched && p->at == line->line && p->at && p->file
+	  && file_p (line->path, p->file)
+	  && (!p->function || function_p (line->function, p->function))
+	  && begins_p (p, f, u));
+}
+
 struct point *
 point_at (struct warp *w, const struct uop *u, const struct line *line,
 	  uint32_t *lanes)
@@ -204,10 +216,7 @@ point_at (struct warp *w, const struct uop *u, const struct line *line,
   if (u->n != LINE_START)
     return NULL;
   for (struct point *p = all_points; p; p = p->next)
-    if (p->enabled && !p->watched && p->at == line->line && p->at && p->file
-	&& file_p (line->path, p->file)
-	&& (!p->function || function_p (line->function, p->function))
-	&& begins_p (p, w->act->func, u)
+    if (at_p (p, w->act->func, u, line)
 	&& (*lanes = lanes_that_hold (p, w)))
       {
 	p->hits++;
@@ -392,6 +401,58 @@ add_break (char *args, bool once)
   else
     fprintf (terminal, p->function ? " in %s" : "", p->function),
       fprintf (terminal, p->function ? "\n" : ": %s:%u\n", p->file, p->line);
+}
+
+void
+points_save (FILE *to)
+{
+  for (const struct point *p = all_points; p; p = p->next)
+    {
+      fprintf (to, "%u %d %d ", p->number, p->enabled, p->once);
+      if (p->watched)
+	fprintf (to, "watch %s\n", p->watched);
+      else
+	{
+	  if (p->function)
+	    fprintf (to, "break %s", p->function);
+	  else
+	    fprintf (to, "break %s:%u", p->file, p->line);
+	  fprintf (to, "%s%s\n", p->condition ? " if " : "",
+		   p->condition ? p->condition : "");
+	}
+    }
+  fprintf (to, "%u\n", last_number);
+}
+
+void
+points_restore (const char *text, bool watch)
+{
+  FILE *real = terminal;
+  unsigned number;
+  int enabled, once, n;
+  terminal = fopen ("/dev/null", "we");
+  if (!terminal)
+    terminal = real;
+  while (sscanf (text, "%u %d %d %n", &number, &enabled, &once, &n) == 3)
+    {
+      size_t length = strcspn (text + n, "\n");
+      char *command = copy (text + n, length);
+      last_number = number - 1;
+      bool watched = !strncmp (command, "watch ", 6);
+      if (watched && watch)
+	command_watch (command + 6);
+      else if (!watched && !watch)
+	add_break (command + 6, once);
+      for (struct point *p = all_points; p; p = p->next)
+	if (p->number == number)
+	  p->enabled = enabled;
+      free (command);
+      text += (size_t) n + length + 1;
+    }
+  last_number = (unsigned) strtoul (text, NULL, 10);
+  if (terminal != real)
+    fclose (terminal);
+  terminal = real;
 }
 
 void

@@ -24,6 +24,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "debug-int.h"
 #include "debugger.h"
@@ -115,6 +116,16 @@ debug_line (struct warp *w, const struct uop *u)
   struct line line = line_of (w->act, u);
   if (debug.launch != w->block->launch->id)
     new_launch (w);
+  if (back_event (w, u, &line))
+    {
+      debug.at.w = w;
+      back_arrived (w);
+      last_line = line;
+      stop (w, first_lane (lanes));
+      return;
+    }
+  if (back_going_p ())
+    return;
   struct warp *stepping = debug.at.w;
   bool ends = step_ends (w, u, &line);
   /* place_at takes this warp's fragment as it is now.  */
@@ -181,6 +192,8 @@ debug_reported (struct warp *w, const struct uop *u, unsigned lane)
 {
   if (debug.launch != w->block->launch->id)
     new_launch (w);
+  if (back_going_p ())
+    return;
   w->pc = u;
   fputs ("\nReported, ", terminal);
   stop (w, lane);
@@ -208,7 +221,8 @@ debugger_attach (struct vm *vm, const char *commands, const char *output)
   begun = true;
   if (commands && !input_file (commands))
     exit (2);
-  terminal = output ? fopen (output, "we") : stdout;
+  terminal = (output ? fopen (output, getenv ("PTXVM_DEBUG_BACK") ? "ae" : "we")
+	      : stdout);
   if (!terminal)
     {
       fprintf (stderr, "ptxvm: %s, for what the debugger says, cannot be written: "
@@ -217,6 +231,10 @@ debugger_attach (struct vm *vm, const char *commands, const char *output)
     }
   atexit (at_end);
   signal (SIGINT, on_interrupt);
+  if (!isatty (STDIN_FILENO))
+    setvbuf (stdin, NULL, _IONBF, 0);
+  if (back_begin ())
+    return;
   if (input_typed_p ())
     puts ("accelfix's debugger of PTX.  Set breakpoints, then `run'; `help' lists "
 	  "the commands.");

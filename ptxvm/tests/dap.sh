@@ -77,7 +77,7 @@ $gcc -g -O0 -fopenmp $offload $offload_options=-fplugin=$plugin -o program \
 timeout 100 python3 "$here/dap-client" "$dap" "$build/ptxvm-run" "$tmp/program" \
   "$tmp/program.c" 25 > out 2> err ||
   bad "dap-client: `tail -n 3 out; tail -n 3 err`"
-# In v, 18 is 6, and so becomes 7; 7 in its place goes on to h[0].
+# 7 is put in the place of a 6, which would go on to h[0]; but going back forgets it.
 while read line; do
   has_line out "$line"
 done <<'E2'
@@ -99,9 +99,11 @@ repl lanes 0-31: 18
 set 7
 stopped step 27
 k 0
+back step 25
+k 6
 unknown: ptxvm-dap has no request `nosuch'
 exited 3
-output 48 35
+output 43 40
 adapter 0
 E2
 end

@@ -441,4 +441,73 @@ has out "Reported, main"
 behind "print i" "= 1"
 behind "print n" "= 9"
 has err "out of bounds"
+
+# Back in time: the lines before, a breakpoint that was passed, who wrote a value; what
+# was printed is not printed again.
+cat > back.c <<'C'
+#include <stdio.h>
+int
+main (void)
+{
+  int h[4] = { 0 }, sum = 0;
+  puts ("before");
+  fflush (stdout);
+#pragma omp target map(tofrom: h, sum)
+  {
+    for (int i = 0; i < 20; i++)
+      {
+	int k = i % 4;
+	h[k] = h[k] + i;
+	sum += k;
+      }
+    h[2] = h[2] * 2;
+    sum = sum + 1;
+    sum = sum + 1;
+  }
+  printf ("%d %d\n", h[2], sum);
+  return 0;
+}
+C
+$gcc -g -O0 -fopenmp $offload -o back back.c > err 2>&1 ||
+  bad "back.c does not compile: `cat err`"
+debug 0 ./back <<'C'
+break back.c:13 if i == 7
+break back.c:17
+run
+reverse-continue
+continue
+print h
+reverse-step
+print h
+reverse-next
+print i
+reverse-continue
+print i + 0
+print h[3]
+last-write h[1]
+print i * 2
+print k
+rs
+last-write sum
+print k + 0
+delete
+continue
+C
+behind run "Breakpoint 1, main"
+behind reverse-continue "No breakpoint was passed before"
+behind continue "Breakpoint 2, main"
+behind "print h" "{40, 45, 100, 55}"
+behind reverse-step "(back.c:16)"
+behind reverse-next "(back.c:10)"
+behind "print i + 0" "= 7"
+behind "print h[3]" "= 3"
+behind "last-write h[1]" "(back.c:13)"
+behind "print i * 2" "= 10"
+behind "print k" "= 1"
+behind rs "(back.c:12)"
+behind "last-write sum" "(back.c:14)"
+# With i = 4, zero was added.
+behind "print k + 0" "= 3"
+test `grep -c '^before' out` = 1 && ok || bad "what was printed is printed again"
+has out "100 32"
 end
