@@ -38,7 +38,9 @@ struct native_state
   const uint8_t *shadow_of_0;	/* A byte for 16 bytes: how many are valid.  */
   uint64_t scratch, scratch_size;	/* The wave's own,  */
   uint8_t *defined;		/* with a shadow, or null;  */
-  uint64_t group_scratch, group_span;	/* the group's.  */
+  uint64_t group_scratch, group_span;	/* the group's,  */
+  uint64_t near, near_size;	/* that of another wave, or nothing,  */
+  uint8_t *near_defined;	/* and its shadow.  */
   int64_t *budget;
   uint64_t *insns, *states, *vinsns, *lanes;
   uint64_t *issued_vm, *issued_lgkm, *done_vm, *done_lgkm, *unordered;

@@ -17,9 +17,10 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* Each SGPR and lane 0 of each VGPR is a variable, and whatever writes one writes
-   the wave's own register too, so that native code can be left anywhere.  What is
-   known to be defined (flow.c) is not looked at again.  */
+/* Each SGPR and lane 0 of each VGPR is a variable.  Which of them differ from the
+   wave's own registers is known (flow.c): these are written where native code is left,
+   and before a handler is called.  What is known to be defined is not looked at
+   again.  */
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -36,7 +37,9 @@ struct emit
 {
   FILE *f;
   const struct unit *t;
-  struct set known;
+  const struct block *b;	/* The block,  */
+  struct set known, dirty;	/* what is known there, and dirty.  */
+  bool force;			/* It can be left ahead of each operation.  */
   uint8_t exec;
   unsigned counted;		/* Vector operations of the block so far.  */
   uint32_t k;			/* The operation.  */
@@ -139,30 +142,48 @@ put_store (struct emit *e, unsigned code, bool wide, const char *value)
     {
       unsigned r = code - GCN_VGPR;
       if (wide)
-	put (e, "{ const uint64_t p_ = %s; V[%u][0] = v%u = (uint32_t) p_; "
-	     "V[%u][0] = v%u = p_ >> 32; } ", value, r, r, r + 1, r + 1);
+	put (e, "{ const uint64_t p_ = %s; v%u = (uint32_t) p_; "
+	     "v%u = p_ >> 32; } ", value, r, r + 1);
       else
-	put (e, "V[%u][0] = v%u = %s; ", r, r, value);
+	put (e, "v%u = %s; ", r, value);
     }
   else if (code < 128 && wide)
-    put (e, "{ const uint64_t p_ = %s; s%u = (uint32_t) p_; s%u = p_ >> 32; "
-	 "*(uint64_t *) (S + %u) = p_; } ", value, code, code + 1, code);
+    put (e, "{ const uint64_t p_ = %s; s%u = (uint32_t) p_; s%u = p_ >> 32; } ",
+	 value, code, code + 1);
   else if (wide)
     put (e, "{ const uint64_t p_ = %s; S[%u] = (uint32_t) p_; "
 	 "S[%u] = p_ >> 32; SV[%u] = SV[%u] = 0; } ", value, code, code + 1,
 	 code, code + 1);
   else if (code < 128)
-    put (e, "S[%u] = s%u = %s; ", code, code, value);
+    put (e, "s%u = %s; ", code, value);
   else
     put (e, "S[%u] = %s; SV[%u] = 0; ", code, value, code);
 }
 
 /* ---- Leaving, and handlers.  */
 
+/* Put the stores of what is dirty.  */
+
+static void
+put_spill (struct emit *e)
+{
+  for (unsigned i = 0; i < SET_N; i++)
+    if (!set_has (&e->dirty, i))
+      ;
+    else if (i >= SET_VGPR)
+      put (e, "V[%u][0] = v%u; ", i - SET_VGPR, i - SET_VGPR);
+    else if (i == SET_SCC)
+      put (e, "S[%u] = scc; ", GCN_SCC);
+    else
+      put (e, "S[%u] = s%u; ", i, i);
+}
+
 static void
 put_leave (struct emit *e, uint32_t k, unsigned counted)
 {
-  put (e, "LEAVE (%u, %u); ", k, counted);
+  put (e, "{ ");
+  put_spill (e);
+  put (e, "LEAVE (%u, %u); } ", k, counted);
 }
 
 /* Put the loads of WHICH into their variables.  */
@@ -185,6 +206,7 @@ put_loads (struct emit *e, const struct set *which)
 static void
 put_call (struct emit *e, const struct op *o)
 {
+  put_spill (e);
   put (e, "CALL (%u, %u); ", e->k, e->counted);
   put_loads (e, &o->clobbers);
 }
@@ -240,8 +262,7 @@ put_end (struct emit *e, const struct op *o, bool cond)
       e->known = nothing;
       put (e, "if (UNLIKELY (0");
       put_unknown (e, &left);
-      put (e, ")) ");
-      put_leave (e, e->k + 1, e->counted + o->counted);
+      put (e, ")) LEAVE (%u, %u); ", e->k + 1, e->counted + o->counted);
       e->known = known;
     }
   put (e, "}\n");
@@ -275,7 +296,6 @@ put_scalar (struct emit *e, const struct op *o)
   const struct native_row *r = o->row;
   const char *name = gcn_rows[u->row].name;
   bool exec = strstr (name, "saveexec") || strstr (name, "wrexec");
-  bool sets_scc = set_has (&o->defs, SET_SCC);
   /* What has no variable may be undefined too: VCCZ.  */
   put (e, "{ ");
   if (!all_known_p (e, &o->uses))
@@ -303,8 +323,6 @@ put_scalar (struct emit *e, const struct op *o)
   if (exec)
     put (e, "uint64_t exec = PAIR (s126, s127); ");
   put (e, "%s; ", r->expr);
-  if (sets_scc)
-    put (e, "S[%u] = scc; ", GCN_SCC);
   if (exec)
     put_store (e, GCN_EXEC, true, "exec");
   if (strcmp (r->d, "none") != 0)
@@ -550,8 +568,9 @@ put_writelane (struct emit *e, const struct op *o)
     put (e, "0x%xu; ", (unsigned) u->ia);
   else
     put (e, "%s; ", reg (u->a / 4));
-  put (e, "V[%u][%u] = t; ", r, lane);
-  if (!lane)
+  if (lane)
+    put (e, "V[%u][%u] = t; ", r, lane);
+  else
     put (e, "v%u = t; ", r);
   if (u->ka || all_known_p (e, &o->uses))
     put (e, "VU[%u] &= ~(UINT64_C (1) << %u); }\n", r, lane);
@@ -564,10 +583,15 @@ put_writelane (struct emit *e, const struct op *o)
 
 /* ---- Flow.  */
 
+/* Put the way to successor I of the block, at operation K.  */
+
 static void
-put_go (struct emit *e, uint32_t k)
+put_go (struct emit *e, int i, uint32_t k)
 {
-  put (e, "GO (%u); ", k);
+  put (e, "{ ");
+  if (block_spills_p (e->b, i, &e->dirty))
+    put_spill (e);
+  put (e, "goto L%u; } ", k);
 }
 
 static void
@@ -590,7 +614,7 @@ put_branch (struct emit *e, const struct op *o)
     }
   if (u->lanes_vcc && e->exec != EXEC_ONE)
     {
-      put (e, "if (UNLIKELY (!(S[126] | S[127]))) ");
+      put (e, "if (UNLIKELY (!(s126 | s127))) ");
       put_leave (e, e->k, e->counted);
     }
   if (o->kind != K_COUNT && o->target < 0)
@@ -602,14 +626,20 @@ put_branch (struct emit *e, const struct op *o)
 	return;
     }
   put (e, "END (%u, %u, %u); ", u->n, u->states, e->counted);
-  if (o->kind != K_COUNT && o->target >= 0)
+  uint32_t next = e->k + 1, target = o->kind == K_COUNT || o->target < 0
+				     ? next : (uint32_t) o->target;
+  const char *condition = with ? conditions[u->op] : "1";
+  put (e, "if (UNLIKELY (bu <= 0)) { ");
+  put_spill (e);
+  put (e, "SLICE (%s ? %u : %u); } ", condition, target,
+       with ? next : target);
+  if (o->target >= 0)
     {
-      if (with)
-	put (e, "if (%s) ", conditions[u->op]);
-      put_go (e, (uint32_t) o->target);
+      put (e, "if (%s) ", condition);
+      put_go (e, 0, target);
     }
   if (o->kind != K_BRANCH)
-    put_go (e, e->k + 1);
+    put_go (e, 1, next);
   put (e, "\n");
 }
 
@@ -633,8 +663,11 @@ put_op (struct emit *e, const struct op *o)
 {
   const struct uop *u = o->u;
   char pc[32];
-  if (o->kind != K_ENTRY)
-    put (e, "FORCE (%u, %u) ", e->k, e->counted);
+  if (o->kind != K_ENTRY && e->force)
+    {
+      put (e, "if (UNLIKELY (x->force == %u)) ", e->k);
+      put_leave (e, e->k, e->counted);
+    }
   /* Never in one lane: the handler alone.  */
   bool call = o->one_lane && e->exec == EXEC_OTHER;
   switch (call ? K_CALL : o->kind)
@@ -724,14 +757,13 @@ put_entry (struct emit *e, const struct block *b, uint32_t k)
 }
 
 static void
-put_unit (struct emit *e, bool force)
+put_unit (struct emit *e)
 {
   const struct unit *t = e->t;
   put (e, "#define MODE 0x%xu\n#define CPU %u\n#define UOP_SIZE %zu\n"
-       "#define FN_AT %zu\n#define PC_AT %zu\n#define FORCED %d\n",
+       "#define FN_AT %zu\n#define PC_AT %zu\n",
        t->mode, (unsigned) t->vm->opt.cpu, sizeof (struct uop),
-       offsetof (struct uop, fn), offsetof (struct uop, pc),
-       force);
+       offsetof (struct uop, fn), offsetof (struct uop, pc));
   put (e, "BEGIN\n");
   for (unsigned i = 0; i < SET_N; i++)
     if (set_has (&t->used, i) || i == GCN_EXEC || i == GCN_EXEC + 1
@@ -748,7 +780,9 @@ put_unit (struct emit *e, bool force)
       const struct block *q = &t->blocks[b];
       if (!q->reached)
 	continue;
+      e->b = q;
       e->known = q->known;
+      e->dirty = q->dirty;
       e->exec = q->exec;
       e->counted = 0;
       put (e, "L%u:\n", q->first);
@@ -756,11 +790,16 @@ put_unit (struct emit *e, bool force)
 	{
 	  const struct op *o = &t->ops[e->k];
 	  put_op (e, o);
+	  op_dirty (o, e->exec, &e->dirty);
 	  op_known (o, &e->known, &e->exec);
 	}
       const struct op *last = &t->ops[q->end - 1];
       if ((last->kind < K_COUNT || last->kind == K_CALL) && q->end < t->n)
-	put (e, "vi += %u; goto L%u;\n", e->counted, q->end);
+	{
+	  put (e, "vi += %u; ", e->counted);
+	  put_go (e, 1, q->end);
+	  put (e, "\n");
+	}
       else if (last->kind < K_COUNT || last->kind == K_CALL)
 	/* What is behind a function's end never comes back.  */
 	put (e, "__builtin_unreachable ();\n");
@@ -784,10 +823,11 @@ native_write (struct gcnvm *vm, const struct function *f, uint32_t mode,
     op_classify (vm, f, &f->uops[k], &t.ops[k]);
   if (unit_flow (&t))
     {
-      struct emit e = { .t = &t, .f = open_memstream (&text, &size) };
+      struct emit e = { .t = &t, .f = open_memstream (&text, &size),
+			.force = force };
       if (e.f)
 	{
-	  put_unit (&e, force);
+	  put_unit (&e);
 	  if (fclose (e.f))
 	    {
 	      free (text);

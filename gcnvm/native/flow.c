@@ -76,6 +76,14 @@ find_blocks (struct unit *t)
       if (o->kind != K_BRANCH && o->kind != K_LEAVE && b + 1 < t->n_blocks)
 	q->succ[1] = b + 1;
     }
+  for (b = 0; b < t->n_blocks; b++)
+    for (int i = 0; i < 2; i++)
+      {
+	int32_t s = t->blocks[b].succ[i];
+	const struct op *o = s > (int32_t) b ? &t->ops[t->blocks[s].first] : NULL;
+	if (o && o->kind == K_ENTRY && o->u->ib)
+	  t->blocks[b].enters_loop[i] = true;
+      }
   return true;
 }
 
@@ -98,6 +106,27 @@ op_known (const struct op *o, struct set *known, uint8_t *exec)
       }
   if (o->makes_exec)
     *exec = o->exec;
+}
+
+/* O is done, with EXEC before: what is DIRTY then.  */
+
+void
+op_dirty (const struct op *o, uint8_t exec, struct set *dirty)
+{
+  bool call = o->kind == K_CALL || (o->one_lane && exec == EXEC_OTHER);
+  bool moves = o->kind == K_READLANE || o->kind == K_WRITELANE;
+  for (int i = 0; i < SET_WORDS; i++)
+    dirty->w[i] = (call ? 0
+		   : dirty->w[i] | (moves ? o->clobbers.w[i] : o->defs.w[i]));
+}
+
+bool
+block_spills_p (const struct block *b, int i, const struct set *dirty)
+{
+  int n = 0;
+  for (int j = 0; j < SET_WORDS; j++)
+    n += __builtin_popcountll (dirty->w[j]);
+  return b->enters_loop[i] || n > 100;
 }
 
 /* Whether nothing is known at the beginning of block B: it is that of a function,
@@ -129,14 +158,18 @@ forward (struct unit *t)
 	  const struct block *q = &t->blocks[b];
 	  if (!q->reached)
 	    continue;
-	  struct set known = q->known;
+	  struct set known = q->known, dirty = q->dirty;
 	  uint8_t exec = q->exec;
 	  for (uint32_t k = q->first; k < q->end; k++)
-	    op_known (&t->ops[k], &known, &exec);
+	    {
+	      op_dirty (&t->ops[k], exec, &dirty);
+	      op_known (&t->ops[k], &known, &exec);
+	    }
 	  for (int i = 0; i < 2; i++)
 	    if (q->succ[i] >= 0)
 	      {
 		struct block *s = &t->blocks[q->succ[i]];
+		bool spills = block_spills_p (q, i, &dirty);
 		changed |= !s->reached;
 		s->reached = true;
 		uint8_t e = s->exec == 255 ? exec
@@ -148,6 +181,9 @@ forward (struct unit *t)
 		    uint64_t v = s->known.w[j] & known.w[j];
 		    changed |= v != s->known.w[j];
 		    s->known.w[j] = v;
+		    uint64_t d = spills ? 0 : dirty.w[j];
+		    changed |= (d & ~s->dirty.w[j]) != 0;
+		    s->dirty.w[j] |= d;
 		  }
 	      }
 	}
@@ -167,7 +203,16 @@ backward (struct unit *t)
       for (uint32_t b = t->n_blocks; b-- > 0;)
 	{
 	  struct block *q = &t->blocks[b];
-	  struct set live = { { 0 } };
+	  struct set live = { { 0 } }, dirty = q->dirty;
+	  uint8_t exec = q->exec;
+	  struct set known = q->known;
+	  /* All that is dirty anywhere in the block may be written.  */
+	  struct set written = dirty;
+	  for (uint32_t k = q->first; k < q->end; k++)
+	    {
+	      op_dirty (&t->ops[k], exec, &dirty);
+	      op_known (&t->ops[k], &known, &exec);
+	    }
 	  for (int i = 0; i < 2; i++)
 	    for (int j = 0; q->succ[i] >= 0 && j < SET_WORDS; j++)
 	      live.w[j] |= t->blocks[q->succ[i]].live.w[j];
@@ -188,6 +233,7 @@ backward (struct unit *t)
 	    }
 	  for (int j = 0; j < SET_WORDS; j++)
 	    {
+	      live.w[j] |= written.w[j];
 	      changed |= live.w[j] != q->live.w[j];
 	      q->live.w[j] = live.w[j];
 	    }

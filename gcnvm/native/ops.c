@@ -386,6 +386,8 @@ op_classify (const struct gcnvm *vm, const struct function *f,
 	o->target = (int32_t) (u->target - f->uops);
       if (u->op != UOP_BRANCH)
 	add_codes (&o->uses, asked[u->op], asked[u->op] == GCN_SCC ? 1 : 2);
+      if (u->lanes_vcc)
+	add_codes (&o->uses, GCN_EXEC, 2);
       break;
     case UOP_NOP:
       o->kind = K_NOP;

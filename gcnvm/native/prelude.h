@@ -95,43 +95,54 @@ run_ok (const struct native_state *x, uint64_t at, unsigned n, unsigned align)
   return LIKELY (end <= *s);
 }
 
+/* Which of the bytes at AT are defined, of those that are in the private memory of the
+   wave or of another one; else null, and *OK is false if more has to be looked at.  */
+static inline __attribute__ ((always_inline)) uint8_t *
+shadow_of (const struct native_state *x, uint64_t at, _Bool *ok)
+{
+  *ok = 1;
+  if (at - x->scratch < x->scratch_size)
+    return x->defined ? x->defined + (at - x->scratch) : 0;
+  if (LIKELY (at - x->group_scratch >= x->group_span))
+    return 0;
+  if (LIKELY (at - x->near < x->near_size && x->near_defined))
+    return x->near_defined + (at - x->near);
+  *ok = 0;
+  return 0;
+}
+
 /* Whether the N bytes at AT are defined, where that can be said at once.  */
 static inline __attribute__ ((always_inline)) _Bool
 defined_ok (const struct native_state *x, uint64_t at, unsigned n)
 {
-  uint64_t off = at - x->scratch;
-  if (off < x->scratch_size)
+  _Bool ok;
+  const uint8_t *d = shadow_of (x, at, &ok);
+  if (!d)
+    return ok;
+  uint64_t all = ~(uint64_t) 0, v = all;
+  for (; n >= 8; n -= 8, d += 8)
     {
-      const uint8_t *d = x->defined;
-      if (!d)
-	return 1;
-      d += off;
-      uint64_t all = ~(uint64_t) 0, v = all;
-      for (; n >= 8; n -= 8, d += 8)
-	{
-	  memcpy (&v, d, 8);
-	  all &= v;
-	}
-      v = ~(uint64_t) 0;
-      memcpy (&v, d, n);
-      return LIKELY ((all & v) == ~(uint64_t) 0);
+      memcpy (&v, d, 8);
+      all &= v;
     }
-  return LIKELY (at - x->group_scratch >= x->group_span);
+  v = ~(uint64_t) 0;
+  memcpy (&v, d, n);
+  return LIKELY ((all & v) == ~(uint64_t) 0);
 }
 
 #define LOAD_OK(X, AT, N, ALIGN) \
   (run_ok (X, AT, N, ALIGN) && defined_ok (X, AT, N))
 #define ATOMIC_OK LOAD_OK
 #define STORE_OK(X, AT, N, ALIGN) \
-  (run_ok (X, AT, N, ALIGN) \
-   && ((AT) - (X)->scratch < (X)->scratch_size \
-       || LIKELY ((AT) - (X)->group_scratch >= (X)->group_span)))
+  (run_ok (X, AT, N, ALIGN) && ({ _Bool ok_; shadow_of (X, AT, &ok_); ok_; }))
 /* A store of defined values to where STORE_OK was true.  */
 #define DEFINE(X, AT, N)						\
   do									\
     {									\
-      if ((AT) - (X)->scratch < (X)->scratch_size && (X)->defined)	\
-	memset ((X)->defined + ((AT) - (X)->scratch), 0xff, N);		\
+      _Bool ok_;							\
+      uint8_t *d_ = shadow_of (X, AT, &ok_);				\
+      if (d_)								\
+	memset (d_, 0xff, N);						\
     }									\
   while (0)
 
@@ -166,22 +177,16 @@ typedef const void *handler_fn (const void *, void *);
   while (0)
 /* A block of N instructions ends.  */
 #define END(N, STATES, COUNTED) bu -= (N), st += (STATES), vi += (COUNTED)
-#define GO(K)								\
+/* The slice is over; operation K is next.  */
+#define SLICE(K)							\
   do									\
     {									\
-      if (UNLIKELY (bu <= 0))						\
-	{								\
-	  *x->next = UOP (K);						\
-	  *x->stop = x->slice;						\
-	  u = 0;							\
-	  goto out;							\
-	}								\
-      goto L##K;							\
+      *x->next = UOP (K);						\
+      *x->stop = x->slice;						\
+      u = 0;								\
+      goto out;								\
     }									\
   while (0)
-/* FORCED is the unit's own.  */
-#define FORCE(K, COUNTED) \
-  if (FORCED && UNLIKELY (x->force == (K))) LEAVE (K, COUNTED);
 
 #define BEGIN								\
   static const struct vm vm_ = { { CPU } };				\

@@ -107,8 +107,10 @@ struct block
   uint32_t first, end;		/* Operations.  */
   int32_t succ[2];		/* Blocks, or -1.  */
   bool reached;
+  bool enters_loop[2];		/* By SUCC: that is the head of a loop, from outside.  */
   uint8_t exec;			/* At its beginning.  */
   struct set known, live;	/* Known to be defined; needed.  */
+  struct set dirty;		/* Variables that the wave's registers may not have.  */
 };
 
 struct unit
@@ -126,6 +128,11 @@ struct unit
 
 extern bool unit_flow (struct unit *);
 extern void op_known (const struct op *o, struct set *known, uint8_t *exec);
+extern void op_dirty (const struct op *o, uint8_t exec, struct set *dirty);
+/* Whether block B writes all of DIRTY on the way to its successor I: so that a loop has not to do it
+   again and again, or as they would be too many for each place where native code may
+   be left.  */
+extern bool block_spills_p (const struct block *b, int i, const struct set *dirty);
 
 /* emit.c.  The text of F's native code for waves in MODE; null if there is none.  */
 extern char *native_write (struct gcnvm *vm, const struct function *f,

@@ -232,6 +232,9 @@ neighbour_defined (struct wave *w, uint64_t address)
       if (at < other->scratch_size)
 	{
 	  w->neighbour = other;
+	  w->native.near = other->scratch;
+	  w->native.near_size = other->scratch_size;
+	  w->native.near_defined = other->scratch_defined;
 	  return other->scratch_defined + at;
 	}
     }

@@ -140,13 +140,15 @@ native_start (struct wave *w)
 {
   const struct simt_mem *m = w->vm->mem;
   const struct group *g = w->group;
+  const struct wave *near = w->neighbour ? w->neighbour : w;
   w->native = (struct native_state)
     { .wave = w, .s = w->s, .sv = w->sv, .vu = w->vu, .v = w->v, .vv = w->vv,
       .arena = m->arena, .arena_size = m->arena_size,
       .shadow_of_0 = (const uint8_t *) m->shadow_of_0, .scratch = w->scratch,
       .scratch_size = w->scratch_size, .defined = w->scratch_defined,
       .group_scratch = g->scratch, .group_span = g->scratch_span,
-      .budget = &w->budget, .insns = &w->insns, .states = &w->states,
+      .near = near->scratch, .near_size = near->scratch_size,
+      .near_defined = near->scratch_defined, .budget = &w->budget, .insns = &w->insns, .states = &w->states,
       .vinsns = &w->vinsns, .lanes = &w->lanes, .issued_vm = &w->issued_vm,
       .issued_lgkm = &w->issued_lgkm, .done_vm = &w->done_vm,
       .done_lgkm = &w->done_lgkm, .unordered = &w->unordered,
