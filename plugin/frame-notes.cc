@@ -24,7 +24,11 @@
      // accelfix: frame OFFSET SIZE LINE NAME FILE
 
    in bytes from %frame; ptxvm reads them for its reports.  Neither ptxas nor the
-   tools between GCC and it look at comments, and mkoffload keeps them.
+   tools between GCC and it look at comments, and mkoffload keeps them.  Up to -O1 and
+   with -Og, a register that holds a variable alone has one as well, for ptxvm's
+   debugger, with the register's number in place of the offset:
+
+     // accelfix: reg NUMBER SIZE LINE NAME FILE
 
    With frames=gaps, each variable is followed by some bytes that belong to
    nobody, and so is the frame's start.  The comment `// accelfix: gap OFFSET
@@ -346,6 +350,36 @@ function_start (void)
   return NULL;
 }
 
+/* Adds notes of the registers that the code sets and that hold a variable.  Where the
+   variable was divided into several, as with SSA names that could not share one, each has
+   a note.  */
+
+static void
+note_registers (rtx_insn **after)
+{
+  auto_bitmap set;
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    if (NONDEBUG_INSN_P (insn))
+      {
+	subrtx_iterator::array_type array;
+	FOR_EACH_SUBRTX (iter, array, PATTERN (insn), NONCONST)
+	  if (GET_CODE (*iter) == SET && REG_P (SET_DEST (*iter))
+	      && !HARD_REGISTER_P (SET_DEST (*iter)))
+	    bitmap_set_bit (set, REGNO (SET_DEST (*iter)));
+      }
+  unsigned regno;
+  bitmap_iterator bi;
+  EXECUTE_IF_SET_IN_BITMAP (set, 0, regno, bi)
+    {
+      rtx reg = regno_reg_rtx[regno];
+      tree decl = reg ? REG_EXPR (reg) : NULL_TREE;
+      if (decl && DECL_P (decl) && known_eq (REG_OFFSET (reg), 0)
+	  && GET_MODE (reg) == DECL_MODE (decl))
+	frame_note_variable (after, "reg", regno,
+			     GET_MODE_SIZE (GET_MODE (reg)).to_constant (), decl);
+    }
+}
+
 static void
 note_frames (function *fun)
 {
@@ -368,6 +402,8 @@ note_frames (function *fun)
   drop_used (&gaps, vars);
   for (const frame_var &v : vars)
     frame_note_variable (&after, "frame", v.offset, v.size, v.decl);
+  if (optimize <= 1)
+    note_registers (&after);
   for (const frame_gap &g : gaps)
     {
       frame_add_note (&after, xasprintf ("gap " HOST_WIDE_INT_PRINT_DEC " "

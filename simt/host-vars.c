@@ -51,7 +51,8 @@ enum
   AT_COUNT = 0x37, AT_MEMBER_LOCATION = 0x38, AT_DECLARATION = 0x3c,
   AT_ENCODING = 0x3e, AT_TYPE = 0x49, AT_DATA_BIT_OFFSET = 0x6b,
   AT_LINKAGE_NAME = 0x6e, AT_LANGUAGE = 0x13, AT_ARTIFICIAL = 0x34,
-  OP_DEREF = 0x06, OP_PLUS_UCONST = 0x23, OP_FBREG = 0x91,
+  OP_DEREF = 0x06, OP_PLUS_UCONST = 0x23, OP_REG0 = 0x50, OP_BREG0 = 0x70,
+  OP_FBREG = 0x91,
   ATE_BOOLEAN = 0x02, ATE_COMPLEX = 0x03, ATE_FLOAT = 0x04, ATE_SIGNED = 0x05,
   ATE_SIGNED_CHAR = 0x06, ATE_UNSIGNED = 0x07, ATE_UNSIGNED_CHAR = 0x08,
   ATE_UTF = 0x10
@@ -361,72 +362,98 @@ base_name (const char *path)
   return slash ? slash + 1 : path;
 }
 
-/* Put DIE's location into V, if it begins where the function's hidden argument is,
-   HIDDEN bytes from its frame base.  */
+/* The location of DIE; of several, at different places of the code, the first, which is
+   where its function begins, or soon behind that.  False if there is none.  */
 
-static void
-find_steps (struct simt_var *v, struct simt_die *die, int64_t hidden)
+static bool
+first_location (struct simt_die *die, struct simt_op **op, size_t *n)
 {
   struct simt_attr attr;
+  uint64_t base, start, end;
+  if (!dw->dwarf_attr_integrate (die, AT_LOCATION, &attr))
+    return false;
+  return (dw->dwarf_getlocation (&attr, op, n) == 0
+	  || dw->dwarf_getlocations (&attr, 0, &base, &start, &end, op, n) > 0);
+}
+
+/* Where the hidden argument of an outlined function is: a parameter without a name.  */
+struct hidden
+{
+  bool there;
+  bool in_frame;		/* AT bytes from the frame base, ...  */
+  int64_t at;			/* ... or in register AT.  */
+};
+
+static struct hidden
+hidden_argument (struct simt_die *die)
+{
+  struct hidden h = { false, false, 0 };
+  struct simt_die child;
+  if (dw->dwarf_child (die, &child) != 0)
+    return h;
+  do
+    {
+      struct simt_op *op;
+      size_t n;
+      if (dw->dwarf_tag (&child) != TAG_PARAMETER
+	  || !has (&child, AT_ARTIFICIAL)
+	  || !first_location (&child, &op, &n) || n != 1)
+	continue;
+      h.in_frame = op[0].atom == OP_FBREG;
+      h.there = (h.in_frame || (op[0].atom >= OP_REG0 && op[0].atom < OP_REG0 + 32));
+      h.at = h.in_frame ? (int64_t) op[0].number : op[0].atom - OP_REG0;
+      return h;
+    }
+  while (dw->dwarf_siblingof (&child, &child) == 0);
+  return h;
+}
+
+/* Put DIE's location into V, if it begins with the hidden argument H.  */
+
+static void
+find_steps (struct simt_var *v, struct simt_die *die, const struct hidden *h)
+{
   struct simt_op *op;
-  size_t n, k = 0;
-  if (!dw->dwarf_attr_integrate (die, AT_LOCATION, &attr)
-      || dw->dwarf_getlocation (&attr, &op, &n) != 0 || n < 2
-      || op[0].atom != OP_FBREG || (int64_t) op[0].number != hidden
-      || op[1].atom != OP_DEREF)
+  size_t n, k;
+  uint64_t add = 0;
+  if (!first_location (die, &op, &n) || n < 2)
     return;
-  for (k = 2; k < n && v->n_steps < SIMT_STEPS; v->n_steps++)
+  if (h->in_frame)
+    {
+      if (op[0].atom != OP_FBREG || (int64_t) op[0].number != h->at
+	  || op[1].atom != OP_DEREF)
+	return;
+      k = 2;
+    }
+  else
+    {
+      if (op[0].atom != OP_BREG0 + h->at)
+	return;
+      add = op[0].number;
+      k = 1;
+    }
+  while (v->n_steps < SIMT_STEPS)
     {
       struct simt_step *s = &v->step[v->n_steps];
-      if (op[k].atom == OP_PLUS_UCONST)
-	s->add = op[k++].number;
-      if (k < n && op[k].atom == OP_DEREF)
-	{
-	  s->deref = true;
-	  k++;
-	}
-      else if (k < n)
+      s->add = add;
+      add = 0;
+      if (k < n && op[k].atom == OP_PLUS_UCONST)
+	s->add += op[k++].number;
+      s->deref = k < n && op[k].atom == OP_DEREF;
+      k += s->deref;
+      v->n_steps++;
+      if (!s->deref || k == n)
 	break;
     }
   if (k < n)
     v->n_steps = 0;
-  else if (!v->n_steps)
-    v->n_steps = 1;
-}
-
-/* Where the hidden argument of the function DIE is in its frame: a parameter without
-   a name.  False if it has none.  */
-
-static bool
-hidden_argument (struct simt_die *die, int64_t *at)
-{
-  struct simt_die child;
-  if (dw->dwarf_child (die, &child) != 0)
-    return false;
-  do
-    {
-      struct simt_attr attr;
-      struct simt_op *op;
-      size_t n;
-      if (dw->dwarf_tag (&child) == TAG_PARAMETER
-	  && has (&child, AT_ARTIFICIAL)
-	  && dw->dwarf_attr_integrate (&child, AT_LOCATION, &attr)
-	  && dw->dwarf_getlocation (&attr, &op, &n) == 0 && n == 1
-	  && op[0].atom == OP_FBREG)
-	{
-	  *at = (int64_t) op[0].number;
-	  return true;
-	}
-    }
-  while (dw->dwarf_siblingof (&child, &child) == 0);
-  return false;
 }
 
 /* Take what is in PARENT, a scope of FUNCTION (NULL: none).  */
 
 static void
-take_scope (struct simt_die *parent, const char *function, bool by_hidden,
-	    int64_t hidden)
+take_scope (struct simt_die *parent, const char *function,
+	    const struct hidden *hidden)
 {
   struct simt_die die;
   if (dw->dwarf_child (parent, &die) != 0)
@@ -440,8 +467,7 @@ take_scope (struct simt_die *parent, const char *function, bool by_hidden,
 	{
 	case TAG_SUBPROGRAM:
 	  {
-	    int64_t at = 0;
-	    bool there = hidden_argument (&die, &at);
+	    struct hidden h = hidden_argument (&die);
 	    if (!(name = text_of (&die, AT_LINKAGE_NAME)))
 	      name = text_of (&die, AT_NAME);
 	    if (name && !has (&die, AT_DECLARATION)
@@ -452,7 +478,7 @@ take_scope (struct simt_die *parent, const char *function, bool by_hidden,
 		  main_line = (unsigned) line;
 	      }
 	    if (name)
-	      take_scope (&die, name, there, at);
+	      take_scope (&die, name, &h);
 	    break;
 	  }
 	case TAG_VARIABLE: case TAG_PARAMETER:
@@ -467,14 +493,14 @@ take_scope (struct simt_die *parent, const char *function, bool by_hidden,
 	  if (dw->dwarf_decl_line (&die, &line) == 0)
 	    v->line = (unsigned) line;
 	  v->type = type_of (&die);
-	  if (by_hidden)
+	  if (hidden && hidden->there)
 	    find_steps (v, &die, hidden);
 	  break;
 	case TAG_MEMBER: case TAG_ARRAY: case TAG_BASE: case TAG_ENUM:
 	case TAG_POINTER: case TAG_SUBROUTINE_TYPE: case TAG_TYPEDEF:
 	  break;
 	default:
-	  take_scope (&die, function, by_hidden, hidden);
+	  take_scope (&die, function, hidden);
 	  break;
 	}
     }
@@ -496,7 +522,7 @@ load (void)
 		     && (language == 0x07 || language == 0x08
 			 || language == 0x0e || language == 0x22
 			 || language == 0x23 || language == 0x2d));
-      take_scope (cu, NULL, false, 0);
+      take_scope (cu, NULL, NULL);
     }
 }
 

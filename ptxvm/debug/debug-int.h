@@ -84,6 +84,8 @@ struct value
   bool in_memory;		/* At ADDR; else in BYTES.  */
   uint64_t addr;
   uint8_t bytes[16];
+  unsigned reg;			/* Of a variable: the number of the register of
+				   PTX that it is from, or 0.  */
 };
 
 /* Evaluate the expression TEXT at P into *V.  If that cannot be done, return false,

@@ -141,14 +141,13 @@ of_pointer (const struct simt_type *to, uint64_t addr)
 
 /* ---- Variables.  */
 
-/* The note of A's frame for NAME that is declared last ahead of LINE.  */
+/* Of NOTES, the one for NAME that is declared last ahead of LINE.  */
 
 static const struct ptx_frame_note *
-find_note (const struct act *a, const char *name, unsigned line)
+find_note (const struct ptx_frame_note *notes, const char *name, unsigned line)
 {
   const struct ptx_frame_note *best = NULL;
-  const struct ptx_function *p = a->func->ptx;
-  for (const struct ptx_frame_note *n = p ? p->notes : NULL; n; n = n->next)
+  for (const struct ptx_frame_note *n = notes; n; n = n->next)
     if (!n->gap && !strcmp (n->name, name)
 	&& (!best || (n->line <= line
 		      && (n->line >= best->line || best->line > line))))
@@ -200,16 +199,61 @@ from_note (const struct place *p, const struct ptx_frame_note *n,
   return true;
 }
 
+/* V is what the register of note N has in P.  A variable that is in several registers
+   is known where all have the same.  */
+
+static bool
+from_register (const struct place *p, const struct ptx_frame_note *n,
+	       struct value *v)
+{
+  const struct simt_var *d = simt_var_declared (n->name, n->file, n->line);
+  bool any = false;
+  *v = (struct value) { .type = d && d->type->size == n->size ? d->type
+			: plain_type (n->size) };
+  if (n->size > 8)
+    return false;
+  for (const struct ptx_frame_note *m = p->act->func->ptx->reg_notes; m;
+       m = m->next)
+    {
+      char name[20];
+      enum ptx_type t;
+      uint8_t bytes[16];
+      if (m->line != n->line || strcmp (m->name, n->name))
+	continue;
+      snprintf (name, sizeof name, "%%r%u", m->offset);
+      if (!register_read (p, name, &t, bytes)
+	  || (any && memcmp (bytes, v->bytes, n->size)))
+	return false;
+      memcpy (v->bytes, bytes, sizeof bytes);
+      v->reg = m->offset;
+      any = true;
+    }
+  return any;
+}
+
 /* V is D, which P's function reaches by its hidden argument.  */
 
 static bool
 by_hidden (const struct place *p, const struct simt_var *d, struct value *v)
 {
-  const struct ptx_frame_note *n = find_note (p->act, ".omp_data_i", -1u);
+  static const char hidden[] = ".omp_data_i";
+  const struct ptx_function *f = p->act->func->ptx;
+  const struct ptx_frame_note *n = f ? find_note (f->notes, hidden, -1u) : NULL;
   uint64_t addr;
-  if (!n || !d->n_steps
-      || !memory_read (p, frame_place (p->w, p->act, p->lane, n), &addr, 8))
+  if (!f || !d->n_steps)
     return false;
+  if (n)
+    {
+      if (!memory_read (p, frame_place (p->w, p->act, p->lane, n), &addr, 8))
+	return false;
+    }
+  else
+    {
+      n = find_note (f->reg_notes, hidden, -1u);
+      if (!n || !from_register (p, n, v))
+	return false;
+      memcpy (&addr, v->bytes, 8);
+    }
   for (unsigned k = 0; k < d->n_steps; k++)
     {
       addr += d->step[k].add;
@@ -246,9 +290,18 @@ variable (struct reader *r, const char *name)
   if (p->w)
     {
       struct line l = line_of (p->act, p->pc);
-      const struct ptx_frame_note *n = find_note (p->act, name, l.line);
-      if (n && from_note (p, n, &v))
+      const struct ptx_function *f = p->act->func->ptx;
+      const struct ptx_frame_note *n = f ? find_note (f->notes, name, l.line)
+				       : NULL;
+      const struct ptx_frame_note *in = f ? find_note (f->reg_notes, name, l.line)
+					: NULL;
+      if (n && (!in || in->line <= n->line) && from_note (p, n, &v))
 	return v;
+      if (in && from_register (p, in, &v))
+	return v;
+      if (in)
+	fail (r, "`%s' is in several registers of %s here, which differ", name,
+	      p->act->func->name);
       while ((d = simt_var_of (p->act->func->name, name, d)))
 	if (by_hidden (p, d, &v))
 	  return v;
@@ -789,6 +842,9 @@ value_put (FILE *f, const struct place *p, const struct value *v, int format,
   if (!v->in_memory)
     {
       simt_value_print (f, v->type, v->bytes, format, read_for, (void *) p);
+      /* The compiler may keep what was assigned later elsewhere.  */
+      if (v->reg)
+	fprintf (f, " (in %%r%u, perhaps of an earlier line)", v->reg);
       return true;
     }
   const struct simt_type *t = v->type;
@@ -884,6 +940,19 @@ put_locals (const struct place *p)
 	put_variable (p, n->name, &v);
 	l.any = true;
       }
+  for (const struct ptx_frame_note *n = f ? f->reg_notes : NULL; n; n = n->next)
+    {
+      const struct ptx_frame_note *m = f->reg_notes;
+      while (m->line != n->line || strcmp (m->name, n->name))
+	m = m->next;
+      if (m != n || hidden_name_p (n->name))
+	continue;
+      if (from_register (p, n, &v))
+	put_variable (p, n->name, &v);
+      else
+	fprintf (terminal, "%s = <in several registers>\n", n->name);
+      l.any = true;
+    }
   simt_vars_of (p->act->func->name, put_by_hidden, &l);
   if (!l.any)
     say ("No variables are known here: compile with -g and -O0, and with the "

@@ -25,6 +25,7 @@
      // accelfix: gap OFFSET SIZE
      // accelfix: lane OFFSET SIZE LINE NAME [FILE]
      // accelfix: lane-gap OFFSET SIZE
+     // accelfix: reg NUMBER SIZE LINE NAME [FILE]
 
    and which accesses are atomic, which PTX does not always tell
    (plugin/atomic-notes.cc): that it says so in this function, and that the next
@@ -76,7 +77,7 @@ word (const char **s, const char *end, const char *word)
 void
 ptx_p_note (struct ptx_parser *p, const char *s, const char *end)
 {
-  struct ptx_frame_note note = { .next = p->fn->notes };
+  struct ptx_frame_note note = { 0 };
   s += sizeof PTX_COMMENT - 1;
   if (end > s && end[-1] == '\r')
     end--;
@@ -90,9 +91,10 @@ ptx_p_note (struct ptx_parser *p, const char *s, const char *end)
       p->atomic_line = p->line;
       return;
     }
-  note.lane = word (&s, end, "lane");
-  note.gap = word (&s, end, note.lane ? "-gap " : "gap ");
-  if ((!note.gap && !word (&s, end, note.lane ? " " : "frame "))
+  bool reg = word (&s, end, "reg ");
+  note.lane = !reg && word (&s, end, "lane");
+  note.gap = !reg && word (&s, end, note.lane ? "-gap " : "gap ");
+  if ((!reg && !note.gap && !word (&s, end, note.lane ? " " : "frame "))
       || !number (&s, end, &note.offset) || !number (&s, end, &note.size)
       || note.offset + note.size > MOST_FRAME
       || (note.lane && note.size > note.offset))
@@ -114,8 +116,10 @@ ptx_p_note (struct ptx_parser *p, const char *s, const char *end)
 	note.file = ptx_arena_strndup (p->arena, blank + 1,
 				       (size_t) (end - blank - 1));
     }
+  const struct ptx_frame_note **list = reg ? &p->fn->reg_notes : &p->fn->notes;
   struct ptx_frame_note *n = ptx_arena_alloc (p->arena, sizeof *n);
+  note.next = *list;
   *n = note;
-  p->fn->notes = n;
+  *list = n;
   p->fn->notes_line = p->line;
 }

@@ -394,6 +394,8 @@ struct ptx_function
 					   the opening brace; the closing
 					   brace.  */
   const struct ptx_frame_note *notes;
+  const struct ptx_frame_note *reg_notes;	/* Registers: OFFSET is the number in
+						   their names.  */
   uint32_t n_gaps;
   uint32_t notes_line;	/* PTX line of the last of NOTES.  */
   bool atomics;		/* Atomic loads and stores have comments.  */

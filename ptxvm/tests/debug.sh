@@ -510,4 +510,27 @@ behind "last-write sum" "(back.c:14)"
 behind "print k + 0" "= 3"
 test `grep -c '^before' out` = 1 && ok || bad "what was printed is printed again"
 has out "100 32"
+
+# With -Og: what is in registers, and what comes by the hidden argument in one.
+$gcc -g -Og -fopenmp $offload -o program program.c > err 2>&1 ||
+  bad "program.c does not compile with -Og: `cat err`"
+debug 0 ./program <<'C'
+break program.c:33 if i == 18
+run
+print i
+print i + 1
+print scale
+print q
+print h
+info locals
+delete
+continue
+C
+behind run "Breakpoint 1, main"
+behind "print i" "= 18 (in %r"
+behind "print i + 1" "= 19"
+behind "print scale" "= 3 (in %r"
+behind "print q" "= {k = 5, w = {1.5, 2.5, -0.1}, next = 0x0}"
+behind "info locals" "scale = 3 (in %r"
+behind "info locals" "q = {k = 5, w"
 end
