@@ -211,44 +211,50 @@ fill_enum (struct simt_type *t, struct simt_die *die)
   t->enumerators = e;
 }
 
-/* An array: each dimension is a type.  */
+/* An array: each dimension is a type, the one whose index is the slowest the outermost:
+   the first one in C, the last one in Fortran.  */
 
 static void
 fill_array (struct simt_type *t, struct simt_die *die)
 {
   struct simt_die child;
-  struct simt_type *last = t;
-  bool any = false;
+  struct simt_type dims[16];
+  unsigned n = 0;
   const struct simt_type *element = type_of (die);
   if (dw->dwarf_child (die, &child) == 0)
     do
-      if (dw->dwarf_tag (&child) == TAG_SUBRANGE)
+      if (dw->dwarf_tag (&child) == TAG_SUBRANGE && n < 16)
 	{
+	  struct simt_type *d = &dims[n++];
 	  int64_t upper;
-	  uint64_t n;
-	  if (any)
-	    {
-	      struct simt_type *inner = calloc (1, sizeof *inner);
-	      if (!inner)
-		abort ();
-	      inner->kind = SIMT_T_ARRAY;
-	      last->of = inner;
-	      last = inner;
-	    }
-	  any = true;
-	  last->lower = first_index;
-	  signed_of (&child, AT_LOWER_BOUND, &last->lower);
-	  if (number_of (&child, AT_COUNT, &n))
-	    last->counted = true, last->n = n;
+	  *d = (struct simt_type) { .kind = SIMT_T_ARRAY, .lower = first_index };
+	  signed_of (&child, AT_LOWER_BOUND, &d->lower);
+	  if (number_of (&child, AT_COUNT, &d->n))
+	    d->counted = true;
 	  else if (signed_of (&child, AT_UPPER_BOUND, &upper))
 	    {
-	      last->counted = true;
-	      last->n = upper < last->lower ? 0
-			: (uint64_t) (upper - last->lower) + 1;
+	      d->counted = true;
+	      d->n = upper < d->lower ? 0 : (uint64_t) (upper - d->lower) + 1;
 	    }
 	}
     while (dw->dwarf_siblingof (&child, &child) == 0);
-  last->of = element;
+  for (unsigned k = 0; k < n; k++)
+    {
+      const struct simt_type *d = &dims[first_index ? n - 1 - k : k];
+      t->kind = SIMT_T_ARRAY;
+      t->counted = d->counted;
+      t->n = d->n;
+      t->lower = d->lower;
+      if (k + 1 < n)
+	{
+	  struct simt_type *inner = calloc (1, sizeof *inner);
+	  if (!inner)
+	    abort ();
+	  t->of = inner;
+	  t = inner;
+	}
+    }
+  t->of = element;
 }
 
 /* Now that all inner sizes are there: that of the array T.  */

@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include "debug-int.h"
+#include "simt/demangle.h"
 
 /* The fragment of W that LANE is in, or NULL.  */
 
@@ -88,7 +89,9 @@ same_line_p (const struct line *a, const struct line *b)
 void
 put_line_place (const struct line *l)
 {
-  fprintf (terminal, "%s", l->function);
+  char *plain = simt_demangled (l->function);
+  fputs (plain ? plain : l->function, terminal);
+  free (plain);
   if (l->file)
     fprintf (terminal, " (%s:%u)", l->file, l->line);
 }

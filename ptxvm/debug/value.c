@@ -176,13 +176,23 @@ plain_type (uint64_t size)
   return t;
 }
 
+/* The declaration of the variable that N, a note of P's function, is about.  What the
+   compiler declares, as C++'s `this', has no line there.  */
+
+static const struct simt_var *
+declared (const struct place *p, const struct ptx_frame_note *n)
+{
+  const struct simt_var *d = simt_var_declared (n->name, n->file, n->line);
+  return d ? d : simt_var_of (p->act->func->name, n->name, NULL);
+}
+
 /* V is where the note N of P's frame says.  */
 
 static bool
 from_note (const struct place *p, const struct ptx_frame_note *n,
 	   struct value *v)
 {
-  const struct simt_var *d = simt_var_declared (n->name, n->file, n->line);
+  const struct simt_var *d = declared (p, n);
   uint64_t addr = frame_place (p->w, p->act, p->lane, n);
   if (!addr)
     return false;
@@ -206,7 +216,7 @@ static bool
 from_register (const struct place *p, const struct ptx_frame_note *n,
 	       struct value *v)
 {
-  const struct simt_var *d = simt_var_declared (n->name, n->file, n->line);
+  const struct simt_var *d = declared (p, n);
   bool any = false;
   *v = (struct value) { .type = d && d->type->size == n->size ? d->type
 			: plain_type (n->size) };
@@ -281,6 +291,28 @@ global (const struct place *p, const char *name, struct value *v)
   return true;
 }
 
+static struct value pointed (struct reader *r, struct value v, int64_t by);
+static bool member_p (struct value *v, const char *name);
+static struct value variable (struct reader *r, const char *name);
+
+/* V is the member NAME of the object whose function it is in C++.  */
+
+static bool
+by_this (struct reader *r, const char *name, struct value *v)
+{
+  const struct place *p = r->place;
+  const struct ptx_function *f = p->act->func->ptx;
+  if (!strcmp (name, "this") || !f
+      || (!find_note (f->notes, "this", -1u)
+	  && !find_note (f->reg_notes, "this", -1u)))
+    return false;
+  *v = variable (r, "this");
+  if (v->type->kind != SIMT_T_POINTER)
+    return false;
+  *v = pointed (r, *v, 0);
+  return member_p (v, name);
+}
+
 static struct value
 variable (struct reader *r, const char *name)
 {
@@ -306,6 +338,8 @@ variable (struct reader *r, const char *name)
 	if (by_hidden (p, d, &v))
 	  return v;
       d = simt_var_of (p->act->func->name, name, NULL);
+      if (!d && by_this (r, name, &v))
+	return v;
     }
   if (global (p, name, &v))
     return v;
@@ -514,6 +548,7 @@ follow (struct reader *r, struct value *v)
 static struct value
 pointed (struct reader *r, struct value v, int64_t by)
 {
+  v.reg = 0;
   load (r, &v);
   if (v.type->kind != SIMT_T_POINTER)
     fail (r, "this is no pointer");
@@ -564,6 +599,22 @@ find_field (const struct simt_type *t, const char *name, uint64_t *offset)
   return NULL;
 }
 
+/* Make V, a structure, its member NAME, which is no bit-field; false if it has none.  */
+
+static bool
+member_p (struct value *v, const char *name)
+{
+  uint64_t offset = 0;
+  const struct simt_field *f
+    = (v->type->kind == SIMT_T_STRUCT || v->type->kind == SIMT_T_UNION
+       ? find_field (v->type, name, &offset) : NULL);
+  if (!f || f->bits)
+    return false;
+  v->addr += offset;
+  v->type = f->type;
+  return true;
+}
+
 static struct value
 member (struct reader *r, struct value v, const char *name)
 {
@@ -584,8 +635,7 @@ member (struct reader *r, struct value v, const char *name)
 	bits |= ~UINT64_C (0) << f->bits;
       return of_int ((int64_t) bits);
     }
-  v.addr += offset;
-  v.type = f->type;
+  member_p (&v, name);
   return v;
 }
 
