@@ -17,9 +17,6 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -27,12 +24,8 @@
 #include "native-work.h"
 #include "native.h"
 
-/* How often a function may be entered before it is looked for, and before it is
-   compiled: each time stands for some 50 to 100 ns, compiling takes some 200 ms.  */
-#define LOOK 500
-#define COMPILE 500000
-
-enum { STAGE_NONE, STAGE_LOOK, STAGE_COMPILE, STAGE_FORCED };
+/* Of a compiler that has failed as often in a row, nothing more is expected.  */
+#define MOST_FAILURES 3
 
 static struct
 {
@@ -45,6 +38,17 @@ static struct
   bool closing;
 } all = { .lock = PTHREAD_MUTEX_INITIALIZER, .work = PTHREAD_COND_INITIALIZER,
 	  .idle = PTHREAD_COND_INITIALIZER };
+
+static void
+make_job (struct simt_native_job *j, simt_native_make *make, bool compile)
+{
+  static _Atomic unsigned failures;
+  compile = compile && atomic_load (&failures) < MOST_FAILURES;
+  if (!make (j, compile))
+    atomic_fetch_add (&failures, 1);
+  else if (compile)
+    atomic_store (&failures, 0);
+}
 
 static void *
 worker (void *unused)
@@ -61,9 +65,10 @@ worker (void *unused)
 	}
       all.first = j->next;
       bool compile = j->compile;
+      simt_native_make *make = j->make;
       all.busy = j;
       pthread_mutex_unlock (&all.lock);
-      j->make (j, compile);
+      make_job (j, make, compile);
       pthread_mutex_lock (&all.lock);
       all.busy = NULL;
       pthread_cond_broadcast (&all.idle);
@@ -92,9 +97,9 @@ start_thread (void)
   return all.thread;
 }
 
-/* Have the thread make J.  */
+/* Have the thread make J by MAKE.  */
 static void
-ask (struct simt_native_job *j, bool compile)
+ask (struct simt_native_job *j, simt_native_make *make, bool compile)
 {
   pthread_mutex_lock (&all.lock);
   struct simt_native_job **p = &all.first;
@@ -105,6 +110,7 @@ ask (struct simt_native_job *j, bool compile)
   else if (!all.closing && start_thread ())
     {
       j->compile = compile;
+      j->make = make;
       j->next = NULL;
       *p = j;
       pthread_cond_signal (&all.work);
@@ -112,41 +118,28 @@ ask (struct simt_native_job *j, bool compile)
   pthread_mutex_unlock (&all.lock);
 }
 
-/* Make J now.  */
-static void
-make_now (struct simt_native_job *j)
+void
+simt_native_force (struct simt_native_job *j, simt_native_make *make)
 {
   static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   pthread_mutex_lock (&lock);
-  if (atomic_load (&j->stage) != STAGE_FORCED)
+  if (atomic_load (&j->stage) != SIMT_NATIVE_FORCED)
     {
-      j->make (j, true);
-      atomic_store (&j->stage, STAGE_FORCED);
+      make_job (j, make, true);
+      atomic_store (&j->stage, SIMT_NATIVE_FORCED);
     }
   pthread_mutex_unlock (&lock);
 }
 
 void
-simt_native_count (struct simt_native_job *j, bool always)
+simt_native_ask (struct simt_native_job *j, simt_native_make *make,
+		 uint32_t heat)
 {
-  uint32_t stage = atomic_load_explicit (&j->stage, memory_order_acquire);
-  uint32_t heat = atomic_load_explicit (&j->heat, memory_order_relaxed) + 1;
-  if (always)
-    {
-      if (stage != STAGE_FORCED)
-	make_now (j);
-    }
-  else if (stage != STAGE_COMPILE)
-    {
-      /* Of several host threads each may take the other's place: it is a guess
-	 anyway.  */
-      atomic_store_explicit (&j->heat, heat, memory_order_relaxed);
-      if (heat < LOOK || (heat < COMPILE && stage == STAGE_LOOK))
-	return;
-      uint32_t next = heat < COMPILE ? STAGE_LOOK : STAGE_COMPILE;
-      if (atomic_compare_exchange_strong (&j->stage, &stage, next))
-	ask (j, next == STAGE_COMPILE);
-    }
+  uint32_t stage = atomic_load (&j->stage);
+  uint32_t next = (heat < SIMT_NATIVE_COMPILE ? SIMT_NATIVE_LOOKED
+		   : SIMT_NATIVE_COMPILED);
+  if (stage < next && atomic_compare_exchange_strong (&j->stage, &stage, next))
+    ask (j, make, next == SIMT_NATIVE_COMPILED);
 }
 
 void

@@ -17,9 +17,6 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
 /* A job is a function that may become native code.  It counts how often it could have
    been entered; when that is worth it, a thread of its own looks for it in the cache,
    and compiles it later.  */
@@ -31,19 +28,64 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct simt_native_job;
+
+/* Make a job: by a compiler if COMPILE, else of what is in the cache.  Called by the
+   thread, or with `always' by who counts, but by one at a time.  False if it should have
+   been compiled, and could not be.  */
+typedef bool simt_native_make (struct simt_native_job *, bool compile);
+
 struct simt_native_job
 {
-  /* Make it: by a compiler if COMPILE, else of what is in the cache.  Called by the
-     thread, or with `always' by who counts, but by one at a time.  */
-  void (*make) (struct simt_native_job *, bool compile);
   _Atomic uint32_t heat;	/* How often it could have been entered.  */
   _Atomic uint32_t stage;	/* Of what was asked for.  */
   struct simt_native_job *next;	/* In the queue.  */
-  bool compile;
+  simt_native_make *make;	/* Of one in the queue, */
+  bool compile;			/* and how.  */
 };
 
-/* J could have been entered.  With ALWAYS, it is made now.  */
-extern void simt_native_count (struct simt_native_job *j, bool always);
+/* How often a function may be entered before it is looked for, and before it is
+   compiled: each time stands for some 50 to 100 ns.  Looking takes some 1 ms, compiling
+   some 200 ms, so that a program never takes twice as long as without, nor loses more
+   than half of what it could gain.  */
+#define SIMT_NATIVE_LOOK 20000
+#define SIMT_NATIVE_COMPILE 2000000
+
+/* What was asked for.  */
+enum { SIMT_NATIVE_NONE, SIMT_NATIVE_LOOKED, SIMT_NATIVE_COMPILED,
+       SIMT_NATIVE_FORCED };
+
+/* Have J made by MAKE now, or by the thread.  */
+extern void simt_native_force (struct simt_native_job *j,
+			       simt_native_make *make);
+extern void simt_native_ask (struct simt_native_job *j, simt_native_make *make,
+			     uint32_t heat);
+
+/* J, which MAKE makes, could have been entered.  With ALWAYS, it is made now.  */
+static inline void
+simt_native_count (struct simt_native_job *j, simt_native_make *make,
+		   bool always)
+{
+  uint32_t stage = atomic_load_explicit (&j->stage, memory_order_acquire);
+  uint32_t heat;
+  if (__builtin_expect (always, 0))
+    {
+      if (stage != SIMT_NATIVE_FORCED)
+	simt_native_force (j, make);
+      return;
+    }
+  if (stage == SIMT_NATIVE_COMPILED)
+    return;
+  /* Of several host threads each may take the other's place: it is a guess
+     anyway.  */
+  heat = atomic_load_explicit (&j->heat, memory_order_relaxed) + 1;
+  atomic_store_explicit (&j->heat, heat, memory_order_relaxed);
+  if (__builtin_expect (heat >= SIMT_NATIVE_COMPILE
+			|| (heat >= SIMT_NATIVE_LOOK
+			    && stage == SIMT_NATIVE_NONE), 0))
+    simt_native_ask (j, make, heat);
+}
+
 /* J is made no more, nor about to be.  */
 extern void simt_native_cancel (struct simt_native_job *j);
 

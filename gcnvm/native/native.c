@@ -52,7 +52,7 @@ native_wanted (const struct gcnvm *vm)
 	  && simt_native_allowed ());
 }
 
-static void
+static bool
 make (struct simt_native_job *j, bool compile)
 {
 #define FLAGS								\
@@ -72,20 +72,21 @@ make (struct simt_native_job *j, bool compile)
 	   && __builtin_cpu_supports ("fma"));
 #endif
   if (atomic_load (&n->code))
-    return;
+    return true;
   char *unit = native_write (n->vm, n->f, n->mode,
 			     native_exit_at () != NATIVE_NONE);
   if (!unit)
-    return;
+    return true;
   const char *const text[] = { native_prelude_text, unit };
   void *so = simt_native_load (text, 2, newer ? avx2 : plain, BUILD, compile);
   free (unit);
   if (!so)
-    return;
+    return !compile;
   native_fn *fn = (native_fn *) (uintptr_t) dlsym (so, "native");
   n->so = so;
   atomic_fetch_add (&n->vm->native, 1);
   atomic_store_explicit (&n->code, fn, memory_order_release);
+  return true;
 }
 
 struct native *
@@ -94,7 +95,6 @@ native_new (struct gcnvm *vm, const struct function *f)
   struct native *n = calloc (1, sizeof *n);
   if (n)
     {
-      n->job.make = make;
       n->vm = vm;
       n->f = f;
     }
@@ -118,6 +118,6 @@ native_count (struct native *n, uint32_t mode)
   if (atomic_load_explicit (&n->job.heat, memory_order_relaxed) == 0
       && atomic_load (&n->job.stage) == 0)
     n->mode = mode;
-  simt_native_count (&n->job, n->vm->opt.native == GCNVM_NATIVE_ALWAYS);
+  simt_native_count (&n->job, make, n->vm->opt.native == GCNVM_NATIVE_ALWAYS);
   return atomic_load_explicit (&n->code, memory_order_acquire);
 }

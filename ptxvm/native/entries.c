@@ -17,9 +17,6 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,20 +32,6 @@ native_wanted (const struct vm *vm)
 	  && vm->opt.uninit == VM_UNINIT_OFF && !vm->opt.insn_limit
 	  && !vm->opt.profile
 	  && simt_native_allowed ());
-}
-
-uint32_t
-native_exit_at (void)
-{
-  static _Atomic uint32_t at;
-  static _Atomic bool known;
-  if (!atomic_load_explicit (&known, memory_order_acquire))
-    {
-      const char *v = getenv ("PTXVM_NATIVE_EXIT");
-      atomic_store (&at, v && *v ? (uint32_t) atoi (v) : NO_REG);
-      atomic_store (&known, true);
-    }
-  return atomic_load_explicit (&at, memory_order_relaxed);
 }
 
 /* ---- Entries.  */

@@ -30,16 +30,14 @@
 
 #include "abi.h"
 #include "code/uniform-plan.h"
+#include "simt/native-work.h"
 
 /* What is kept with a plan.  */
 struct native
 {
+  struct simt_native_job job;	/* Comes first.  */
   native_fn *_Atomic code;	/* NULL: none yet, or none at all.  */
-  _Atomic uint32_t heat;	/* How often it could have been entered.  */
-  _Atomic uint32_t state;	/* enum native_stage, of what was asked for.  */
   struct vfunc *f;
-  struct native *next;		/* In the queue.  */
-  bool compile;			/* Else look into the cache only.  */
   void *so;			/* The handle of dlopen.  */
   uint32_t n;			/* Operations.  */
   uint16_t *ops;		/* What they are without pairs, */
