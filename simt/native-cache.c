@@ -37,6 +37,7 @@
 #include <unistd.h>
 
 #include "file.h"
+#include "beside.h"
 #include "native.h"
 
 /* A number of all that a file depends on, its name; two sums of different kinds, so
@@ -167,33 +168,17 @@ static void (*_Atomic stop_compiler) (void);
 typedef bool compile_fn (const char *, const char *const *, char *const *, int,
 			 const char *);
 
-/* Load it from the folder that this code is in, or, as the build's own tests are one
-   below it, from the one above.  NULL if it is not there.  */
+/* What it is called by; NULL if it is not there.  */
 static compile_fn *
 compile_function (void)
 {
   static compile_fn *_Atomic compile;
-  static const char *const places[] = { "native-compile.so",
-					"../native-compile.so" };
-  char self[PATH_MAX], path[PATH_MAX + 32];
-  Dl_info info;
-  if (compile)
+  void *so;
+  if (compile || !(so = simt_beside ("native-compile.so")))
     return compile;
-  if (!dladdr ((void *) simt_native_load, &info) || !info.dli_fname
-      || !realpath (info.dli_fname, self))
-    return NULL;
-  *strrchr (self, '/') = '\0';
-  for (int k = 0; k < 2; k++)
-    {
-      snprintf (path, sizeof path, "%s/%s", self, places[k]);
-      void *so = dlopen (path, RTLD_NOW | RTLD_LOCAL);
-      if (!so)
-	continue;
-      stop_compiler = (void (*) (void)) dlsym (so, "simt_native_stop_compiler");
-      compile = (compile_fn *) dlsym (so, "simt_native_compile");
-      return compile;
-    }
-  return NULL;
+  stop_compiler = (void (*) (void)) dlsym (so, "simt_native_stop_compiler");
+  compile = (compile_fn *) dlsym (so, "simt_native_compile");
+  return compile;
 }
 
 void
