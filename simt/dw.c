@@ -25,6 +25,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include "dw-names.h"
 #include "dw.h"
 
 struct callbacks
@@ -129,4 +130,38 @@ simt_dw_keep (uintptr_t at, const struct simt_dw **fns, void **module)
   pthread_mutex_unlock (&lock);
   *fns = &dw;
   return d != NULL;
+}
+
+const char *
+simt_dw_text (const struct simt_dw *d, struct simt_die *die, unsigned name)
+{
+  struct simt_attr attr;
+  return (d->dwarf_attr_integrate (die, name, &attr)
+	  ? d->dwarf_formstring (&attr) : NULL);
+}
+
+bool
+simt_dw_type (const struct simt_dw *d, struct simt_die *die,
+	      struct simt_die *type, const char **alias)
+{
+  struct simt_attr attr;
+  struct simt_die at = *die;
+  for (;;)
+    {
+      if (!d->dwarf_attr_integrate (&at, AT_TYPE, &attr)
+	  || !d->dwarf_formref_die (&attr, type))
+	return false;
+      switch (d->dwarf_tag (type))
+	{
+	case TAG_TYPEDEF:
+	  if (alias && !*alias)
+	    *alias = simt_dw_text (d, type, AT_NAME);
+	  /* Fall through.  */
+	case TAG_CONST: case TAG_VOLATILE: case TAG_RESTRICT: case TAG_ATOMIC:
+	  at = *type;
+	  break;
+	default:
+	  return true;
+	}
+    }
 }

@@ -96,4 +96,13 @@ extern void simt_dw_at (uintptr_t at,
 extern bool simt_dw_keep (uintptr_t at, const struct simt_dw **fns,
 			  void **module);
 
+/* By DW: the text of DIE's attribute NAME, or NULL.  */
+extern const char *simt_dw_text (const struct simt_dw *dw, struct simt_die *die,
+				 unsigned name);
+/* Put DIE's type, without typedefs and qualifiers, into *TYPE; and if ALIAS is not NULL,
+   the name of the first typedef on the way, if there is one, into *ALIAS.  False if it
+   has none.  */
+extern bool simt_dw_type (const struct simt_dw *dw, struct simt_die *die,
+			  struct simt_die *type, const char **alias);
+
 #endif /* SIMT_DW_H */

@@ -33,30 +33,9 @@
 #include <string.h>
 #include <sys/auxv.h>
 
+#include "dw-names.h"
 #include "dw.h"
 #include "host-vars.h"
-
-/* DWARF 5, sections 7.5.3, 7.5.4, 7.7.1 and 7.8.  */
-enum
-{
-  TAG_ARRAY = 0x01, TAG_CLASS = 0x02, TAG_ENUM = 0x04, TAG_PARAMETER = 0x05,
-  TAG_MEMBER = 0x0d, TAG_POINTER = 0x0f, TAG_REFERENCE = 0x10,
-  TAG_STRUCT = 0x13, TAG_SUBROUTINE_TYPE = 0x15, TAG_TYPEDEF = 0x16,
-  TAG_UNION = 0x17, TAG_INHERITANCE = 0x1c, TAG_SUBRANGE = 0x21,
-  TAG_BASE = 0x24, TAG_CONST = 0x26, TAG_ENUMERATOR = 0x28,
-  TAG_SUBPROGRAM = 0x2e, TAG_VARIABLE = 0x34, TAG_VOLATILE = 0x35,
-  TAG_RESTRICT = 0x37, TAG_RVALUE_REFERENCE = 0x42, TAG_ATOMIC = 0x47,
-  AT_LOCATION = 0x02, AT_NAME = 0x03, AT_BYTE_SIZE = 0x0b, AT_BIT_SIZE = 0x0d,
-  AT_CONST_VALUE = 0x1c, AT_LOWER_BOUND = 0x22, AT_UPPER_BOUND = 0x2f,
-  AT_COUNT = 0x37, AT_MEMBER_LOCATION = 0x38, AT_DECLARATION = 0x3c,
-  AT_ENCODING = 0x3e, AT_TYPE = 0x49, AT_DATA_BIT_OFFSET = 0x6b,
-  AT_LINKAGE_NAME = 0x6e, AT_LANGUAGE = 0x13, AT_ARTIFICIAL = 0x34,
-  OP_DEREF = 0x06, OP_PLUS_UCONST = 0x23, OP_REG0 = 0x50, OP_BREG0 = 0x70,
-  OP_FBREG = 0x91,
-  ATE_BOOLEAN = 0x02, ATE_COMPLEX = 0x03, ATE_FLOAT = 0x04, ATE_SIGNED = 0x05,
-  ATE_SIGNED_CHAR = 0x06, ATE_UNSIGNED = 0x07, ATE_UNSIGNED_CHAR = 0x08,
-  ATE_UTF = 0x10
-};
 
 static const struct simt_dw *dw;
 static struct simt_var *vars;
@@ -72,9 +51,7 @@ static const struct simt_type void_type = { .kind = SIMT_T_VOID };
 static const char *
 text_of (struct simt_die *die, unsigned name)
 {
-  struct simt_attr attr;
-  return (dw->dwarf_attr_integrate (die, name, &attr)
-	  ? dw->dwarf_formstring (&attr) : NULL);
+  return simt_dw_text (dw, die, name);
 }
 
 static bool
@@ -98,39 +75,6 @@ has (struct simt_die *die, unsigned name)
 {
   struct simt_attr attr;
   return dw->dwarf_attr_integrate (die, name, &attr) != NULL;
-}
-
-/* Put DIE's type, without typedefs and qualifiers, into *TYPE, and the first name on
-   the way into *NAME; *ALIAS: it is a typedef's.  */
-
-static bool
-type_die (struct simt_die *die, struct simt_die *type, const char **name,
-	  bool *alias)
-{
-  struct simt_attr attr;
-  struct simt_die at = *die;
-  for (;;)
-    {
-      if (!dw->dwarf_attr_integrate (&at, AT_TYPE, &attr)
-	  || !dw->dwarf_formref_die (&attr, type))
-	return false;
-      switch (dw->dwarf_tag (type))
-	{
-	case TAG_TYPEDEF: case TAG_CONST: case TAG_VOLATILE:
-	case TAG_RESTRICT: case TAG_ATOMIC:
-	  if (!*alias && dw->dwarf_tag (type) == TAG_TYPEDEF)
-	    {
-	      *name = text_of (type, AT_NAME);
-	      *alias = true;
-	    }
-	  at = *type;
-	  break;
-	default:
-	  if (!*alias)
-	    *name = text_of (type, AT_NAME);
-	  return true;
-	}
-    }
 }
 
 /* ---- Types, each once.  */
@@ -292,9 +236,11 @@ type_of (struct simt_die *from)
 {
   struct simt_die die;
   const char *name = NULL;
-  bool alias = false;
-  if (!type_die (from, &die, &name, &alias))
+  if (!simt_dw_type (dw, from, &die, &name))
     return &void_type;
+  bool alias = name != NULL;
+  if (!alias)
+    name = text_of (&die, AT_NAME);
   for (size_t k = 0; k < n_known; k++)
     if (known[k].die == die.addr && known[k].name == name)
       return known[k].type;
@@ -523,11 +469,12 @@ load (void)
     return;
   while ((cu = dw->dwfl_module_nextcu (module, cu, &bias)))
     {
-      /* Fortran's: DWARF 5, section 7.12.  */
       first_index = (number_of (cu, AT_LANGUAGE, &language)
-		     && (language == 0x07 || language == 0x08
-			 || language == 0x0e || language == 0x22
-			 || language == 0x23 || language == 0x2d));
+		     && (language == LANG_FORTRAN77 || language == LANG_FORTRAN90
+			 || language == LANG_FORTRAN95
+			 || language == LANG_FORTRAN03
+			 || language == LANG_FORTRAN08
+			 || language == LANG_FORTRAN18));
       take_scope (cu, NULL, NULL);
     }
 }

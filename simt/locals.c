@@ -25,6 +25,7 @@
 #include <string.h>
 #include <unwind.h>
 
+#include "dw-names.h"
 #include "dw.h"
 #include "locals.h"
 
@@ -136,24 +137,6 @@ simt_local_find (const struct simt_frame *f, uint64_t addr,
 
 /* ---- Which variable that is.  */
 
-/* DWARF 5, sections 7.5.3, 7.5.4 and 7.7.1, and 3.1.1 for the languages.  */
-enum
-{
-  TAG_PARAMETER = 0x05, TAG_BLOCK = 0x0b, TAG_MEMBER = 0x0d,
-  TAG_POINTER = 0x0f, TAG_REFERENCE = 0x10, TAG_TYPEDEF = 0x16,
-  TAG_INLINED = 0x1d, TAG_MODULE = 0x1e, TAG_CONST = 0x26,
-  TAG_SUBPROGRAM = 0x2e, TAG_VARIABLE = 0x34, TAG_VOLATILE = 0x35,
-  TAG_RESTRICT = 0x37, TAG_NAMESPACE = 0x39, TAG_RVALUE_REFERENCE = 0x42,
-  TAG_ATOMIC = 0x47,
-  AT_LOCATION = 0x02, AT_NAME = 0x03, AT_LANGUAGE = 0x13,
-  AT_MEMBER_LOCATION = 0x38, AT_FRAME_BASE = 0x40, AT_TYPE = 0x49,
-  OP_DEREF = 0x06, OP_REG0 = 0x50, OP_BREG0 = 0x70, OP_REGX = 0x90,
-  OP_FBREG = 0x91,
-  OP_CALL_FRAME_CFA = 0x9c,
-  LANG_FORTRAN77 = 0x07, LANG_FORTRAN90 = 0x08, LANG_FORTRAN95 = 0x0e,
-  LANG_FORTRAN03 = 0x22, LANG_FORTRAN08 = 0x23, LANG_FORTRAN18 = 0x2d
-};
-
 struct question
 {
   const struct simt_dw *dw;
@@ -166,38 +149,6 @@ struct question
   size_t size;
   bool known;
 };
-
-static const char *
-name_of (const struct question *q, struct simt_die *die)
-{
-  struct simt_attr attr;
-  return (q->dw->dwarf_attr_integrate (die, AT_NAME, &attr)
-	  ? q->dw->dwarf_formstring (&attr) : NULL);
-}
-
-/* Put DIE's type, without typedefs and qualifiers, to *TYPE.  */
-
-static bool
-type_of (const struct question *q, struct simt_die *die, struct simt_die *type)
-{
-  struct simt_attr attr;
-  struct simt_die at = *die;
-  for (;;)
-    {
-      if (!q->dw->dwarf_attr_integrate (&at, AT_TYPE, &attr)
-	  || !q->dw->dwarf_formref_die (&attr, type))
-	return false;
-      switch (q->dw->dwarf_tag (type))
-	{
-	case TAG_TYPEDEF: case TAG_CONST: case TAG_VOLATILE:
-	case TAG_RESTRICT: case TAG_ATOMIC:
-	  at = *type;
-	  break;
-	default:
-	  return true;
-	}
-    }
-}
 
 static bool
 pointer_p (const struct question *q, struct simt_die *type)
@@ -224,14 +175,14 @@ add_member (struct question *q, struct simt_die *type, uint64_t off)
       if (q->dw->dwarf_tag (&at) != TAG_MEMBER
 	  || !q->dw->dwarf_attr_integrate (&at, AT_MEMBER_LOCATION, &attr)
 	  || q->dw->dwarf_formudata (&attr, &begin) != 0
-	  || off < begin || !type_of (q, &at, &member_type))
+	  || off < begin || !simt_dw_type (q->dw, &at, &member_type, NULL))
 	continue;
       if (pointer_p (q, &member_type)
 	  || q->dw->dwarf_aggregate_size (&member_type, &bytes) != 0)
 	bytes = sizeof (void *);
       if (off - begin < bytes)
 	{
-	  const char *name = name_of (q, &at);
+	  const char *name = simt_dw_text (q->dw, &at, AT_NAME);
 	  size_t n = strlen (q->buf);
 	  if (!name || *name == '_')
 	    return;
@@ -252,7 +203,7 @@ in_frame_p (const struct question *q, struct simt_die *die, int64_t begin,
 	    bool indirect, struct simt_die *type, uint64_t *off)
 {
   uint64_t bytes = sizeof (void *);
-  bool typed = type_of (q, die, type);
+  bool typed = simt_dw_type (q->dw, die, type, NULL);
   /* The size of a Fortran array whose descriptor this is is not known: the
      pointer to its data comes first.  */
   if (typed && !indirect && !pointer_p (q, type)
@@ -277,7 +228,7 @@ in_register_p (const struct question *q, struct simt_die *die, uint64_t r,
 {
   for (unsigned i = 0; i < SIMT_LOCAL_MOST; i++)
     if (q->l->how[i] == SIMT_LOCAL_REGISTER && r == (uint64_t) q->l->at[i])
-      return type_of (q, die, type);
+      return simt_dw_type (q->dw, die, type, NULL);
   return false;
 }
 
@@ -336,7 +287,7 @@ look_at_variable (struct question *q, struct simt_die *die)
       found = at_location_p (q, die, op, n, &type, &off, &indirect);
   else if (q->dw->dwarf_getlocation_addr (&attr, q->pc, &op, &n, 1) > 0)
     found = at_location_p (q, die, op, n, &type, &off, &indirect);
-  const char *name = found ? name_of (q, die) : NULL;
+  const char *name = found ? simt_dw_text (q->dw, die, AT_NAME) : NULL;
   if (!name)
     return;
   q->known = true;

@@ -142,6 +142,20 @@ simt_native_ask (struct simt_native_job *j, simt_native_make *make,
     ask (j, make, next == SIMT_NATIVE_COMPILED);
 }
 
+uint32_t
+simt_native_exit_at (const char *variable)
+{
+  static _Atomic uint32_t at;
+  static _Atomic bool known;
+  if (!atomic_load_explicit (&known, memory_order_acquire))
+    {
+      const char *v = getenv (variable);
+      atomic_store (&at, v && *v ? (uint32_t) strtoul (v, NULL, 10) : UINT32_MAX);
+      atomic_store (&known, true);
+    }
+  return atomic_load_explicit (&at, memory_order_relaxed);
+}
+
 void
 simt_native_cancel (struct simt_native_job *j)
 {

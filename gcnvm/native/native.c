@@ -31,16 +31,7 @@
 uint32_t
 native_exit_at (void)
 {
-  static _Atomic uint32_t at = NATIVE_NONE;
-  static _Atomic bool known;
-  if (!known)
-    {
-      const char *s = getenv ("GCNVM_NATIVE_EXIT");
-      if (s && *s)
-	at = (uint32_t) strtoul (s, NULL, 10);
-      known = true;
-    }
-  return at;
+  return simt_native_exit_at ("GCNVM_NATIVE_EXIT");
 }
 
 bool

@@ -76,7 +76,7 @@ extern bool memory_write (const struct place *p, uint64_t addr,
 extern bool register_read (const struct place *p, const char *name,
 			   enum ptx_type *type, uint8_t *bytes);
 
-/* ---- Expressions (value.c).  */
+/* ---- Values (value.c).  */
 
 struct value
 {
@@ -88,19 +88,35 @@ struct value
 				   PTX that it is from, or 0.  */
 };
 
-/* Evaluate the expression TEXT at P into *V.  If that cannot be done, return false,
-   with the reason in WHY, of N bytes.  */
-extern bool value_of (const struct place *p, const char *text, struct value *v,
-		      char *why, size_t n);
+/* A type for what is SIZE bytes and no more is known of.  */
+extern const struct simt_type *plain_type (uint64_t size);
 /* Write V's value to F.  False, with the reason in WHY, if its memory cannot be
    read.  */
 extern bool value_put (FILE *f, const struct place *p, const struct value *v,
 		       int format, char *why, size_t n);
+
+/* ---- Variables (variable.c).  */
+
+/* FOUND_UNKNOWN: there is such a variable, but nothing says where.  */
+enum found { FOUND_NOT, FOUND, FOUND_UNKNOWN };
+/* Put the variable NAME of P's function into *V; or why that is not known, into WHY of N
+   bytes.  */
+extern enum found variable_local (const struct place *p, const char *name,
+				  struct value *v, char *why, size_t n);
+/* The same of one of the program's; false if there is none.  */
+extern bool variable_global (const char *name, struct value *v);
+/* Write the variables of P's frame, and what they have.  */
+extern void put_locals (const struct place *p);
+
+/* ---- Expressions (expression.c).  */
+
+/* Evaluate the expression TEXT at P into *V.  If that cannot be done, return false,
+   with the reason in WHY, of N bytes.  */
+extern bool value_of (const struct place *p, const char *text, struct value *v,
+		      char *why, size_t n);
 /* V as an integer.  */
 extern bool value_int (const struct place *p, const struct value *v,
 		       int64_t *to);
-/* Write the variables of P's frame, and what they have.  */
-extern void put_locals (const struct place *p);
 
 /* ---- Breakpoints and watchpoints (points.c).  */
 

@@ -36,15 +36,7 @@
 uint32_t
 native_exit_at (void)
 {
-  static _Atomic uint32_t at;
-  static _Atomic bool known;
-  if (!atomic_load_explicit (&known, memory_order_acquire))
-    {
-      const char *v = getenv ("PTXVM_NATIVE_EXIT");
-      atomic_store (&at, v && *v ? (uint32_t) atoi (v) : NO_REG);
-      atomic_store (&known, true);
-    }
-  return atomic_load_explicit (&at, memory_order_relaxed);
+  return simt_native_exit_at ("PTXVM_NATIVE_EXIT");
 }
 
 /* The code of the function of J, where there is some, or it may be COMPILEd.  */
@@ -52,18 +44,16 @@ static bool
 make (struct simt_native_job *j, bool compile)
 {
   struct native *n = (struct native *) j;
-
-  static const char *const flags[] = {
-    "-O2", "-w", "-shared", "-fPIC", "-pipe", "-std=gnu11", "-nostartfiles",
-    "-fno-math-errno", "-ffp-contract=off", "-fno-strict-aliasing", "-fwrapv",
-    "-fno-asynchronous-unwind-tables", "-fno-stack-protector",
-    "-fvisibility=hidden", "-lm", NULL };
+#define FLAGS								\
+  "-O2", "-w", "-shared", "-fPIC", "-pipe", "-std=gnu11", "-nostartfiles", \
+  "-fno-math-errno", "-ffp-contract=off", "-fno-strict-aliasing", "-fwrapv", \
+  "-fno-asynchronous-unwind-tables", "-fno-stack-protector",		\
+  "-fvisibility=hidden"
+  static const char *const flags[] = { FLAGS, "-lm", NULL };
   static const char *const fma_flags[] = {
-    "-O2", "-w", "-shared", "-fPIC", "-pipe", "-std=gnu11", "-nostartfiles",
-    "-fno-math-errno", "-ffp-contract=off", "-fno-strict-aliasing", "-fwrapv",
-    "-fno-asynchronous-unwind-tables", "-fno-stack-protector",
-    "-fvisibility=hidden", "-mfma", "-mavx2", "-mbmi", "-mbmi2", "-mlzcnt",
-    "-mpopcnt", "-nodefaultlibs", "-lc", NULL };
+    FLAGS, "-mfma", "-mavx2", "-mbmi", "-mbmi2", "-mlzcnt", "-mpopcnt",
+    "-nodefaultlibs", "-lc", NULL };
+#undef FLAGS
   if (atomic_load (&n->code))
     return true;
   char *unit = native_write (n->f, native_exit_at () != NO_REG);

@@ -28,13 +28,8 @@ is 0 python3 "$dap" --help
 has out "Debug Adapter Protocol"
 is 2 python3 "$dap" program
 has err "\`program' is no argument"
-find_offload "$build"
-plugin=
-if test -n "$gcc"; then
-  v=`$gcc -dumpversion | sed 's/\..*//'`
-  plugin=`ls "$build/../plugin/$v/nvptx-none/accelfix.so" 2> /dev/null`
-fi
-if test -z "$plugin"; then
+find_offload_plugin "$build"
+if test -z "$gcc"; then
   skip "no compiler here offloads to nvptx, or there is no plugin for it"
   end
 fi
@@ -72,7 +67,7 @@ main (void)
   return 3;
 }
 C
-$gcc -g -O0 -fopenmp $offload $offload_options=-fplugin=$plugin -o program \
+$gcc -g -O0 -fopenmp $offload -o program \
   program.c > err 2>&1 || bad "program.c does not compile: `cat err`"
 timeout 100 python3 "$here/dap-client" "$dap" "$build/ptxvm-run" "$tmp/program" \
   "$tmp/program.c" 25 > out 2> err ||

@@ -244,17 +244,11 @@ is 0 $run main.ptx
 hasnt out ptxvm
 
 # ---- Programs.
-find_offload "$build"
-plugin=
-if test -n "$gcc"; then
-  v=`$gcc -dumpversion | sed 's/\..*//'`
-  plugin=`ls "$build/../plugin/$v/nvptx-none/accelfix.so" 2> /dev/null`
-fi
-if test -z "$plugin"; then
+find_offload_plugin "$build"
+if test -z "$gcc"; then
   skip "no compiler here offloads to nvptx, or there is no plugin for it"
   end
 fi
-offload="$offload $offload_options=-fplugin=$plugin"
 cat > program.c <<'C'
 #include <stdio.h>
 enum colour { RED, GREEN };

@@ -69,6 +69,17 @@ find_offload_gcn ()
   gcc=
 }
 
+# find_offload_plugin BUILD: the same as find_offload, and add the plugin to offload; gcc
+# is nothing if there is none for it.
+find_offload_plugin ()
+{
+  find_offload "$1"
+  test -n "$gcc" || return
+  plugin=$1/../plugin/`$gcc -dumpversion | sed 's/\..*//'`/nvptx-none/accelfix.so
+  test -f "$plugin" || gcc=
+  offload="$offload $offload_options=-fplugin=$plugin"
+}
+
 # find_gcn_binutils: set as and ld to an assembler (llvm-mc) and a linker for amdgcn,
 # or to none, and ldopt to options that ld needs ahead of others.
 find_gcn_binutils ()

@@ -1,0 +1,713 @@
+/* The PTX debugger: expressions.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* Expressions are C's, without casts to types that are named and without calls.  An
+   array of Fortran's has its own first index, and `a(3)' is `a[3]'.  `$' begins what
+   the debugger knows, `%' a register of PTX.  */
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "debug-int.h"
+
+static const struct simt_type type_long
+  = { .kind = SIMT_T_INT, .name = "long", .size = 8, .is_signed = true };
+static const struct simt_type type_int
+  = { .kind = SIMT_T_INT, .name = "int", .size = 4, .is_signed = true };
+static const struct simt_type type_double
+  = { .kind = SIMT_T_FLOAT, .name = "double", .size = 8 };
+
+struct reader
+{
+  const struct place *place;
+  const char *at;
+  char *why;
+  size_t why_size;
+  jmp_buf fail;
+};
+
+static void __attribute__ ((noreturn, format (printf, 2, 3)))
+fail (struct reader *r, const char *fmt, ...)
+{
+  va_list ap;
+  va_start (ap, fmt);
+  vsnprintf (r->why, r->why_size, fmt, ap);
+  va_end (ap);
+  longjmp (r->fail, 1);
+}
+
+/* ---- What is computed with.  */
+
+/* V's scalar, read from memory.  */
+
+static void
+load (struct reader *r, struct value *v)
+{
+  if (v->type->kind == SIMT_T_REFERENCE && v->in_memory)
+    {
+      if (!memory_read (r->place, v->addr, &v->addr, 8))
+	fail (r, "the memory at 0x%" PRIx64 " cannot be read", v->addr);
+      v->type = v->type->of;
+    }
+  if (v->type->kind == SIMT_T_ARRAY)
+    {
+      /* Its first element's address.  */
+      v->type = simt_type_pointer (v->type->of);
+      v->in_memory = false;
+      memcpy (v->bytes, &v->addr, 8);
+      return;
+    }
+  if (!v->in_memory)
+    return;
+  if (v->type->kind == SIMT_T_STRUCT || v->type->kind == SIMT_T_UNION)
+    fail (r, "a structure is no number");
+  if (!v->type->size || v->type->size > sizeof v->bytes)
+    fail (r, "this variable's type is not known here, so nothing can be computed "
+	  "with it");
+  memset (v->bytes, 0, sizeof v->bytes);
+  if (!memory_read (r->place, v->addr, v->bytes, v->type->size))
+    fail (r, "the memory at 0x%" PRIx64 " cannot be read", v->addr);
+  v->in_memory = false;
+}
+
+static bool
+float_p (const struct value *v)
+{
+  return v->type->kind == SIMT_T_FLOAT;
+}
+
+static int64_t
+as_int (const struct value *v)
+{
+  if (float_p (v))
+    return (int64_t) simt_float_at (v->bytes, v->type->size);
+  return simt_int_at (v->bytes, v->type->size, simt_type_signed_p (v->type));
+}
+
+static double
+as_double (const struct value *v)
+{
+  return (float_p (v) ? simt_float_at (v->bytes, v->type->size)
+	  : (double) as_int (v));
+}
+
+static struct value
+of_int (int64_t i)
+{
+  struct value v = { .type = i == (int32_t) i ? &type_int : &type_long };
+  memcpy (v.bytes, &i, 8);
+  return v;
+}
+
+static struct value
+of_double (double d)
+{
+  struct value v = { .type = &type_double };
+  memcpy (v.bytes, &d, 8);
+  return v;
+}
+
+static struct value
+of_pointer (const struct simt_type *to, uint64_t addr)
+{
+  struct value v = { .type = simt_type_pointer (to) };
+  memcpy (v.bytes, &addr, 8);
+  return v;
+}
+
+/* ---- Names.  */
+
+static struct value pointed (struct reader *r, struct value v, int64_t by);
+static bool member_p (struct value *v, const char *name);
+
+/* V is the member NAME of the object whose function it is in C++.  */
+
+static bool
+by_this (struct reader *r, const char *name, struct value *v)
+{
+  char why[200];
+  if (!strcmp (name, "this")
+      || variable_local (r->place, "this", v, why, sizeof why) != FOUND
+      || v->type->kind != SIMT_T_POINTER)
+    return false;
+  *v = pointed (r, *v, 0);
+  return member_p (v, name);
+}
+
+static struct value
+variable (struct reader *r, const char *name)
+{
+  struct value v;
+  enum found found = FOUND_NOT;
+  if (r->place->w)
+    found = variable_local (r->place, name, &v, r->why, r->why_size);
+  if (found == FOUND_UNKNOWN)
+    longjmp (r->fail, 1);
+  if (found == FOUND || (r->place->w && by_this (r, name, &v))
+      || variable_global (name, &v))
+    return v;
+  fail (r, "there is no variable `%s' here", name);
+}
+
+/* $lane, $warp, $thread.x and so on.  */
+
+static struct value
+known (struct reader *r, const char *name, int part)
+{
+  const struct place *p = r->place;
+  if (!p->w)
+    fail (r, "no kernel runs");
+  const struct block *b = p->w->block;
+  int k = part >= 'x' && part <= 'z' ? part - 'x' : 0;
+  if (!strcmp (name, "lane"))
+    return of_int (p->lane);
+  if (!strcmp (name, "warp"))
+    return of_int (p->w->index);
+  if (!strcmp (name, "mask"))
+    return of_int ((int64_t) p->mask);
+  if (!strcmp (name, "thread"))
+    return of_int (p->w->tid[k][p->lane]);
+  if (!strcmp (name, "block"))
+    return of_int (b->ctaid[k]);
+  if (!strcmp (name, "threads"))
+    return of_int (b->launch->ntid[k]);
+  if (!strcmp (name, "blocks"))
+    return of_int (b->launch->grid[k]);
+  fail (r, "there is no `$%s': there are $lane, $warp, $mask, $thread.x, $block.x, "
+	"$threads.x and $blocks.x (and .y, .z)", name);
+}
+
+static struct value
+ptx_register (struct reader *r, const char *name)
+{
+  enum ptx_type t;
+  struct value v;
+  memset (&v, 0, sizeof v);
+  if (!r->place->w)
+    fail (r, "no kernel runs");
+  if (!register_read (r->place, name, &t, v.bytes))
+    fail (r, "%s has no register %s", r->place->act->func->name, name);
+  v.type = (t == PTX_F32 || t == PTX_F64
+	    ? t == PTX_F64 ? &type_double : NULL : plain_type (8));
+  static const struct simt_type f32
+    = { .kind = SIMT_T_FLOAT, .name = "float", .size = 4 };
+  static const struct simt_type boolean
+    = { .kind = SIMT_T_BOOL, .name = "bool", .size = 1 };
+  if (t == PTX_F32)
+    v.type = &f32;
+  else if (t == PTX_PRED)
+    v.type = &boolean;
+  else if (t != PTX_F64)
+    {
+      unsigned size = ptx_type_size (t);
+      v.type = plain_type (size > 8 ? 8 : size);
+    }
+  return v;
+}
+
+/* ---- Syntax.  */
+
+static struct value read_or (struct reader *r);
+static struct value read_unary (struct reader *r);
+
+static void
+skip_space (struct reader *r)
+{
+  while (isspace ((unsigned char) *r->at))
+    r->at++;
+}
+
+/* Take TOKEN, which is no beginning of another operator.  */
+
+static bool
+take (struct reader *r, const char *token)
+{
+  size_t n = strlen (token);
+  skip_space (r);
+  if (strncmp (r->at, token, n))
+    return false;
+  if (n == 1 && strchr ("&|<>", *token) && r->at[1] == *token)
+    return false;
+  if (n == 1 && strchr ("<>!", *token) && r->at[1] == '=')
+    return false;
+  r->at += n;
+  return true;
+}
+
+static void
+want (struct reader *r, const char *token)
+{
+  if (!take (r, token))
+    fail (r, "`%s' is missing at `%s'", token, r->at);
+}
+
+static void
+word (struct reader *r, char *buf, size_t n)
+{
+  size_t k = 0;
+  while (isalnum ((unsigned char) *r->at) || *r->at == '_' || *r->at == '.'
+	 || *r->at == '$')
+    {
+      /* `.' belongs to names that the compiler makes alone.  */
+      if (*r->at == '.' && buf[0] != '.' && k)
+	break;
+      if (k + 1 < n)
+	buf[k++] = *r->at;
+      r->at++;
+    }
+  buf[k] = '\0';
+}
+
+static struct value
+read_number (struct reader *r)
+{
+  char *end;
+  bool real = false;
+  bool hex = r->at[0] == '0' && (r->at[1] | 0x20) == 'x';
+  for (const char *q = r->at; isalnum ((unsigned char) *q) || *q == '.'; q++)
+    real |= *q == '.' || (!hex && (*q | 0x20) == 'e');
+  if (real)
+    {
+      double d = strtod (r->at, &end);
+      r->at = *end == 'f' || *end == 'F' ? end + 1 : end;
+      return of_double (d);
+    }
+  uint64_t u = strtoull (r->at, &end, 0);
+  while (*end && strchr ("uUlL", *end))
+    end++;
+  r->at = end;
+  return of_int ((int64_t) u);
+}
+
+static struct value
+read_primary (struct reader *r)
+{
+  char name[256] = "";
+  skip_space (r);
+  if (take (r, "("))
+    {
+      struct value v = read_or (r);
+      want (r, ")");
+      return v;
+    }
+  if (isdigit ((unsigned char) *r->at))
+    return read_number (r);
+  if (*r->at == '\'' && r->at[1] && r->at[2] == '\'')
+    {
+      r->at += 3;
+      return of_int (r->at[-2]);
+    }
+  if (*r->at == '%')
+    {
+      size_t k = 0;
+      do
+	name[k++] = *r->at++;
+      while (k + 1 < sizeof name
+	     && (isalnum ((unsigned char) *r->at) || *r->at == '_'));
+      name[k] = '\0';
+      return ptx_register (r, name);
+    }
+  if (*r->at == '$')
+    {
+      r->at++;
+      word (r, name, sizeof name);
+      int part = 0;
+      if (*r->at == '.' && r->at[1] >= 'x' && r->at[1] <= 'z')
+	{
+	  part = r->at[1];
+	  r->at += 2;
+	}
+      return known (r, name, part);
+    }
+  if (isalpha ((unsigned char) *r->at) || *r->at == '_' || *r->at == '.')
+    {
+      word (r, name, sizeof name);
+      return variable (r, name);
+    }
+  if (!*r->at)
+    fail (r, "the expression is not complete");
+  fail (r, "`%s' is no expression", r->at);
+}
+
+/* V is a reference: what it refers to.  */
+
+static void
+follow (struct reader *r, struct value *v)
+{
+  if (v->type->kind != SIMT_T_REFERENCE)
+    return;
+  uint64_t addr;
+  const struct simt_type *of = v->type->of;
+  load (r, v);
+  if (v->in_memory)		/* load has followed it.  */
+    return;
+  memcpy (&addr, v->bytes, 8);
+  *v = (struct value) { .type = of, .in_memory = true, .addr = addr };
+}
+
+static struct value
+pointed (struct reader *r, struct value v, int64_t by)
+{
+  v.reg = 0;
+  load (r, &v);
+  if (v.type->kind != SIMT_T_POINTER)
+    fail (r, "this is no pointer");
+  uint64_t addr = (uint64_t) simt_int_at (v.bytes, 8, false);
+  const struct simt_type *of = v.type->of;
+  if (!of->size && of->kind != SIMT_T_ARRAY)
+    fail (r, "what the pointer points to has no size");
+  return (struct value) { .type = of, .in_memory = true,
+			  .addr = addr + (uint64_t) by * of->size };
+}
+
+static struct value
+indexed (struct reader *r, struct value v, int64_t k)
+{
+  if (v.type->kind == SIMT_T_ARRAY)
+    {
+      const struct simt_type *t = v.type;
+      if (t->counted && (k < t->lower || k - t->lower >= (int64_t) t->n))
+	fail (r, "index %" PRId64 " is out of the array's bounds, %" PRId64
+	      " to %" PRId64, k, t->lower, t->lower + (int64_t) t->n - 1);
+      v.addr += (uint64_t) (k - t->lower) * t->of->size;
+      v.type = t->of;
+      return v;
+    }
+  return pointed (r, v, k);
+}
+
+static const struct simt_field *
+find_field (const struct simt_type *t, const char *name, uint64_t *offset)
+{
+  for (uint64_t k = 0; k < t->n; k++)
+    {
+      const struct simt_field *f = &t->fields[k];
+      const struct simt_field *in;
+      if (f->name && !strcmp (f->name, name))
+	{
+	  *offset += f->offset;
+	  return f;
+	}
+      if (f->name || f->type->kind < SIMT_T_STRUCT)
+	continue;
+      /* An unnamed member, or a base class.  */
+      *offset += f->offset;
+      if ((in = find_field (f->type, name, offset)))
+	return in;
+      *offset -= f->offset;
+    }
+  return NULL;
+}
+
+/* Make V, a structure, its member NAME, which is no bit-field; false if it has none.  */
+
+static bool
+member_p (struct value *v, const char *name)
+{
+  uint64_t offset = 0;
+  const struct simt_field *f
+    = (v->type->kind == SIMT_T_STRUCT || v->type->kind == SIMT_T_UNION
+       ? find_field (v->type, name, &offset) : NULL);
+  if (!f || f->bits)
+    return false;
+  v->addr += offset;
+  v->type = f->type;
+  return true;
+}
+
+static struct value
+member (struct reader *r, struct value v, const char *name)
+{
+  uint64_t offset = 0;
+  if (v.type->kind != SIMT_T_STRUCT && v.type->kind != SIMT_T_UNION)
+    fail (r, "this is no structure");
+  const struct simt_field *f = find_field (v.type, name, &offset);
+  if (!f)
+    fail (r, "the structure has no member `%s'", name);
+  if (f->bits)
+    {
+      uint64_t bits = 0;
+      if (!memory_read (r->place, v.addr + offset, &bits,
+			(f->first_bit + f->bits + 7) / 8))
+	fail (r, "the memory at 0x%" PRIx64 " cannot be read", v.addr + offset);
+      bits = bits >> f->first_bit & ((UINT64_C (1) << f->bits) - 1);
+      if (simt_type_signed_p (f->type) && bits >> (f->bits - 1) & 1)
+	bits |= ~UINT64_C (0) << f->bits;
+      return of_int ((int64_t) bits);
+    }
+  member_p (&v, name);
+  return v;
+}
+
+/* The indices of `a(i,j)', the first one the fastest.  */
+
+static struct value
+fortran_element (struct reader *r, struct value v)
+{
+  int64_t index[8];
+  unsigned n = 0;
+  do
+    {
+      if (n == ARRAY_SIZE (index))
+	fail (r, "too many indices");
+      struct value k = read_or (r);
+      load (r, &k);
+      index[n++] = as_int (&k);
+    }
+  while (take (r, ","));
+  want (r, ")");
+  while (n--)
+    v = indexed (r, v, index[n]);
+  return v;
+}
+
+static struct value
+read_postfix (struct reader *r)
+{
+  struct value v = read_primary (r);
+  for (;;)
+    {
+      follow (r, &v);
+      if (take (r, "["))
+	{
+	  struct value k = read_or (r);
+	  want (r, "]");
+	  load (r, &k);
+	  v = indexed (r, v, as_int (&k));
+	}
+      else if (v.type->kind == SIMT_T_ARRAY && take (r, "("))
+	v = fortran_element (r, v);
+      else if (take (r, "->"))
+	{
+	  char name[256] = "";
+	  skip_space (r);
+	  word (r, name, sizeof name);
+	  v = member (r, pointed (r, v, 0), name);
+	}
+      else if (*r->at == '.' || (v.type->kind == SIMT_T_STRUCT && *r->at == '%'))
+	{
+	  char name[256] = "";
+	  r->at++;
+	  word (r, name, sizeof name);
+	  v = member (r, v, name);
+	}
+      else
+	return v;
+    }
+}
+
+static struct value
+read_unary (struct reader *r)
+{
+  struct value v;
+  if (take (r, "*"))
+    {
+      v = pointed (r, read_unary (r), 0);
+      return v;
+    }
+  if (take (r, "&"))
+    {
+      v = read_unary (r);
+      if (!v.in_memory)
+	fail (r, "this has no address");
+      return of_pointer (v.type, v.addr);
+    }
+  if (take (r, "-"))
+    {
+      v = read_unary (r);
+      load (r, &v);
+      return float_p (&v) ? of_double (-as_double (&v))
+	: of_int ((int64_t) -(uint64_t) as_int (&v));
+    }
+  if (take (r, "!"))
+    {
+      v = read_unary (r);
+      load (r, &v);
+      return of_int (float_p (&v) ? as_double (&v) == 0 : as_int (&v) == 0);
+    }
+  if (take (r, "~"))
+    {
+      v = read_unary (r);
+      load (r, &v);
+      return of_int (~as_int (&v));
+    }
+  return read_postfix (r);
+}
+
+static struct value
+arithmetic (struct reader *r, const char *op, struct value a, struct value b)
+{
+  load (r, &a);
+  load (r, &b);
+  if (a.type->kind == SIMT_T_POINTER && (*op == '+' || *op == '-')
+      && b.type->kind != SIMT_T_POINTER && a.type->of->size)
+    {
+      int64_t k = as_int (&b);
+      return of_pointer (a.type->of, (uint64_t) as_int (&a)
+			 + (uint64_t) (*op == '-' ? -k : k) * a.type->of->size);
+    }
+  bool is_float = float_p (&a) || float_p (&b);
+  double x = is_float ? as_double (&a) : 0, y = is_float ? as_double (&b) : 0;
+  int64_t i = is_float ? 0 : as_int (&a), j = is_float ? 0 : as_int (&b);
+  uint64_t ui = (uint64_t) i, uj = (uint64_t) j;
+#define BOTH(OP) of_int (is_float ? x OP y : i OP j)
+  if (!strcmp (op, "=="))
+    return BOTH (==);
+  if (!strcmp (op, "!="))
+    return BOTH (!=);
+  if (!strcmp (op, "<="))
+    return BOTH (<=);
+  if (!strcmp (op, ">="))
+    return BOTH (>=);
+  if (!strcmp (op, "<"))
+    return BOTH (<);
+  if (!strcmp (op, ">"))
+    return BOTH (>);
+#undef BOTH
+  if (!strcmp (op, "||") || !strcmp (op, "&&"))
+    {
+      bool p = is_float ? x != 0 : i != 0, q = is_float ? y != 0 : j != 0;
+      return of_int (*op == '|' ? p || q : p && q);
+    }
+  switch (*op)
+    {
+    case '+':
+      return is_float ? of_double (x + y) : of_int ((int64_t) (ui + uj));
+    case '*':
+      if (op[0] == '*')
+	return is_float ? of_double (x * y) : of_int ((int64_t) (ui * uj));
+      break;
+    default:
+      break;
+    }
+  if (is_float)
+    switch (*op)
+      {
+      case '-': return of_double (x - y);
+      case '/': return of_double (x / y);
+      default: fail (r, "`%s' is not for floating-point numbers", op);
+      }
+  if ((*op == '/' || *op == '%') && (j == 0 || (j == -1 && i == INT64_MIN)))
+    fail (r, "division by zero, or beyond 64 bits");
+  switch (*op)
+    {
+    case '-': return of_int ((int64_t) (ui - uj));
+    case '/': return of_int (i / j);
+    case '%': return of_int (i % j);
+    case '&': return of_int (i & j);
+    case '|': return of_int (i | j);
+    case '^': return of_int (i ^ j);
+    case '<': return of_int ((int64_t) (ui << (uj & 63)));
+    default: return of_int (i >> (uj & 63));
+    }
+}
+
+/* C's operators of two operands, those that bind tightest last.  */
+static const char *const levels[][5] =
+{
+  { "||" }, { "&&" }, { "|" }, { "^" }, { "&" }, { "==", "!=" },
+  { "<=", ">=", "<", ">" }, { "<<", ">>" }, { "+", "-" }, { "*", "/", "%" }
+};
+
+static struct value
+read_level (struct reader *r, unsigned level)
+{
+  if (level == ARRAY_SIZE (levels))
+    return read_unary (r);
+  struct value v = read_level (r, level + 1);
+  for (;;)
+    {
+      const char *op = NULL;
+      for (unsigned k = 0; k < 5 && levels[level][k] && !op; k++)
+	if (take (r, levels[level][k]))
+	  op = levels[level][k];
+      if (!op)
+	return v;
+      v = arithmetic (r, op, v, read_level (r, level + 1));
+    }
+}
+
+static struct value
+read_or (struct reader *r)
+{
+  return read_level (r, 0);
+}
+
+/* V = FROM.  */
+
+static void
+assign (struct reader *r, struct value *v, struct value from)
+{
+  const struct simt_type *t = v->type;
+  uint8_t bytes[8];
+  if (!v->in_memory || t->kind > SIMT_T_REFERENCE || !t->size || t->size > 8)
+    fail (r, "this cannot be assigned to");
+  load (r, &from);
+  if (t->kind == SIMT_T_FLOAT)
+    {
+      double d = as_double (&from);
+      float f = (float) d;
+      if (t->size != 4 && t->size != 8)
+	fail (r, "this cannot be assigned to");
+      memcpy (bytes, t->size == 4 ? (void *) &f : (void *) &d, t->size);
+    }
+  else
+    {
+      int64_t i = as_int (&from);
+      memcpy (bytes, &i, 8);
+    }
+  if (!memory_write (r->place, v->addr, bytes, t->size))
+    fail (r, "the memory at 0x%" PRIx64 " cannot be written", v->addr);
+}
+
+bool
+value_of (const struct place *p, const char *text, struct value *v, char *why,
+	  size_t n)
+{
+  struct reader r = { .place = p, .at = text, .why = why, .why_size = n };
+  if (setjmp (r.fail))
+    return false;
+  *v = read_or (&r);
+  if (take (&r, "="))
+    {
+      struct value from = read_or (&r);
+      assign (&r, v, from);
+    }
+  skip_space (&r);
+  if (*r.at)
+    fail (&r, "`%s' does not belong here", r.at);
+  return true;
+}
+
+bool
+value_int (const struct place *p, const struct value *v, int64_t *to)
+{
+  char why[200];
+  struct reader r = { .place = p, .at = "", .why = why, .why_size = sizeof why };
+  struct value x = *v;
+  if (setjmp (r.fail))
+    return false;
+  load (&r, &x);
+  *to = as_int (&x);
+  return true;
+}
