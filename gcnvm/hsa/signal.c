@@ -31,6 +31,10 @@
 
 /* How often a wait looks by itself.  */
 #define LOOK (10 * MS)
+/* How long signal_let_look waits for the program to begin a wait, and to come
+   back to it.  A kernel can fail before the thread that launched it waits.  */
+#define BEGIN (200 * MS)
+#define COME_BACK (1000 * MS)
 
 /* A timeout is a hint, and what callers do after one costs more than to go on
    waiting: gcn-run sleeps for 10 ms.  While a kernel computes, a wait goes on
@@ -103,7 +107,8 @@ signal_wait_for (bool (*cond) (void *), void *closure)
 }
 
 /* Have the waits with a timeout end, as if it was over, and give their callers
-   LOOK to do what they do then, and to wait again.  */
+   time to do what they do then, and to wait again.  Where nobody waits, a wait
+   may be about to begin.  */
 
 void
 signal_let_look (void)
@@ -111,10 +116,13 @@ signal_let_look (void)
   pthread_once (&once, init_changed);
   pthread_mutex_lock (&lock);
   uint64_t start = now_ns ();
+  while (!atomic_load (&waiting) && now_ns () - start < BEGIN)
+    wait_ns (MS);
+  start = now_ns ();
   unsigned before = hints_taken, n = hinted;
   looks++;
   pthread_cond_broadcast (&changed);
-  while (hints_taken - before < n && now_ns () - start < LOOK)
+  while (hints_taken - before < n && now_ns () - start < COME_BACK)
     wait_ns (MS);
   pthread_mutex_unlock (&lock);
 }

@@ -404,6 +404,41 @@ failures (void)
   OK (hsa_memory_free (good));
 }
 
+/* A program that empties a kernel's buffer whenever its wait has timed out, as
+   libgomp does with what a kernel prints, does so once more before it is told
+   of a failure, even if the kernel fails before the program waits.  */
+static _Atomic unsigned emptied;
+
+static void
+end_of_output (hsa_status_t status, hsa_queue_t *q, void *data)
+{
+  (void) status;
+  (void) q;
+  check (emptied > 0, "told of a failure after %s milliseconds,"
+	 " before the program could look", (const char *) data);
+}
+
+static void
+last_output (void)
+{
+  static const char *const pauses[] = { "0", "5", "20", "60" };
+  for (size_t k = 0; k < sizeof pauses / sizeof pauses[0]; k++)
+    {
+      hsa_queue_t *q = new_queue (end_of_output, (void *) pauses[k]);
+      struct args *bad = new_args (0, 0, RESULT_ILLEGAL_ADDRESS);
+      hsa_signal_t s = new_signal (1);
+      emptied = 0;
+      dispatch (q, bad, s);
+      usleep (1000 * (unsigned) atoi (pauses[k]));
+      while (hsa_signal_wait_acquire (s, HSA_SIGNAL_CONDITION_LT, 1, 1000000,
+				      HSA_WAIT_STATE_BLOCKED) != 0)
+	emptied++;
+      OK (hsa_signal_destroy (s));
+      OK (hsa_queue_destroy (q));
+      OK (hsa_memory_free (bad));
+    }
+}
+
 /* A callback that uses the queue that failed, as libgomp's does on its way to
    the process's end: what it submits comes to its end, without being run.  */
 static _Atomic bool reentered;
@@ -569,6 +604,7 @@ main (void)
   barriers ();
   patience ();
   failures ();
+  last_output ();
   reentrance ();
   bad_packets ();
   endings ();
