@@ -82,7 +82,7 @@ static struct options options;	/* Of the command line.  */
 static int
 start (const struct simt_job *job)
 {
-  /* So that it can be repeated (debug/back.c); where it is not allowed, it is said
+  /* So that it can be repeated (simt/debug/back.c); where it is not allowed, it is said
      when it is needed.  */
   if (options.vm.debug || options.commands || options.debug_output)
     personality (ADDR_NO_RANDOMIZE);

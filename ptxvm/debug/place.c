@@ -1,4 +1,4 @@
-/* The PTX debugger: a lane's place, its memory and registers.
+/* The PTX debugger: a lane's place, and where lines begin.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -17,11 +17,17 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "debug-int.h"
-#include "simt/demangle.h"
+
+static const struct warp *running;
+
+void
+place_runs (const struct warp *w)
+{
+  running = w;
+}
 
 /* The fragment of W that LANE is in, or NULL.  */
 
@@ -38,32 +44,34 @@ frag_of (const struct warp *w, unsigned lane)
 }
 
 bool
-place_at (struct warp *w, unsigned lane, unsigned level, struct place *p)
+place_at (void *wave, unsigned lane, unsigned level, struct place *p)
 {
+  struct warp *w = wave;
   const struct frag *f = lane < WARP_SIZE ? frag_of (w, lane) : NULL;
   if (!f)
     return false;
-  bool runs = debug.at.w == w && w->cur == f;
-  *p = (struct place) { .w = w, .lane = lane, .level = level, .mask = f->mask,
-			.act = runs ? w->act : f->act,
-			.pc = runs ? w->pc : f->pc };
+  bool runs = running == w && w->cur == f;
+  const struct act *a = runs ? w->act : f->act;
+  const struct uop *pc = runs ? w->pc : f->pc;
   for (unsigned k = 0; k < level; k++)
     {
-      if (!p->act->parent)
+      if (!a->parent)
 	return false;
       /* The call itself.  */
-      p->pc = p->act->ret_pc ? p->act->ret_pc - 1 : NULL;
-      p->act = p->act->parent;
+      pc = a->ret_pc ? a->ret_pc - 1 : NULL;
+      a = a->parent;
     }
+  *p = (struct place) { .wave = w, .lane = lane, .level = level, .mask = f->mask,
+			.depth = depth_of (a), .frame = a, .pc = pc };
   return true;
 }
 
 struct line
-line_of (const struct act *a, const struct uop *pc)
+place_line (const struct place *p)
 {
-  const struct vfunc *f = a->func;
+  const struct vfunc *f = act_of (p)->func;
   struct line l = { NULL, NULL, 0, f->name };
-  const struct ptx_loc *loc = f->ptx ? uop_loc (f, pc) : NULL;
+  const struct ptx_loc *loc = f->ptx && p->pc ? uop_loc (f, p->pc) : NULL;
   if (loc)
     {
       const char *slash;
@@ -76,148 +84,48 @@ line_of (const struct act *a, const struct uop *pc)
   return l;
 }
 
-bool
-same_line_p (const struct line *a, const struct line *b)
-{
-  return (a->line == b->line
-	  && (a->file == b->file
-	      || (a->file && b->file && !strcmp (a->file, b->file))));
-}
-
-/* ---- Texts.  */
-
-void
-put_line_place (const struct line *l)
-{
-  char *plain = simt_demangled (l->function);
-  fputs (plain ? plain : l->function, terminal);
-  free (plain);
-  if (l->file)
-    fprintf (terminal, " (%s:%u)", l->file, l->line);
-}
-
-void
-put_lanes (uint32_t mask)
-{
-  const char *comma = "";
-  for (unsigned k = 0; k < WARP_SIZE; k++)
-    if (mask >> k & 1)
-      {
-	unsigned end = k;
-	while (end + 1 < WARP_SIZE && mask >> (end + 1) & 1)
-	  end++;
-	fprintf (terminal, end > k ? "%s%u-%u" : "%s%u", comma, k, end);
-	comma = ", ";
-	k = end;
-      }
-}
-
-void
-put_thread (const struct place *p)
-{
-  const struct block *b = p->w->block;
-  fprintf (terminal, "block (%u,%u,%u), warp %u, lane %u: thread (%u,%u,%u)",
-	  b->ctaid[0], b->ctaid[1], b->ctaid[2], p->w->index, p->lane,
-	  p->w->tid[0][p->lane], p->w->tid[1][p->lane], p->w->tid[2][p->lane]);
-}
+/* A function is entered at its first line; a line begins where its first place in the
+   function does, which is the column of a loop's beginning and not of its increment.  */
 
 bool
-put_source (const char *path, unsigned line, bool current)
+place_begins (const struct place *p, bool function)
 {
-  FILE *f = path ? fopen (path, "re") : NULL;
-  char *s = NULL;
-  size_t size = 0;
-  ssize_t n = -1;
-  for (unsigned k = 0; f && k < line; k++)
-    if ((n = getline (&s, &size, f)) < 0)
-      break;
-  if (f)
-    fclose (f);
-  if (n >= 0)
-    fprintf (terminal, "%s%u\t%s%s", current ? "=> " : "", line, s,
-	    n && s[n - 1] == '\n' ? "" : "\n");
-  free (s);
-  return n >= 0;
-}
-
-void
-put_stop (void)
-{
-  struct line l = line_of (debug.at.act, debug.at.pc);
-  put_line_place (&l);
-  fputs (", ", terminal);
-  put_thread (&debug.at);
-  if (debug.at.mask & (debug.at.mask - 1))
+  const struct ptx_function *x = act_of (p)->func->ptx;
+  const struct uop *u = p->pc;
+  const struct ptx_loc *locs = x->unit->locs, *now = &locs[x->insns[u->insn].loc];
+  for (uint32_t i = 0; i < u->insn; i++)
     {
-      fputs (" (with lanes ", terminal);
-      put_lanes (debug.at.mask);
-      putc (')', terminal);
+      uint32_t loc = x->insns[i].loc;
+      if (!loc)
+	continue;
+      if (function)
+	return false;
+      if (locs[loc].line == now->line && locs[loc].file == now->file)
+	return locs[loc].column == now->column;
     }
-  putc ('\n', terminal);
-  if (l.line && !put_source (l.path, l.line, false))
-    fprintf (terminal, "%u\tin %s, which cannot be read\n", l.line, l.path);
-}
-
-/* ---- Memory and registers.  */
-
-/* The host address of N bytes at ADDR, as P's lane sees them, or NULL.  The machine's
-   own functions for copies are not used: they wait for launches, and say that the host
-   has seen what is undefined.  */
-
-static void *
-memory_at (const struct place *p, uint64_t addr, size_t n)
-{
-  const struct block *b = p->w ? p->w->block : NULL;
-  uint64_t local = b ? addr - (uint64_t) (uintptr_t) b->local_map : 0;
-  uint64_t shared = b ? addr - (uint64_t) (uintptr_t) b->shared : 0;
-  if ((b && local < b->local_map_size && n <= b->local_map_size - local)
-      || (b && shared < b->shared_size && n <= b->shared_size - shared)
-      || vm_range_p (debug.vm, addr, n))
-    return (void *) (uintptr_t) addr;
-  return NULL;
-}
-
-bool
-memory_read (const struct place *p, uint64_t addr, void *to, size_t n)
-{
-  const void *from = memory_at (p, addr, n);
-  if (from)
-    memcpy (to, from, n);
-  return from != NULL;
-}
-
-bool
-memory_write (const struct place *p, uint64_t addr, const void *from, size_t n)
-{
-  void *to = memory_at (p, addr, n);
-  if (!to)
-    return false;
-  memcpy (to, from, n);
-  /* It is defined now.  */
-  if (vm_device_p (debug.vm, addr))
-    vm_host_wrote (debug.vm, addr, n);
   return true;
 }
 
-bool
-register_read (const struct place *p, const char *name, enum ptx_type *type,
-	       uint8_t *bytes)
+void
+module_lines (const void *module, bool (*fn) (const struct code_line *, void *),
+	      void *closure)
 {
-  const struct vfunc *f = p->act->func;
-  uint32_t offset;
-  memset (bytes, 0, 16);
-  if (!f->ptx || !func_register (f, name, type, &offset))
-    return false;
-  const uint8_t *r = p->act->regs + offset;
-  unsigned size = ptx_type_size (*type);
-  if (*type == PTX_PRED)
-    bytes[0] = *(const uint32_t *) r >> p->lane & 1;
-  else if (size <= 4)
-    memcpy (bytes, r + 4 * p->lane, 4);
-  else if (size <= 8)
-    memcpy (bytes, r + 8 * p->lane, 8);
-  else
-    for (unsigned k = 0; k < 2; k++)
-      memcpy (bytes + 8 * k, r + 8 * (k * WARP_SIZE + p->lane), 8);
-  return true;
+  const struct vm_module *m = module;
+  for (uint32_t k = 0; k < m->n_funcs; k++)
+    {
+      const struct ptx_function *f = m->funcs[k]->ptx;
+      uint32_t last = 0;
+      for (uint32_t i = 0; f && i < f->n_insns; i++)
+	{
+	  uint32_t loc = f->insns[i].loc;
+	  if (!loc || loc >= f->unit->n_locs || loc == last)
+	    continue;
+	  const struct ptx_loc *l = &f->unit->locs[loc];
+	  struct code_line c = { m->funcs[k]->name, unit_path (f->unit, l->file),
+				 l->line, !last };
+	  last = loc;
+	  if (fn (&c, closure))
+	    return;
+	}
+    }
 }

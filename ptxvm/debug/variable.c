@@ -44,7 +44,7 @@ static const struct simt_var *
 declared (const struct place *p, const struct ptx_frame_note *n)
 {
   const struct simt_var *d = simt_var_declared (n->name, n->file, n->line);
-  return d ? d : simt_var_of (p->act->func->name, n->name, NULL);
+  return d ? d : simt_var_of (act_of (p)->func->name, n->name, NULL);
 }
 
 /* V is where the note N of P's frame says.  */
@@ -54,7 +54,7 @@ from_note (const struct place *p, const struct ptx_frame_note *n,
 	   struct value *v)
 {
   const struct simt_var *d = declared (p, n);
-  uint64_t addr = frame_place (p->w, p->act, p->lane, n);
+  uint64_t addr = frame_place (warp_of (p), act_of (p), p->lane, n);
   if (!addr)
     return false;
   *v = (struct value) { .in_memory = true, .addr = addr };
@@ -64,9 +64,9 @@ from_note (const struct place *p, const struct ptx_frame_note *n,
   else if (d && n->size == sizeof (void *))
     v->type = simt_type_pointer (d->type);
   else
-    v->type = plain_type (n->size);
+    v->type = simt_plain_type (n->size);
   if (v->type->size > n->size || !v->type->size)
-    v->type = plain_type (n->size);
+    v->type = simt_plain_type (n->size);
   return true;
 }
 
@@ -80,23 +80,24 @@ from_register (const struct place *p, const struct ptx_frame_note *n,
   const struct simt_var *d = declared (p, n);
   bool any = false;
   *v = (struct value) { .type = d && d->type->size == n->size ? d->type
-			: plain_type (n->size) };
+			: simt_plain_type (n->size) };
   if (n->size > 8)
     return false;
-  for (const struct ptx_frame_note *m = p->act->func->ptx->reg_notes; m;
+  for (const struct ptx_frame_note *m = act_of (p)->func->ptx->reg_notes; m;
        m = m->next)
     {
       char name[20];
-      enum ptx_type t;
       uint8_t bytes[16];
       if (m->line != n->line || strcmp (m->name, n->name))
 	continue;
-      snprintf (name, sizeof name, "%%r%u", m->offset);
-      if (!register_read (p, name, &t, bytes)
+      snprintf (name, sizeof name, "r%u", m->offset);
+      if (!register_value (p, name, bytes)
 	  || (any && memcmp (bytes, v->bytes, n->size)))
 	return false;
       memcpy (v->bytes, bytes, sizeof bytes);
-      v->reg = m->offset;
+      /* The compiler may keep what was assigned later elsewhere.  */
+      snprintf (v->note, sizeof v->note, "in %%r%u, perhaps of an earlier line",
+		m->offset);
       any = true;
     }
   return any;
@@ -108,14 +109,14 @@ static bool
 by_hidden (const struct place *p, const struct simt_var *d, struct value *v)
 {
   static const char hidden[] = ".omp_data_i";
-  const struct ptx_function *f = p->act->func->ptx;
+  const struct ptx_function *f = act_of (p)->func->ptx;
   const struct ptx_frame_note *n = f ? find_note (f->notes, hidden, -1u) : NULL;
   uint64_t addr;
   if (!f || !d->n_steps)
     return false;
   if (n)
     {
-      if (!memory_read (p, frame_place (p->w, p->act, p->lane, n), &addr, 8))
+      if (!memory_read (p, frame_place (warp_of (p), act_of (p), p->lane, n), &addr, 8))
 	return false;
     }
   else
@@ -139,9 +140,9 @@ enum found
 variable_local (const struct place *p, const char *name, struct value *v,
 		char *why, size_t size)
 {
-  const struct ptx_function *f = p->act->func->ptx;
+  const struct ptx_function *f = act_of (p)->func->ptx;
   const struct simt_var *d = NULL;
-  unsigned line = line_of (p->act, p->pc).line;
+  unsigned line = place_line (p).line;
   const struct ptx_frame_note *n = f ? find_note (f->notes, name, line) : NULL;
   const struct ptx_frame_note *in = f ? find_note (f->reg_notes, name, line) : NULL;
   if (n && (!in || in->line <= n->line) && from_note (p, n, v))
@@ -151,13 +152,13 @@ variable_local (const struct place *p, const char *name, struct value *v,
   if (in)
     {
       snprintf (why, size, "`%s' is in several registers of %s here, which differ",
-		name, p->act->func->name);
+		name, act_of (p)->func->name);
       return FOUND_UNKNOWN;
     }
-  while ((d = simt_var_of (p->act->func->name, name, d)))
+  while ((d = simt_var_of (act_of (p)->func->name, name, d)))
     if (by_hidden (p, d, v))
       return FOUND;
-  if (!simt_var_of (p->act->func->name, name, NULL))
+  if (!simt_var_of (act_of (p)->func->name, name, NULL))
     return FOUND_NOT;
   snprintf (why, size, "`%s' is in no memory here: compile with -g and -O0, and with "
 	    "the plugin", name);
@@ -165,15 +166,15 @@ variable_local (const struct place *p, const char *name, struct value *v,
 }
 
 bool
-variable_global (const char *name, struct value *v)
+variable_global (const void *module, const char *name, struct value *v)
 {
   const struct simt_var *d = simt_var_of (NULL, name, NULL);
   uint64_t addr, size;
-  if (!debug.module
-      || !vm_module_global ((struct vm_module *) debug.module, name, &addr, &size))
+  if (!module
+      || !vm_module_global ((struct vm_module *) module, name, &addr, &size))
     return false;
   *v = (struct value) { .type = d && d->type->size == size ? d->type
-			: plain_type (size),
+			: simt_plain_type (size),
 			.in_memory = true, .addr = addr };
   return true;
 }
@@ -186,45 +187,33 @@ hidden_name_p (const char *name)
   return name[0] == '.' || !strncmp (name, "D.", 2);
 }
 
-static void
-put_variable (const struct place *p, const char *name, const struct value *v)
-{
-  char why[200];
-  fprintf (terminal, "%s = ", name);
-  if (!value_put (terminal, p, v, 0, why, sizeof why))
-    fprintf (terminal, "<%s>", why);
-  putc ('\n', terminal);
-}
-
 struct locals
 {
   const struct place *p;
-  bool any;
+  void (*fn) (const char *, const struct value *, const char *, void *);
+  void *closure;
 };
 
 static void
-put_by_hidden (const struct simt_var *d, void *closure)
+take_hidden (const struct simt_var *d, void *closure)
 {
   struct locals *l = closure;
   struct value v;
-  if (!d->n_steps || hidden_name_p (d->name) || !by_hidden (l->p, d, &v))
-    return;
-  put_variable (l->p, d->name, &v);
-  l->any = true;
+  if (d->n_steps && !hidden_name_p (d->name) && by_hidden (l->p, d, &v))
+    l->fn (d->name, &v, NULL, l->closure);
 }
 
 void
-put_locals (const struct place *p)
+variable_locals (const struct place *p,
+		 void (*fn) (const char *, const struct value *, const char *,
+			     void *), void *closure)
 {
-  struct locals l = { p, false };
-  const struct ptx_function *f = p->act->func->ptx;
+  struct locals l = { p, fn, closure };
+  const struct ptx_function *f = act_of (p)->func->ptx;
   struct value v;
   for (const struct ptx_frame_note *n = f ? f->notes : NULL; n; n = n->next)
     if (!n->gap && !hidden_name_p (n->name) && from_note (p, n, &v))
-      {
-	put_variable (p, n->name, &v);
-	l.any = true;
-      }
+      fn (n->name, &v, NULL, closure);
   for (const struct ptx_frame_note *n = f ? f->reg_notes : NULL; n; n = n->next)
     {
       const struct ptx_frame_note *m = f->reg_notes;
@@ -232,14 +221,8 @@ put_locals (const struct place *p)
 	m = m->next;
       if (m != n || hidden_name_p (n->name))
 	continue;
-      if (from_register (p, n, &v))
-	put_variable (p, n->name, &v);
-      else
-	fprintf (terminal, "%s = <in several registers>\n", n->name);
-      l.any = true;
+      bool known = from_register (p, n, &v);
+      fn (n->name, known ? &v : NULL, "in several registers", closure);
     }
-  simt_vars_of (p->act->func->name, put_by_hidden, &l);
-  if (!l.any)
-    say ("No variables are known here: compile with -g and -O0, and with the "
-	  "plugin.");
+  simt_vars_of (act_of (p)->func->name, take_hidden, &l);
 }

@@ -1,4 +1,4 @@
-/* The PTX debugger: breakpoints and watchpoints.
+/* The debugger: breakpoints and watchpoints.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -22,7 +22,7 @@
 #include <string.h>
 
 #include "debug-int.h"
-#include "simt/demangle.h"
+#include "../demangle.h"
 
 struct point *all_points;
 static unsigned last_number;
@@ -101,123 +101,84 @@ function_p (const char *f, const char *name)
   return same;
 }
 
-/* Find the line with code that P stands for in M: the one named, or the next one; the
-   first one of a function.  */
+/* Find the line with code that P stands for in the module: the one named, or the next
+   one; the first one of a function.  */
+
+static bool
+resolve_line (const struct code_line *l, void *closure)
+{
+  struct point *p = closure;
+  if (p->function)
+    {
+      if (!l->first || !function_p (l->function, p->function))
+	return false;
+      free ((void *) p->file);
+      p->file = l->path ? copy (l->path, strlen (l->path)) : NULL;
+      p->at = l->line;
+      return true;
+    }
+  if (l->line >= p->line && (!p->at || l->line < p->at) && file_p (l->path, p->file))
+    p->at = l->line;
+  return false;
+}
 
 static void
-resolve (struct point *p, const struct vm_module *m)
+resolve (struct point *p, const void *module)
 {
-  unsigned best = 0;
-  p->module = m;
+  p->module = module;
   p->at = 0;
-  for (uint32_t k = 0; m && k < m->n_funcs; k++)
-    {
-      const struct ptx_function *f = m->funcs[k]->ptx;
-      if (!f || (p->function && !function_p (m->funcs[k]->name, p->function)))
-	continue;
-      uint32_t last = 0;
-      for (uint32_t i = 0; i < f->n_insns; i++)
-	{
-	  uint32_t loc = f->insns[i].loc;
-	  const struct ptx_loc *l;
-	  if (!loc || loc >= f->unit->n_locs || loc == last)
-	    continue;
-	  l = &f->unit->locs[loc];
-	  last = loc;
-	  if (p->function)
-	    {
-	      free ((void *) p->file);
-	      const char *path = unit_path (f->unit, l->file);
-	      p->file = path ? copy (path, strlen (path)) : NULL;
-	      p->at = l->line;
-	      return;
-	    }
-	  if (l->line >= p->line && (!best || l->line < best)
-	      && file_p (unit_path (f->unit, l->file), p->file))
-	    best = l->line;
-	}
-    }
-  p->at = best;
+  if (module)
+    machine->lines (module, resolve_line, p);
 }
 
 void
-points_resolve (const struct vm_module *m)
+points_resolve (const void *module)
 {
   for (struct point *p = all_points; p; p = p->next)
-    if (!p->watched && p->module != m)
-      resolve (p, m);
+    if (!p->watched && p->module != module)
+      resolve (p, module);
 }
 
-/* The lanes of W, of its current fragment, for which P's condition holds.  */
+/* The lanes at AT for which P's condition holds.  */
 
-static uint32_t
-lanes_that_hold (const struct point *p, struct warp *w)
+static uint64_t
+lanes_that_hold (const struct point *p, const struct place *at)
 {
-  uint32_t mask = w->cur->mask, lanes = 0;
+  uint64_t lanes = 0;
   char why[300];
   if (!p->condition)
-    return mask;
-  for (unsigned k = 0; k < WARP_SIZE; k++)
+    return at->mask;
+  bool one = machine->scalar && !strpbrk (p->condition, "%$");
+  for (unsigned k = 0; k < machine->lanes; k++)
     {
-      struct place at;
+      struct place in = *at;
       struct value v;
       int64_t i = 0;
-      if (!(mask >> k & 1) || !place_at (w, k, 0, &at))
+      if (!(at->mask & lane_bit (k)))
 	continue;
-      if (!value_of (&at, p->condition, &v, why, sizeof why))
+      in.lane = k;
+      if (!value_of (&in, p->condition, &v, why, sizeof why))
 	{
 	  complain ("the condition of breakpoint %u: %s", p->number, why);
 	  return lane_bit (k);
 	}
-      if (value_int (&at, &v, &i) && i)
+      if (value_int (&in, &v, &i) && i)
 	lanes |= lane_bit (k);
+      if (one)
+	return lanes ? at->mask : 0;
     }
   return lanes;
 }
 
-/* Whether U, which begins a line, is where P stops: a function is entered at its first
-   line; a line begins where its first place in the function does, which is the column
-   of a loop's beginning and not of its increment.  */
-
-static bool
-begins_p (const struct point *p, const struct vfunc *f, const struct uop *u)
-{
-  const struct ptx_function *x = f->ptx;
-  const struct ptx_loc *locs = x->unit->locs, *now = &locs[x->insns[u->insn].loc];
-  for (uint32_t i = 0; i < u->insn; i++)
-    {
-      uint32_t loc = x->insns[i].loc;
-      if (!loc)
-	continue;
-      if (p->function)
-	return false;
-      if (locs[loc].line == now->line && locs[loc].file == now->file)
-	return locs[loc].column == now->column;
-    }
-  return true;
-}
-
-/* True if P is at U of F, in LINE.  */
-
-static bool
-at_p (const struct point *p, const struct vfunc *f, const struct uop *u,
-      const struct line *line)
-{
-  return (p->enabled && !p->watched && p->at == line->line && p->at && p->file
-	  && file_p (line->path, p->file)
-	  && (!p->function || function_p (line->function, p->function))
-	  && begins_p (p, f, u));
-}
-
 struct point *
-point_at (struct warp *w, const struct uop *u, const struct line *line,
-	  uint32_t *lanes)
+point_at (const struct place *at, const struct line *line, uint64_t *lanes)
 {
-  if (u->n != LINE_START)
-    return NULL;
   for (struct point *p = all_points; p; p = p->next)
-    if (at_p (p, w->act->func, u, line)
-	&& (*lanes = lanes_that_hold (p, w)))
+    if (p->enabled && !p->watched && p->at == line->line && p->at && p->file
+	&& file_p (line->path, p->file)
+	&& (!p->function || function_p (line->function, p->function))
+	&& machine->begins (at, p->function != NULL)
+	&& (*lanes = lanes_that_hold (p, at)))
       {
 	p->hits++;
 	return p;
@@ -227,18 +188,17 @@ point_at (struct warp *w, const struct uop *u, const struct line *line,
 
 /* ---- Watchpoints.  */
 
-/* Whether the frame that P is in is there still.  */
+/* Whether the frame that P is in is there still, now that a wave of GROUP runs.  */
 
 static bool
-frame_there_p (const struct point *p)
+frame_there_p (const struct point *p, uint64_t group)
 {
   struct place at;
-  if (p->launch != debug.launch || !debug.at.w
-      || p->place.w->block != debug.at.w->block)
-    /* In another block, or the launch has ended.  */
+  if (p->launch != debug.launch || p->group != group)
+    /* In another group, or the launch has ended.  */
     return p->launch == debug.launch;
-  for (unsigned k = 0; place_at (p->place.w, p->place.lane, k, &at); k++)
-    if (at.act == p->frame)
+  for (unsigned k = 0; machine->place_at (p->place.wave, p->place.lane, k, &at); k++)
+    if (at.frame == p->place.frame)
       return true;
   return false;
 }
@@ -250,7 +210,7 @@ put_bytes_as (const struct point *p, const uint8_t *bytes)
 }
 
 struct point *
-point_changed (void)
+point_changed (uint64_t group)
 {
   uint8_t *now = NULL;
   for (struct point *p = all_points, *next; p; p = next)
@@ -258,15 +218,19 @@ point_changed (void)
       next = p->next;
       if (!p->watched || !p->enabled)
 	continue;
-      if (p->frame && !frame_there_p (p))
+      if (p->framed && !frame_there_p (p, group))
 	{
 	  fprintf (terminal, "\nWatchpoint %u (%s) is deleted: its variable is gone.\n",
 		  p->number, p->watched);
 	  remove_point (p);
 	  continue;
 	}
+      /* A wave of another group may have ended.  */
+      struct place in = p->place;
+      if (p->launch != debug.launch || p->group != group)
+	in.wave = NULL;
       now = realloc (now, p->n);
-      if (!now || !memory_read (&p->place, p->addr, now, p->n)
+      if (!now || !machine->read (&in, p->addr, now, p->n)
 	  || !memcmp (now, p->old, p->n))
 	continue;
       p->hits++;
@@ -307,19 +271,18 @@ command_watch (char *args)
       return;
     }
   uint8_t *old = malloc (v.type->size);
-  if (!old || !memory_read (&debug.at, v.addr, old, v.type->size))
+  if (!old || !machine->read (&debug.at, v.addr, old, v.type->size))
     {
       complain ("the memory at 0x%" PRIx64 " cannot be read", v.addr);
       free (old);
       return;
     }
   struct point *p = add_point ();
-  const struct block *b = debug.at.w->block;
   p->watched = copy (args, strlen (args));
   p->place = debug.at;
   p->launch = debug.launch;
-  if (v.addr - (uint64_t) (uintptr_t) b->local_map < b->local_map_size)
-    p->frame = debug.at.act;
+  p->group = facts_of (debug.at.wave).index;
+  p->framed = machine->private_p (&debug.at, v.addr);
   p->type = v.type;
   p->addr = v.addr;
   p->n = v.type->size;
@@ -335,9 +298,9 @@ static const char *
 default_file (void)
 {
   unsigned line;
-  if (debug.at.w)
+  if (debug.at.wave)
     {
-      struct line l = line_of (debug.at.act, debug.at.pc);
+      struct line l = machine->line_of (&debug.at);
       if (l.path)
 	return l.path;
     }
@@ -354,8 +317,8 @@ add_break (char *args, bool once)
   size_t n = cond ? (size_t) (cond - args + (cond < args)) : strlen (args);
   while (n && args[n - 1] == ' ')
     n--;
-  if (!n && debug.at.w)
-    here = line_of (debug.at.act, debug.at.pc);
+  if (!n && debug.at.wave)
+    here = machine->line_of (&debug.at);
   if (!n && !here.path)
     {
       complain ("break where? as in `break hist.c:12' or `break add'");
@@ -500,7 +463,7 @@ enable_point (struct point *p)
 {
   p->enabled = true;
   if (p->watched)
-    memory_read (&p->place, p->addr, p->old, p->n);
+    machine->read (&p->place, p->addr, p->old, p->n);
 }
 
 static void

@@ -1,4 +1,4 @@
-/* The PTX debugger: back in time.
+/* The debugger: back in time.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -18,10 +18,10 @@
    <http://www.gnu.org/licenses/>.  */
 
 /* To go back, the program is started again, in the same process, and stopped at an
-   earlier event: an event is a line that some warp comes to.  With one host thread they
+   earlier event: an event is a line that some wave comes to.  With one host thread they
    come in the same order each time; what was known of the event where it is to stop is
    compared with what is there, so that a program that does not repeat itself is found
-   out.  Addresses stay, as ptxvm-run has the kernel choose the same ones.  What the
+   out.  Addresses stay, as NAME-run has the kernel choose the same ones.  What the
    program prints up to there is printed no second time.  */
 
 #include <dlfcn.h>
@@ -33,7 +33,7 @@
 #include <unistd.h>
 
 #include "debug-int.h"
-#include "simt/beside.h"
+#include "../beside.h"
 
 /* What it is to do there.  */
 enum goal { STOP, SEARCH, WRITTEN };
@@ -41,10 +41,8 @@ static const char *const goal_names[] = { "stop", "search", "written" };
 
 struct event
 {
-  const struct vfunc *func;
-  const struct uop *pc;
-  uint64_t launch, block;
-  uint32_t warp, mask, depth, line;
+  uint64_t launch, group, mask;
+  uint32_t wave, depth, line;
   const char *file;
 };
 
@@ -53,7 +51,6 @@ struct event
 static struct event *events;
 static uint64_t now;
 
-static const char variable[] = "PTXVM_DEBUG_BACK";
 static uint64_t goal_at, goal_sum;
 static enum goal goal;
 static int saved_out = -1, saved_err = -1;
@@ -66,8 +63,8 @@ static char *state_text;	/* Breakpoints and watchpoints.  */
 static uint64_t
 sum_of (const struct event *e)
 {
-  return (e->block * 31 + e->warp) * UINT64_C (0x9e3779b97f4a7c15)
-	 ^ ((uint64_t) e->mask << 32 | e->line) ^ (uint64_t) e->depth << 20;
+  return (e->group * 31 + e->wave) * UINT64_C (0x9e3779b97f4a7c15)
+	 ^ (e->mask << 32 ^ e->mask >> 32 ^ e->line) ^ (uint64_t) e->depth << 20;
 }
 
 static const struct event *
@@ -128,7 +125,7 @@ start_again (uint64_t at, uint64_t sum, enum goal g)
 	   (uint64_t) (uintptr_t) &now, input_position (), out, err);
   points_save (to);
   fclose (to);
-  setenv (variable, text, 1);
+  setenv (machine->back, text, 1);
   fflush (terminal);
   dup2 (null, 1);
   dup2 (null, 2);
@@ -138,7 +135,7 @@ start_again (uint64_t at, uint64_t sum, enum goal g)
   close (null);
   close (out);
   close (err);
-  unsetenv (variable);
+  unsetenv (machine->back);
   complain ("the program cannot be started again: %s", strerror (errno));
   free (text);
 }
@@ -146,7 +143,7 @@ start_again (uint64_t at, uint64_t sum, enum goal g)
 bool
 back_begin (void)
 {
-  const char *s = getenv (variable);
+  const char *s = getenv (machine->back);
   char name[20];
   long position;
   uint64_t here;
@@ -160,7 +157,7 @@ back_begin (void)
   while (strcmp (goal_names[goal], name))
     goal++;
   state_text = strdup (strchr (s, '\n') + 1);
-  unsetenv (variable);
+  unsetenv (machine->back);
   input_seek (position);
   if (terminal == stdout)
     terminal = fdopen (fcntl (saved_out, F_DUPFD_CLOEXEC, 3), "w");
@@ -179,9 +176,9 @@ back_begin (void)
 static void
 note_written (void)
 {
-  struct place p = { .w = NULL };
+  struct place p = { .wave = NULL };
   uint8_t *b = malloc (watched_n);
-  if (b && memory_read (&p, watched, b, watched_n))
+  if (b && machine->read (&p, watched, b, watched_n))
     {
       if (watched_old && memcmp (b, watched_old, watched_n))
 	found = now - 1;
@@ -193,23 +190,21 @@ note_written (void)
 }
 
 bool
-back_event (struct warp *w, const struct uop *u, const struct line *l)
+back_event (const struct place *p, const struct line *l, bool starts)
 {
   struct event *e = &events[++now % N_EVENTS];
-  *e = (struct event) { .func = w->act->func, .pc = u,
-			.launch = w->block->launch->id,
-			.block = w->block->index, .warp = w->index,
-			.mask = w->cur->mask, .depth = depth_of (w->act),
+  struct wave_facts f = facts_of (p->wave);
+  *e = (struct event) { .launch = f.launch, .group = f.index, .wave = f.number,
+			.mask = p->mask, .depth = p->depth,
 			.line = l->line, .file = l->file };
   if (!goal_at)
     return false;
   if (goal == WRITTEN)
     note_written ();
-  else if (goal == SEARCH && now < goal_at && u->n == LINE_START)
+  else if (goal == SEARCH && now < goal_at && starts)
     {
-      uint32_t lanes;
-      debug.at.w = w;
-      if (point_at (w, u, l, &lanes))
+      uint64_t lanes;
+      if (point_at (p, l, &lanes))
 	found = now;
     }
   return now == goal_at;
@@ -221,11 +216,11 @@ back_going_p (void)
   return goal_at != 0;
 }
 
-/* W has come to the goal: its output is the user's again.  It stops here, unless it goes
+/* A wave has come to the goal, P: its output is the user's again.  It stops here, unless it goes
    back further.  */
 
 void
-back_arrived (struct warp *w)
+back_arrived (const struct place *p)
 {
   const struct event *e = event_of (now);
   bool same = sum_of (e) == goal_sum;
@@ -243,7 +238,7 @@ back_arrived (struct warp *w)
   else if (goal != STOP)
     say (goal == SEARCH ? "No breakpoint was passed before this."
 	 : "It was written by no line that is known.");
-  place_at (w, first_lane (w->cur->mask), 0, &debug.at);
+  debug.at = *p;
   points_restore (state_text, true);
   free (state_text);
 }
@@ -260,7 +255,7 @@ step_back (bool into)
   for (uint64_t k = now; k-- > first_known ();)
     {
       const struct event *f = event_of (k);
-      if (f->launch == e->launch && f->block == e->block && f->warp == e->warp
+      if (f->launch == e->launch && f->group == e->group && f->wave == e->wave
 	  && f->mask >> lane & 1 && (into || f->depth <= e->depth)
 	  && (f->line != e->line || f->depth != e->depth))
 	start_again (k, sum_of (f), STOP);

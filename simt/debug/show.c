@@ -1,4 +1,4 @@
-/* The PTX debugger: commands that show something.
+/* The debugger: commands that show something.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -87,11 +87,11 @@ in_lane (const char *args, int format, unsigned k)
   struct value v;
   char why[300], *text = NULL;
   size_t n;
-  if (!place_at (debug.at.w, k, 0, &p))
+  if (!machine->place_at (debug.at.wave, k, 0, &p))
     return NULL;
   up = p;
-  for (unsigned level = 0; up.act != debug.at.act; level++)
-    if (!place_at (debug.at.w, k, level, &up))
+  for (unsigned level = 0; up.frame != debug.at.frame; level++)
+    if (!machine->place_at (debug.at.wave, k, level, &up))
       {
 	up = p;
 	break;
@@ -110,7 +110,7 @@ void
 command_lanes (char *args)
 {
   int format = format_of (&args);
-  char *text[WARP_SIZE];
+  char *text[MOST_LANES];
   if (!*args)
     {
       complain ("print what in each lane?");
@@ -118,22 +118,22 @@ command_lanes (char *args)
     }
   if (!running_p ())
     return;
-  for (unsigned k = 0; k < WARP_SIZE; k++)
+  for (unsigned k = 0; k < machine->lanes; k++)
     text[k] = in_lane (args, format, k);
   /* Lanes with the same value are one line.  */
-  for (unsigned k = 0; k < WARP_SIZE; k++)
+  for (unsigned k = 0; k < machine->lanes; k++)
     {
-      uint32_t mask = 0;
-      for (unsigned j = k; text[k] && j < WARP_SIZE; j++)
+      uint64_t mask = 0;
+      for (unsigned j = k; text[k] && j < machine->lanes; j++)
 	if (text[j] && !strcmp (text[j], text[k]))
 	  mask |= lane_bit (j);
       if (!mask)
 	continue;
-      fputs (mask & (mask - 1) ? "lanes " : "lane ", terminal);
+      fputs (several_p (mask) ? "lanes " : "lane ", terminal);
       put_lanes (mask);
       fprintf (terminal, ": %s\n", text[k]);
-      for (unsigned j = k + 1; j < WARP_SIZE; j++)
-	if (mask >> j & 1)
+      for (unsigned j = k + 1; j < machine->lanes; j++)
+	if (mask & lane_bit (j))
 	  {
 	    free (text[j]);
 	    text[j] = NULL;
@@ -198,7 +198,7 @@ command_x (char *args)
   for (unsigned k = 0; k < n; k++)
     {
       uint8_t bytes[8];
-      if (!memory_read (&debug.at, next, bytes, size))
+      if (!machine->read (&debug.at, next, bytes, size))
 	{
 	  fprintf (terminal, "%sthe memory at 0x%" PRIx64 " cannot be read\n",
 		  k % row ? "\n" : "", next);
@@ -240,8 +240,8 @@ command_list (char *args)
       line = at > 5 ? (unsigned) at - 5 : 1;
     }
   struct line here = { NULL, NULL, 0, NULL };
-  if (debug.at.w)
-    here = line_of (debug.at.act, debug.at.pc);
+  if (debug.at.wave)
+    here = machine->line_of (&debug.at);
   unsigned main_line = 1;
   if (!colon && here.path && (!path || strcmp (path, here.path)))
     {
@@ -282,9 +282,9 @@ command_backtrace (char *args)
   struct place p;
   if (!running_p ())
     return;
-  for (unsigned k = 0; place_at (debug.at.w, debug.at.lane, k, &p); k++)
+  for (unsigned k = 0; machine->place_at (debug.at.wave, debug.at.lane, k, &p); k++)
     {
-      struct line l = line_of (p.act, p.pc);
+      struct line l = machine->line_of (&p);
       fprintf (terminal, "%s#%-3u", k == debug.at.level ? "*" : " ", k);
       if (full)
 	l.file = l.path;
@@ -297,13 +297,13 @@ static void
 select_frame (unsigned level)
 {
   struct place p;
-  if (!place_at (debug.at.w, debug.at.lane, level, &p))
+  if (!machine->place_at (debug.at.wave, debug.at.lane, level, &p))
     {
       complain ("there is no frame %u", level);
       return;
     }
   debug.at = p;
-  struct line l = line_of (p.act, p.pc);
+  struct line l = machine->line_of (&p);
   fprintf (terminal, "#%-3u", level);
   put_line_place (&l);
   putc ('\n', terminal);
@@ -332,139 +332,25 @@ command_down (char *args)
   (void) args;
   if (running_p () && debug.at.level)
     select_frame (debug.at.level - 1);
-  else if (debug.at.w)
+  else if (debug.at.wave)
     complain ("this is the innermost frame");
 }
 
-/* ---- Lanes and warps.  */
-
-static void
-select_lane (struct warp *w, unsigned lane)
-{
-  struct place p;
-  if (!place_at (w, lane, 0, &p))
-    {
-      complain ("warp %u has no lane %u that runs", w->index, lane);
-      return;
-    }
-  debug.at = p;
-  put_stop ();
-}
-
-void
-command_lane (char *args)
-{
-  if (running_p ())
-    select_lane (debug.at.w, *args ? (unsigned) strtoul (args, NULL, 10)
-		 : debug.at.lane);
-}
-
-void
-command_warp (char *args)
-{
-  if (!running_p ())
-    return;
-  struct block *b = debug.at.w->block;
-  unsigned long n = *args ? strtoul (args, NULL, 10) : debug.at.w->index;
-  if (n >= b->n_warps || !b->warps[n].live)
-    complain ("the block has no warp %lu that runs", n);
-  else
-    select_lane (&b->warps[n], first_lane (b->warps[n].live));
-}
-
-void
-command_thread (char *args)
-{
-  unsigned t[3] = { 0, 0, 0 };
-  if (!running_p ())
-    return;
-  if (sscanf (args, "%u,%u,%u", &t[0], &t[1], &t[2]) < 1)
-    {
-      select_lane (debug.at.w, debug.at.lane);
-      return;
-    }
-  struct block *b = debug.at.w->block;
-  for (uint32_t k = 0; k < b->n_warps; k++)
-    for (unsigned lane = 0; lane < WARP_SIZE; lane++)
-      if (b->warps[k].live >> lane & 1 && b->warps[k].tid[0][lane] == t[0]
-	  && b->warps[k].tid[1][lane] == t[1] && b->warps[k].tid[2][lane] == t[2])
-	{
-	  select_lane (&b->warps[k], lane);
-	  return;
-	}
-  complain ("the block has no thread (%u,%u,%u) that runs", t[0], t[1], t[2]);
-}
-
-static const char *
-state_name (const struct frag *f)
-{
-  switch (f->state)
-    {
-    case F_RUN: return "runs";
-    case F_JOIN: return "waits for the lanes that took another branch";
-    case F_BAR: return "waits at a barrier";
-    case F_SYNC: return "waits for other lanes";
-    default: return "has ended";
-    }
-}
-
-/* The fragments of W, each a line.  */
-
-static void
-put_warp (struct warp *w)
-{
-  for (uint32_t k = 0; k < w->n_order; k++)
-    {
-      const struct frag *f = &w->frags[w->order[k]];
-      struct place p;
-      if (!place_at (w, first_lane (f->mask), 0, &p))
-	continue;
-      struct line l = line_of (p.act, p.pc);
-      fprintf (terminal, "%s warp %u, lanes ", w == debug.at.w
-	      && f->mask >> debug.at.lane & 1 ? "*" : " ", w->index);
-      put_lanes (f->mask);
-      fprintf (terminal, ": %s, ", state_name (f));
-      put_line_place (&l);
-      putc ('\n', terminal);
-    }
-}
-
-static void
-info_warps (void)
-{
-  struct block *b = debug.at.w->block;
-  fprintf (terminal, "block (%u,%u,%u), of %u x %u x %u:\n", b->ctaid[0], b->ctaid[1],
-	  b->ctaid[2], b->launch->grid[0], b->launch->grid[1],
-	  b->launch->grid[2]);
-  for (uint32_t k = 0; k < b->n_warps; k++)
-    if (b->warps[k].live)
-      put_warp (&b->warps[k]);
-    else
-      fprintf (terminal, "  warp %u: has ended\n", k);
-}
-
-static void
-info_kernel (void)
-{
-  const struct launch *l = debug.at.w->block->launch;
-  fprintf (terminal, "kernel %s, launch %" PRIu64 ": %u x %u x %u blocks of "
-	   "%u x %u x %u threads\n", l->kernel->func->name, l->id, l->grid[0], l->grid[1],
-	  l->grid[2], l->ntid[0], l->ntid[1], l->ntid[2]);
-}
+/* ---- What else there is.  */
 
 static void
 info_registers (const char *only)
 {
-  const struct vfunc *f = debug.at.act->func;
-  for (uint32_t k = 0; f->ptx && k < f->ptx->n_regs; k++)
+  const char *name;
+  only += *only == '%';
+  for (unsigned k = 0; (name = machine->reg_name (&debug.at, k)); k++)
     {
-      const char *name = f->ptx->regs[k].name;
-      struct value v;
+      struct value v = { .in_memory = false };
       char why[200];
       if ((*only && strcmp (name, only))
-	  || !value_of (&debug.at, name, &v, why, sizeof why))
+	  || !(v.type = machine->reg (&debug.at, name, v.bytes)))
 	continue;
-      fprintf (terminal, "%-12s ", name);
+      fprintf (terminal, "%%%-11s ", name);
       value_put (terminal, &debug.at, &v, 0, why, sizeof why);
       if (v.type->kind == SIMT_T_INT)
 	{
@@ -473,6 +359,29 @@ info_registers (const char *only)
 	}
       putc ('\n', terminal);
     }
+}
+
+static void
+put_variable (const char *name, const struct value *v, const char *why,
+	      void *closure)
+{
+  char text[200];
+  *(bool *) closure = true;
+  fprintf (terminal, "%s = ", name);
+  if (!v)
+    fprintf (terminal, "<%s>", why);
+  else if (!value_put (terminal, &debug.at, v, 0, text, sizeof text))
+    fprintf (terminal, "<%s>", text);
+  putc ('\n', terminal);
+}
+
+static void
+info_locals (void)
+{
+  bool any = false;
+  machine->locals (&debug.at, put_variable, &any);
+  if (!any)
+    say (machine->no_locals);
 }
 
 void
@@ -485,15 +394,17 @@ command_info (char *args)
   if (n && (!strncmp (args, "breakpoints", n) || !strncmp (args, "watchpoints", n)))
     show_points ();
   else if (!n)
-    complain ("info of what? breakpoints, lanes, warps, locals, registers or kernel");
+    complain ("info of what? breakpoints, lanes, %ss, locals, registers or kernel",
+	      machine->wave);
   else if (!running_p ())
     ;
   else if (!strncmp (args, "lanes", n) && n > 1)
-    put_warp (debug.at.w);
+    put_wave (debug.at.wave);
   else if (!strncmp (args, "locals", n))
-    put_locals (&debug.at);
-  else if (!strncmp (args, "warps", n))
-    info_warps ();
+    info_locals ();
+  else if (!strncmp (args, "warps", n) || !strncmp (args, "waves", n)
+	   || !strncmp (args, "threads", n))
+    info_waves ();
   else if (!strncmp (args, "registers", n))
     info_registers (rest);
   else if (!strncmp (args, "kernel", n))

@@ -1,4 +1,4 @@
-/* The PTX debugger: reads commands.
+/* The debugger: reads commands.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -43,8 +43,8 @@ input_file (const char *name)
 {
   file = fopen (name, "re");
   if (!file)
-    fprintf (stderr, "ptxvm: the debugger's commands, %s, cannot be read: %s\n",
-	     name, strerror (errno));
+    fprintf (stderr, "%s: the debugger's commands, %s, cannot be read: %s\n",
+	     machine->tool, name, strerror (errno));
   /* Nothing may be read ahead of a command that starts the program again.  */
   if (file)
     setvbuf (file, NULL, _IONBF, 0);

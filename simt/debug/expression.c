@@ -1,4 +1,4 @@
-/* The PTX debugger: expressions.
+/* The debugger: expressions.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -19,7 +19,7 @@
 
 /* Expressions are C's, without casts to types that are named and without calls.  An
    array of Fortran's has its own first index, and `a(3)' is `a[3]'.  `$' begins what
-   the debugger knows, `%' a register of PTX.  */
+   the debugger knows, `%' a register.  */
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -29,13 +29,6 @@
 #include <string.h>
 
 #include "debug-int.h"
-
-static const struct simt_type type_long
-  = { .kind = SIMT_T_INT, .name = "long", .size = 8, .is_signed = true };
-static const struct simt_type type_int
-  = { .kind = SIMT_T_INT, .name = "int", .size = 4, .is_signed = true };
-static const struct simt_type type_double
-  = { .kind = SIMT_T_FLOAT, .name = "double", .size = 8 };
 
 struct reader
 {
@@ -56,83 +49,14 @@ fail (struct reader *r, const char *fmt, ...)
   longjmp (r->fail, 1);
 }
 
-/* ---- What is computed with.  */
-
 /* V's scalar, read from memory.  */
 
 static void
 load (struct reader *r, struct value *v)
 {
-  if (v->type->kind == SIMT_T_REFERENCE && v->in_memory)
-    {
-      if (!memory_read (r->place, v->addr, &v->addr, 8))
-	fail (r, "the memory at 0x%" PRIx64 " cannot be read", v->addr);
-      v->type = v->type->of;
-    }
-  if (v->type->kind == SIMT_T_ARRAY)
-    {
-      /* Its first element's address.  */
-      v->type = simt_type_pointer (v->type->of);
-      v->in_memory = false;
-      memcpy (v->bytes, &v->addr, 8);
-      return;
-    }
-  if (!v->in_memory)
-    return;
-  if (v->type->kind == SIMT_T_STRUCT || v->type->kind == SIMT_T_UNION)
-    fail (r, "a structure is no number");
-  if (!v->type->size || v->type->size > sizeof v->bytes)
-    fail (r, "this variable's type is not known here, so nothing can be computed "
-	  "with it");
-  memset (v->bytes, 0, sizeof v->bytes);
-  if (!memory_read (r->place, v->addr, v->bytes, v->type->size))
-    fail (r, "the memory at 0x%" PRIx64 " cannot be read", v->addr);
-  v->in_memory = false;
-}
-
-static bool
-float_p (const struct value *v)
-{
-  return v->type->kind == SIMT_T_FLOAT;
-}
-
-static int64_t
-as_int (const struct value *v)
-{
-  if (float_p (v))
-    return (int64_t) simt_float_at (v->bytes, v->type->size);
-  return simt_int_at (v->bytes, v->type->size, simt_type_signed_p (v->type));
-}
-
-static double
-as_double (const struct value *v)
-{
-  return (float_p (v) ? simt_float_at (v->bytes, v->type->size)
-	  : (double) as_int (v));
-}
-
-static struct value
-of_int (int64_t i)
-{
-  struct value v = { .type = i == (int32_t) i ? &type_int : &type_long };
-  memcpy (v.bytes, &i, 8);
-  return v;
-}
-
-static struct value
-of_double (double d)
-{
-  struct value v = { .type = &type_double };
-  memcpy (v.bytes, &d, 8);
-  return v;
-}
-
-static struct value
-of_pointer (const struct simt_type *to, uint64_t addr)
-{
-  struct value v = { .type = simt_type_pointer (to) };
-  memcpy (v.bytes, &addr, 8);
-  return v;
+  const char *why = value_load (r->place, v);
+  if (why)
+    fail (r, "%s", why);
 }
 
 /* ---- Names.  */
@@ -147,7 +71,7 @@ by_this (struct reader *r, const char *name, struct value *v)
 {
   char why[200];
   if (!strcmp (name, "this")
-      || variable_local (r->place, "this", v, why, sizeof why) != FOUND
+      || machine->local (r->place, "this", v, why, sizeof why) != FOUND
       || v->type->kind != SIMT_T_POINTER)
     return false;
   *v = pointed (r, *v, 0);
@@ -159,12 +83,12 @@ variable (struct reader *r, const char *name)
 {
   struct value v;
   enum found found = FOUND_NOT;
-  if (r->place->w)
-    found = variable_local (r->place, name, &v, r->why, r->why_size);
+  if (r->place->wave)
+    found = machine->local (r->place, name, &v, r->why, r->why_size);
   if (found == FOUND_UNKNOWN)
     longjmp (r->fail, 1);
-  if (found == FOUND || (r->place->w && by_this (r, name, &v))
-      || variable_global (name, &v))
+  if (found == FOUND || (r->place->wave && by_this (r, name, &v))
+      || machine->global (debug.module, name, &v))
     return v;
   fail (r, "there is no variable `%s' here", name);
 }
@@ -175,53 +99,43 @@ static struct value
 known (struct reader *r, const char *name, int part)
 {
   const struct place *p = r->place;
-  if (!p->w)
+  if (!p->wave)
     fail (r, "no kernel runs");
-  const struct block *b = p->w->block;
+  struct wave_facts f = facts_of (p->wave);
   int k = part >= 'x' && part <= 'z' ? part - 'x' : 0;
+  size_t n = strlen (machine->group);
+  unsigned t[3] = { 0, 0, 0 };
   if (!strcmp (name, "lane"))
-    return of_int (p->lane);
-  if (!strcmp (name, "warp"))
-    return of_int (p->w->index);
+    return value_of_int (p->lane);
+  if (!strcmp (name, machine->wave))
+    return value_of_int (f.number);
   if (!strcmp (name, "mask"))
-    return of_int ((int64_t) p->mask);
+    return value_of_int ((int64_t) machine->shown (p));
   if (!strcmp (name, "thread"))
-    return of_int (p->w->tid[k][p->lane]);
-  if (!strcmp (name, "block"))
-    return of_int (b->ctaid[k]);
+    {
+      machine->thread (p->wave, p->lane, t);
+      return value_of_int (t[k]);
+    }
   if (!strcmp (name, "threads"))
-    return of_int (b->launch->ntid[k]);
-  if (!strcmp (name, "blocks"))
-    return of_int (b->launch->grid[k]);
-  fail (r, "there is no `$%s': there are $lane, $warp, $mask, $thread.x, $block.x, "
-	"$threads.x and $blocks.x (and .y, .z)", name);
+    return value_of_int (f.threads[k]);
+  if (!strncmp (name, machine->group, n) && !name[n])
+    return value_of_int (f.group[k]);
+  if (!strncmp (name, machine->group, n) && !strcmp (name + n, "s"))
+    return value_of_int (f.groups[k]);
+  fail (r, "there is no `$%s': there are $lane, $%s, $mask, $thread.x, $%s.x, "
+	"$threads.x and $%ss.x (and .y, .z)", name, machine->wave, machine->group,
+	machine->group);
 }
 
 static struct value
-ptx_register (struct reader *r, const char *name)
+register_value (struct reader *r, const char *name)
 {
-  enum ptx_type t;
-  struct value v;
-  memset (&v, 0, sizeof v);
-  if (!r->place->w)
+  struct value v = { .in_memory = false };
+  if (!r->place->wave)
     fail (r, "no kernel runs");
-  if (!register_read (r->place, name, &t, v.bytes))
-    fail (r, "%s has no register %s", r->place->act->func->name, name);
-  v.type = (t == PTX_F32 || t == PTX_F64
-	    ? t == PTX_F64 ? &type_double : NULL : plain_type (8));
-  static const struct simt_type f32
-    = { .kind = SIMT_T_FLOAT, .name = "float", .size = 4 };
-  static const struct simt_type boolean
-    = { .kind = SIMT_T_BOOL, .name = "bool", .size = 1 };
-  if (t == PTX_F32)
-    v.type = &f32;
-  else if (t == PTX_PRED)
-    v.type = &boolean;
-  else if (t != PTX_F64)
-    {
-      unsigned size = ptx_type_size (t);
-      v.type = plain_type (size > 8 ? 8 : size);
-    }
+  v.type = machine->reg (r->place, name, v.bytes);
+  if (!v.type)
+    fail (r, "%s has no register %%%s", machine->line_of (r->place).function, name);
   return v;
 }
 
@@ -290,13 +204,13 @@ read_number (struct reader *r)
     {
       double d = strtod (r->at, &end);
       r->at = *end == 'f' || *end == 'F' ? end + 1 : end;
-      return of_double (d);
+      return value_of_double (d);
     }
   uint64_t u = strtoull (r->at, &end, 0);
   while (*end && strchr ("uUlL", *end))
     end++;
   r->at = end;
-  return of_int ((int64_t) u);
+  return value_of_int ((int64_t) u);
 }
 
 static struct value
@@ -315,17 +229,16 @@ read_primary (struct reader *r)
   if (*r->at == '\'' && r->at[1] && r->at[2] == '\'')
     {
       r->at += 3;
-      return of_int (r->at[-2]);
+      return value_of_int (r->at[-2]);
     }
   if (*r->at == '%')
     {
       size_t k = 0;
-      do
-	name[k++] = *r->at++;
       while (k + 1 < sizeof name
-	     && (isalnum ((unsigned char) *r->at) || *r->at == '_'));
+	     && (isalnum ((unsigned char) *++r->at) || *r->at == '_'))
+	name[k++] = *r->at;
       name[k] = '\0';
-      return ptx_register (r, name);
+      return register_value (r, name);
     }
   if (*r->at == '$')
     {
@@ -368,7 +281,7 @@ follow (struct reader *r, struct value *v)
 static struct value
 pointed (struct reader *r, struct value v, int64_t by)
 {
-  v.reg = 0;
+  v.note[0] = '\0';
   load (r, &v);
   if (v.type->kind != SIMT_T_POINTER)
     fail (r, "this is no pointer");
@@ -380,6 +293,16 @@ pointed (struct reader *r, struct value v, int64_t by)
 			  .addr = addr + (uint64_t) by * of->size };
 }
 
+/* Make V what is OFFSET bytes behind its beginning.  */
+
+static void
+part_of (struct value *v, uint64_t offset)
+{
+  v->addr += offset;
+  if (!v->in_memory && offset < sizeof v->bytes)
+    memmove (v->bytes, v->bytes + offset, sizeof v->bytes - offset);
+}
+
 static struct value
 indexed (struct reader *r, struct value v, int64_t k)
 {
@@ -389,7 +312,7 @@ indexed (struct reader *r, struct value v, int64_t k)
       if (t->counted && (k < t->lower || k - t->lower >= (int64_t) t->n))
 	fail (r, "index %" PRId64 " is out of the array's bounds, %" PRId64
 	      " to %" PRId64, k, t->lower, t->lower + (int64_t) t->n - 1);
-      v.addr += (uint64_t) (k - t->lower) * t->of->size;
+      part_of (&v, (uint64_t) (k - t->lower) * t->of->size);
       v.type = t->of;
       return v;
     }
@@ -430,7 +353,7 @@ member_p (struct value *v, const char *name)
        ? find_field (v->type, name, &offset) : NULL);
   if (!f || f->bits)
     return false;
-  v->addr += offset;
+  part_of (v, offset);
   v->type = f->type;
   return true;
 }
@@ -447,13 +370,15 @@ member (struct reader *r, struct value v, const char *name)
   if (f->bits)
     {
       uint64_t bits = 0;
-      if (!memory_read (r->place, v.addr + offset, &bits,
-			(f->first_bit + f->bits + 7) / 8))
+      if (!v.in_memory && offset < sizeof v.bytes - 8)
+	memcpy (&bits, v.bytes + offset, 8);
+      else if (!machine->read (r->place, v.addr + offset, &bits,
+			       (f->first_bit + f->bits + 7) / 8))
 	fail (r, "the memory at 0x%" PRIx64 " cannot be read", v.addr + offset);
       bits = bits >> f->first_bit & ((UINT64_C (1) << f->bits) - 1);
       if (simt_type_signed_p (f->type) && bits >> (f->bits - 1) & 1)
 	bits |= ~UINT64_C (0) << f->bits;
-      return of_int ((int64_t) bits);
+      return value_of_int ((int64_t) bits);
     }
   member_p (&v, name);
   return v;
@@ -472,7 +397,7 @@ fortran_element (struct reader *r, struct value v)
 	fail (r, "too many indices");
       struct value k = read_or (r);
       load (r, &k);
-      index[n++] = as_int (&k);
+      index[n++] = value_as_int (&k);
     }
   while (take (r, ","));
   want (r, ")");
@@ -493,7 +418,7 @@ read_postfix (struct reader *r)
 	  struct value k = read_or (r);
 	  want (r, "]");
 	  load (r, &k);
-	  v = indexed (r, v, as_int (&k));
+	  v = indexed (r, v, value_as_int (&k));
 	}
       else if (v.type->kind == SIMT_T_ARRAY && take (r, "("))
 	v = fortran_element (r, v);
@@ -530,26 +455,26 @@ read_unary (struct reader *r)
       v = read_unary (r);
       if (!v.in_memory)
 	fail (r, "this has no address");
-      return of_pointer (v.type, v.addr);
+      return value_of_pointer (v.type, v.addr);
     }
   if (take (r, "-"))
     {
       v = read_unary (r);
       load (r, &v);
-      return float_p (&v) ? of_double (-as_double (&v))
-	: of_int ((int64_t) -(uint64_t) as_int (&v));
+      return value_float_p (&v) ? value_of_double (-value_as_double (&v))
+	: value_of_int ((int64_t) -(uint64_t) value_as_int (&v));
     }
   if (take (r, "!"))
     {
       v = read_unary (r);
       load (r, &v);
-      return of_int (float_p (&v) ? as_double (&v) == 0 : as_int (&v) == 0);
+      return value_of_int (value_float_p (&v) ? value_as_double (&v) == 0 : value_as_int (&v) == 0);
     }
   if (take (r, "~"))
     {
       v = read_unary (r);
       load (r, &v);
-      return of_int (~as_int (&v));
+      return value_of_int (~value_as_int (&v));
     }
   return read_postfix (r);
 }
@@ -559,67 +484,11 @@ arithmetic (struct reader *r, const char *op, struct value a, struct value b)
 {
   load (r, &a);
   load (r, &b);
-  if (a.type->kind == SIMT_T_POINTER && (*op == '+' || *op == '-')
-      && b.type->kind != SIMT_T_POINTER && a.type->of->size)
-    {
-      int64_t k = as_int (&b);
-      return of_pointer (a.type->of, (uint64_t) as_int (&a)
-			 + (uint64_t) (*op == '-' ? -k : k) * a.type->of->size);
-    }
-  bool is_float = float_p (&a) || float_p (&b);
-  double x = is_float ? as_double (&a) : 0, y = is_float ? as_double (&b) : 0;
-  int64_t i = is_float ? 0 : as_int (&a), j = is_float ? 0 : as_int (&b);
-  uint64_t ui = (uint64_t) i, uj = (uint64_t) j;
-#define BOTH(OP) of_int (is_float ? x OP y : i OP j)
-  if (!strcmp (op, "=="))
-    return BOTH (==);
-  if (!strcmp (op, "!="))
-    return BOTH (!=);
-  if (!strcmp (op, "<="))
-    return BOTH (<=);
-  if (!strcmp (op, ">="))
-    return BOTH (>=);
-  if (!strcmp (op, "<"))
-    return BOTH (<);
-  if (!strcmp (op, ">"))
-    return BOTH (>);
-#undef BOTH
-  if (!strcmp (op, "||") || !strcmp (op, "&&"))
-    {
-      bool p = is_float ? x != 0 : i != 0, q = is_float ? y != 0 : j != 0;
-      return of_int (*op == '|' ? p || q : p && q);
-    }
-  switch (*op)
-    {
-    case '+':
-      return is_float ? of_double (x + y) : of_int ((int64_t) (ui + uj));
-    case '*':
-      if (op[0] == '*')
-	return is_float ? of_double (x * y) : of_int ((int64_t) (ui * uj));
-      break;
-    default:
-      break;
-    }
-  if (is_float)
-    switch (*op)
-      {
-      case '-': return of_double (x - y);
-      case '/': return of_double (x / y);
-      default: fail (r, "`%s' is not for floating-point numbers", op);
-      }
-  if ((*op == '/' || *op == '%') && (j == 0 || (j == -1 && i == INT64_MIN)))
-    fail (r, "division by zero, or beyond 64 bits");
-  switch (*op)
-    {
-    case '-': return of_int ((int64_t) (ui - uj));
-    case '/': return of_int (i / j);
-    case '%': return of_int (i % j);
-    case '&': return of_int (i & j);
-    case '|': return of_int (i | j);
-    case '^': return of_int (i ^ j);
-    case '<': return of_int ((int64_t) (ui << (uj & 63)));
-    default: return of_int (i >> (uj & 63));
-    }
+  a.note[0] = '\0';
+  const char *why = value_operate (op, &a, &b);
+  if (why)
+    fail (r, "%s", why);
+  return a;
 }
 
 /* C's operators of two operands, those that bind tightest last.  */
@@ -653,33 +522,6 @@ read_or (struct reader *r)
   return read_level (r, 0);
 }
 
-/* V = FROM.  */
-
-static void
-assign (struct reader *r, struct value *v, struct value from)
-{
-  const struct simt_type *t = v->type;
-  uint8_t bytes[8];
-  if (!v->in_memory || t->kind > SIMT_T_REFERENCE || !t->size || t->size > 8)
-    fail (r, "this cannot be assigned to");
-  load (r, &from);
-  if (t->kind == SIMT_T_FLOAT)
-    {
-      double d = as_double (&from);
-      float f = (float) d;
-      if (t->size != 4 && t->size != 8)
-	fail (r, "this cannot be assigned to");
-      memcpy (bytes, t->size == 4 ? (void *) &f : (void *) &d, t->size);
-    }
-  else
-    {
-      int64_t i = as_int (&from);
-      memcpy (bytes, &i, 8);
-    }
-  if (!memory_write (r->place, v->addr, bytes, t->size))
-    fail (r, "the memory at 0x%" PRIx64 " cannot be written", v->addr);
-}
-
 bool
 value_of (const struct place *p, const char *text, struct value *v, char *why,
 	  size_t n)
@@ -691,7 +533,10 @@ value_of (const struct place *p, const char *text, struct value *v, char *why,
   if (take (&r, "="))
     {
       struct value from = read_or (&r);
-      assign (&r, v, from);
+      load (&r, &from);
+      const char *wrong = value_assign (p, v, &from);
+      if (wrong)
+	fail (&r, "%s", wrong);
     }
   skip_space (&r);
   if (*r.at)
@@ -708,6 +553,6 @@ value_int (const struct place *p, const struct value *v, int64_t *to)
   if (setjmp (r.fail))
     return false;
   load (&r, &x);
-  *to = as_int (&x);
+  *to = value_as_int (&x);
   return true;
 }

@@ -1,4 +1,4 @@
-/* The PTX debugger: what is selected, and messages.
+/* The debugger: what is selected, and messages.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -21,6 +21,7 @@
 
 #include "debug-int.h"
 
+const struct debug_machine *machine;
 struct debug_state debug;
 FILE *terminal;
 
@@ -43,9 +44,16 @@ complain (const char *fmt, ...)
 bool
 running_p (void)
 {
-  if (!debug.at.w)
+  if (!debug.at.wave)
     complain (debug.started ? "no kernel runs"
 	      : "no kernel runs yet; set breakpoints, and `run'");
-  return debug.at.w != NULL;
+  return debug.at.wave != NULL;
 }
 
+struct wave_facts
+facts_of (const void *wave)
+{
+  struct wave_facts f;
+  machine->facts (wave, &f);
+  return f;
+}

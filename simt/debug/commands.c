@@ -1,4 +1,4 @@
-/* The PTX debugger: the table of commands.
+/* The debugger: the table of commands.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -18,6 +18,7 @@
    <http://www.gnu.org/licenses/>.  */
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -33,12 +34,12 @@ go (enum going how, unsigned count)
   debug.count = count;
   if (how != GO_ON)
     {
-      debug.block = debug.at.w->block->index;
+      debug.group = facts_of (debug.at.wave).index;
       /* Of the innermost frame, or the one that was selected for `finish'.  */
-      struct place in;
-      place_at (debug.at.w, debug.at.lane, 0, &in);
-      debug.depth = depth_of (how == GO_FINISH ? debug.at.act : in.act);
-      debug.line = line_of (in.act, in.pc);
+      struct place in = debug.at;
+      machine->place_at (debug.at.wave, debug.at.lane, 0, &in);
+      debug.depth = how == GO_FINISH ? debug.at.depth : in.depth;
+      debug.line = machine->line_of (&in);
     }
 }
 
@@ -68,7 +69,7 @@ command_run (char *args)
     }
   if (*args)
     {
-      complain ("the program's arguments are ptxvm-run's");
+      complain ("the program's arguments are %s-run's", machine->tool);
       return;
     }
   debug.started = true;
@@ -113,9 +114,9 @@ command_next (char *args)
 static void
 command_finish (char *args)
 {
-  if (running_p () && !debug.at.act->parent)
+  if (running_p () && !debug.at.depth)
     complain ("this is the kernel, which nothing called");
-  else if (debug.at.w)
+  else if (debug.at.wave)
     make_steps (GO_FINISH, args);
 }
 
@@ -151,10 +152,10 @@ static const struct command
   { "finish", "", "go on until the selected frame returns", command_finish },
   { "frame", "[N]", "select frame N of the backtrace", command_frame },
   { "help", "", "this list", command_help },
-  { "info", "breakpoints|lanes|warps|locals|registers [%REG]|kernel",
+  { "info", "breakpoints|lanes|@ws|locals|registers [%REG]|kernel",
     "show these", command_info },
-  { "lane", "[N]", "select lane N of the warp", command_lane },
-  { "lanes", "EXPR", "print EXPR as each lane of the warp has it", command_lanes },
+  { "lane", "[N]", "select lane N of the @w", command_lane },
+  { "lanes", "EXPR", "print EXPR as each lane of the @w has it", command_lanes },
   { "last-write", "EXPR", "go back to the line that wrote it last",
     command_last_write },
   { "list", "[[FILE:]LINE]", "show the source", command_list },
@@ -175,13 +176,37 @@ static const struct command
   { "run", "", "let the program begin", command_run },
   { "step", "[N]", "execute lines, into calls", command_step },
   { "tbreak", "[FILE:]LINE|FUNCTION [if EXPR]", "break once", command_tbreak },
-  { "thread", "X[,Y[,Z]]", "select that thread of the block", command_thread },
+  { "thread", "X[,Y[,Z]]", "select that thread of the @g", command_thread },
   { "up", "", "select the frame that called this one", command_up },
-  { "warp", "[N]", "select warp N of the block", command_warp },
+  { "warp", NULL, NULL, command_wave },
   { "watch", "EXPR", "stop when its value has changed", command_watch },
+  { "wave", "[N]", "select @w N of the @g", command_wave },
   { "x", "[/NFU] ADDRESS", "show memory, as gdb's x", command_x },
   { NULL, NULL, NULL, NULL }
 };
+
+/* Put TEXT into BUF, of N bytes, with the machine's words for @w and @g.  */
+
+static const char *
+in_words (const char *text, char *buf, size_t n)
+{
+  size_t k = 0;
+  buf[0] = '\0';
+  for (const char *p = text; *p && k + 1 < n; p++)
+    if (*p == '@' && (p[1] == 'w' || p[1] == 'g'))
+      {
+	k += (size_t) snprintf (buf + k, n - k, "%s",
+				*++p == 'w' ? machine->wave : machine->group);
+	if (k >= n)
+	  k = n - 1;
+      }
+    else
+      {
+	buf[k++] = *p;
+	buf[k] = '\0';
+      }
+  return buf;
+}
 
 static void
 command_help (char *args)
@@ -190,13 +215,16 @@ command_help (char *args)
   for (const struct command *c = commands; c->name; c++)
     if (c->what)
       {
-	char left[80];
-	snprintf (left, sizeof left, "%s %s", c->name, c->args);
+	char left[80], words[80], what[120];
+	snprintf (left, sizeof left, "%s %s", c->fn == command_wave ? machine->wave
+		  : c->name, in_words (c->args, words, sizeof words));
+	in_words (c->what, what, sizeof what);
 	fprintf (terminal, strlen (left) < 30 ? "  %-30s%s\n" : "  %s\n%32s%s\n",
-		left, strlen (left) < 30 ? c->what : "", c->what);
+		 left, strlen (left) < 30 ? what : "", what);
       }
-  say ("In expressions: variables, $lane, $warp, $thread.x, $block.x, $threads.x, "
-	"$blocks.x, %registers of PTX.");
+  fprintf (terminal, "In expressions: variables, $lane, $%s, $thread.x, $%s.x, "
+	   "$threads.x, $%ss.x, %%registers of %s.\n", machine->wave, machine->group,
+	   machine->group, machine->code);
   say ("An empty line repeats `step', `next', `continue', `list' and `x'.");
 }
 
@@ -252,7 +280,9 @@ command_loop (void)
   static char *last;
   for (bool more = true; more;)
     {
-      char *line = input_line ("(ptxvm) ");
+      char prompt[40];
+      snprintf (prompt, sizeof prompt, "(%s) ", machine->tool);
+      char *line = input_line (prompt);
       if (!line)
 	{
 	  putc ('\n', terminal);

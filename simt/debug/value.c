@@ -1,4 +1,4 @@
-/* The PTX debugger: values, as text.
+/* The debugger: values, as text.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.
@@ -26,7 +26,7 @@
 #define MOST_BYTES (16u << 20)
 
 const struct simt_type *
-plain_type (uint64_t size)
+simt_plain_type (uint64_t size)
 {
   static struct simt_type made[9];
   static struct simt_type bytes[64];
@@ -47,7 +47,7 @@ plain_type (uint64_t size)
 static bool
 read_for (void *closure, uint64_t addr, void *to, size_t n)
 {
-  return memory_read (closure, addr, to, n);
+  return machine->read (closure, addr, to, n);
 }
 
 bool
@@ -57,16 +57,15 @@ value_put (FILE *f, const struct place *p, const struct value *v, int format,
   if (!v->in_memory)
     {
       simt_value_print (f, v->type, v->bytes, format, read_for, (void *) p);
-      /* The compiler may keep what was assigned later elsewhere.  */
-      if (v->reg)
-	fprintf (f, " (in %%r%u, perhaps of an earlier line)", v->reg);
+      if (v->note[0])
+	fprintf (f, " (%s)", v->note);
       return true;
     }
   const struct simt_type *t = v->type;
   uint64_t addr = v->addr;
   if (t->kind == SIMT_T_REFERENCE)
     {
-      if (!memory_read (p, addr, &addr, 8))
+      if (!machine->read (p, addr, &addr, 8))
 	{
 	  snprintf (why, n, "the memory at 0x%" PRIx64 " cannot be read", addr);
 	  return false;
@@ -86,7 +85,7 @@ value_put (FILE *f, const struct place *p, const struct value *v, int format,
       return false;
     }
   uint8_t *bytes = malloc (size);
-  bool ok = bytes && memory_read (p, addr, bytes, size);
+  bool ok = bytes && machine->read (p, addr, bytes, size);
   if (ok)
     simt_value_print (f, t, bytes, format, read_for, (void *) p);
   else
