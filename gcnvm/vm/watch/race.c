@@ -50,7 +50,7 @@ struct race_wave
 {
   /* The function that it was in last, and what that is.  */
   uint64_t start, end;
-  bool runtime, words, barrier;
+  bool runtime, words, barrier, part;
   /* The stores of one instruction.  */
   const struct uop *insn;
   uint64_t insn_number;
@@ -132,6 +132,19 @@ barrier_p (const char *name)
 	  || !strcmp (name, "gomp_barrier_handle_tasks"));
 }
 
+/* Whether a function called NAME is libgcc's for a compare-and-swap of 8 or 16
+   bits, which reads the word around them plainly and swaps that
+   (libgcc/config/gcn/atomic.c).  */
+
+static bool
+part_of_word_p (const char *name)
+{
+  return (!strcmp (name, "__atomic_compare_exchange_1")
+	  || !strcmp (name, "__atomic_compare_exchange_2")
+	  || !strcmp (name, "__sync_val_compare_and_swap_1")
+	  || !strcmp (name, "__sync_val_compare_and_swap_2"));
+}
+
 /* Looks up the function that W is in at PC.  */
 
 static void
@@ -143,7 +156,7 @@ find_function (struct wave *w, uint64_t pc)
   uint64_t start, size = 0;
   r->start = pc;
   r->end = pc + 4;
-  r->runtime = r->words = r->barrier = false;
+  r->runtime = r->words = r->barrier = r->part = false;
   if (c && c->desc.symbol
       && c->desc.symbol (c->desc.closure, pc, &name, &start, &size))
     {
@@ -155,6 +168,7 @@ find_function (struct wave *w, uint64_t pc)
       r->runtime = runtime_p (name);
       r->words = simt_newlib_reads_words (name);
       r->barrier = barrier_p (name);
+      r->part = part_of_word_p (name);
     }
 }
 
@@ -419,6 +433,23 @@ plain (struct wave *w, const struct uop *u, struct racing *r,
   (void) u;
 }
 
+/* Have A, the swap of a word by LANE of W with the new value in VGPR number DATA
+   and the expected one in the next, be about the bytes in which these differ.  */
+
+static bool
+narrow (struct simt_race_access *a, const struct wave *w, unsigned data,
+	unsigned lane)
+{
+  uint32_t x = w->v[data][lane] ^ w->v[data + 1][lane];
+  if (!x)
+    return false;
+  unsigned first = (unsigned) __builtin_ctz (x) / 8;
+  unsigned last = (31 - (unsigned) __builtin_clz (x)) / 8;
+  a->p += first;
+  a->size = last - first + 1;
+  return true;
+}
+
 void
 watch_race_begin (struct wave *w, const struct uop *u, struct racing *r, int lane,
 	    const struct place *to, unsigned size, const uint32_t *data,
@@ -448,11 +479,17 @@ watch_race_begin (struct wave *w, const struct uop *u, struct racing *r, int lan
   if (!r->a.atomic)
     {
       /* Words that are read beyond a string's end.  */
-      if (!store && w->race->words)
+      if (!store && (w->race->words || w->race->part))
 	return;
       if (data && lane >= 0 && size <= 16)
 	between_lanes (w, u, lane, to->p, words, size);
       plain (w, u, r, &who, to->p, size, data ? (uint8_t *) words : NULL);
+      return;
+    }
+  if (w->race->part && atomic && lane >= 0
+      && !narrow (&r->a, w, u->in->src[1] - GCN_VGPR, (unsigned) lane))
+    {
+      r->a.atomic = false;
       return;
     }
   r->op = atomic || number ? SIMT_RACE_BOTH : store ? SIMT_RACE_STORE : SIMT_RACE_LOAD;
