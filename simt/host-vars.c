@@ -523,6 +523,31 @@ simt_var_of (const char *function, const char *name,
   return NULL;
 }
 
+/* Are there numbers, characters or pointers alone in a T?  */
+
+static bool
+scalars_p (const struct simt_type *t)
+{
+  while (t && t->kind == SIMT_T_ARRAY)
+    t = t->of;
+  return t && t->kind != SIMT_T_STRUCT && t->kind != SIMT_T_UNION;
+}
+
+bool
+simt_vars_scalars (const char *name)
+{
+  bool any = false;
+  want ();
+  for (size_t k = 0; k < n_vars; k++)
+    if (!strcmp (vars[k].name, name))
+      {
+	if (!scalars_p (vars[k].type))
+	  return false;
+	any = true;
+      }
+  return any;
+}
+
 void
 simt_vars_of (const char *function,
 	      void (*fn) (const struct simt_var *, void *), void *closure)

@@ -95,6 +95,9 @@ extern const struct simt_var *simt_var_declared (const char *name,
 extern const struct simt_var *simt_var_of (const char *function,
 					   const char *name,
 					   const struct simt_var *after);
+/* True if there are variables NAME, and all of them consist of numbers, characters
+   or pointers alone, so that they have no padding.  */
+extern bool simt_vars_scalars (const char *name);
 /* Call FN with each variable of FUNCTION.  */
 extern void simt_vars_of (const char *function,
 			  void (*fn) (const struct simt_var *, void *),

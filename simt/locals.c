@@ -148,6 +148,7 @@ struct question
   char *buf;
   size_t size;
   bool known;
+  bool scalars;			/* No structures are there.  */
 };
 
 static bool
@@ -193,6 +194,26 @@ add_member (struct question *q, struct simt_die *type, uint64_t off)
 	}
     }
   while (q->dw->dwarf_siblingof (&at, &next) == 0 && (at = next, true));
+}
+
+/* Does a variable of TYPE lead to numbers, characters or pointers alone: is it an
+   array of them, or a pointer to one or more of them?  */
+
+static bool
+scalars_p (const struct question *q, struct simt_die type)
+{
+  struct simt_die next;
+  bool array = q->dw->dwarf_tag (&type) == TAG_ARRAY;
+  if (array || pointer_p (q, &type))
+    {
+      if (!simt_dw_type (q->dw, &type, &next, NULL))
+	return false;
+      type = next;
+      if (!array && q->dw->dwarf_tag (&type) == TAG_ARRAY)
+	return scalars_p (q, type);
+    }
+  int tag = q->dw->dwarf_tag (&type);
+  return tag == TAG_BASE || tag == TAG_ENUM || pointer_p (q, &type);
 }
 
 /* Is variable DIE, at offset BEGIN from the CFA, or for INDIRECT the pointer to
@@ -291,6 +312,7 @@ look_at_variable (struct question *q, struct simt_die *die)
   if (!name)
     return;
   q->known = true;
+  q->scalars = scalars_p (q, type);
   snprintf (q->buf, q->size, "%s", name);
   if (!indirect && !pointer_p (q, &type))
     add_member (q, &type, off);
@@ -371,4 +393,14 @@ simt_local_name (const struct simt_local *l, char *buf, size_t size)
     /* The call is ahead of where it returns to.  */
     simt_dw_at ((uintptr_t) l->code - 1, ask, &q);
   return q.known;
+}
+
+bool
+simt_local_scalars (const struct simt_local *l)
+{
+  char name[200];
+  struct question q = { .l = l, .buf = name, .size = sizeof name };
+  if (l->code)
+    simt_dw_at ((uintptr_t) l->code - 1, ask, &q);
+  return q.scalars;
 }

@@ -71,5 +71,8 @@ extern void simt_local_find (const struct simt_frame *f, uint64_t addr,
    "s.p"; false if the debug information knows none there.  */
 extern bool simt_local_name (const struct simt_local *l, char *buf,
 			     size_t size);
+/* True if the debug information knows that what is at L consists of numbers,
+   characters or pointers alone, so that it has no padding.  */
+extern bool simt_local_scalars (const struct simt_local *l);
 
 #endif /* SIMT_LOCALS_H */

@@ -152,6 +152,11 @@ extern uint64_t simt_mem_left (struct simt_mem *);
    "16 bytes past the end of `name' (64 bytes)".  */
 extern void simt_mem_describe (struct simt_mem *, uint64_t addr,
 			       unsigned size, char *buf, size_t n);
+/* True if the host's debug information knows that the object that ADDR is in
+   consists of numbers, characters or pointers alone, so that it has no padding.
+   That object, or 1 byte at ADDR, goes to *BASE and *SIZE.  */
+extern bool simt_mem_scalars (struct simt_mem *, uint64_t addr, uint64_t *base,
+			      uint64_t *size);
 /* Say in BUF, of N bytes, which SIZE bytes of an object, or of an allocation that
    the host has asked for, ADDR is, as in "element 7 of `h', mapped from host
    address 0x1230, mapped by `enter data' at f.c:9".  False, and nothing in BUF,

@@ -21,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host-vars.h"
 #include "mem.h"
 #include "object-pool.h"
 #include "where.h"
@@ -267,6 +268,28 @@ simt_mem_object (struct simt_mem *mem, uint64_t addr, uint64_t *base,
     }
   pthread_mutex_unlock (&mem->lock);
   return found;
+}
+
+bool
+simt_mem_scalars (struct simt_mem *mem, uint64_t addr, uint64_t *base,
+		  uint64_t *size)
+{
+  char name[200];
+  struct simt_object o = { .size = 0 };
+  pthread_mutex_lock (&mem->lock);
+  ptrdiff_t k = simt_mem_rec (mem, addr);
+  const struct simt_object *p = (k >= 0 && !mem->recs[k].freed
+				 ? nearest (&mem->recs[k], addr) : NULL);
+  if (p)
+    o = *p;
+  pthread_mutex_unlock (&mem->lock);
+  bool found = o.host && addr - o.base < o.size;
+  *base = found ? o.base : addr;
+  *size = found ? o.size : 1;
+  if (!found)
+    return false;
+  return (simt_where_variable ((void *) (uintptr_t) o.host, name, sizeof name)
+	  ? simt_vars_scalars (name) : simt_local_scalars (&o.local));
 }
 
 /* What R is called, into BUF of N bytes: `name', or its address.  */

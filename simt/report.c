@@ -50,8 +50,9 @@ static struct file json_file = { .fd = -1 }, sarif_file = { .fd = -1 },
   html_file = { .fd = -1 };
 static struct simt_tally *tally;
 static struct simt_run_options common;
-static unsigned n_suppressed, n_library, n_treatable;
+static unsigned n_suppressed, n_library, n_treatable, n_left_out;
 static char libraries[200];	/* Those that N_LIBRARY are in.  */
+static char left_out_in[200];	/* Those that N_LEFT_OUT are in.  */
 static const struct simt_tool *tool;
 static unsigned *counts;	/* By kind.  */
 static const struct simt_figure *figures;
@@ -208,6 +209,16 @@ html_report (const struct simt_report *r, const char *library)
   line_end (&l, &html_file);
 }
 
+/* Add NAME to LIST, of 200 bytes, unless it is there.  */
+
+static void
+add_library (char *list, const char *name)
+{
+  size_t n = strlen (list);
+  if (!strstr (list, name))
+    snprintf (list + n, 200 - n, "%s%s", n ? ", " : "", name);
+}
+
 /* Count a report of the compiler's library NAME, under the lock.  What its own
    code does wrong --treat-libs repairs.  */
 
@@ -219,9 +230,23 @@ count_library (const char *name, const char *rule)
   n_library++;
   for (size_t k = 0; k < sizeof treated / sizeof treated[0]; k++)
     n_treatable += !strcmp (rule, treated[k]);
-  size_t n = strlen (libraries);
-  if (!strstr (libraries, name))
-    snprintf (libraries + n, sizeof libraries - n, "%s%s", n ? ", " : "", name);
+  add_library (libraries, name);
+}
+
+/* Every program that is linked with the libraries as they are has the same places
+   in them that lack wait states: they are counted, and one line says so at the end.
+   True if a report of RULE in LIBRARY is such a one.  */
+
+static bool
+leave_out (const char *rule, const char *library)
+{
+  if (!library || common.library_reports || strcmp (rule, "hazard"))
+    return false;
+  pthread_mutex_lock (&lock);
+  n_left_out++;
+  add_library (left_out_in, library);
+  pthread_mutex_unlock (&lock);
+  return true;
 }
 
 /* The text is one write too, so that lines of several processes do not mix.  */
@@ -243,7 +268,7 @@ simt_report_add (const struct simt_report *report)
       return;
     }
   const char *seed = simt_seen_seed ();
-  if (simt_seen (tool, r))
+  if (simt_seen (tool, r) || leave_out (rule, library))
     return;
   char *demangled = simt_demangled (r->text);
   if (demangled)
@@ -397,6 +422,12 @@ text_summary (void)
   if (n_suppressed)
     fprintf (stderr, "%s: %u report%s suppressed\n", tool->name, n_suppressed,
 	     n_suppressed == 1 ? "" : "s");
+  if (n_left_out)
+    fprintf (stderr, "%s: %u place%s in the compiler's libraries (%s) lack%s wait "
+	     "states; accelfix-config --treat-libs repairs them, "
+	     "--library-reports shows them\n", tool->name, n_left_out,
+	     n_left_out == 1 ? "" : "s", left_out_in,
+	     n_left_out == 1 ? "s" : "");
   if (!total || !line_start (&l, NULL))
     return total;
   const char *comma = "";

@@ -54,6 +54,10 @@ const struct simt_option simt_run_option_table[] =
   { "gen-suppressions", NULL,
     "print the line that suppresses it after each report",
     simt_option_switch, MEMBER (gen_suppressions), "0 or 1", 0, 0, NULL },
+  { "library-reports", NULL,
+    "report each place in the compiler's libraries that lacks wait states, which one\n"
+    "      line counts otherwise",
+    simt_option_switch, MEMBER (library_reports), "0 or 1", 0, 0, NULL },
   { "schedules", "N",
     "run PROGRAM N times, with --schedule=0, 1, 2 and so on, and report each fault\n"
     "      once, for --race above all; it must be a program that can run again",

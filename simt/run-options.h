@@ -34,6 +34,7 @@ struct simt_run_options
   unsigned error_exitcode;	/* 0: the program's own.  */
   const char *suppressions;	/* A file (suppress.h), or NULL.  */
   bool gen_suppressions;
+  bool library_reports;		/* Also those that one line counts else.  */
   unsigned schedules;		/* How often the program runs.  */
 };
 

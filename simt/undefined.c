@@ -35,10 +35,19 @@ padding_p (uint64_t lo, uint64_t hi)
   return n < 8 && hi % align == 0;
 }
 
+bool
+simt_undefined_scalars (struct simt_undefined_copy *c, uint64_t addr)
+{
+  if (c->mem && addr - c->base >= c->size)
+    c->scalars = simt_mem_scalars (c->mem, addr, &c->base, &c->size);
+  return c->mem && c->scalars;
+}
+
 void
 simt_undefined_add (struct simt_undefined_copy *c, uint64_t lo, uint64_t hi)
 {
-  if (lo == hi || (!c->strict && padding_p (lo, hi)))
+  if (lo == hi
+      || (!c->strict && padding_p (lo, hi) && !simt_undefined_scalars (c, lo)))
     return;
   if (!c->sum)
     c->first = lo;
@@ -59,8 +68,8 @@ simt_undefined_text (struct simt_mem *mem, const struct simt_undefined_copy *c,
   char where[400];
   simt_mem_describe (mem, c->first, 1, where, sizeof where);
   snprintf (text, size, "the host copies %llu undefined bytes of %llu "
-	    "from 0x%llx: the first one is byte %llu, at %s; nothing has "
-	    "written it%s%s", (unsigned long long) c->sum,
+	    "from 0x%llx: the first one is byte %llu, at %s; nothing defined "
+	    "was written there%s%s", (unsigned long long) c->sum,
 	    (unsigned long long) c->n, (unsigned long long) c->from,
 	    (unsigned long long) (c->first - c->from), where,
 	    *kernel ? "; the last kernel was " : "", kernel);
@@ -87,7 +96,8 @@ bool
 simt_defined_read (struct simt_mem *mem, uint64_t from, uint64_t n,
 		   bool strict, uint64_t *first, char *text, size_t size)
 {
-  struct simt_undefined_copy c = { .from = from, .n = n, .strict = strict };
+  struct simt_undefined_copy c = { .from = from, .n = n, .strict = strict,
+				   .mem = mem };
   if (!simt_defined_known_p (mem, from, n))
     return false;
   const uint8_t *p = simt_defined_at (mem, from);
@@ -97,7 +107,11 @@ simt_defined_read (struct simt_mem *mem, uint64_t from, uint64_t n,
       for (; n - k >= 8 && (memcpy (&eight, p + k, 8), eight == UINT64_MAX);
 	   k += 8)
 	;
-      for (lo = k; k < n && p[k] == 0; k++)
+      /* Bit-fields leave bits that no one uses.  */
+      for (lo = k;
+	   k < n && (p[k] == 0 || (p[k] != 0xff
+				   && simt_undefined_scalars (&c, from + k)));
+	   k++)
 	;
       simt_undefined_add (&c, from + lo, from + k);
       if (lo == k)

@@ -29,11 +29,18 @@ struct simt_undefined_copy
   uint64_t from, n;
   bool strict;			/* Padding counts too.  */
   uint64_t sum, first;
+  struct simt_mem *mem;		/* To look objects up, or NULL.  */
+  uint64_t base, size;		/* The last object that was, and its answer.  */
+  bool scalars;
 };
 
+/* True if the host's debug information knows that what C copies from ADDR is in no
+   structure, so that there are neither padding nor bit-fields.  */
+extern bool simt_undefined_scalars (struct simt_undefined_copy *c,
+				    uint64_t addr);
 /* The bytes [LO, HI) of C are undefined, and those around them are not; from the
    lowest to the highest.  Without STRICT, what may be padding of a structure does
-   not count.  */
+   not count, unless the host's debug information knows that there is none.  */
 extern void simt_undefined_add (struct simt_undefined_copy *c, uint64_t lo,
 				uint64_t hi);
 /* A number for C that is the same in each turn of a loop.  */
@@ -48,8 +55,9 @@ extern void simt_undefined_text (struct simt_mem *mem,
 
 /* With defined.h: the host reads N bytes at FROM.  If undefined ones are among
    them, and it was not told often enough, puts the first into *FIRST and what to
-   report into TEXT, of SIZE bytes, and returns true.  Bytes of which some bits are defined do not count:
-   bit-fields leave such.  STRICT: what may be padding does.  */
+   report into TEXT, of SIZE bytes, and returns true.  Bytes of which some bits are
+   defined count only where there are no bit-fields.  STRICT: what may be padding
+   counts.  */
 extern bool simt_defined_read (struct simt_mem *mem, uint64_t from, uint64_t n,
 			       bool strict, uint64_t *first, char *text,
 			       size_t size);

@@ -71,7 +71,7 @@ unset GCNVM_HAZARDS
 run --help; status 0; no_stderr; stdout 'Usage: gcnvm-run .*'
 for o in device uninit hazards waitcnt race compute-units json threads time-limit \
   insn-limit memory stats require-launch error-exitcode \
-  suppressions gen-suppressions profile sarif html callgrind coverage help version; do
+  suppressions gen-suppressions library-reports profile sarif html callgrind coverage help version; do
   stdout "  --$o.*"
 done
 run --version; status 0; no_stderr; stdout 'gcnvm-run (.*)'

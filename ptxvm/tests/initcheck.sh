@@ -23,7 +23,7 @@ cd "$tmp" || exit 1
 find_offload "$build"
 if test -z "$gcc"; then
   echo "SKIP: no compiler here offloads to nvptx"
-  echo "0 passed, 0 failed, 39 skipped"
+  echo "0 passed, 0 failed, 48 skipped"
   exit 0
 fi
 
@@ -105,6 +105,72 @@ int main (void)
   for (int i = 0; i < m; i++)
     a[i] = i;
   return a[0];
+}
+EOT
+
+# One element, where a structure could have padding: the debug information knows
+# that there is none.
+fault last "-fopenmp -O2" 'bytes of 800 .*byte 796, .*in `a.' 'bytes of 512 .*byte 4, .*in `table.' 'bytes of 64 .*byte 31, .*in `text.' <<'EOT'
+#include <stdlib.h>
+#ifdef GOOD
+# define MISSING -1
+#else
+# define MISSING 1
+#endif
+static float table[2][64];
+struct s { int i; double d; };
+int main (void)
+{
+  int n = 200, *a = malloc (n * sizeof *a);
+  struct s *padded = malloc (9 * sizeof *padded);
+  char text[64];
+  int last = MISSING < 0 ? n : n - 1;
+#pragma omp target map (from: a[0:n])
+  for (int i = 0; i < last; i++)
+    a[i] = i;
+#pragma omp target map (from: table)
+  for (int i = 0; i < 128; i++)
+    if (i != MISSING)
+      table[i / 64][i % 64] = i;
+#pragma omp target map (from: text)
+  for (int i = 0; i < 64; i++)
+    if (i != 31 * MISSING)
+      text[i] = 'x';
+#pragma omp target map (from: padded[0:9])
+  for (int i = 0; i < 9; i++)
+    {
+      padded[i].i = i;
+      padded[i].d = i;
+    }
+  return a[3] - 3 + padded[8].i - 8 + (text[0] != 'x');
+}
+EOT
+
+# A number of which one bit is undefined; a structure's bit-fields leave such, too.
+fault select "-fopenmp -O2" 'bytes of 800 .*byte 796, .*in `b.' <<'EOT'
+#include <stdlib.h>
+struct s { unsigned low : 3, high : 5; };
+int main (void)
+{
+  int n = 200, m = n - 1;
+  int *a = malloc (n * sizeof *a), *b = malloc (n * sizeof *b);
+  struct s *parts = malloc (16 * sizeof *parts);
+#ifdef GOOD
+  m = n;
+#endif
+#pragma omp target data map (alloc: a[0:n]) map (from: b[0:n])
+  {
+#pragma omp target
+    for (int i = 0; i < m; i++)
+      a[i] = i;
+#pragma omp target
+    for (int i = 0; i < n; i++)
+      b[i] = a[i] > 5 ? 1 : 0;
+  }
+#pragma omp target map (from: parts[0:16])
+  for (int i = 0; i < 16; i++)
+    parts[i].high = i;
+  return b[3] + parts[9].high - 9;
 }
 EOT
 

@@ -108,7 +108,7 @@ memory (void)
 	 && first == a + 100
 	 && strstr (text, "copies 156 undefined bytes of 256 from")
 	 && strstr (text, "is byte 100, at offset 100 in `a' (256 bytes); "
-		    "nothing has written it; the last kernel was kernel"),
+		    "nothing defined was written there; the last kernel was kernel"),
 	 "read: %s", text);
   simt_defined_move (&m, b + 8, a + 96, 16);
   check (simt_defined_read (&m, b, 256, false, &first, text, sizeof text)

@@ -359,7 +359,8 @@ shadow_to_host (struct vm *vm, uint64_t from, uint64_t n)
 {
   const struct shadow_bits *b = &vm->shadow->arena;
   struct simt_undefined_copy c = { .from = from, .n = n,
-				   .strict = vm->opt.initcheck_strict };
+				   .strict = vm->opt.initcheck_strict,
+				   .mem = &vm->mem };
   uint64_t end = from + n, lo = from, hi;
   if (!bits_hold (b, from, n))
     return;
@@ -367,10 +368,12 @@ shadow_to_host (struct vm *vm, uint64_t from, uint64_t n)
     {
       hi = bits_find (b, lo, end, true);
       /* Bit-fields leave bits that no one uses.  */
-      while (lo < hi && partial_get (vm->shadow, lo) != 0xff)
+      while (lo < hi && partial_get (vm->shadow, lo) != 0xff
+	     && !simt_undefined_scalars (&c, lo))
 	lo++;
       for (uint64_t k = lo; k < hi; k++)
-	if (partial_get (vm->shadow, k) != 0xff)
+	if (partial_get (vm->shadow, k) != 0xff
+	    && !simt_undefined_scalars (&c, k))
 	  hi = k;
       if (lo == hi)
 	{
