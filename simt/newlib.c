@@ -37,3 +37,17 @@ simt_newlib_reads_words (const char *name)
       return true;
   return false;
 }
+
+bool
+simt_runtime_function_p (const char *name)
+{
+  static const char *const prefixes[] =
+  {
+    "gomp_", "GOMP_", "goacc_", "GOACC_", "omp_", "acc_", "priority_",
+    "_gfortran", "__acc_", "__malloc_lock", "__malloc_unlock"
+  };
+  for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+    if (!strncmp (name, prefixes[i], strlen (prefixes[i])))
+      return true;
+  return !strcmp (name, "abort") || !strcmp (name, "exit");
+}

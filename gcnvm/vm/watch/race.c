@@ -98,29 +98,6 @@ op_fence (const struct uop *u, struct wave *w)
   return u + 1;
 }
 
-/* Whether a function called NAME is of libgomp, libgfortran, or newlib's locks
-   or ends.
-   They read some of their variables plainly that they write with atomic
-   operations or under a lock, to see whether a lock is worth taking
-   (GOMP_task, __malloc_lock); and a thread that is not wanted for a small team
-   looks for what to do while the initial thread may already give the next
-   order (gomp_thread_start).  abort and exit store the program's status, whoever
-   calls them.  Those are races, but not the program's.  */
-
-static bool
-runtime_p (const char *name)
-{
-  static const char *const prefixes[] =
-  {
-    "gomp_", "GOMP_", "goacc_", "GOACC_", "omp_", "acc_", "priority_",
-    "_gfortran", "__acc_", "__malloc_lock", "__malloc_unlock"
-  };
-  for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
-    if (!strncmp (name, prefixes[i], strlen (prefixes[i])))
-      return true;
-  return !strcmp (name, "abort") || !strcmp (name, "exit");
-}
-
 /* Whether a function called NAME stores or awaits the generation of a team's
    barrier.  */
 
@@ -165,7 +142,7 @@ find_function (struct wave *w, uint64_t pc)
 	  r->start = start;
 	  r->end = start + size;
 	}
-      r->runtime = runtime_p (name);
+      r->runtime = simt_runtime_function_p (name);
       r->words = simt_newlib_reads_words (name);
       r->barrier = barrier_p (name);
       r->part = part_of_word_p (name);

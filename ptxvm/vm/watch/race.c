@@ -28,6 +28,7 @@
 
 #include "code/translate.h"
 #include "code/where.h"
+#include "simt/newlib.h"
 #include "vm-int.h"
 #include "watch/parts.h"
 #include "watch/stack.h"
@@ -206,6 +207,9 @@ tell (void *closure, const struct simt_race_access *a,
 			 store ? w->act->func->name : f->name))
     return;
   struct uop at = { .insn = t->insn };
+  if (!lanes && simt_runtime_function_p (f->name)
+      && simt_runtime_function_p (w->act->func->name))
+    return;
   /* The state of the compiler's libraries: they have locks.  */
   if (launches && uop_library (f, &at) && uop_library (w->act->func, u))
     return;
