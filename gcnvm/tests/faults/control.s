@@ -29,7 +29,6 @@ next:
  .size next, 4
 ;; barrier with EXEC zero: gfx906:
 ;= 0
-;! s_barrier with EXEC zero
  s_mov_b64 exec, 0
  s_barrier
  s_endpgm

@@ -37,7 +37,7 @@ stop_at (struct wave *w, const struct uop *u, enum wave_stop why)
 
 /* Reports that U of W is done with EXEC zero, where that is hardly meant: no
    lane of it did what led there.  A branch on VCC is, if VCC was computed with
-   EXEC zero; v_readlane does not look at EXEC.  Some compilers leave EXEC zero
+   EXEC zero; v_readlane and s_barrier do not look at EXEC.  Some compilers leave EXEC zero
    on purpose, where no instruction depends on it.  */
 
 void
@@ -54,8 +54,6 @@ exec_zero (struct wave *w, const struct uop *u)
 const struct uop *
 op_barrier (const struct uop *u, struct wave *w)
 {
-  if (UNLIKELY (!wave_exec (w)))
-    exec_zero (w, u);
   return stop_at (w, u, STOP_BARRIER);
 }
 

@@ -238,6 +238,36 @@ broadcast_p (const struct wave *w, const struct simt_race_access *a,
 	  && store != a->store && (store ? t->wave : a->wave) == 0);
 }
 
+/* Whether the load at PC is the first read of a loop that then replaces what was
+   read by compare-and-swap, as GCC makes for operations that there is no atomic
+   instruction for (OpenMP's and OpenACC's atomic and reduction): it may read
+   anything, since the swap fails then.  Such a loop begins right behind it.  */
+
+static bool
+first_read_p (struct gcnvm *vm, uint64_t pc)
+{
+  enum { NEAR = 40 };
+  const struct gcnvm_code *c = code_of (vm, pc);
+  struct gcn_insn load, in;
+  if (!c)
+    return false;
+  uint64_t end = c->desc.base + c->desc.size;
+  for (unsigned k = 0; k < NEAR && pc < end; k++, pc += in.length)
+    {
+      uint64_t left = (end - pc) / 4;
+      if (gcn_decode ((const uint32_t *) (uintptr_t) pc, left > 2 ? 2 : left,
+		      vm->opt.cpu, &in) || !in.row)
+	return false;
+      if (!k)
+	load = in;
+      else if (in.row->flags & GCN_F_ATOM
+	       && strstr (in.row->name, in.row->enc == GCN_ENC_DS
+			  ? "cmpst" : "cmpswap"))
+	return (in.row->enc == GCN_ENC_DS) == (load.row->enc == GCN_ENC_DS);
+    }
+  return false;
+}
+
 #define NOTHING_WAITS "neither of their queues waits for the other"
 
 /* Reports that A races with a copy, to the device if STORE.  */
@@ -293,7 +323,11 @@ tell (void *closure, const struct simt_race_access *a,
       tell_copied (who, a, store);
       return;
     }
-  if (!launches && broadcast_p (w, a, t, store))
+  if (!launches && (broadcast_p (w, a, t, store)
+		    || (t->atomic && !a->atomic && !a->store
+			&& first_read_p (w->vm, who->uop->pc))
+		    || (a->atomic && !t->atomic && !store
+			&& first_read_p (w->vm, u->pc))))
     return;
   where_is (w->vm, who->uop->pc, place, sizeof place, &here);
   where_is (w->vm, u->pc, place, sizeof place, &o);
