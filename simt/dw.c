@@ -47,6 +47,9 @@ static struct
   void *(*dwfl_addrmodule) (void *, uint64_t);
   void (*dwfl_end) (void *);
   int (*dwfl_linux_proc_find_elf) (void);
+  unsigned (*elf_version) (unsigned);
+  void *(*elf_memory) (const void *, size_t);
+  void *(*dwarf_begin_elf) (void *, int, void *);
 } own;
 
 static struct callbacks callbacks;
@@ -82,7 +85,10 @@ load (void)
 	   && GET (dw, dwarf_getlocation_addr) && GET (dw, dwarf_getlocations)
 	   && GET (dw, dwarf_aggregate_size) && GET (dw, dwfl_module_nextcu)
 	   && GET (dw, dwarf_decl_file) && GET (dw, dwarf_decl_line)
-	   && GET (dw, dwarf_formsdata) && GET (dw, dwarf_getlocation));
+	   && GET (dw, dwarf_formsdata) && GET (dw, dwarf_getlocation)
+	   && GET (dw, dwarf_nextcu) && GET (dw, dwarf_offdie)
+	   && GET (dw, dwarf_diecu) && GET (own, elf_version)
+	   && GET (own, elf_memory) && GET (own, dwarf_begin_elf));
 #undef GET
   callbacks = (struct callbacks) { own.dwfl_linux_proc_find_elf, no_debuginfo,
 				   NULL, NULL };
@@ -130,6 +136,21 @@ simt_dw_keep (uintptr_t at, const struct simt_dw **fns, void **module)
   pthread_mutex_unlock (&lock);
   *fns = &dw;
   return d != NULL;
+}
+
+void *
+simt_dw_image (const void *image, size_t size, const struct simt_dw **fns)
+{
+  void *d = NULL;
+  pthread_mutex_lock (&lock);
+  if (load () && own.elf_version (1))
+    {
+      void *elf = own.elf_memory (image, size);
+      d = elf ? own.dwarf_begin_elf (elf, 0, NULL) : NULL;
+    }
+  pthread_mutex_unlock (&lock);
+  *fns = &dw;
+  return d;
 }
 
 const char *

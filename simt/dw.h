@@ -81,6 +81,11 @@ struct simt_dw
   int (*dwarf_decl_line) (struct simt_die *, int *line);
   int (*dwarf_formsdata) (struct simt_attr *, int64_t *);
   int (*dwarf_getlocation) (struct simt_attr *, struct simt_op **, size_t *n);
+  int (*dwarf_nextcu) (void *dwarf, uint64_t at, uint64_t *next, size_t *header,
+		       uint64_t *abbrev, uint8_t *address, uint8_t *offset);
+  struct simt_die *(*dwarf_offdie) (void *dwarf, uint64_t at, struct simt_die *);
+  struct simt_die *(*dwarf_diecu) (struct simt_die *, struct simt_die *cu,
+				   uint8_t *address, uint8_t *offset);
 };
 
 /* Call FN with libdw's functions, the module of this process that has the code
@@ -95,6 +100,11 @@ extern void simt_dw_at (uintptr_t at,
    or no module.  */
 extern bool simt_dw_keep (uintptr_t at, const struct simt_dw **fns,
 			  void **module);
+
+/* The debug information in the ELF file of SIZE bytes at IMAGE, which must stay, for the
+   functions of *FNS; NULL if there is none, or no libdw.  */
+extern void *simt_dw_image (const void *image, size_t size,
+			    const struct simt_dw **fns);
 
 /* By DW: the text of DIE's attribute NAME, or NULL.  */
 extern const char *simt_dw_text (const struct simt_dw *dw, struct simt_die *die,

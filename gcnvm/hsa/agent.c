@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "debug/debugger.h"
 #include "runtime.h"
 
 static struct agent agents[MAX_DEVICES + 1];
@@ -58,6 +59,8 @@ agents_init (void)
 	  agents_end ();
 	  return false;
 	}
+      if (o.debug)
+	debugger_attach (a->vm, hsa_options.commands, hsa_options.debug_output);
       n_agents++;
     }
   return true;

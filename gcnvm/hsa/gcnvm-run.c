@@ -31,6 +31,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/personality.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -262,9 +263,15 @@ set_runtime (const char *dir)
     simt_run_fail ("%s", strerror (errno));
 }
 
+static struct options options;	/* Of the command line.  */
+
 static int
 start (const struct simt_job *job)
 {
+  /* So that it can be repeated (simt/debug/back.c); where it is not allowed, it is said
+     when it is needed.  */
+  if (options.vm.debug || options.commands || options.debug_output)
+    personality (ADDR_NO_RANDOMIZE);
   choose_device (job->argv);
   set_runtime (job->dir);
   bool object = processor_in (job->argv[0], false) != NULL;
@@ -310,7 +317,6 @@ sync_p (const void *values)
 int
 main (int argc, char **argv)
 {
-  static struct options options;
   static const struct simt_preload preload[]
     = { { "calls.so", calls_p }, { "sync.so", sync_p }, { NULL, NULL } };
   const struct simt_run run =

@@ -273,6 +273,13 @@ find_line (void *closure, uint64_t address, const char **file, unsigned *line)
   return l->lines && gcn_lines_find (l->lines, address, file, line);
 }
 
+static bool
+find_row (void *closure, uint64_t address, struct gcn_line_row *row)
+{
+  const struct loaded *l = closure;
+  return l->lines && gcn_lines_row (l->lines, address, row);
+}
+
 /* For reports: it may take its time.  */
 
 static bool
@@ -463,7 +470,8 @@ load_code (struct loaded *l, hsa_status_t *status)
 	{
 	  .base = l->base + o->code[k].address, .size = o->code[k].size,
 	  .closure = l, .symbol = find_symbol, .line = find_line,
-	  .variable = find_variable,
+	  .variable = find_variable, .row = find_row,
+	  .image = o->data, .image_size = o->size, .image_base = l->base,
 	  /* From GCC 14 on a function sets EXEC where it needs lanes, and puts
 	     back what its caller had, which may be zero; before, EXEC was
 	     zero for the lanes that an OpenACC program leaves out alone.  */

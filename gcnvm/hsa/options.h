@@ -38,6 +38,8 @@ struct options
   enum implicit_fill implicit;	/* What to do with implicit arguments.  */
   uint64_t memory;		/* Of all devices together, bytes.  */
   const char *json;		/* File to append reports to, or NULL.  */
+  const char *commands;		/* The debugger's, a file, or NULL.  */
+  const char *debug_output;	/* Where it writes to, or NULL.  */
   bool leak_check;		/* Tell what is allocated still at exit.  */
 };
 

@@ -57,6 +57,8 @@ start (void)
       fprintf (stderr, "gcnvm: %s\n", why);
       return false;
     }
+  if (hsa_options.commands || hsa_options.debug_output)
+    hsa_options.vm.debug = true;
   if (!memory.arena && !simt_mem_init (&memory, hsa_options.memory, 0))
     {
       fprintf (stderr, "gcnvm: there are no addresses for %llu bytes of device "

@@ -43,6 +43,12 @@ gcnvm_create (const struct gcnvm_options *options, struct simt_mem *mem,
   if (!vm)
     return NULL;
   vm->opt = *options;
+  /* A debugger sees one wave after another, and each line of its code.  */
+  if (vm->opt.debug)
+    {
+      vm->opt.threads = 1;
+      vm->opt.native = GCNVM_NATIVE_OFF;
+    }
   if (vm->opt.native != GCNVM_NATIVE_OFF)
     simt_native_environment ();
   vm->mem = mem;
@@ -107,6 +113,12 @@ uint64_t
 gcnvm_sleeps (const struct gcnvm *vm)
 {
   return atomic_load_explicit (&vm->sleeps, memory_order_relaxed);
+}
+
+void
+gcnvm_set_debugger (struct gcnvm *vm, const struct debugger *d)
+{
+  vm->debugger = d;
 }
 
 void

@@ -39,6 +39,9 @@ valid_dispatch (const struct gcnvm_dispatch *d)
   return items <= MOST_ITEMS && d->group_size <= LDS_BYTES;
 }
 
+/* A debugger sees one launch at a time, of all devices.  */
+static pthread_mutex_t debugged = PTHREAD_MUTEX_INITIALIZER;
+
 enum gcnvm_result
 gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
 {
@@ -75,7 +78,11 @@ gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
       long n = sysconf (_SC_NPROCESSORS_ONLN);
       threads = n > 0 ? n : 1;
     }
+  if (vm->debugger)
+    pthread_mutex_lock (&debugged);
   launch_run (&l, threads);
+  if (vm->debugger)
+    pthread_mutex_unlock (&debugged);
   pthread_mutex_lock (&vm->stats_lock);
   vm->stats.shared_rounds += l.crew.n_rounds;
   pthread_mutex_unlock (&vm->stats_lock);

@@ -162,9 +162,21 @@ struct gcnvm_code
   size_t n_functions;
 };
 
+/* Who steps through kernels (debug/).  Called by the thread that runs the only wave
+   which is being executed.  */
+struct debugger
+{
+  /* W has come to U, where a line begins, or, if U's IA is 0, a part of one.  */
+  void (*line) (struct wave *w, const struct uop *u);
+  /* What LANE, or, if that is -1, all of W did at U was reported; if FATAL, the launch
+     ends because of it.  */
+  void (*reported) (struct wave *w, const struct uop *u, int lane, bool fatal);
+};
+
 struct gcnvm
 {
   struct gcnvm_options opt;
+  const struct debugger *debugger;	/* Or null.  */
   struct simt_mem *mem;
   _Atomic uint64_t sleeps;
   gcnvm_report_fn *report;
@@ -423,6 +435,14 @@ extern void vops_free_constants (struct gcnvm *);
    as in "foo (foo.c:5)"; into O function, file and line.  */
 extern void where_is (struct gcnvm *, uint64_t pc, char *place, size_t size,
 		      struct gcnvm_other *o);
+
+/* code/line-sites.c.  The run of code of one line that ADDRESS is in.  */
+extern bool code_row (const struct gcnvm_code *, uint64_t address,
+		      struct gcn_line_row *);
+/* Where what the function at START, which ends at END, does begins: behind the first run
+   of code, which saves registers and makes the frame.  */
+extern uint64_t code_body (const struct gcnvm_code *, uint64_t start,
+			   uint64_t end);
 
 /* code/wait-sites.c.  */
 extern bool waits_for_all_p (const struct gcn_insn *, enum gcn_cpu);

@@ -31,6 +31,7 @@
 #include <stdint.h>
 
 #include "isa.h"
+#include "lines.h"
 #include "simt/mem.h"
 #include "simt/places.h"
 
@@ -63,6 +64,8 @@ struct gcnvm_options
   unsigned redzone;		/* Bytes around objects; 0: whole allocations
 				   only, and waves' stacks side by side.  */
   enum gcnvm_native native;	/* Compile what is hot.  */
+  bool debug;			/* Stop at source lines (gcnvm_set_debugger); one host
+				   thread, no native code.  */
   bool no_avx2;			/* For tests.  */
 };
 extern void gcnvm_options_init (struct gcnvm_options *);	/* Defaults.  */
@@ -169,6 +172,13 @@ struct gcnvm_code_desc
 		  uint64_t *start, uint64_t *size);
   bool (*line) (void *closure, uint64_t address, const char **file,
 		unsigned *line);
+  /* The run of code of one line that ADDRESS is in: for a debugger.  */
+  bool (*row) (void *closure, uint64_t address, struct gcn_line_row *);
+  /* The ELF file that it is from, with its debug information, and what is to be added
+     to addresses there; or null.  It must live as long as the code.  */
+  const void *image;
+  size_t image_size;
+  uint64_t image_base;
   /* The variable that ADDRESS is in, anywhere; null like the others.  */
   bool (*variable) (void *closure, uint64_t address, const char **name,
 		    uint64_t *start);
@@ -232,5 +242,9 @@ struct gcnvm_stats
   uint64_t native;		/* Functions that were made native code.  */
 };
 extern void gcnvm_get_stats (struct gcnvm *, struct gcnvm_stats *);
+
+/* D, which must stay, is called from now on.  */
+struct debugger;
+extern void gcnvm_set_debugger (struct gcnvm *, const struct debugger *d);
 
 #endif /* GCNVM_VM_H */

@@ -31,6 +31,7 @@ struct row
   uint64_t address;
   uint32_t file, line;		/* FILE: in lines.files.  LINE zero: here a
 				   sequence ends.  */
+  uint32_t column;
 };
 
 struct gcn_lines
@@ -145,7 +146,8 @@ add_file (struct gcn_lines *l, const char *dir, const char *name)
 }
 
 static void
-add_row (struct gcn_lines *l, uint64_t address, uint32_t file, uint32_t line)
+add_row (struct gcn_lines *l, uint64_t address, uint32_t file, uint32_t line,
+	 uint32_t column)
 {
   if (l->n_rows == l->n_alloc)
     {
@@ -156,7 +158,7 @@ add_row (struct gcn_lines *l, uint64_t address, uint32_t file, uint32_t line)
       l->rows = q;
       l->n_alloc = n;
     }
-  l->rows[l->n_rows++] = (struct row) { address, file, line };
+  l->rows[l->n_rows++] = (struct row) { address, file, line, column };
 }
 
 /* The header of one program.  */
@@ -301,10 +303,10 @@ run (struct reader *r, const struct header *h, struct gcn_lines *l,
      uint64_t base)
 {
   uint64_t address = 0;
-  uint64_t file = 1, line = 1;
+  uint64_t file = 1, line = 1, column = 0;
 #define EMIT(LINE)							\
   add_row (l, address + base,						\
-	   h->first_file + (file < h->n_files ? file : 0), LINE)
+	   h->first_file + (file < h->n_files ? file : 0), LINE, column)
   while (r->ok && r->p < r->end)
     {
       unsigned op = fixed (r, 1);
@@ -328,7 +330,7 @@ run (struct reader *r, const struct header *h, struct gcn_lines *l,
 	    if (sub == 1)	/* DW_LNE_end_sequence */
 	      {
 		EMIT (0);
-		address = 0;
+		address = column = 0;
 		file = line = 1;
 	      }
 	    else if (sub == 2 && n <= 9)	/* DW_LNE_set_address */
@@ -347,6 +349,9 @@ run (struct reader *r, const struct header *h, struct gcn_lines *l,
 	  break;
 	case 4:
 	  file = uleb (r);
+	  break;
+	case 5:
+	  column = uleb (r);
 	  break;
 	case 8:			/* DW_LNS_const_add_pc */
 	  address += (255 - h->opcode_base) / h->line_range * h->min_insn;
@@ -442,12 +447,11 @@ gcn_lines_free (struct gcn_lines *l)
   free (l);
 }
 
-bool
-gcn_lines_find (const struct gcn_lines *l, uint64_t address,
-		const char **file, unsigned *line)
+/* How many rows are not behind ADDRESS.  */
+
+static size_t
+rows_up_to (const struct gcn_lines *l, uint64_t address)
 {
-  if (!l)
-    return false;
   size_t lo = 0, hi = l->n_rows;
   while (lo < hi)
     {
@@ -457,10 +461,33 @@ gcn_lines_find (const struct gcn_lines *l, uint64_t address,
       else
 	hi = mid;
     }
+  return lo;
+}
+
+bool
+gcn_lines_find (const struct gcn_lines *l, uint64_t address,
+		const char **file, unsigned *line)
+{
+  if (!l)
+    return false;
+  size_t lo = rows_up_to (l, address);
   if (lo == 0 || !l->rows[lo - 1].line
       || l->rows[lo - 1].file >= l->n_files)
     return false;
   *file = l->files[l->rows[lo - 1].file];
   *line = l->rows[lo - 1].line;
+  return true;
+}
+
+bool
+gcn_lines_row (const struct gcn_lines *l, uint64_t address,
+	       struct gcn_line_row *row)
+{
+  size_t n = rows_up_to (l, address);
+  const struct row *r = n ? &l->rows[n - 1] : NULL;
+  if (!r || !r->line || r->file >= l->n_files)
+    return false;
+  *row = (struct gcn_line_row) { l->files[r->file], r->line, r->column, r->address,
+				 n < l->n_rows ? r[1].address : UINT64_MAX };
   return true;
 }

@@ -47,4 +47,16 @@ extern void gcn_lines_free (struct gcn_lines *);
 extern bool gcn_lines_find (const struct gcn_lines *lines, uint64_t address,
 			    const char **file, unsigned *line);
 
+/* A run of code of one place in the source: [START, END).  */
+struct gcn_line_row
+{
+  const char *file;		/* Lives as long as LINES.  */
+  unsigned line, column;	/* COLUMN: 0 if it is not known.  */
+  uint64_t start, end;
+};
+
+/* The one that ADDRESS is in.  False if there is none.  */
+extern bool gcn_lines_row (const struct gcn_lines *lines, uint64_t address,
+			   struct gcn_line_row *row);
+
 #endif /* GCN_LINES_H */

@@ -352,7 +352,7 @@ info_registers (const char *only)
 	continue;
       fprintf (terminal, "%%%-11s ", name);
       value_put (terminal, &debug.at, &v, 0, why, sizeof why);
-      if (v.type->kind == SIMT_T_INT)
+      if (v.type->kind == SIMT_T_INT || v.type->kind == SIMT_T_UNSIGNED)
 	{
 	  fputs ("\t", terminal);
 	  value_put (terminal, &debug.at, &v, 'x', why, sizeof why);

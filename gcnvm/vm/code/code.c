@@ -264,12 +264,15 @@ code_translate (struct gcnvm_code *code, uint64_t address)
   bool reads_words = name && reads_words_p (name);
   bool aborts = name && strcmp (name, "abort") == 0;
   bool counts = code->vm->opt.profile, frames = code->vm->opt.initcheck;
+  bool lines = code->vm->opt.debug;
   struct profile profile = { 0, 0 };
   /* Most for one instruction: itself, the end of a block, a special source, what
-     looks at it for --profile and --initcheck, and an entry of native code.  */
+     looks at it for --profile, --initcheck and --debug, and an entry of native
+     code.  */
   if (native_wanted (code->vm))
     f->native = native_new (code->vm, f);
-  size_t most = 3 + (counts ? 2 : 0) + (frames ? 1 : 0) + (f->native ? 1 : 0);
+  size_t most = 3 + (counts ? 2 : 0) + (frames ? 1 : 0) + (f->native ? 1 : 0)
+		+ (lines ? 1 : 0);
   size_t bytes = (most * n + 2 * h.n + 3) * sizeof *f->uops;
   f->uops = aligned_alloc (64, bytes);
   memset (f->uops, 0, bytes);
@@ -311,6 +314,8 @@ code_translate (struct gcnvm_code *code, uint64_t address)
 	}
       first[word] = u;
       u = native_uop (f, leader[word], at, u);
+      if (lines)
+	u = line_uop (code, f->start, f->end, at, leader[word] & LEADER_ANY, u);
       if (counts)
 	u = profile_before (&profile, code, at, leader[word] & LEADER_ANY, u);
       if (in->row && special_source_p (in))

@@ -49,6 +49,12 @@ extern const char *code_decode (const struct gcnvm_code *code, uint64_t address,
 extern bool in_pair_p (unsigned code, unsigned regs, unsigned pair);
 extern bool writes_pair_p (const struct gcn_insn *in, unsigned pair);
 extern bool writes_exec_p (const struct gcn_insn *in);
+/* line-sites.c.  Put what a debugger wants ahead of the instruction at AT of CODE's
+   function [START, END), which begins a block if LEADER, into U; gives what
+   follows.  */
+extern struct uop *line_uop (const struct gcnvm_code *code, uint64_t start,
+			     uint64_t end, uint64_t at, bool leader,
+			     struct uop *u);
 /* code.c.  Translates the function of CODE that ADDRESS is in.  Called with the lock
    held.  */
 extern void code_translate (struct gcnvm_code *code, uint64_t address);

@@ -34,7 +34,8 @@
   H (mem_smem) H (mem_buffer) H (op_barrier) H (op_sleep) H (op_trap) \
   H (op_getreg) H (op_setreg) H (op_waitcnt) H (op_wait_turn) H (op_time) \
   H (op_abort) H (op_past_end) H (op_go_on) H (op_special_source) \
-  H (op_movrel) H (op_lacking) H (op_profile)
+  H (op_movrel) H (op_lacking) H (op_profile) \
+  H (op_line)
 
 /* A load or store of REGS whole dwords of each lane, from or to the registers from
    REG on; a lane's address is BASE plus what LOW and HIGH, its halves, have, either

@@ -51,6 +51,17 @@ exec_zero (struct wave *w, const struct uop *u)
 	       gcn_row_name (&gcn_rows[u->row], w->vm->opt.cpu));
 }
 
+/* A source line, or a part of one.  */
+
+const struct uop *
+op_line (const struct uop *u, struct wave *w)
+{
+  w->now = u;
+  if (w->vm->debugger)
+    w->vm->debugger->line (w, u);
+  return u + 1;
+}
+
 const struct uop *
 op_barrier (const struct uop *u, struct wave *w)
 {

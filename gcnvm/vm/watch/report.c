@@ -149,7 +149,8 @@ watch_report (struct wave *w, const struct uop *u, enum gcnvm_report_kind kind,
   struct gcnvm_report r = { .kind = kind, .fatal = fatal, .lane = lane,
 			    .address = address, .reg = reg };
   pthread_mutex_lock (&w->vm->report_lock);
-  if (first_time (w->vm, u->pc, kind) || fatal)
+  bool told = first_time (w->vm, u->pc, kind) || fatal;
+  if (told)
     {
       va_list args;
       va_start (args, format);
@@ -157,6 +158,8 @@ watch_report (struct wave *w, const struct uop *u, enum gcnvm_report_kind kind,
       va_end (args);
     }
   pthread_mutex_unlock (&w->vm->report_lock);
+  if (told && w->vm->debugger)
+    w->vm->debugger->reported (w, u, lane, fatal);
 }
 
 bool
@@ -181,6 +184,8 @@ wave_report_race (struct wave *w, const struct uop *u, int lane,
   report (w, u, &r, format, args);
   va_end (args);
   pthread_mutex_unlock (&w->vm->report_lock);
+  if (w->vm->debugger)
+    w->vm->debugger->reported (w, u, lane, false);
 }
 
 void

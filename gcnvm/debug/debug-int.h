@@ -1,0 +1,140 @@
+/* The debugger of amdgcn code: what its files share.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#ifndef GCN_DEBUG_INT_H
+#define GCN_DEBUG_INT_H
+
+#include "simt/debug/machine.h"
+#include "simt/dw.h"
+#include "vm-int.h"
+
+/* The machine that is debugged, of several the last one: they share their memory.  */
+extern struct gcnvm *debugged;
+
+/* ---- A lane's place (place.c).  All lanes of a wave are at the same one.  */
+
+static inline struct wave *
+wave_of (const struct place *p)
+{
+  return p->wave;
+}
+
+static inline uint64_t
+pc_of (const struct place *p)
+{
+  return (uintptr_t) p->pc;
+}
+
+/* W runs, and has come to PC, which its NEXT does not say; or NULL: none does.  */
+extern void place_runs (const struct wave *w, uint64_t pc);
+extern bool place_at (void *wave, unsigned lane, unsigned level, struct place *p);
+extern struct line place_line (const struct place *p);
+extern bool place_begins (const struct place *p, bool function);
+extern void code_lines (const void *module,
+			bool (*fn) (const struct code_line *, void *),
+			void *closure);
+/* The bounds of the function of CODE that ADDRESS is in; false if none is there.  */
+extern bool function_bounds (const struct gcnvm_code *code, uint64_t address,
+			     const char **name, uint64_t *start, uint64_t *end);
+
+/* ---- Memory, and registers by their names (memory.c, registers.c).  */
+
+extern bool memory_read (const struct place *p, uint64_t addr, void *to,
+			 size_t n);
+extern bool memory_write (const struct place *p, uint64_t addr,
+			  const void *from, size_t n);
+extern bool memory_private_p (const struct place *p, uint64_t addr);
+extern const struct simt_type *register_value (const struct place *p,
+					       const char *name,
+					       uint8_t bytes[16]);
+extern const char *register_name (const struct place *p, unsigned k);
+
+/* ---- Debug information (info.c).  */
+
+struct info
+{
+  struct info *next;
+  const struct gcnvm_code *code;
+  const void *image;
+  size_t image_size;
+  const struct simt_dw *dw;
+  void *dwarf;			/* NULL: there is none.  */
+  struct simt_die *units;
+  size_t n_units;
+  struct frame_section *frames;	/* unwind.c's, or NULL.  */
+};
+/* What is known of CODE; NULL if it has no debug information.  */
+extern struct info *info_of (const struct gcnvm_code *code);
+/* The contents of section NAME of I's image, and its SIZE; NULL if there is none.  */
+extern const uint8_t *info_section (const struct info *i, const char *name,
+				    size_t *size);
+
+/* ---- Frames (unwind.c).  */
+
+/* The registers of a frame.  */
+struct frame
+{
+  const struct wave *wave;
+  uint64_t pc;
+  bool cfa_known;
+  uint64_t cfa;
+  uint32_t s[GCN_VCC];		/* SGPRs.  */
+  uint64_t saved[VGPRS];	/* Where a VGPR's lanes are saved; 0: they are in the
+				   register.  */
+};
+/* Put the registers of P's frame into *F.  */
+extern void frame_find (const struct place *p, struct frame *f);
+
+/* ---- DWARF's numbers of registers (numbers.c).  */
+
+/* The scalar register that DWARF's register N is, or -1; and the VGPR.  */
+extern int scalar_of (uint64_t n), vector_of (uint64_t n);
+/* The number of SGPR N or, if VECTOR, VGPR N.  */
+extern uint64_t dwarf_of (bool vector, uint64_t n);
+/* The word of DWARF's register N of F, in LANE; false if it has none that is known.  */
+extern bool frame_register (const struct frame *f, uint64_t n, unsigned lane,
+			    uint32_t *word);
+
+/* ---- Locations (location.c).  */
+
+struct location
+{
+  enum { IN_MEMORY, IN_REGISTERS, IS_VALUE } kind;
+  uint64_t value;		/* The address, or the value.  */
+  unsigned n;			/* Registers, each 4 bytes.  */
+  uint64_t regs[4];		/* DWARF's numbers.  */
+};
+/* Evaluate OPS, of which there are N, in F, of code whose addresses begin with BASE; as
+   call frame information if CFI, where a register has 32 bits.  False if that cannot be
+   done.  */
+extern bool location_find (const struct frame *f, uint64_t base,
+			   const struct simt_op *ops, size_t n, bool cfi,
+			   struct location *to);
+
+/* ---- Variables (variable.c).  */
+
+extern enum found variable_local (const struct place *p, const char *name,
+				  struct value *v, char *why, size_t n);
+extern bool variable_global (const void *module, const char *name,
+			     struct value *v);
+extern void variable_locals (const struct place *p,
+			     void (*fn) (const char *, const struct value *,
+					 const char *, void *), void *closure);
+
+#endif /* GCN_DEBUG_INT_H */

@@ -1,0 +1,107 @@
+/* The debugger of amdgcn code: debug information of code objects.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <elf.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "debug-int.h"
+#include "simt/dw-types.h"
+
+static struct info *all;
+
+const uint8_t *
+info_section (const struct info *i, const char *name, size_t *size)
+{
+  const uint8_t *p = i->image;
+  Elf64_Ehdr h;
+  Elf64_Shdr s, names;
+  if (i->image_size < sizeof h)
+    return NULL;
+  memcpy (&h, p, sizeof h);
+  if (h.e_shentsize != sizeof s || h.e_shoff > i->image_size
+      || (i->image_size - h.e_shoff) / sizeof s < h.e_shnum
+      || h.e_shstrndx >= h.e_shnum)
+    return NULL;
+  memcpy (&names, p + h.e_shoff + h.e_shstrndx * sizeof s, sizeof s);
+  if (names.sh_offset > i->image_size
+      || names.sh_size > i->image_size - names.sh_offset)
+    return NULL;
+  for (unsigned k = 0; k < h.e_shnum; k++)
+    {
+      memcpy (&s, p + h.e_shoff + k * sizeof s, sizeof s);
+      const char *at = (const char *) p + names.sh_offset + s.sh_name;
+      if (s.sh_name < names.sh_size
+	  && strnlen (at, names.sh_size - s.sh_name) == strlen (name)
+	  && !strncmp (at, name, strlen (name)) && s.sh_type != SHT_NOBITS
+	  && s.sh_offset <= i->image_size
+	  && s.sh_size <= i->image_size - s.sh_offset)
+	{
+	  *size = s.sh_size;
+	  return p + s.sh_offset;
+	}
+    }
+  return NULL;
+}
+
+/* Put the units of I into it.  */
+
+static void
+find_units (struct info *i)
+{
+  uint64_t at = 0, next, abbrev;
+  size_t header, room = 0;
+  uint8_t address, offset;
+  struct simt_die die;
+  while (i->dw->dwarf_nextcu (i->dwarf, at, &next, &header, &abbrev, &address,
+			      &offset) == 0)
+    {
+      if (i->dw->dwarf_offdie (i->dwarf, at + header, &die))
+	{
+	  i->units = simt_one_more (i->units, i->n_units, &room, sizeof die);
+	  i->units[i->n_units++] = die;
+	}
+      at = next;
+    }
+}
+
+struct info *
+info_of (const struct gcnvm_code *code)
+{
+  struct info *i = all;
+  if (!code || !code->desc.image)
+    return NULL;
+  while (i && (i->code != code || i->image != code->desc.image))
+    i = i->next;
+  if (!i)
+    {
+      i = calloc (1, sizeof *i);
+      if (!i)
+	return NULL;
+      i->code = code;
+      i->image = code->desc.image;
+      i->image_size = code->desc.image_size;
+      i->dwarf = simt_dw_image (i->image, i->image_size, &i->dw);
+      i->next = all;
+      all = i;
+      if (i->dwarf)
+	find_units (i);
+    }
+  return i->dwarf ? i : NULL;
+}

@@ -1,0 +1,140 @@
+/* The debugger of amdgcn code: a lane's place, and where lines begin.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <string.h>
+
+#include "debug-int.h"
+
+static const struct wave *running;
+static uint64_t running_pc;
+
+void
+place_runs (const struct wave *w, uint64_t pc)
+{
+  running = w;
+  running_pc = pc;
+}
+
+/* Calls that have not returned are known by what the machine notes where they are
+   executed (watch/stack.c), of a deep recursion the innermost ones.  */
+
+bool
+place_at (void *wave, unsigned lane, unsigned level, struct place *p)
+{
+  struct wave *w = wave;
+  if (lane >= LANES || !(w->live >> lane & 1) || w->ended || level > w->depth
+      || level >= WAVE_CALLS)
+    return false;
+  uint64_t pc = running == w ? running_pc : w->next->pc, depth = w->depth - level;
+  if (level)
+    {
+      const struct wave_call *c = &w->calls[(depth + 1) % WAVE_CALLS];
+      if (c->depth != depth + 1)
+	return false;
+      /* The call itself.  */
+      pc = c->address - 4;
+    }
+  *p = (struct place) { .wave = w, .lane = lane, .level = level, .mask = w->live,
+			.depth = depth, .frame = (void *) (uintptr_t) (depth + 1),
+			.pc = (void *) (uintptr_t) pc };
+  return true;
+}
+
+bool
+function_bounds (const struct gcnvm_code *code, uint64_t address, const char **name,
+		 uint64_t *start, uint64_t *end)
+{
+  uint64_t size = 0;
+  if (!code || !code->desc.symbol
+      || !code->desc.symbol (code->desc.closure, address, name, start, &size))
+    return false;
+  *end = size ? *start + size : code->desc.base + code->desc.size;
+  return true;
+}
+
+struct line
+place_line (const struct place *p)
+{
+  struct line l = { NULL, NULL, 0, "?" };
+  const struct gcnvm_code *code = code_of (wave_of (p)->vm, pc_of (p));
+  const char *name = code_function (code, pc_of (p));
+  struct gcn_line_row row;
+  if (name)
+    l.function = name;
+  if (code_row (code, pc_of (p), &row))
+    {
+      const char *slash = strrchr (row.file, '/');
+      l.path = row.file;
+      l.file = slash ? slash + 1 : row.file;
+      l.line = row.line;
+    }
+  return l;
+}
+
+/* A function is entered behind what makes its frame; a line begins where its first place
+   in the function does, which is the column of a loop's beginning and not of its
+   increment.  */
+
+bool
+place_begins (const struct place *p, bool function)
+{
+  const struct gcnvm_code *code = code_of (wave_of (p)->vm, pc_of (p));
+  struct gcn_line_row now, row;
+  uint64_t start, end;
+  const char *name;
+  if (!function_bounds (code, pc_of (p), &name, &start, &end)
+      || !code_row (code, pc_of (p), &now))
+    return true;
+  uint64_t at = code_body (code, start, end);
+  if (function)
+    return at == pc_of (p);
+  for (; at < pc_of (p); at = row.end)
+    if (!code_row (code, at, &row))
+      row.end = at + 4;
+    else if (row.line == now.line && !strcmp (row.file, now.file))
+      return row.column == now.column;
+  return true;
+}
+
+void
+code_lines (const void *module, bool (*fn) (const struct code_line *, void *),
+	    void *closure)
+{
+  const struct gcnvm_code *code = module;
+  uint64_t limit = code->desc.base + code->desc.size, start = 0, end = 0, body = 0;
+  const char *name = NULL;
+  struct gcn_line_row row;
+  for (uint64_t at = code->desc.base; at < limit; at = row.end)
+    {
+      if (!code_row (code, at, &row))
+	{
+	  row.end = at + 4;
+	  continue;
+	}
+      if (!(at - start < end - start))
+	{
+	  if (!function_bounds (code, at, &name, &start, &end))
+	    continue;
+	  body = code_body (code, start, end);
+	}
+      struct code_line c = { name, row.file, row.line, at == body };
+      if (at >= body && fn (&c, closure))
+	return;
+    }
+}

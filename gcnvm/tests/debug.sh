@@ -1,0 +1,535 @@
+#! /bin/sh
+# Test of gcnvm-run --debug: breakpoints, steps, lanes, variables, registers, memory,
+# watchpoints, reports, back in time, and commands that are wrong.
+#
+# Copyright (C) 2026 The accelfix authors.
+#
+# This file is part of accelfix.  accelfix is free software; you can
+# redistribute it and/or modify it under the terms of the GNU General Public
+# License as published by the Free Software Foundation; either version 3, or
+# (at your option) any later version.  See the file COPYING.
+
+# Run in gcnvm's build folder.
+
+. "${0%/*}/../../simt/tests/lib.sh"
+. "${0%/*}/../../simt/tests/offload.sh"
+build=`pwd`
+tmp=$build/tests/tmp/debug
+rm -rf "$tmp"
+mkdir -p "$tmp" && cd "$tmp" || exit 1
+unset GCNVM_DEBUG GCNVM_DEBUG_COMMANDS GCNVM_JSON LD_LIBRARY_PATH
+run=$build/gcnvm-run
+find_offload_gcn "$build"
+if test -z "$gcc"; then
+  skip "no compiler here offloads to amdgcn"
+  end
+fi
+
+# debug STATUS PROGRAM...: with the commands of standard input.
+debug ()
+{
+  want=$1
+  shift
+  cat > commands
+  $run --debug-commands=commands "$@" > out 2> err < /dev/null
+  got=$?
+  test $got = $want && ok || bad "$*: status $got, not $want: `tail -n 3 err`"
+}
+
+# behind COMMAND TEXT: TEXT is in what was answered to COMMAND, the first time.
+behind ()
+{
+  awk -v c="(gcnvm) $1" '$0 == c && !n++ { on = 1; next } /^\(gcnvm\)/ { on = 0 }
+			 on' out > answer
+  if grep -qF -e "$2" answer; then ok; else
+    bad "$1: no '$2' but '`head -n 3 answer`'"; fi
+}
+
+# compile NAME OPTIONS...
+compile ()
+{
+  name=$1
+  shift
+  $gcc -fopenmp $offload -o "$name" "$@" > err 2>&1 ||
+    bad "$name does not compile: `cat err`"
+}
+
+cat > program.c <<'C'
+#include <stdio.h>
+enum colour { RED, GREEN };
+typedef struct { unsigned a : 3; int b : 5; char name[8]; enum colour c; } bits;
+struct p { int k; double w[3]; struct p *next; };
+#pragma omp declare target
+int table[4] = { 1, 2, 3, 4 };
+static int
+add (int a, int b)
+{
+  int sum = a + b;
+  return sum + table[a & 3];
+}
+#pragma omp end declare target
+int
+main (void)
+{
+  int v[64], h[8] = { 0 }, scale = 3;
+  bits s = { 5, -3, "a\"c\n", GREEN };
+  struct p q = { 5, { 1.5, 2.5, -0.1 }, 0 };
+  for (int i = 0; i < 64; i++)
+    v[i] = i * 7 % 8;
+#pragma omp target map(to: v, q) map(tofrom: h, s) firstprivate(scale)
+  {
+    int local[4] = { 0 };
+    s.c = RED;
+#pragma omp parallel for num_threads(4)
+    for (int i = 0; i < 64; i++)
+      {
+	int k = v[i];
+	float f = k * 0.5f;
+	unsigned char c = 'A' + k;
+	k = add (k, scale);
+	local[i & 3] = k + (int) f + c;
+#pragma omp atomic
+	h[k & 7] += q.k;
+      }
+    h[0] = local[3];
+  }
+  printf ("%d %d\n", h[0], s.c);
+  return 0;
+}
+C
+compile program -g -O0 program.c
+
+# ---- Stops, steps, calls.
+debug 0 ./program <<'C'
+print %s14
+break program.c:24
+break 33 if i == 18
+break add if a == 6
+info breakpoints
+run
+info kernel
+backtrace
+list
+next
+info locals
+disable 3
+continue
+backtrace
+up 
+info locals
+up
+print local
+down
+down
+info waves
+wave 1
+wave 0
+lane 5
+lane 70
+wave 99
+thread 0,0,2
+wave 0
+enable 3
+disable 2
+continue
+print a
+next
+print sum
+step
+finish
+tbreak 34
+continue
+info breakpoints
+delete
+continue
+C
+behind "print %s14" "no kernel runs"
+behind "break program.c:24" "Breakpoint 1: program.c:24"
+behind "info breakpoints" "2   break "
+behind "info breakpoints" "program.c:33 if i == 18"
+behind run "Breakpoint 1, main._omp_fn.0 (program.c:24), group (0,0,0), wave 0, lane 0"
+behind run "24	    int local[4] = { 0 };"
+behind "info kernel" "kernel main._omp_fn.0, launch "
+behind "info kernel" ": 1 x 1 x 1 groups of "
+behind backtrace "*#0  main._omp_fn.0 (program.c:24)"
+behind list "=> 24	    int local[4] = { 0 };"
+behind next "main._omp_fn.0 (program.c:25)"
+behind "info locals" "scale = 3"
+behind continue "Breakpoint 2, main._omp_fn.1 (program.c:33), group (0,0,0), wave 1"
+behind "info waves" "* wave 1, lanes"
+behind "info waves" "  wave 3, lanes"
+behind "wave 0" "wave 0, lane 0: thread (0,0,0)"
+behind "lane 5" "wave 0, lane 5: thread (0,5,0)"
+behind "lane 70" "wave 0 has no lane 70 that runs"
+behind "wave 99" "the group has no wave 99 that runs"
+behind "thread 0,0,2" "wave 2, lane 0: thread (0,0,2)"
+behind "print a" "= 6"
+behind "print sum" "= 9"
+behind step "add (program.c:12)"
+behind finish "main._omp_fn.1 (program.c:32)"
+behind "tbreak 34" "Temporary breakpoint 4: "
+has out "Temporary breakpoint 4, main._omp_fn.1 (program.c:35)"
+# A team's threads are called by libgomp, with frames of its own.
+awk '/^\(gcnvm\) backtrace/ { n++ } n == 2' out > answer
+has answer "*#0  main._omp_fn.1 (program.c:33)"
+has answer "main._omp_fn.0 (program.c:22)"
+
+# ---- Values.
+debug 0 ./program <<'C'
+break program.c:25
+break 33 if i == 18
+run
+next
+print scale
+print s
+ptype s
+print s.name[2]
+print/x s.a
+print q
+print *&q
+print h
+ptype &q
+print v[3]
+print v[64]
+print s.c
+print local
+print table
+print table[1] = 20
+print table
+x/2w &table
+continue
+print i
+print k
+print f
+print c
+print v[i] * 2 + scale
+print %s14 == %s14
+print/x %exec
+print $lane + 10 * $wave
+print $group.x
+print %nosuch
+print nosuch
+info locals
+info registers exec
+info registers %s14
+info registers v1
+lanes i
+lanes %v1 >= 0
+print h[2] = 1000
+watch h[k & 7]
+delete 2
+continue
+delete
+continue
+C
+behind "print scale" "= 3"
+behind "print s" '{a = 5, b = -3, name = "a\"c\n", c = RED}'
+behind "ptype s" "type = bits"
+behind "print s.name[2]" "99 'c'"
+behind "print/x s.a" "0x5"
+behind "print q" "{k = 5, w = {1.5, 2.5, -0.1}, next = 0x0}"
+behind "print *&q" "{k = 5, w = {1.5, 2.5, -0.1}, next = 0x0}"
+behind "print h" "{0, 0, 0, 0, 0, 0, 0, 0}"
+behind "ptype &q" "type = struct p *"
+behind "print v[3]" "= 5"
+behind "print v[64]" "out of the array's bounds, 0 to 63"
+behind "print s.c" "= RED"
+behind "print local" "{0, 0, 0, 0}"
+behind "print table" "{1, 2, 3, 4}"
+behind "print table[1] = 20" "= 20"
+behind "x/2w &table" ":	0x1	0x14"
+behind continue "(program.c:33)"
+behind "print i" "= 18"
+behind "print k" "= "
+behind "print f" "= 3"
+behind "print c" "71 'G'"
+behind "print v[i] * 2 + scale" "= 15"
+behind "print %s14 == %s14" "= 1"
+behind "print \$lane + 10 * \$wave" "= 10"
+behind "print \$group.x" "= 0"
+behind "print %nosuch" "has no register %nosuch"
+behind "print nosuch" 'there is no variable `nosuch'
+behind "info locals" "f = 3"
+behind "info locals" "q = {k = 5, w = {1.5, 2.5, -0.1}, next = 0x0}"
+behind "info locals" "scale = 3"
+behind "info locals" "i = 18"
+behind "info registers exec" "%exec"
+behind "info registers %s14" "%s14"
+behind "info registers v1" "%v1"
+behind "lanes i" "lanes 0-63: 18"
+behind "lanes %v1 >= 0" "lanes 0-63: 1"
+behind "print h[2] = 1000" "= 1000"
+has out "Watchpoint 3: h[k & 7]"
+has out "  by "
+
+# ---- What cannot be done is said.
+debug 0 ./program <<'C'
+hist
+break
+break program.c:400
+break nosuch
+watch i
+run
+C
+behind hist '`hist'"' is no command"
+behind break "break where?"
+behind "break nosuch" "Breakpoint 2 in nosuch"
+behind "watch i" "no kernel runs"
+is 2 $run --debug-commands=nosuch ./program
+has err "gcnvm: the debugger's commands, nosuch, cannot be read"
+echo quit > commands
+is 0 $run --debug-commands=commands --debug-output=said ./program
+hasnt out quit
+has said "(gcnvm) quit"
+echo help > commands
+$run --debug-commands=commands ./program > out 2> err < /dev/null
+has out "wave [N]"
+has out "select wave N of the group"
+hasnt out warp
+# Without the debugger nothing is asked.
+is 0 $run ./program
+hasnt out gcnvm
+
+# ---- OpenACC: what a report would end stops; back in time.
+cat > bad.c <<'C'
+int
+main (void)
+{
+  int a[8], n = 9;
+#pragma omp target map(tofrom: a, n)
+  for (int i = 0; i < n; i++)
+    a[i * 10] = i;
+  return a[0];
+}
+C
+compile bad -g -O0 bad.c
+echo "run
+print i
+print n
+continue" > commands
+$run --debug-commands=commands ./bad > out 2> err < /dev/null
+test $? != 0 && ok || bad "the access that is out of bounds ends nothing"
+has out "Reported, main"
+behind "print i" "= 1"
+behind "print n" "= 9"
+has err "out of bounds"
+
+cat > back.c <<'C'
+#include <stdio.h>
+int
+main (void)
+{
+  int h[4] = { 0 }, sum = 0;
+  puts ("before");
+  fflush (stdout);
+#pragma omp target map(tofrom: h, sum)
+  {
+    for (int i = 0; i < 20; i++)
+      {
+	int k = i % 4;
+	h[k] = h[k] + i;
+	sum += k;
+      }
+    h[2] = h[2] * 2;
+    sum = sum + 1;
+    sum = sum + 1;
+  }
+  printf ("%d %d\n", h[2], sum);
+  return 0;
+}
+C
+compile back -g -O0 back.c
+debug 0 ./back <<'C'
+break back.c:13 if i == 7
+break back.c:17
+run
+reverse-continue
+continue
+print h
+reverse-step
+print h
+reverse-next
+print i
+reverse-continue
+print i + 0
+print h[3]
+last-write h[1]
+print i * 2
+print k
+rs
+last-write sum
+print k + 0
+delete
+continue
+C
+behind run "Breakpoint 1, main"
+behind reverse-continue "No breakpoint was passed before"
+behind continue "Breakpoint 2, main"
+behind "print h" "{40, 45, 100, 55}"
+behind reverse-step "(back.c:16)"
+behind reverse-next "(back.c:10)"
+behind "print i + 0" "= 7"
+behind "print h[3]" "= 3"
+behind "last-write h[1]" "(back.c:13)"
+behind "print i * 2" "= 10"
+behind "print k" "= 1"
+behind rs "(back.c:12)"
+behind "last-write sum" "(back.c:14)"
+# With i = 4, zero was added.
+behind "print k + 0" "= 3"
+test `grep -c '^before' out` = 1 && ok || bad "what was printed is printed again"
+has out "100 32"
+
+# A loop's increment is in its line, and no beginning of it.
+debug 0 ./back <<'C'
+break back.c:10
+run
+continue
+C
+behind run "Breakpoint 1, main._omp_fn.0 (back.c:10)"
+behind continue "[The program ends.]"
+
+# ---- Optimised: variables in registers, and what is gone.
+cat > fast.c <<'C'
+#pragma omp declare target
+int __attribute__ ((noinline, noclone))
+f (int *p, int n)
+{
+  int s = 0, unused = n + 1;
+  for (int i = 0; i < n; i++)
+    s += p[i];
+  p[0] = s;
+  return s;
+}
+#pragma omp end declare target
+int
+main (void)
+{
+  int v[8] = { 1, 2, 3, 4, 5, 6, 7, 8 }, r = 0;
+#pragma omp target map(tofrom: v, r)
+  r = f (v, 8);
+  return r != 36;
+}
+C
+compile fast -g -O1 -fno-tree-vectorize fast.c
+debug 0 ./fast <<'C'
+break f
+break fast.c:8
+run
+print n
+print p[2]
+print unused
+continue
+print s
+backtrace
+up
+print v
+delete
+continue
+C
+behind run "f (fast.c:"
+behind "print n" "= 8"
+behind "print p[2]" "= 3"
+behind "print unused" "optimised out"
+behind "print s" "= 36"
+behind backtrace " #1  main._omp_fn.0 (fast.c:17)"
+behind "print v" "{1, 2, 3, 4, 5, 6, 7, 8}"
+
+# Without -g nothing is known but registers.
+compile plain -O0 fast.c
+debug 0 ./plain <<'C'
+break f
+run
+C
+hasnt out "Breakpoint 1, f"
+
+# ---- C++ and Fortran.
+cxx=`echo $gcc | sed 's/gcc/g++/'` fortran=`echo $gcc | sed 's/gcc/gfortran/'`
+cat > class.cc <<'C'
+struct base { int b; base () : b (7) {} };
+template <typename T> struct box : base { T v[4]; int n; T sum () const; };
+#pragma omp declare target
+template <typename T> T box<T>::sum () const
+{
+  T s = 0;
+  for (int i = 0; i < n; i++)
+    s += v[i];
+  return s;
+}
+template struct box<double>;
+#pragma omp end declare target
+int
+main ()
+{
+  box<double> x;
+  x.n = 4;
+  for (int i = 0; i < 4; i++)
+    x.v[i] = i;
+  double r = 0;
+#pragma omp target map(to: x) map(tofrom: r)
+  r = x.sum ();
+  return r != 6;
+}
+C
+if $cxx -g -O0 -fopenmp $offload -o class class.cc > err 2>&1; then
+  debug 0 ./class <<'C'
+break class.cc:8 if i == 2
+break box<double>::sum
+run
+continue
+print s
+print v
+print b
+print *this
+up
+print x.b
+delete
+continue
+C
+  behind run "Breakpoint 2, box<double>::sum() const (class.cc:6)"
+  behind continue "Breakpoint 1, box<double>::sum() const (class.cc:8)"
+  behind "print s" "= 1"
+  behind "print v" "{0, 1, 2, 3}"
+  behind "print b" "= 7"
+  behind "print *this" "{<base> = {b = 7}, v = {0, 1, 2, 3}, n = 4}"
+  behind "print x.b" "= 7"
+else
+  skip "no $cxx"
+fi
+cat > array.f90 <<'F'
+program p
+  implicit none
+  integer :: a(4,-1:1), i, j, s
+  s = 0
+  a = 0
+!$omp target map(tofrom: a, s)
+  do j = -1, 1
+    do i = 1, 4
+      a(i, j) = 10 * i + j
+      s = s + a(i, j)
+    end do
+  end do
+!$omp end target
+  if (s /= 300) stop 1
+end program
+F
+if $fortran -g -O0 -fopenmp $offload -o array array.f90 > err 2>&1; then
+  debug 0 ./array <<'C'
+break array.f90:10 if j == 0 && i == 3
+run
+print a
+print a(3,0)
+print a(2,-1)
+print a(4,2)
+ptype a
+delete
+continue
+C
+  behind "print a" "{{9, 19, 29, 39}, {10, 20, 30, 0}, {0, 0, 0, 0}}"
+  behind "print a(3,0)" "= 30"
+  behind "print a(2,-1)" "= 19"
+  behind "print a(4,2)" "out of the array's bounds, -1 to 1"
+else
+  skip "no $fortran"
+fi
+end
