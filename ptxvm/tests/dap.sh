@@ -69,7 +69,7 @@ main (void)
 C
 $gcc -g -O0 -fopenmp $offload -o program \
   program.c > err 2>&1 || bad "program.c does not compile: `cat err`"
-timeout 100 python3 "$here/dap-client" "$dap" "$build/ptxvm-run" "$tmp/program" \
+timeout 100 python3 "$here/../../simt/tests/dap-client" "$dap" "$build/ptxvm-run" "$tmp/program" \
   "$tmp/program.c" 25 > out 2> err ||
   bad "dap-client: `tail -n 3 out; tail -n 3 err`"
 # 7 is put in the place of a 6, which would go on to h[0]; but going back forgets it.
