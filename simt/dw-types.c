@@ -36,12 +36,23 @@ number_of (struct simt_die *die, unsigned name, uint64_t *value)
 	  && dw->dwarf_formudata (&attr, value) == 0);
 }
 
+/* GCC gives what has a sign DW_FORM_sdata; the forms of a fixed size are for what has none,
+   as the 255 that is the last index of 256 elements.  */
+
 static bool
 signed_of (struct simt_die *die, unsigned name, int64_t *value)
 {
   struct simt_attr attr;
-  return (dw->dwarf_attr_integrate (die, name, &attr)
-	  && dw->dwarf_formsdata (&attr, value) == 0);
+  if (!dw->dwarf_attr_integrate (die, name, &attr))
+    return false;
+  switch (attr.form)
+    {
+    case FORM_DATA1: case FORM_DATA2: case FORM_DATA4: case FORM_DATA8:
+    case FORM_UDATA:
+      return dw->dwarf_formudata (&attr, (uint64_t *) value) == 0;
+    default:
+      return dw->dwarf_formsdata (&attr, value) == 0;
+    }
 }
 
 bool

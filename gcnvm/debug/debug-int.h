@@ -46,6 +46,7 @@ extern void place_runs (const struct wave *w, uint64_t pc);
 extern bool place_at (void *wave, unsigned lane, unsigned level, struct place *p);
 extern struct line place_line (const struct place *p);
 extern bool place_begins (const struct place *p, bool function);
+extern bool place_insn (const struct place *p, unsigned k, struct insn_text *t);
 extern void code_lines (const void *module,
 			bool (*fn) (const struct code_line *, void *),
 			void *closure);

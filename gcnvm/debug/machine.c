@@ -117,7 +117,7 @@ static const struct debug_machine gcn_machine =
 	       "or -Og.",
   .place_at = place_at, .line_of = place_line, .shown = lanes_shown, .facts = facts,
   .sibling = sibling, .thread = thread, .fragment = fragment,
-  .begins = place_begins, .lines = code_lines,
+  .begins = place_begins, .lines = code_lines, .insn = place_insn,
   .read = memory_read, .write = memory_write, .private_p = memory_private_p,
   .reg = register_value, .reg_name = register_name,
   .local = variable_local, .global = variable_global, .locals = variable_locals,

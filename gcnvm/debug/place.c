@@ -17,6 +17,7 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
+#include <stdio.h>
 #include <string.h>
 
 #include "debug-int.h"
@@ -110,6 +111,56 @@ place_begins (const struct place *p, bool function)
     else if (row.line == now.line && !strcmp (row.file, now.file))
       return row.column == now.column;
   return true;
+}
+
+/* The run of code around ADDRESS, within its function, of the same line of the source.  */
+
+static bool
+line_around (const struct gcnvm_code *code, uint64_t address,
+	     struct gcn_line_row *all)
+{
+  struct gcn_line_row row;
+  uint64_t start, end;
+  const char *name;
+  if (!function_bounds (code, address, &name, &start, &end)
+      || !code_row (code, address, all))
+    return false;
+  while (all->start > start && code_row (code, all->start - 4, &row)
+	 && row.line == all->line && !strcmp (row.file, all->file))
+    all->start = row.start;
+  while (all->end < end && code_row (code, all->end, &row) && row.line == all->line
+	 && !strcmp (row.file, all->file))
+    all->end = row.end;
+  if (all->end > end)
+    all->end = end;
+  return true;
+}
+
+bool
+place_insn (const struct place *p, unsigned k, struct insn_text *t)
+{
+  const struct gcnvm *vm = wave_of (p)->vm;
+  const struct gcnvm_code *code = code_of (wave_of (p)->vm, pc_of (p));
+  struct gcn_line_row all;
+  struct gcn_insn in;
+  uint64_t start, end;
+  const char *name;
+  if (!line_around (code, pc_of (p), &all)
+      || !function_bounds (code, pc_of (p), &name, &start, &end))
+    return false;
+  for (uint64_t at = all.start; at < all.end; at += in.length)
+    {
+      gcn_decode ((const uint32_t *) (uintptr_t) at, (all.end - at) / 4, vm->opt.cpu,
+		  &in);
+      if (k--)
+	continue;
+      snprintf (t->where, sizeof t->where, "+0x%llx",
+		(unsigned long long) (at - start));
+      gcn_print (&in, vm->opt.cpu, t->text, sizeof t->text);
+      t->here = at == pc_of (p);
+      return true;
+    }
+  return false;
 }
 
 void

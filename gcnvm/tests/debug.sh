@@ -210,6 +210,9 @@ print $group.x
 print %nosuch
 print nosuch
 info locals
+disassemble
+up 2
+down 2
 info registers exec
 info registers %s14
 info registers v1
@@ -253,6 +256,10 @@ behind "info locals" "f = 3"
 behind "info locals" "q = {k = 5, w = {1.5, 2.5, -0.1}, next = 0x0}"
 behind "info locals" "scale = 3"
 behind "info locals" "i = 18"
+behind disassemble "=> <+0x"
+behind disassemble "flat_load"
+behind "up 2" "#2  main._omp_fn.0 (program.c:22)"
+behind "down 2" "#0  main._omp_fn.1 (program.c:33)"
 behind "info registers exec" "%exec"
 behind "info registers %s14" "%s14"
 behind "info registers v1" "%v1"
@@ -435,6 +442,43 @@ behind "print s" "= 36"
 behind backtrace " #1  main._omp_fn.0 (fast.c:17)"
 behind "print v" "{1, 2, 3, 4, 5, 6, 7, 8}"
 
+# A local variable that is nowhere hides a global one of its name.
+cat > hide.c <<'C'
+#pragma omp declare target
+int count = 7;
+int __attribute__ ((noinline, noclone))
+f (int n)
+{
+  int count = n * 3;
+  n = n + 1;
+  return n;
+}
+#pragma omp end declare target
+int
+main (void)
+{
+  int r = 0;
+#pragma omp target map(tofrom: r)
+  r = f (r) + count;
+  return r != 8;
+}
+C
+compile hide -g -O2 hide.c
+debug 0 ./hide <<'C'
+break f
+run
+print count
+up
+print count
+delete
+continue
+C
+behind run "f (hide.c:"
+awk '/^\(gcnvm\) print count/ { n++ } n == 1' out > answer
+has answer '`count'"' is optimised out"
+awk '/^\(gcnvm\) print count/ { n++ } n == 2' out > answer
+has answer "= 7"
+
 # Without -g nothing is known but registers.
 compile plain -O0 fast.c
 debug 0 ./plain <<'C'
@@ -493,6 +537,53 @@ C
   behind "print b" "= 7"
   behind "print *this" "{<base> = {b = 7}, v = {0, 1, 2, 3}, n = 4}"
   behind "print x.b" "= 7"
+else
+  skip "no $cxx"
+fi
+cat > ref.cc <<'C'
+enum level { LOW = 3, HIGH = 200 };
+struct s { int a, b; };
+int
+main ()
+{
+  int x = 3, arr[200] = { 1, 2, 3, 4 };
+  level l = HIGH;
+  s t = { 5, 6 };
+  int &rx = x;
+  int (&ra)[200] = arr;
+  s &rt = t;
+#pragma omp target map(tofrom: rx, ra, rt, l)
+  {
+    rx += 1;
+    ra[2] = 9;
+    rt.b = rx + (l == LOW);
+  }
+  return x != 4;
+}
+C
+if $cxx -g -O0 -fopenmp $offload -o ref ref.cc > err 2>&1; then
+  debug 0 ./ref <<'C'
+break ref.cc:16
+run
+print rx
+print rx * 2
+print ra[2]
+print ra[199]
+print rt
+print rt.b
+print *&rx
+print l
+delete
+continue
+C
+  behind "print rx" "= 4"
+  behind "print rx * 2" "= 8"
+  behind "print ra[2]" "= 9"
+  behind "print ra[199]" "= 0"
+  behind "print rt" "{a = 5, b = 6}"
+  behind "print rt.b" "= 6"
+  behind "print *&rx" "= 4"
+  behind "print l" "= HIGH"
 else
   skip "no $cxx"
 fi

@@ -17,6 +17,7 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
+#include <stdio.h>
 #include <string.h>
 
 #include "debug-int.h"
@@ -103,6 +104,40 @@ place_begins (const struct place *p, bool function)
       if (locs[loc].line == now->line && locs[loc].file == now->file)
 	return locs[loc].column == now->column;
     }
+  return true;
+}
+
+/* Whether instruction I of F is of the line of the source that LOC says.  */
+
+static bool
+of_line_p (const struct ptx_function *f, uint32_t i, const struct ptx_loc *loc)
+{
+  uint32_t n = f->insns[i].loc;
+  const struct ptx_loc *l = n && n < f->unit->n_locs ? &f->unit->locs[n] : NULL;
+  return l && l->line == loc->line && l->file == loc->file;
+}
+
+bool
+place_insn (const struct place *p, unsigned k, struct insn_text *t)
+{
+  const struct vfunc *f = act_of (p)->func;
+  const struct uop *u = p->pc;
+  const struct ptx_loc *loc = f->ptx && u ? uop_loc (f, u) : NULL;
+  uint32_t i = loc ? u->insn : 0;
+  if (!loc)
+    return false;
+  while (i && of_line_p (f->ptx, i - 1, loc))
+    i--;
+  if (k >= f->ptx->n_insns - i)
+    return false;
+  i += k;
+  if (!of_line_p (f->ptx, i, loc))
+    return false;
+  const struct ptx_insn *x = &f->ptx->insns[i];
+  snprintf (t->where, sizeof t->where, "PTX line %u", x->line);
+  snprintf (t->text, sizeof t->text, "%.*s", (int) (x->end - x->start),
+	    f->ptx->unit->text + x->start);
+  t->here = i == u->insn;
   return true;
 }
 

@@ -126,6 +126,7 @@ print count[0]
 info warps
 info lanes
 info kernel
+disassemble
 delete
 continue
 C
@@ -157,6 +158,8 @@ behind "print count[4]" "= 9"
 behind "x/2w &count" ":	0x56	0x9"
 behind "print count[0] = 77" "= 77"
 behind "info warps" "* warp 0, lanes 0"
+behind disassemble "=> <PTX line "
+behind disassemble "st.u32 [%a], 0;"
 behind "info kernel" "kernel __main, launch 1: 1 x 1 x 1 blocks of 1 x 1 x 1 threads"
 
 # What cannot be done is said, and the program goes on.
@@ -528,6 +531,44 @@ behind "print q" "= {k = 5, w = {1.5, 2.5, -0.1}, next = 0x0}"
 behind "info locals" "scale = 3 (in %r"
 behind "info locals" "q = {k = 5, w"
 
+# A local variable that is nowhere hides a global one of its name.
+cat > hide.c <<'C'
+#pragma omp declare target
+int count = 7;
+int __attribute__ ((noinline, noclone))
+f (int n)
+{
+  int count = n * 3;
+  n = n + 1;
+  return n;
+}
+#pragma omp end declare target
+int
+main (void)
+{
+  int r = 0;
+#pragma omp target map(tofrom: r)
+  r = f (r) + count;
+  return r != 8;
+}
+C
+$gcc -g -O2 -fopenmp $offload -o hide hide.c > err 2>&1 ||
+  bad "hide.c does not compile: `cat err`"
+debug 0 ./hide <<'C'
+break f
+run
+print count
+up
+print count
+delete
+continue
+C
+behind run "f (hide.c:"
+awk '/^\(ptxvm\) print count/ { n++ } n == 1' out > answer
+has answer '`count'"' is in no memory here"
+awk '/^\(ptxvm\) print count/ { n++ } n == 2' out > answer
+has answer "= 7"
+
 # C++: names, members without `this->'; Fortran: arrays whose first index is the fastest.
 cxx=`echo $gcc | sed 's/gcc/g++/'` fortran=`echo $gcc | sed 's/gcc/gfortran/'`
 cat > class.cc <<'C'
@@ -578,6 +619,53 @@ C
   behind "print b" "= 7"
   behind "print *this" "{<base> = {b = 7}, v = {0, 1, 2, 3}, n = 4}"
   behind "print x.b" "= 7"
+else
+  skip "no $cxx"
+fi
+cat > ref.cc <<'C'
+enum level { LOW = 3, HIGH = 200 };
+struct s { int a, b; };
+int
+main ()
+{
+  int x = 3, arr[200] = { 1, 2, 3, 4 };
+  level l = HIGH;
+  s t = { 5, 6 };
+  int &rx = x;
+  int (&ra)[200] = arr;
+  s &rt = t;
+#pragma omp target map(tofrom: rx, ra, rt, l)
+  {
+    rx += 1;
+    ra[2] = 9;
+    rt.b = rx + (l == LOW);
+  }
+  return x != 4;
+}
+C
+if $cxx -g -O0 -fopenmp $offload -o ref ref.cc > err 2>&1; then
+  debug 0 ./ref <<'C'
+break ref.cc:16
+run
+print rx
+print rx * 2
+print ra[2]
+print ra[199]
+print rt
+print rt.b
+print *&rx
+print l
+delete
+continue
+C
+  behind "print rx" "= 4"
+  behind "print rx * 2" "= 8"
+  behind "print ra[2]" "= 9"
+  behind "print ra[199]" "= 0"
+  behind "print rt" "{a = 5, b = 6}"
+  behind "print rt.b" "= 6"
+  behind "print *&rx" "= 4"
+  behind "print l" "= HIGH"
 else
   skip "no $cxx"
 fi

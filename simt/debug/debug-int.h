@@ -209,7 +209,7 @@ extern void command_x (char *), command_info (char *), command_list (char *);
 extern void command_backtrace (char *), command_frame (char *);
 extern void command_up (char *), command_down (char *);
 extern void command_lane (char *), command_wave (char *), command_thread (char *);
-extern void command_ptype (char *);
+extern void command_ptype (char *), command_disassemble (char *);
 /* threads.c: the lanes of WAVE, a line for each place; and all waves of the group.  */
 extern void put_wave (void *wave);
 extern void info_waves (void);

@@ -262,20 +262,19 @@ read_primary (struct reader *r)
   fail (r, "`%s' is no expression", r->at);
 }
 
-/* V is a reference: what it refers to.  */
+/* If V is a reference, make it what that refers to.  */
 
 static void
 follow (struct reader *r, struct value *v)
 {
+  uint64_t addr = v->addr;
   if (v->type->kind != SIMT_T_REFERENCE)
     return;
-  uint64_t addr;
-  const struct simt_type *of = v->type->of;
-  load (r, v);
-  if (v->in_memory)		/* load has followed it.  */
-    return;
-  memcpy (&addr, v->bytes, 8);
-  *v = (struct value) { .type = of, .in_memory = true, .addr = addr };
+  if (!v->in_memory)
+    memcpy (&addr, v->bytes, 8);
+  else if (!machine->read (r->place, v->addr, &addr, 8))
+    fail (r, "the memory at 0x%" PRIx64 " cannot be read", v->addr);
+  *v = (struct value) { .type = v->type->of, .in_memory = true, .addr = addr };
 }
 
 static struct value

@@ -76,6 +76,13 @@ struct code_line
   bool first;			/* Where its function is entered.  */
 };
 
+struct insn_text
+{
+  char where[40];		/* As in "main+0x1c".  */
+  char text[240];
+  bool here;			/* It is executed next.  */
+};
+
 /* ---- Values.  */
 
 struct value
@@ -127,6 +134,9 @@ struct debug_machine
   /* Call FN for lines of MODULE, one function after another, until it returns true.  */
   void (*lines) (const void *module,
 		 bool (*fn) (const struct code_line *, void *), void *closure);
+
+  /* Put instruction K of the line that P is in into *T; false if it has no more.  */
+  bool (*insn) (const struct place *p, unsigned k, struct insn_text *t);
 
   /* N bytes at the generic address ADDR, as P's lane sees them; P's wave may be NULL.
      False if they are not there.  */

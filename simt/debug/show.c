@@ -273,6 +273,20 @@ command_list (char *args)
   next = k;
 }
 
+void
+command_disassemble (char *args)
+{
+  struct insn_text t;
+  unsigned k;
+  (void) args;
+  if (!running_p ())
+    return;
+  for (k = 0; machine->insn (&debug.at, k, &t); k++)
+    fprintf (terminal, "%s <%s>:\t%s\n", t.here ? "=>" : "  ", t.where, t.text);
+  if (!k)
+    complain ("no instructions are known here");
+}
+
 /* ---- Frames.  */
 
 void
@@ -318,20 +332,28 @@ command_frame (char *args)
     select_frame (*args ? (unsigned) strtoul (args, NULL, 10) : debug.at.level);
 }
 
+/* The count that ARGS says, at least 1.  */
+
+static unsigned
+frames_of (const char *args)
+{
+  unsigned long n = strtoul (args, NULL, 10);
+  return n && n < 1000000 ? (unsigned) n : 1;
+}
+
 void
 command_up (char *args)
 {
-  (void) args;
   if (running_p ())
-    select_frame (debug.at.level + 1);
+    select_frame (debug.at.level + frames_of (args));
 }
 
 void
 command_down (char *args)
 {
-  (void) args;
+  unsigned n = frames_of (args);
   if (running_p () && debug.at.level)
-    select_frame (debug.at.level - 1);
+    select_frame (debug.at.level > n ? debug.at.level - n : 0);
   else if (debug.at.wave)
     complain ("this is the innermost frame");
 }
