@@ -43,6 +43,8 @@
      sum_2 = GOMP_SIMT_XCHG_BFLY (sum_1, distance);
      sum_3 = sum_1 + sum_2;
 
+   For && and || the sum is a PHI, which conditions on the same values select.
+
    A loop that leaves any other value runs without SIMT.  */
 
 /* Whether CALL gives all lanes of its region the same.  */
@@ -68,11 +70,35 @@ even_call_p (gimple *call)
   return false;
 }
 
-/* Whether PHI stands at the start of a loop of R in which the lanes exchange
-   what it has.  */
+/* Adds to WORK what selects among the arguments of PHI.  */
+
+static void
+add_selectors (gphi *phi, vec<tree> *work)
+{
+  basic_block bb = gimple_bb (phi);
+  basic_block from = get_immediate_dominator (CDI_DOMINATORS, bb);
+  edge e;
+  edge_iterator ei;
+  FOR_EACH_EDGE (e, ei, bb->preds)
+    for (basic_block b = e->src; b; b = get_immediate_dominator (CDI_DOMINATORS,
+								 b))
+      {
+	gimple_stmt_iterator gsi = gsi_last_bb (b);
+	if (!gsi_end_p (gsi) && gimple_code (gsi_stmt (gsi)) == GIMPLE_COND)
+	  {
+	    work->safe_push (gimple_cond_lhs (gsi_stmt (gsi)));
+	    work->safe_push (gimple_cond_rhs (gsi_stmt (gsi)));
+	  }
+	if (b == from)
+	  break;
+      }
+}
+
+/* Whether PHI, of a region, stands at the start of a loop in which the lanes
+   exchange what it has.  */
 
 static bool
-merging_p (simt_region *r, gphi *phi)
+merging_p (gphi *phi)
 {
   class loop *loop = gimple_bb (phi)->loop_father;
   if (loop->header != gimple_bb (phi))
@@ -88,7 +114,7 @@ merging_p (simt_region *r, gphi *phi)
       if (TREE_CODE (name) != SSA_NAME || seen.add (name))
 	continue;
       gimple *def = SSA_NAME_DEF_STMT (name);
-      if (!r->has (def) || gimple_bb (def)->loop_father != loop)
+      if (!gimple_bb (def) || gimple_bb (def)->loop_father != loop)
 	continue;
       if (simd_call_p (def, IFN_GOMP_SIMT_XCHG_BFLY))
 	return true;
@@ -96,6 +122,12 @@ merging_p (simt_region *r, gphi *phi)
 	for (unsigned i = 1; i < gimple_num_ops (def); i++)
 	  if (gimple_op (def, i))
 	    work.safe_push (gimple_op (def, i));
+      if (gphi *select = dyn_cast<gphi *> (def))
+	if (gimple_bb (select) != loop->header)
+	  {
+	    simd_add_operands (select, &work);
+	    add_selectors (select, &work);
+	  }
     }
   return false;
 }
@@ -153,8 +185,8 @@ ends_at_header_p (simt_region *r, class loop *loop)
 }
 
 /* Whether all lanes come to BB over the same edge, and in a loop equally
-   often.  Known are a loop that ends at its header, and a block that one
-   condition leads to.  */
+   often.  Known are a loop that ends at its header, and a block that conditions
+   lead to with no loop among them.  */
 
 static bool
 even_way_p (simt_region *r, basic_block bb, hash_set<tree> *seen)
@@ -162,16 +194,29 @@ even_way_p (simt_region *r, basic_block bb, hash_set<tree> *seen)
   if (EDGE_COUNT (bb->preds) == 1)
     return true;
   class loop *loop = bb->loop_father;
-  edge e;
-  edge_iterator ei;
   if (loop->header == bb)
     return ends_at_header_p (r, loop) && even_end_p (r, bb, seen);
   basic_block from = get_immediate_dominator (CDI_DOMINATORS, bb);
-  FOR_EACH_EDGE (e, ei, bb->preds)
-    if (e->src != from
-	&& (!single_pred_p (e->src) || single_pred (e->src) != from))
-      return false;
-  return even_end_p (r, from, seen);
+  auto_bitmap between;
+  auto_vec<basic_block> work;
+  work.safe_push (bb);
+  while (!work.is_empty ())
+    {
+      edge e;
+      edge_iterator ei;
+      FOR_EACH_EDGE (e, ei, work.pop ()->preds)
+	{
+	  basic_block b = e->src;
+	  if (!bitmap_set_bit (between, b->index))
+	    continue;
+	  if (b->loop_father != loop
+	      || (!single_succ_p (b) && !even_end_p (r, b, seen)))
+	    return false;
+	  if (b != from)
+	    work.safe_push (b);
+	}
+    }
+  return true;
 }
 
 /* Whether VALUE is the same in all lanes behind R.  SEEN has what is being
@@ -188,7 +233,7 @@ even_p (simt_region *r, tree value, hash_set<tree> *seen)
   if (gphi *phi = dyn_cast<gphi *> (def))
     {
       if (!bitmap_bit_p (r->starts, gimple_bb (phi)->index)
-	  || merging_p (r, phi) || step_p (r, phi))
+	  || merging_p (phi) || step_p (r, phi))
 	return true;
       for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
 	if (!even_p (r, gimple_phi_arg_def (phi, i), seen))

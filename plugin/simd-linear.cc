@@ -345,24 +345,6 @@ acts_p (gimple *stmt)
 	  && !gimple_call_internal_p (stmt));
 }
 
-/* Whether R, which has no loop, is right for lanes: each does what a condition
-   on its number lets it do, or all do nothing.  */
-
-static bool
-right_without_loop_p (simt_region *r)
-{
-  bool acts = false;
-  for (gimple *stmt : r->stmts)
-    {
-      gcond *cond = dyn_cast<gcond *> (stmt);
-      if (cond && (simd_from_lane_p (r, gimple_cond_lhs (cond))
-		   || simd_from_lane_p (r, gimple_cond_rhs (cond))))
-	return true;
-      acts |= acts_p (stmt);
-    }
-  return !acts;
-}
-
 /* Whether control in R comes only over E to whatever R does: to its loops, and to
    what changes memory.  */
 
@@ -382,6 +364,56 @@ only_for_p (simt_region *r, edge e)
 	    return false;
       }
   return true;
+}
+
+/* Whether no end of R follows E.  */
+
+static bool
+endless_p (simt_region *r, edge e)
+{
+  auto_bitmap seen;
+  auto_vec<basic_block> work;
+  work.safe_push (e->dest);
+  while (!work.is_empty ())
+    {
+      basic_block bb = work.pop ();
+      if (!bitmap_bit_p (r->ends, bb->index))
+	return false;
+      edge_iterator ei;
+      FOR_EACH_EDGE (e, ei, bb->succs)
+	if (bitmap_set_bit (seen, e->dest->index))
+	  work.safe_push (e->dest);
+    }
+  return true;
+}
+
+/* Whether R, no loop of which shares out iterations, is right for lanes: it does
+   nothing, or all that it does follows a condition on the lane's number, and never
+   ends.  So it is where an iteration that has begun does not come to its end: GCC
+   leaves out that others follow it.  */
+
+static bool
+right_without_loop_p (simt_region *r)
+{
+  bool acts = false;
+  for (basic_block bb : r->blocks)
+    acts |= simd_region_loop (r, bb) != NULL;
+  for (gimple *stmt : r->stmts)
+    acts |= acts_p (stmt);
+  if (!acts)
+    return true;
+  for (gimple *stmt : r->stmts)
+    if (gcond *cond = dyn_cast<gcond *> (stmt))
+      if (simd_from_lane_p (r, gimple_cond_lhs (cond))
+	  || simd_from_lane_p (r, gimple_cond_rhs (cond)))
+	{
+	  edge e;
+	  edge_iterator ei;
+	  FOR_EACH_EDGE (e, ei, gimple_bb (cond)->succs)
+	    if (only_for_p (r, e) && endless_p (r, e))
+	      return true;
+	}
+  return false;
 }
 
 /* See simd.h.  */
@@ -415,8 +447,7 @@ simd_find_linear (simt_region *r, vec<gphi *> *phis)
     }
   if (one && only_for_p (r, one))
     return NULL;
-  if (strange
-      || (!shared && (!seen.is_empty () || !right_without_loop_p (r))))
+  if (strange || (!shared && !right_without_loop_p (r)))
     return "how the lanes share its iterations is not known";
   if (!shared)
     return NULL;

@@ -117,6 +117,20 @@ bulky_exchange_p (gimple *stmt)
   return !accelfix_exchange_mode_p (TYPE_MODE (type));
 }
 
+/* Whether STMT, in R, exchanges between lanes where not all of them need be.  GCC
+   11 does so for && and ||: it asks for the other lane's value only if that
+   decides.  Known is a loop that has an exchange in each round.  */
+
+static bool
+partial_exchange_p (simt_region *r, gimple *stmt)
+{
+  basic_block bb = gimple_bb (stmt);
+  if (!simd_call_p (stmt, IFN_GOMP_SIMT_XCHG_BFLY))
+    return false;
+  return (!simd_region_loop (r, bb) || !bb->loop_father->latch
+	  || !dominated_by_p (CDI_DOMINATORS, bb->loop_father->latch, bb));
+}
+
 /* Whether NAME, set in R, is for expand a variable in the frame, as vectors
    without a mode are, and is used outside R.  */
 
@@ -169,6 +183,8 @@ find_obstacle_within (simt_region *r)
 	      if (const char *why = call_obstacle (call))
 		return why;
 	    }
+	  if (partial_exchange_p (r, stmt))
+	    return "not all lanes exchange what they have in it";
 	  if (bulky_exchange_p (stmt))
 	    return "an aggregate is lastprivate in it";
 	  tree lhs = gimple_get_lhs (stmt);

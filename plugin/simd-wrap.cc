@@ -54,6 +54,25 @@
 
    A loop whose condition or counter has another form runs without SIMT.  */
 
+/* More than a step is.  */
+static const HOST_WIDE_INT most = HOST_WIDE_INT_1 << 40;
+
+/* The number that STMT, a product or a shift, multiplies its first operand by; 0
+   if that is not known.  */
+
+static HOST_WIDE_INT
+multiplier_of (gassign *stmt)
+{
+  tree by = gimple_assign_rhs2 (stmt);
+  if (TREE_CODE (by) != INTEGER_CST
+      || TYPE_PRECISION (TREE_TYPE (by)) > HOST_BITS_PER_WIDE_INT)
+    return 0;
+  HOST_WIDE_INT n = wi::to_wide (by).to_shwi ();
+  if (gimple_assign_rhs_code (stmt) == LSHIFT_EXPR)
+    return n < 0 || n > 40 ? 0 : HOST_WIDE_INT_1 << n;
+  return n > most || n < -most ? 0 : n;
+}
+
 /* The factor of VALUE if it is a multiple of what NUMBER gives; 0 if that is not
    known.  NUMBER is that of the lane, or of all lanes, and this one counts: with
    a safelen clause it is the smaller of two.  */
@@ -61,7 +80,6 @@
 static HOST_WIDE_INT
 factor_of (tree value, internal_fn number, int depth = 0)
 {
-  const HOST_WIDE_INT most = HOST_WIDE_INT_1 << 40;
   if (TREE_CODE (value) != SSA_NAME || depth == 8)
     return 0;
   gimple *def = SSA_NAME_DEF_STMT (value);
@@ -70,7 +88,7 @@ factor_of (tree value, internal_fn number, int depth = 0)
   if (!is_gimple_assign (def))
     return 0;
   tree a = gimple_assign_rhs1 (def), b = gimple_assign_rhs2 (def);
-  HOST_WIDE_INT f = factor_of (a, number, depth + 1), by;
+  HOST_WIDE_INT f = factor_of (a, number, depth + 1);
   tree_code code = gimple_assign_rhs_code (def);
   switch (code)
     {
@@ -85,13 +103,8 @@ factor_of (tree value, internal_fn number, int depth = 0)
       return -f;
     case MULT_EXPR:
     case LSHIFT_EXPR:
-      if (TREE_CODE (b) != INTEGER_CST
-	  || TYPE_PRECISION (TREE_TYPE (b)) > HOST_BITS_PER_WIDE_INT)
-	return 0;
-      by = wi::to_wide (b).to_shwi ();
-      if (code == LSHIFT_EXPR)
-	by = by < 0 || by > 40 ? 0 : HOST_WIDE_INT_1 << by;
-      return f > 4096 || f < -4096 || by > most || by < -most ? 0 : f * by;
+      return (f > 4096 || f < -4096
+	      ? 0 : f * multiplier_of (as_a<gassign *> (def)));
     case MIN_EXPR:
       return (number == IFN_GOMP_SIMT_VF && tree_fits_shwi_p (b)
 	      ? MIN (f, tree_to_shwi (b)) : 0);
@@ -101,7 +114,8 @@ factor_of (tree value, internal_fn number, int depth = 0)
 }
 
 /* If VALUE is a sum of something and a multiple of NUMBER, puts the former into
-   *BASE, null for zero, and the factor into *F.  */
+   *BASE, null for zero, or an expression, and the factor into *F.  GCC makes
+   (lane + 15) * 2 of 30 + lane * 2.  */
 
 static bool
 sum_p (tree value, internal_fn number, tree *base, HOST_WIDE_INT *f)
@@ -113,11 +127,23 @@ sum_p (tree value, internal_fn number, tree *base, HOST_WIDE_INT *f)
   if (TREE_CODE (value) != SSA_NAME)
     return false;
   gassign *def = dyn_cast<gassign *> (SSA_NAME_DEF_STMT (value));
-  if (!def || (gimple_assign_rhs_code (def) != PLUS_EXPR
-	       && gimple_assign_rhs_code (def) != MINUS_EXPR))
+  if (!def)
     return false;
+  tree_code code = gimple_assign_rhs_code (def);
   tree a = gimple_assign_rhs1 (def), b = gimple_assign_rhs2 (def);
-  bool minus = gimple_assign_rhs_code (def) == MINUS_EXPR;
+  if (code == MULT_EXPR || code == LSHIFT_EXPR)
+    {
+      HOST_WIDE_INT by = multiplier_of (def);
+      if (!by || !sum_p (a, number, base, f) || *f > 4096 || *f < -4096)
+	return false;
+      if (*base)
+	*base = fold_build2 (code, TREE_TYPE (value), *base, b);
+      *f *= by;
+      return true;
+    }
+  bool minus = code == MINUS_EXPR;
+  if (code != PLUS_EXPR && !minus)
+    return false;
   *f = factor_of (b, number);
   if (!*f && !minus)
     {
@@ -417,9 +443,12 @@ simd_repair_wrap (const simd_guard &g)
   tree offset = gimple_build (&seq, MULT_EXPR, wraps,
 			      gimple_convert (&seq, wraps, lane),
 			      build_int_cst (wraps, g.step));
+  gimple_seq before = NULL;
+  tree base = force_gimple_operand (g.base ? g.base : build_zero_cst (type),
+				    &before, true, NULL_TREE);
+  gimple_seq_add_seq (&seq, before);
   gsi_insert_seq_on_edge (entry, seq);
-  tree first = put_sum (g, entry, g.base ? g.base : build_zero_cst (type),
-			offset);
+  tree first = put_sum (g, entry, base, offset);
   tree next = put_sum (g, latch, gimple_phi_result (g.phi),
 		       build_int_cst (wraps, g.all));
   tree in = make_ssa_name (boolean_type_node);

@@ -4,7 +4,7 @@
 /* { dg-simd-without "wrong" } */
 /* { dg-accel-mode openmp } */
 /* { dg-options "-fgimple" } */
-/* { dg-simd-no-simt "4" } */
+/* { dg-simd-no-simt "6" } */
 /* { dg-accel-levels "-O1 -O2 -Os" } */
 #include "simd.h"
 
@@ -170,6 +170,62 @@ eight_lanes (int *b)
     goto __BB5;
   OTHER
 }
+
+/* Some lanes do all there is to do, once each.  */
+GIMPLE
+once (int *b)
+{
+  VARS
+  CHOOSE
+  __BB(3):
+    id_12 = .GOMP_SIMT_ENTER (_Literal (void *) 0);
+    record_13 = .GOMP_SIMT_ENTER_ALLOC (id_12);
+    lane_14 = .GOMP_SIMT_LANE ();
+    if (lane_14 < 40u)
+      goto __BB6;
+    else
+      goto __BB7;
+  __BB(6):
+    spoil (b_9(D));
+    goto __BB7;
+  __BB(7):
+    .GOMP_SIMT_EXIT (record_13);
+    goto __BB5;
+  OTHER
+}
+
+/* The lanes start at a distance that is no number.  */
+GIMPLE
+far_apart (int *b)
+{
+  VARS
+  int n;
+  int m;
+  CHOOSE
+  __BB(3):
+    id_12 = .GOMP_SIMT_ENTER (_Literal (void *) 0);
+    record_13 = .GOMP_SIMT_ENTER_ALLOC (id_12);
+    lane_14 = .GOMP_SIMT_LANE ();
+    n_20 = (int) lane_14;
+    m_23 = *b_9(D);
+    n_21 = n_20 + 2;
+    n_22 = n_21 * m_23;
+    goto __BB6;
+  __BB(6):
+    i_15 = __PHI (__BB3: n_22, __BB7: i_16);
+    if (i_15 < 100)
+      goto __BB7;
+    else
+      goto __BB8;
+  __BB(7):
+    spoil (b_9(D));
+    i_16 = i_15 + 64;
+    goto __BB6;
+  __BB(8):
+    .GOMP_SIMT_EXIT (record_13);
+    goto __BB5;
+  OTHER
+}
 #pragma omp end declare target
 
 #define TEST(F)						\
@@ -190,6 +246,8 @@ main ()
   TEST (all_but_one);
   TEST (one_and_all);
   TEST (eight_lanes);
+  TEST (once);
+  TEST (far_apart);
   return simd_status ();
 }
 
