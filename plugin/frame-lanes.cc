@@ -141,17 +141,16 @@ frame_note_lanes (rtx_insn **after)
   return n;
 }
 
-/* Puts gaps into the lists of FUN.  */
+/* Puts gaps into the lists of the current function.  */
 
 static void
-add_gaps (function *fun)
+add_gaps (function *)
 {
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, fun)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	 gsi_next (&gsi))
+  simd_for_each_stmt ([] (gimple_stmt_iterator &gsi)
+    {
       if (simd_call_p (gsi_stmt (gsi), IFN_GOMP_SIMT_ENTER))
 	extend_enter (&gsi, as_a<gcall *> (gsi_stmt (gsi)));
+    });
 }
 
 static bool

@@ -38,12 +38,6 @@
 
 static const char mark[] = "// accelfix: the end of a SIMT region";
 
-static bool
-exit_call_p (gimple *stmt)
-{
-  return gimple_call_internal_p (stmt, IFN_GOMP_SIMT_EXIT);
-}
-
 /* Whether STMT is what this pass puts in.  */
 
 static bool
@@ -56,16 +50,14 @@ mark_p (gimple *stmt)
 static unsigned
 mark_exits (function *)
 {
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, cfun)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	 gsi_next (&gsi))
-      if (exit_call_p (gsi_stmt (gsi)))
-	{
-	  gasm *a = gimple_build_asm_vec (mark, NULL, NULL, NULL, NULL);
-	  gimple_asm_set_volatile (a, true);
-	  gsi_insert_before (&gsi, a, GSI_SAME_STMT);
-	}
+  simd_for_each_stmt ([] (gimple_stmt_iterator &gsi)
+    {
+      if (!simd_call_p (gsi_stmt (gsi), IFN_GOMP_SIMT_EXIT))
+	return;
+      gasm *a = gimple_build_asm_vec (mark, NULL, NULL, NULL, NULL);
+      gimple_asm_set_volatile (a, true);
+      gsi_insert_before (&gsi, a, GSI_SAME_STMT);
+    });
   return TODO_update_ssa_only_virtuals;
 }
 

@@ -180,25 +180,19 @@ note_operand (tree *tp, int *walk_subtrees, void *)
 static void
 find_regions (void)
 {
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, cfun)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	 gsi_next (&gsi))
+  simd_for_each_stmt ([] (gimple_stmt_iterator &gsi)
+    {
       has_regions |= simd_call_p (gsi_stmt (gsi), IFN_GOMP_SIMT_ENTER_ALLOC);
-  if (!has_regions)
-    return;
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  FOR_EACH_BB_FN (bb, cfun)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	 gsi_next (&gsi))
+    });
+  if (has_regions)
+    simd_for_each_stmt ([] (gimple_stmt_iterator &gsi)
       {
-	walk_gimple_op (gsi_stmt (gsi), note_operand, &wi);
+	simd_walk_op (gsi_stmt (gsi), note_operand, NULL);
 	/* A result may be asked for by nobody.  */
 	if (gcall *call = dyn_cast<gcall *> (gsi_stmt (gsi)))
 	  if (!gimple_call_internal_p (call))
 	    note_type (gimple_call_return_type (call));
-      }
+      });
 }
 
 static unsigned

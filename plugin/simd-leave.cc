@@ -252,26 +252,6 @@ even_p (simt_region *r, tree value, hash_set<tree> *seen)
   return true;
 }
 
-/* Whether NAME, which R sets, is used outside R.  */
-
-static bool
-leaves_p (simt_region *r, tree name)
-{
-  imm_use_iterator it;
-  use_operand_p use;
-  FOR_EACH_IMM_USE_FAST (use, it, name)
-    {
-      gimple *stmt = USE_STMT (use);
-      bool in = (gimple_code (stmt) == GIMPLE_PHI
-		 ? r->has (gimple_phi_arg_edge (as_a<gphi *> (stmt),
-						PHI_ARG_INDEX_FROM_USE (use)))
-		 : r->has (stmt) || r->exit_p (stmt));
-      if (!in && !is_gimple_debug (stmt))
-	return true;
-    }
-  return false;
-}
-
 /* See simd.h.  */
 
 const char *
@@ -296,7 +276,7 @@ simd_find_leaving (simt_region *r)
       for (tree name : names)
 	{
 	  hash_set<tree> seen;
-	  if (virtual_operand_p (name) || !leaves_p (r, name)
+	  if (virtual_operand_p (name) || !r->leaves_p (name)
 	      || even_p (r, name, &seen))
 	    continue;
 	  if (dump_file)

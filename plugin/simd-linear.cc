@@ -185,18 +185,6 @@ step_of (class loop *loop, tree result, tree next, bool *minus)
   return invariant_p (loop, step) ? step : NULL_TREE;
 }
 
-/* The edge into the header of LOOP from outside, or the one from its latch.
-   The header has two predecessors.  */
-
-static edge
-header_edge (class loop *loop, bool from_latch)
-{
-  edge e = EDGE_PRED (loop->header, 0);
-  if (flow_bb_inside_loop_p (loop, e->src) != from_latch)
-    e = EDGE_PRED (loop->header, 1);
-  return e;
-}
-
 /* What a PHI in the header of a loop is.  */
 enum carried { CARRIED_NOTHING, CARRIED_LINEAR, CARRIED_UNKNOWN };
 
@@ -254,10 +242,11 @@ lane_count_p (simt_region *r, class loop *loop, gphi *phi, bool *asked)
   if (!cond || gimple_cond_lhs (cond) != result
       || !simd_from_lane_p (r, gimple_cond_rhs (cond))
       || gimple_phi_num_args (phi) != 2
-      || !integer_zerop (PHI_ARG_DEF_FROM_EDGE (phi, header_edge (loop, false))))
+      || !integer_zerop (PHI_ARG_DEF_FROM_EDGE (phi, simd_header_edge (loop,
+								       false))))
     return false;
   bool minus;
-  tree next = PHI_ARG_DEF_FROM_EDGE (phi, header_edge (loop, true));
+  tree next = PHI_ARG_DEF_FROM_EDGE (phi, simd_header_edge (loop, true));
   tree step = step_of (loop, result, next, &minus);
   if (!step || minus || !integer_onep (step))
     return false;
@@ -313,7 +302,7 @@ classify (simt_region *r, class loop *loop, gphi *phi, hash_set<tree> *reduced)
 	  && (INTEGRAL_TYPE_P (TREE_TYPE (result))
 	      || POINTER_TYPE_P (TREE_TYPE (result)))
 	  && step_of (loop, result,
-		      PHI_ARG_DEF_FROM_EDGE (phi, header_edge (loop, true)),
+		      PHI_ARG_DEF_FROM_EDGE (phi, simd_header_edge (loop, true)),
 		      &minus)
 	  ? CARRIED_LINEAR : CARRIED_UNKNOWN);
 }
@@ -371,20 +360,12 @@ only_for_p (simt_region *r, edge e)
 static bool
 endless_p (simt_region *r, edge e)
 {
-  auto_bitmap seen;
+  auto_bitmap reached;
   auto_vec<basic_block> work;
   work.safe_push (e->dest);
-  while (!work.is_empty ())
-    {
-      basic_block bb = work.pop ();
-      if (!bitmap_bit_p (r->ends, bb->index))
-	return false;
-      edge_iterator ei;
-      FOR_EACH_EDGE (e, ei, bb->succs)
-	if (bitmap_set_bit (seen, e->dest->index))
-	  work.safe_push (e->dest);
-    }
-  return true;
+  bitmap_set_bit (reached, e->dest->index);
+  r->reach (&work, reached);
+  return !bitmap_intersect_compl_p (reached, r->ends);
 }
 
 /* Whether R, no loop of which shares out iterations, is right for lanes: it does
@@ -612,7 +593,8 @@ void
 simd_repair_linear (gphi *phi)
 {
   class loop *loop = gimple_bb (phi)->loop_father;
-  edge entry = header_edge (loop, false), latch = header_edge (loop, true);
+  edge entry = simd_header_edge (loop, false);
+  edge latch = simd_header_edge (loop, true);
   tree result = gimple_phi_result (phi);
   linear_step step = { loop, NULL_TREE, false };
   step.value = step_of (loop, result, PHI_ARG_DEF_FROM_EDGE (phi, latch),

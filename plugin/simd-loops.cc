@@ -92,6 +92,38 @@ simt_region::exit_p (gimple *stmt)
   return false;
 }
 
+bool
+simt_region::leaves_p (tree name)
+{
+  imm_use_iterator it;
+  use_operand_p use;
+  FOR_EACH_IMM_USE_FAST (use, it, name)
+    {
+      gimple *stmt = USE_STMT (use);
+      bool in = (gimple_code (stmt) == GIMPLE_PHI
+		 ? has (gimple_phi_arg_edge (as_a<gphi *> (stmt),
+					     PHI_ARG_INDEX_FROM_USE (use)))
+		 : has (stmt) || exit_p (stmt));
+      if (!in && !is_gimple_debug (stmt))
+	return true;
+    }
+  return false;
+}
+
+void
+simt_region::reach (vec<basic_block> *work, bitmap reached, class loop *loop)
+{
+  while (!work->is_empty ())
+    {
+      edge e;
+      edge_iterator ei;
+      FOR_EACH_EDGE (e, ei, work->pop ()->succs)
+	if (has (e) && !(loop && flow_bb_inside_loop_p (loop, e->dest))
+	    && bitmap_set_bit (reached, e->dest->index))
+	  work->safe_push (e->dest);
+    }
+}
+
 /* The walk over the statements of the region, from GSI to the end of its
    block BB.  Blocks that are reached go to WORK.  */
 
@@ -184,6 +216,15 @@ simd_copy::has (basic_block bb) const
   return only_over_p (bb, entry);
 }
 
+bool
+simd_loop::in_plain_p (basic_block bb) const
+{
+  for (simd_copy *copy : plain)
+    if (copy->has (bb))
+      return true;
+  return false;
+}
+
 /* See simd.h.  */
 
 class loop *
@@ -197,6 +238,28 @@ simd_region_loop (simt_region *r, basic_block bb)
     else
       found = l;
   return found;
+}
+
+/* See simd.h.  */
+
+tree
+simd_walk_op (gimple *stmt, walk_tree_fn fn, void *data)
+{
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = data;
+  return walk_gimple_op (stmt, fn, &wi);
+}
+
+/* See simd.h.  */
+
+edge
+simd_header_edge (class loop *loop, bool from_latch)
+{
+  edge e = EDGE_PRED (loop->header, 0);
+  if (flow_bb_inside_loop_p (loop, e->src) != from_latch)
+    e = EDGE_PRED (loop->header, 1);
+  return e;
 }
 
 /* The loop that CALL, a GOMP_USE_SIMT, chooses a copy of.  If anything but one
@@ -289,14 +352,13 @@ simd_loops::find_copies ()
 
 simd_loops::simd_loops ()
 {
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, cfun)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	 gsi_next (&gsi))
+  simd_for_each_stmt ([this] (gimple_stmt_iterator &gsi)
+    {
       if (simd_call_p (gsi_stmt (gsi), IFN_GOMP_USE_SIMT))
 	loops.safe_push (new simd_loop (as_a<gcall *> (gsi_stmt (gsi))));
       else if (simd_call_p (gsi_stmt (gsi), IFN_GOMP_SIMT_ENTER_ALLOC))
 	regions.safe_push (new simt_region (as_a<gcall *> (gsi_stmt (gsi))));
+    });
   if (loops.is_empty () && regions.is_empty ())
     return;
   find_copies ();
@@ -361,14 +423,11 @@ simd_find_calls (function *fun, hash_set<gimple *> *calls)
 	      calls->add (stmt);
 	}
       else
-	{
-	  basic_block bb;
-	  FOR_EACH_BB_FN (bb, fun)
-	    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-		 gsi_next (&gsi))
-	      if (is_gimple_call (gsi_stmt (gsi)))
-		calls->add (gsi_stmt (gsi));
-	}
+	simd_for_each_stmt ([calls] (gimple_stmt_iterator &gsi)
+	  {
+	    if (is_gimple_call (gsi_stmt (gsi)))
+	      calls->add (gsi_stmt (gsi));
+	  });
   }
   if (!had)
     free_dominance_info (CDI_DOMINATORS);

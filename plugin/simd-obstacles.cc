@@ -137,22 +137,8 @@ partial_exchange_p (simt_region *r, gimple *stmt)
 static bool
 escapes_p (simt_region *r, tree name)
 {
-  if (TREE_CODE (name) != SSA_NAME || virtual_operand_p (name)
-      || TYPE_MODE (TREE_TYPE (name)) != BLKmode)
-    return false;
-  imm_use_iterator it;
-  use_operand_p use;
-  FOR_EACH_IMM_USE_FAST (use, it, name)
-    {
-      gimple *stmt = USE_STMT (use);
-      bool in = (gimple_code (stmt) == GIMPLE_PHI
-		 ? r->has (gimple_phi_arg_edge (as_a<gphi *> (stmt),
-						PHI_ARG_INDEX_FROM_USE (use)))
-		 : r->has (stmt));
-      if (!in && !is_gimple_debug (stmt))
-	return true;
-    }
-  return false;
+  return (TREE_CODE (name) == SSA_NAME && !virtual_operand_p (name)
+	  && TYPE_MODE (TREE_TYPE (name)) == BLKmode && r->leaves_p (name));
 }
 
 /* As find_obstacle_around, for what is in region R.  */

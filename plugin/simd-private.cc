@@ -96,15 +96,12 @@ uses_p (simt_region *r, const simd_var *v)
 static bool
 used_elsewhere_p (simd_loop *loop, const simd_var *v)
 {
-  for (simd_copy *copy : loop->plain)
-    {
-      for (gimple *stmt : v->refs)
-	if (copy->has (gimple_bb (stmt)))
-	  return true;
-      for (edge e : v->phis)
-	if (copy->has (e->src))
-	  return true;
-    }
+  for (gimple *stmt : v->refs)
+    if (loop->in_plain_p (gimple_bb (stmt)))
+      return true;
+  for (edge e : v->phis)
+    if (loop->in_plain_p (e->src))
+      return true;
   return false;
 }
 

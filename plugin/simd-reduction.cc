@@ -76,15 +76,7 @@ find_behind (simt_region *r, class loop *loop, bitmap behind)
   for (basic_block bb : r->blocks)
     if (flow_bb_inside_loop_p (loop, bb))
       work.safe_push (bb);
-  while (!work.is_empty ())
-    {
-      edge e;
-      edge_iterator ei;
-      FOR_EACH_EDGE (e, ei, work.pop ()->succs)
-	if (r->has (e) && !flow_bb_inside_loop_p (loop, e->dest)
-	    && bitmap_set_bit (behind, e->dest->index))
-	  work.safe_push (e->dest);
-    }
+  r->reach (&work, behind, loop);
 }
 
 /* Whether something of R in the blocks BEHIND asks for the number of a vector's
@@ -140,13 +132,10 @@ simd_merges_by_hand_p (simt_region *r, class loop *loop)
 	if (def && gimple_assign_load_p (def))
 	  exchanged.add (get_base_address (gimple_assign_rhs1 (def)));
       }
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = &exchanged;
   for (gimple *stmt : r->stmts)
     if (!gimple_clobber_p (stmt) && !is_gimple_debug (stmt)
 	&& bitmap_bit_p (behind, gimple_bb (stmt)->index)
-	&& walk_gimple_op (stmt, other_var_p, &wi))
+	&& simd_walk_op (stmt, other_var_p, &exchanged))
       return true;
   return false;
 }

@@ -245,15 +245,12 @@ simd_rewrite (simt_region *r, simd_var *v, tree decl)
   rw.pointer = make_ssa_name (build_pointer_type (TREE_TYPE (decl)));
   rw.e = NULL;
 
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = &rw;
   for (gimple *stmt : v->refs)
     if (r->has (stmt))
       {
 	rw.gsi = gsi_for_stmt (stmt);
 	rw.changed = false;
-	walk_gimple_op (stmt, rewrite_operand, &wi);
+	simd_walk_op (stmt, rewrite_operand, &rw);
 	if (rw.changed)
 	  update_stmt (stmt);
       }
@@ -320,12 +317,9 @@ simd_needs_rewrite_p (simt_region *r, const simd_var *v)
       if (r->has (stmt) && gsi_end_p (gsi))
 	return true;
     }
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = v->decl;
   for (gimple *stmt : v->refs)
     if (r->has (stmt) && (aggregate_argument_p (stmt)
-			  || walk_gimple_op (stmt, hidden_base, &wi)))
+			  || simd_walk_op (stmt, hidden_base, v->decl)))
       return true;
   return false;
 }
@@ -335,19 +329,16 @@ simd_needs_rewrite_p (simt_region *r, const simd_var *v)
 void
 simd_take_out_calls (void)
 {
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, cfun)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	 gsi_next (&gsi))
-      if (lane_call_p (gsi_stmt (gsi)))
-	{
-	  gimple *call = gsi_stmt (gsi);
-	  tree arg = gimple_call_arg (call, 0);
-	  gimple *g = (gimple_call_lhs (call)
-		       ? gimple_build_assign (gimple_call_lhs (call), arg)
-		       : gimple_build_nop ());
-	  gimple_set_location (g, gimple_location (call));
-	  unlink_stmt_vdef (call);
-	  gsi_replace (&gsi, g, false);
-	}
+  simd_for_each_stmt ([] (gimple_stmt_iterator &gsi)
+    {
+      gimple *call = gsi_stmt (gsi);
+      if (!lane_call_p (call))
+	return;
+      tree lhs = gimple_call_lhs (call);
+      gimple *g = (lhs ? gimple_build_assign (lhs, gimple_call_arg (call, 0))
+		   : gimple_build_nop ());
+      gimple_set_location (g, gimple_location (call));
+      unlink_stmt_vdef (call);
+      gsi_replace (&gsi, g, false);
+    });
 }

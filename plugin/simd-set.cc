@@ -180,14 +180,7 @@ simd_set_first_p (simt_region *r, const simd_var *v)
   w.matter = matter;
   find_what_matters (&w, v);
 
-  hash_set<gimple *> refs, clobbers;
-  hash_set<edge_def *> phis;
-  for (gimple *stmt : v->refs)
-    refs.add (stmt);
-  for (gimple *stmt : v->clobbers)
-    clobbers.add (stmt);
-  for (edge e : v->phis)
-    phis.add (e);
+  simd_var_sets of (v);
 
   /* What all paths have set that reach the start of a block; it only becomes
      less.  */
@@ -213,9 +206,9 @@ simd_set_first_p (simt_region *r, const simd_var *v)
 	    }
 	  else if (inside && r->exit_p (stmt))
 	    inside = false;
-	  else if (inside && clobbers.contains (stmt))
+	  else if (inside && of.clobbers.contains (stmt))
 	    bitmap_set_range (sets, 0, w.size);
-	  else if (inside && refs.contains (stmt))
+	  else if (inside && of.refs.contains (stmt))
 	    {
 	      walk_stmt_load_store_addr_ops (stmt, &w, visit_load, NULL,
 					     visit_address);
@@ -227,7 +220,7 @@ simd_set_first_p (simt_region *r, const simd_var *v)
       if (bitmap_bit_p (r->ends, bb->index))
 	FOR_EACH_EDGE (e, ei, bb->succs)
 	  {
-	    if (phis.contains (e))
+	    if (of.phis.contains (e))
 	      note_read (&w, 0, w.size);
 	    bool anew = ((e->flags & EDGE_IRREDUCIBLE_LOOP)
 			 || simd_next_iteration_p (r, e));

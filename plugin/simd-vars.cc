@@ -238,17 +238,6 @@ simd_vars::dead_p (tree decl)
   return v && v->dead_p ();
 }
 
-/* Whether BB is in a copy of LOOP for targets without SIMT.  */
-
-static bool
-in_plain_p (simd_loop *loop, basic_block bb)
-{
-  for (simd_copy *copy : loop->plain)
-    if (copy->has (bb))
-      return true;
-  return false;
-}
-
 /* Whether all that refers to V is in the regions of LOOP, or in its other
    copy, which *OTHER then says.  */
 
@@ -257,25 +246,19 @@ confined_p (simd_loop *loop, const simd_var *v, bool *other)
 {
   *other = false;
   for (gimple *stmt : v->refs)
-    {
-      bool in = false;
-      for (simt_region *r : loop->regions)
-	in |= r->has (stmt);
-      if (!in && in_plain_p (loop, gimple_bb (stmt)))
-	*other = in = true;
-      if (!in)
-	return false;
-    }
+    if (!loop->in_regions_p (stmt))
+      {
+	if (!loop->in_plain_p (gimple_bb (stmt)))
+	  return false;
+	*other = true;
+      }
   for (edge e : v->phis)
-    {
-      bool in = false;
-      for (simt_region *r : loop->regions)
-	in |= r->has (e);
-      if (!in && in_plain_p (loop, e->src))
-	*other = in = true;
-      if (!in)
-	return false;
-    }
+    if (!loop->in_regions_p (e))
+      {
+	if (!loop->in_plain_p (e->src))
+	  return false;
+	*other = true;
+      }
   return true;
 }
 
@@ -297,14 +280,7 @@ dies_in_iteration_p (simt_region *r, const simd_var *v)
 {
   if (v->clobbers.is_empty ())
     return false;
-  hash_set<gimple *> refs, clobbers;
-  hash_set<edge_def *> phis;
-  for (gimple *stmt : v->refs)
-    refs.add (stmt);
-  for (gimple *stmt : v->clobbers)
-    clobbers.add (stmt);
-  for (edge e : v->phis)
-    phis.add (e);
+  simd_var_sets of (v);
 
   /* A block is looked at once as it is and once more if V reaches it.  */
   auto_bitmap reached;
@@ -331,9 +307,9 @@ dies_in_iteration_p (simt_region *r, const simd_var *v)
 		return false;
 	      inside = false;
 	    }
-	  else if (inside && clobbers.contains (stmt))
+	  else if (inside && of.clobbers.contains (stmt))
 	    live = false;
-	  else if (inside && refs.contains (stmt))
+	  else if (inside && of.refs.contains (stmt))
 	    live = true;
 	}
       gcc_checking_assert (bb == first || inside
@@ -343,7 +319,7 @@ dies_in_iteration_p (simt_region *r, const simd_var *v)
       edge e;
       edge_iterator ei;
       FOR_EACH_EDGE (e, ei, bb->succs)
-	if (live || phis.contains (e))
+	if (live || of.phis.contains (e))
 	  {
 	    if ((e->flags & EDGE_IRREDUCIBLE_LOOP) || simd_next_iteration_p (r, e))
 	      return false;
@@ -384,11 +360,8 @@ register_p (const simd_var *v)
 {
   if (!optimize || !use_register_for_decl (v->decl))
     return false;
-  walk_stmt_info wi;
-  memset (&wi, 0, sizeof wi);
-  wi.info = v->decl;
   for (gimple *stmt : v->refs)
-    if (walk_gimple_op (stmt, memory_ref_p, &wi))
+    if (simd_walk_op (stmt, memory_ref_p, v->decl))
       return false;
   return v->phis.is_empty ();
 }

@@ -156,17 +156,6 @@ sum_p (tree value, internal_fn number, tree *base, HOST_WIDE_INT *f)
   return *f != 0;
 }
 
-/* The edges into LOOP's header, which has two.  */
-
-static edge
-edge_into (class loop *loop, bool from_latch)
-{
-  edge e = EDGE_PRED (loop->header, 0);
-  if (flow_bb_inside_loop_p (loop, e->src) != from_latch)
-    e = EDGE_PRED (loop->header, 1);
-  return e;
-}
-
 /* The PHI in LOOP's header whose result VALUE is, but for conversions, or null.
    *OTHER becomes true if VALUE changes in the loop and is no such.  */
 
@@ -326,8 +315,8 @@ starts_fit_p (simt_region *r, class loop *loop)
        gsi_next (&pi))
     {
       tree type = TREE_TYPE (gimple_phi_result (pi.phi ()));
-      if (simd_from_lane_p (r, PHI_ARG_DEF_FROM_EDGE (pi.phi (),
-						      edge_into (loop, false)))
+      edge entry = simd_header_edge (loop, false);
+      if (simd_from_lane_p (r, PHI_ARG_DEF_FROM_EDGE (pi.phi (), entry))
 	  && !POINTER_TYPE_P (type)
 	  && (!INTEGRAL_TYPE_P (type) || TYPE_UNSIGNED (type)
 	      || TYPE_PRECISION (type) < 32))
@@ -368,7 +357,7 @@ simd_find_wrap (simt_region *r, vec<simd_guard> *guards)
       || TYPE_PRECISION (type) > HOST_BITS_PER_WIDE_INT)
     return unknown;
 
-  tree start = PHI_ARG_DEF_FROM_EDGE (phi, edge_into (loop, false));
+  tree start = PHI_ARG_DEF_FROM_EDGE (phi, simd_header_edge (loop, false));
   /* GCC 11 forgets that a lane steps over what the others do.  */
   if (integer_zerop (start) && simd_from_lane_p (r, end))
     return (starts_fit_p (r, loop)
@@ -379,7 +368,7 @@ simd_find_wrap (simt_region *r, vec<simd_guard> *guards)
   int lanes = targetm.simt.vf ();
   if (!may_wrap_p (type, g.base, end, g.step, lanes))
     return NULL;
-  tree next = PHI_ARG_DEF_FROM_EDGE (phi, edge_into (loop, true));
+  tree next = PHI_ARG_DEF_FROM_EDGE (phi, simd_header_edge (loop, true));
   if (!sum_p (next, IFN_GOMP_SIMT_VF, &base, &g.all))
     g.all = 0;
   HOST_WIDE_INT size = g.all < 0 ? -g.all : g.all;
@@ -433,7 +422,8 @@ simd_repair_wrap (const simd_guard &g)
 {
   tree type = TREE_TYPE (gimple_phi_result (g.phi));
   tree wraps = unsigned_type_for (type);
-  edge entry = edge_into (g.loop, false), latch = edge_into (g.loop, true);
+  edge entry = simd_header_edge (g.loop, false);
+  edge latch = simd_header_edge (g.loop, true);
 
   gimple_seq seq = NULL;
   gcall *call = gimple_build_call_internal (IFN_GOMP_SIMT_LANE, 0);

@@ -59,6 +59,11 @@ struct simt_region
   /* Whether control passes E within the region.  */
   bool has (edge e) { return bitmap_bit_p (ends, e->src->index); }
   bool exit_p (gimple *stmt);
+  /* Whether NAME, which the region sets, is used outside it.  */
+  bool leaves_p (tree name);
+  /* Adds the blocks that control can reach in the region from those in WORK to
+     REACHED, but those of LOOP.  */
+  void reach (vec<basic_block> *work, bitmap reached, class loop *loop = NULL);
   void walk_block (basic_block, gimple_stmt_iterator, vec<basic_block> *);
 };
 
@@ -90,6 +95,16 @@ struct simd_loop
   const char *no_simt;		/* Why it is to run without SIMT, or null.  */
 
   explicit simd_loop (gcall *);
+  /* Whether BB is in a copy for targets without SIMT.  */
+  bool in_plain_p (basic_block bb) const;
+  /* Whether PART, a statement or an edge, is in a region.  */
+  template <typename T> bool in_regions_p (T part) const
+  {
+    for (simt_region *r : regions)
+      if (r->has (part))
+	return true;
+    return false;
+  }
 };
 
 /* The simd loops of the current function.  Dominators must be known.  Does
@@ -113,6 +128,10 @@ private:
    iterations are those of the simd loop, one lane's share of them.  */
 extern class loop *simd_region_loop (simt_region *r, basic_block bb);
 
+/* The edge into the header of LOOP from outside, or the one from its latch.  The
+   header has two predecessors.  */
+extern edge simd_header_edge (class loop *loop, bool from_latch);
+
 /* Whether STMT is a call of internal function FN.  */
 static inline bool
 simd_call_p (gimple *stmt, internal_fn fn)
@@ -132,6 +151,22 @@ simd_listed_var (gcall *enter, unsigned i)
     return NULL_TREE;
   return TREE_OPERAND (arg, 0);
 }
+
+/* Calls FN (ITERATOR) for each statement of the current function.  */
+template <typename F>
+void
+simd_for_each_stmt (F fn)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      fn (gsi);
+}
+
+/* Calls FN (&operand, &walk_subtrees, walk) for the operands of STMT; the INFO of
+   WALK is DATA.  Returns what FN does, once that is not null.  */
+extern tree simd_walk_op (gimple *stmt, walk_tree_fn fn, void *data);
 
 /* Whether the passes for simd loops are on, and the code is OpenMP's.  */
 extern bool simd_on_p (void);
@@ -163,6 +198,23 @@ struct simd_var
   bool listed;			/* An argument of some GOMP_SIMT_ENTER.  */
 
   bool dead_p () const { return refs.is_empty () && phis.is_empty (); }
+};
+
+/* The same, to be looked up.  */
+struct simd_var_sets
+{
+  hash_set<gimple *> refs, clobbers;
+  hash_set<edge_def *> phis;
+
+  explicit simd_var_sets (const simd_var *v)
+  {
+    for (gimple *stmt : v->refs)
+      refs.add (stmt);
+    for (gimple *stmt : v->clobbers)
+      clobbers.add (stmt);
+    for (edge e : v->phis)
+      phis.add (e);
+  }
 };
 
 /* The automatic variables of the current function that may be in memory, in
