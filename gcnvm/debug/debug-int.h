@@ -86,6 +86,26 @@ extern struct info *info_of (const struct gcnvm_code *code);
 extern const uint8_t *info_section (const struct info *i, const char *name,
 				    size_t *size);
 
+/* ---- Scopes (scopes.c).  */
+
+enum { MOST_SCOPES = 32 };
+
+/* The scopes that a place is in: a function, then the blocks and inlined functions, from
+   the outside in.  */
+struct scopes
+{
+  const struct info *info;
+  unsigned n;
+  struct simt_die die[MOST_SCOPES];
+};
+/* The scopes that ADDRESS of CODE is in; false if they are not known.  *PC is its place in
+   the file.  */
+extern bool scopes_find (const struct gcnvm_code *code, uint64_t address,
+			 struct scopes *s, uint64_t *pc);
+/* The function that was inlined there, the innermost; NULL if there is none.  */
+extern const char *scopes_inlined (const struct gcnvm_code *code,
+				   uint64_t address);
+
 /* ---- Frames (unwind.c).  */
 
 /* The registers of a frame.  */

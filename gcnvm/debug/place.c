@@ -74,10 +74,17 @@ place_line (const struct place *p)
 {
   struct line l = { NULL, NULL, 0, "?" };
   const struct gcnvm_code *code = code_of (wave_of (p)->vm, pc_of (p));
-  const char *name = code_function (code, pc_of (p));
   struct gcn_line_row row;
-  if (name)
-    l.function = name;
+  uint64_t start, end;
+  const char *name, *inlined;
+  if (function_bounds (code, pc_of (p), &name, &start, &end))
+    {
+      l.function = name;
+      /* Where a function is entered, it is that one.  */
+      if (pc_of (p) != code_body (code, start, end)
+	  && (inlined = scopes_inlined (code, pc_of (p))))
+	l.function = inlined;
+    }
   if (code_row (code, pc_of (p), &row))
     {
       const char *slash = strrchr (row.file, '/');

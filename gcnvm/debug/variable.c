@@ -25,94 +25,6 @@
 #include "simt/dw-names.h"
 #include "simt/dw-types.h"
 
-/* ---- Scopes.  */
-
-enum { MOST_SCOPES = 32 };
-
-/* The scopes that a place is in: a function, then the blocks and inlined functions, from
-   the outside in.  */
-struct scopes
-{
-  const struct info *info;
-  unsigned n;
-  struct simt_die die[MOST_SCOPES];
-};
-
-/* Put the function with PC below DIE into *TO.  Outlined functions are inside of the one
-   that they were made from, which may have no code itself.  */
-
-static bool
-find_function (const struct simt_dw *dw, struct simt_die *die, uint64_t pc,
-	       struct simt_die *to)
-{
-  struct simt_die child;
-  bool found = false;
-  if (dw->dwarf_child (die, &child) != 0)
-    return false;
-  do
-    switch (dw->dwarf_tag (&child))
-      {
-      case TAG_SUBPROGRAM:
-	if (dw->dwarf_haspc (&child, pc) == 1)
-	  {
-	    *to = child;
-	    found = true;
-	  }
-	/* Fall through.  */
-      case TAG_BLOCK: case TAG_NAMESPACE: case TAG_MODULE: case TAG_STRUCT:
-      case TAG_CLASS: case TAG_UNION:
-	found |= find_function (dw, &child, pc, to);
-	break;
-      default:
-	break;
-      }
-  while (!found && dw->dwarf_siblingof (&child, &child) == 0);
-  return found;
-}
-
-/* Put into S what is inside of DIE, at PC.  Where GCC has made one function of another, its
-   blocks may be side by side that were one inside the other.  */
-
-static void
-find_blocks (struct scopes *s, struct simt_die *die, uint64_t pc)
-{
-  const struct simt_dw *dw = s->info->dw;
-  struct simt_die child;
-  if (dw->dwarf_child (die, &child) != 0)
-    return;
-  do
-    {
-      int tag = dw->dwarf_tag (&child);
-      if ((tag == TAG_BLOCK || tag == TAG_INLINED)
-	  && dw->dwarf_haspc (&child, pc) == 1 && s->n < MOST_SCOPES)
-	{
-	  s->die[s->n++] = child;
-	  find_blocks (s, &child, pc);
-	}
-    }
-  while (dw->dwarf_siblingof (&child, &child) == 0);
-}
-
-/* The scopes of P; false if they are not known.  PC is its place in the file.  */
-
-static bool
-find_scopes (const struct place *p, struct scopes *s, uint64_t *pc)
-{
-  const struct info *i = info_of (code_of (wave_of (p)->vm, pc_of (p)));
-  s->n = 0;
-  if (!i)
-    return false;
-  s->info = i;
-  *pc = pc_of (p) - i->code->desc.image_base;
-  for (size_t k = 0; k < i->n_units && !s->n; k++)
-    if (i->dw->dwarf_haspc (&i->units[k], *pc) == 1
-	&& find_function (i->dw, &i->units[k], *pc, &s->die[0]))
-      s->n = 1;
-  if (s->n)
-    find_blocks (s, &s->die[0], *pc);
-  return s->n != 0;
-}
-
 static bool
 variable_p (const struct simt_dw *dw, struct simt_die *die)
 {
@@ -219,7 +131,7 @@ variable_local (const struct place *p, const char *name, struct value *v, char *
   struct simt_attr attr;
   uint64_t pc;
   const char *wrong = NULL;
-  if (!find_scopes (p, &s, &pc))
+  if (!scopes_find (code_of (wave_of (p)->vm, pc_of (p)), pc_of (p), &s, &pc))
     return FOUND_NOT;
   const struct simt_dw *dw = s.info->dw;
   unsigned k = s.n;
@@ -252,7 +164,7 @@ variable_locals (const struct place *p,
   struct scopes s;
   struct frame f;
   uint64_t pc;
-  if (!find_scopes (p, &s, &pc))
+  if (!scopes_find (code_of (wave_of (p)->vm, pc_of (p)), pc_of (p), &s, &pc))
     return;
   const struct simt_dw *dw = s.info->dw;
   frame_find (p, &f);

@@ -479,6 +479,54 @@ has answer '`count'"' is optimised out"
 awk '/^\(gcnvm\) print count/ { n++ } n == 2' out > answer
 has answer "= 7"
 
+# A function that was inlined has its name, and its variables.
+cat > inline.c <<'C'
+#pragma omp declare target
+int table[8] = { 1, 2, 3, 4, 5, 6, 7, 8 };
+static inline int __attribute__ ((always_inline))
+twice (int a)
+{
+  int d = table[a & 7];
+  table[d & 7] = a;
+  return d * 2;
+}
+int __attribute__ ((noinline, noclone))
+f (int n)
+{
+  table[n & 3]++;
+  int r = twice (n);
+  table[r & 7] = n;
+  return r;
+}
+#pragma omp end declare target
+int
+main (void)
+{
+  int r = 2;
+#pragma omp target map(tofrom: r)
+  r = f (r);
+  return r != 8;
+}
+C
+compile inline -g -Og inline.c
+debug 0 ./inline <<'C'
+break f
+break inline.c:7
+run
+continue
+print d
+info locals
+backtrace
+delete
+continue
+C
+behind run "Breakpoint 1, f (inline.c:13)"
+behind continue "Breakpoint 2, twice (inline.c:7)"
+behind "print d" "= 4"
+behind "info locals" "a = <optimised out>"
+behind "info locals" "n = 2"
+behind backtrace " #1  main._omp_fn.0 (inline.c:24)"
+
 # Without -g nothing is known but registers.
 compile plain -O0 fast.c
 debug 0 ./plain <<'C'
