@@ -31,7 +31,14 @@
    chance, and does not count: such a thread wakes the other before it gives the mutex
    back (queue_push_launch and its kin in libgomp/plugin/plugin-gcn.c).  Nor does the
    queue's thread learn anything from one that only waits for the queue (wait_queue),
-   perhaps before it has begun with what is in it.  */
+   perhaps before it has begun with what is in it.
+
+   All of OpenMP's regions with nowait go into one such queue, whose thread is known
+   by the calls that tell of each region's end.  They are tasks: one is before another
+   only where whoever put the other one in knew that it had ended.  So at a region's
+   end that thread forgets what it has done; from then on it learns only what threads
+   of the program knew when they put something in.  (What libgomp allocates for its
+   own use goes from one launch to the next without a race; see watch/race.c.)  */
 
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -44,6 +51,8 @@ struct host_thread
 {
   uint32_t number, count;	/* Of copies, as if it was a queue.  */
   struct simt_clocks *seen;
+  struct released *queue;	/* Where others put in what it does.  */
+  bool tasks;			/* It does OpenMP's regions with nowait.  */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -64,6 +73,7 @@ struct released
 {
   const void *object;
   struct simt_clocks *clocks;
+  struct simt_clocks *put;	/* By threads of the program alone.  */
   struct released *next;
 };
 enum { N_RELEASED = 256 };
@@ -101,10 +111,16 @@ released_at (const void *object)
   r = calloc (1, sizeof *r);
   if (r)
     {
-      *r = (struct released) { object, NULL, *p };
+      *r = (struct released) { .object = object, .next = *p };
       *p = r;
     }
   return r;
+}
+
+bool
+order_task_p (void)
+{
+  return own && own->tasks;
 }
 
 static void
@@ -129,7 +145,9 @@ synchronise (enum simt_sync_event event, const void *object)
 	  last.object = object;
 	  last.before = simt_clocks_keep (program.seen);
 	}
-      simt_clocks_add (&self ()->seen, r->clocks);
+      if (own && r->put)
+	own->queue = r;
+      simt_clocks_add (&self ()->seen, order_task_p () ? r->put : r->clocks);
       if (!own)
 	last.behind = simt_clocks_keep (program.seen);
       break;
@@ -144,7 +162,11 @@ synchronise (enum simt_sync_event event, const void *object)
 	}
       forget_last ();
       if (object && (r = released_at (object)))
-	simt_clocks_add (&r->clocks, self ()->seen);
+	{
+	  simt_clocks_add (&r->clocks, self ()->seen);
+	  if (!own)
+	    simt_clocks_add (&r->put, program.seen);
+	}
       break;
     case SIMT_SYNC_START:
       if ((own = calloc (1, sizeof *own)))
@@ -153,6 +175,12 @@ synchronise (enum simt_sync_event event, const void *object)
     case SIMT_SYNC_TELL_ALL:
     case SIMT_SYNC_END:
       simt_clocks_add (&program.seen, self ()->seen);
+      if (event == SIMT_SYNC_TELL_ALL && own)
+	{
+	  own->tasks = true;
+	  simt_clocks_drop (own->seen);
+	  own->seen = own->queue ? simt_clocks_keep (own->queue->put) : NULL;
+	}
       if (event == SIMT_SYNC_END && own)
 	{
 	  simt_clocks_drop (own->seen);
@@ -203,19 +231,34 @@ order_add (struct simt_clocks **to, struct simt_clocks *what)
 }
 
 void
-order_dispatch (struct order_queue *q, struct simt_clocks *known,
+order_dispatch (struct order_queue *q, struct simt_clocks *known, bool task,
 		struct simt_race_order *order)
 {
+  /* Tasks take turns with so many numbers.  */
+  enum { NUMBERS = 64 };
   *order = (struct simt_race_order) { 0 };
   if (!hsa_options.vm.race)
     return;
   pthread_mutex_lock (&lock);
   if (!q->number)
     q->number = ++numbers;
+  if (task && !q->tasks)
+    {
+      q->tasks = numbers + 1;
+      numbers += NUMBERS;
+    }
   pthread_mutex_unlock (&lock);
-  order->queue = q->number;
   order->count = ++q->count;
-  order->before = simt_clocks_join (q->done, known);
+  if (task)
+    {
+      order->queue = q->tasks + q->count % NUMBERS;
+      order->before = simt_clocks_keep (known);
+    }
+  else
+    {
+      order->queue = q->number;
+      order->before = simt_clocks_join (q->done, known);
+    }
   simt_clocks_drop (q->done);
   q->done = simt_clocks_with (order->before, order->queue, order->count);
 }

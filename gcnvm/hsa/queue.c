@@ -79,6 +79,7 @@ struct queue
     uint64_t index;
     struct simt_launched *l;
     struct simt_clocks *known;
+    bool task;			/* An OpenMP region with nowait.  */
   } *launchers;
   struct order_queue order;	/* The thread's.  */
 };
@@ -177,7 +178,7 @@ dispatch (struct queue *q, const hsa_kernel_dispatch_packet_t *p,
   objects_launch (l, p->kernarg_address);
   uint64_t segment = implicit_fill (&d, &k, dims, q->agent->vm);
   struct simt_race_order order;
-  order_dispatch (&q->order, by->known, &order);
+  order_dispatch (&q->order, by->known, by->task, &order);
   d.order = order.queue ? &order : NULL;
   enum gcnvm_result r = gcnvm_launch (q->agent->vm, &d);
   simt_clocks_drop (order.before);
@@ -328,7 +329,8 @@ ring (struct bell *bell)
   struct queue *q = (struct queue *) bell;
   callback_uses_queue ();
   struct launcher old = { 0 };
-  struct launcher new = { .l = simt_host_capture (), .known = order_now () };
+  struct launcher new = { .l = simt_host_capture (), .known = order_now (),
+			  .task = order_task_p () };
   uint64_t index = (uint64_t) atomic_load (&q->doorbell->value);
   pthread_mutex_lock (&q->lock);
   if (new.l || new.known)

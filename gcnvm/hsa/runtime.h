@@ -115,6 +115,8 @@ extern void agents_stats (struct gcnvm_stats *);
 struct order_queue
 {
   uint32_t number, count;
+  uint32_t tasks;		/* The first of the numbers of OpenMP's regions
+				   with nowait, or 0.  */
   struct simt_clocks *done;	/* What is done with the last packet.  */
 };
 
@@ -122,14 +124,17 @@ struct order_queue
 extern void order_init (void);
 /* What the calling thread knows to be done: a new reference.  */
 extern struct simt_clocks *order_now (void);
+/* True if what the calling thread dispatches is an OpenMP region with nowait.  */
+extern bool order_task_p (void);
 /* The calling thread knows from now on that WHAT is done.  */
 extern void order_known (struct simt_clocks *what);
 /* Add WHAT to *TO.  */
 extern void order_add (struct simt_clocks **to, struct simt_clocks *what);
-/* Q's thread starts a launch, which a thread has asked for that knew KNOWN.  The
+/* Q's thread starts a launch, which a thread has asked for that knew KNOWN; TASK: as
+   order_task_p says.  The
    reference in ORDER is the caller's.  */
 extern void order_dispatch (struct order_queue *q, struct simt_clocks *known,
-			    struct simt_race_order *order);
+			    bool task, struct simt_race_order *order);
 /* The calling thread is about to copy N bytes to P, if STORE, or from there.  */
 extern void order_copy (const void *p, size_t n, bool store);
 

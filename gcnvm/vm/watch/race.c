@@ -305,6 +305,16 @@ related_access (const struct gcnvm_other *o, struct simt_place *at, bool store)
     };
 }
 
+/* Whether the memory at A is what the host's libgomp allocated for its own use, as for
+   stacks: it gives a launch what no other one has at the time.  */
+
+static bool
+runtime_memory_p (struct gcnvm *vm, uint64_t a)
+{
+  const struct simt_alloc *r = simt_mem_lookup (vm->mem, a);
+  return r && r->flags & SIMT_OWN;
+}
+
 /* Reports that A races with T, a store if STORE.  */
 
 static void
@@ -328,6 +338,8 @@ tell (void *closure, const struct simt_race_access *a,
 			&& first_read_p (w->vm, who->uop->pc))
 		    || (a->atomic && !t->atomic && !store
 			&& first_read_p (w->vm, u->pc))))
+    return;
+  if (launches && runtime_memory_p (w->vm, (uintptr_t) a->p))
     return;
   where_is (w->vm, who->uop->pc, place, sizeof place, &here);
   where_is (w->vm, u->pc, place, sizeof place, &o);
