@@ -28,5 +28,7 @@
    OUTPUT, a file, or to standard output if that is NULL.  */
 extern void debugger_attach (struct gcnvm *vm, const char *commands,
 			     const char *output);
+/* Have VM's reports name variables in the private memory of waves.  */
+extern void debugger_names (struct gcnvm *vm);
 
 #endif /* GCNVM_DEBUGGER_H */

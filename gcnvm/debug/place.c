@@ -22,8 +22,8 @@
 
 #include "debug-int.h"
 
-static const struct wave *running;
-static uint64_t running_pc;
+static _Thread_local const struct wave *running;
+static _Thread_local uint64_t running_pc;
 
 void
 place_runs (const struct wave *w, uint64_t pc)

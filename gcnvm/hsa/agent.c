@@ -61,6 +61,7 @@ agents_init (void)
 	}
       if (o.debug)
 	debugger_attach (a->vm, hsa_options.commands, hsa_options.debug_output);
+      debugger_names (a->vm);
       n_agents++;
     }
   return true;

@@ -40,7 +40,7 @@ fi
 compile ()
 {
   case $name in
-    acc* | quiet-acc) mode=-fopenacc ;;
+    acc* | quiet-acc*) mode=-fopenacc ;;
     *) mode=-fopenmp ;;
   esac
   flags=`sed -n 's|.*/\* flags \(.*\) \*/.*|\1|p' "$file"`

@@ -61,7 +61,11 @@ normalise (char *s)
   replace (s, "bound_ctrl:1", "bound_ctrl:0");
   /* It leaves the suffix out on gfx803.  */
   if (strncmp (s, "v_cmp", 5) == 0)
-    replace (s, "_sdwa", "");
+    {
+      replace (s, "_sdwa", "");
+      /* LLVM 19 does not say it, on gfx11.  */
+      replace (s, ".l", "");
+    }
 }
 
 /* Whether ERROR is of what the hardware ignores, but this decoder does not.  */

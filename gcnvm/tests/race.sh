@@ -38,7 +38,7 @@ fi
 run ()
 {
   case $name in
-    acc* | quiet-acc | quiet-swap) mode=-fopenacc ;;
+    acc* | quiet-acc*) mode=-fopenacc ;;
     *) mode=-fopenmp ;;
   esac
   $gcc -g -O2 $mode $offload -o program "$@" "$file" \

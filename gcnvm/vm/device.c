@@ -122,6 +122,12 @@ gcnvm_set_debugger (struct gcnvm *vm, const struct debugger *d)
 }
 
 void
+gcnvm_set_namer (struct gcnvm *vm, gcnvm_namer_fn *namer)
+{
+  vm->namer = namer;
+}
+
+void
 gcnvm_get_stats (struct gcnvm *vm, struct gcnvm_stats *s)
 {
   pthread_mutex_lock (&vm->stats_lock);

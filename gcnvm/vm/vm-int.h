@@ -177,6 +177,7 @@ struct gcnvm
 {
   struct gcnvm_options opt;
   const struct debugger *debugger;	/* Or null.  */
+  gcnvm_namer_fn *namer;	/* Or null.  */
   struct simt_mem *mem;
   _Atomic uint64_t sleeps;
   gcnvm_report_fn *report;

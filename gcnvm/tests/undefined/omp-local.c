@@ -1,6 +1,6 @@
 /* A local array.  */
 /* flags -O0 */
-/* says from offset .* in `private memory of wave 0 of group (0,0,0)' */
+/* says from byte .* of main._omp_fn.0's local variable `a' (64 bytes) */
 int
 main (void)
 {

@@ -193,16 +193,19 @@ describe_memory (struct gcnvm *vm, uint64_t a, unsigned bytes, char *where,
     }
 }
 
-/* The same for P, which W accesses.  */
+/* The same for P, which W accesses at PC.  */
 
 static void
-describe (struct wave *w, const void *p, unsigned bytes, char *where,
+describe (struct wave *w, uint64_t pc, const void *p, unsigned bytes, char *where,
 	  size_t size)
 {
+  char name[300];
   const struct group *g = w->group;
   uint64_t offset = (uint64_t) ((const uint8_t *) p - g->lds);
   if (offset < g->lds_size)
     snprintf (where, size, "offset %llu of LDS", (unsigned long long) offset);
+  else if (w->vm->namer && w->vm->namer (w, pc, (uintptr_t) p, name, sizeof name))
+    snprintf (where, size, "0x%llx, %s", (unsigned long long) (uintptr_t) p, name);
   else
     describe_memory (w->vm, (uintptr_t) p, bytes, where, size);
 }
@@ -283,7 +286,7 @@ tell_copied (const struct accessing *who, const struct simt_race_access *a,
   if (simt_library_of (here.function, here.path, NULL)
       || !wave_first_race (w, who->uop->pc ^ (store ? 1 : 2)))
     return;
-  describe (w, a->p, a->size, where, sizeof where);
+  describe (w, who->uop->pc, a->p, a->size, where, sizeof where);
   wave_report_race (w, who->uop, who->lane, (uintptr_t) a->p, NULL,
 		    "data race between a launch and a copy: %s%u-byte %s at "
 		    "%s, nothing orders it after the copy %s the device: "
@@ -367,7 +370,7 @@ tell (void *closure, const struct simt_race_access *a,
 	   ^ (store * 2u + a->store) * UINT64_C (0x165667b19e3779f9));
   if (!wave_first_race (w, key))
     return;
-  describe (w, a->p, a->size, where, sizeof where);
+  describe (w, who->uop->pc, a->p, a->size, where, sizeof where);
   struct simt_place at;
   const struct simt_related other = related_access (&o, &at, store);
   wave_relate (&other, 1);
@@ -418,7 +421,7 @@ between_lanes (struct wave *w, const struct uop *u, unsigned lane,
 	r->told = true;
 	if (!wave_first_race (w, u->pc))
 	  break;
-	describe (w, p, size, where, sizeof where);
+	describe (w, u->pc, p, size, where, sizeof where);
 	wave_report_race (w, u, lane, (uintptr_t) p, &o,
 			  "data race: %u-byte store at %s, and lane %u of the "
 			  "same wave stores another value there by the same "

@@ -46,6 +46,29 @@ first_time (struct gcnvm *vm, uint64_t pc, uint64_t kind)
   return true;
 }
 
+/* A number for the source line of PC and the object that ADDRESS is in, or PC if the
+   line is not known: of a loop that the compiler has unrolled, one report is
+   enough.  */
+
+static uint64_t
+line_of (struct gcnvm *vm, uint64_t pc, uint64_t address)
+{
+  const struct gcnvm_code *c = code_of (vm, pc);
+  const char *path = NULL;
+  unsigned line = 0;
+  uint64_t base = 0, size;
+  if (c && c->desc.line)
+    c->desc.line (c->desc.closure, pc, &path, &line);
+  if (!path)
+    return pc;
+  simt_mem_object (vm->mem, address, &base, &size);
+  const uint64_t prime = UINT64_C (0x100000001b3);
+  uint64_t h = UINT64_C (0xcbf29ce484222325);
+  for (; *path; path++)
+    h = (h ^ (uint8_t) *path) * prime;
+  return ((h ^ line) * prime ^ base) * prime;
+}
+
 /* Puts the instruction of U into INSN, of SIZE bytes.  */
 
 static void
@@ -148,8 +171,10 @@ watch_report (struct wave *w, const struct uop *u, enum gcnvm_report_kind kind,
 {
   struct gcnvm_report r = { .kind = kind, .fatal = fatal, .lane = lane,
 			    .address = address, .reg = reg };
+  uint64_t place = (kind == GCNVM_R_INITCHECK ? line_of (w->vm, u->pc, address)
+		    : u->pc);
   pthread_mutex_lock (&w->vm->report_lock);
-  bool told = first_time (w->vm, u->pc, kind) || fatal;
+  bool told = first_time (w->vm, place, kind) || fatal;
   if (told)
     {
       va_list args;

@@ -1,0 +1,92 @@
+/* The names of variables in the memory of waves, for reports.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "debug-int.h"
+#include "debugger.h"
+
+/* An address, and the variable that it is looked for in.  */
+struct wanted
+{
+  uint64_t address, offset, size;
+  char name[120];
+};
+
+static void
+look (const char *name, const struct value *v, const char *why, void *closure)
+{
+  struct wanted *x = closure;
+  (void) why;
+  if (!v || !v->in_memory || !v->type || *x->name
+      || x->address - v->addr >= v->type->size)
+    return;
+  x->offset = x->address - v->addr;
+  x->size = v->type->size;
+  snprintf (x->name, sizeof x->name, "%s", name);
+}
+
+/* A variable is in a frame of the wave whose stack ADDRESS is in: its own, or that of a
+   function that called.  Where libgomp allocates stacks (GCC 13 and later) that is
+   taken to be W.  The waves of a group have one host thread.  */
+
+static bool
+name (struct wave *w, uint64_t pc, uint64_t address, char *buf, size_t n)
+{
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  struct wave *owner = w;
+  struct wanted x = { .address = address };
+  struct place p;
+  const char *function = NULL;
+  uint64_t start, end;
+  for (unsigned k = 0; k < w->group->n_waves; k++)
+    if (address - w->group->waves[k]->scratch < w->group->waves[k]->scratch_size)
+      owner = w->group->waves[k];
+  /* What is mapped has the map's name.  */
+  if (simt_mem_object (w->vm->mem, address, &start, &end) || owner->ended || !owner->live || (owner != w && !owner->next))
+    return false;
+  pthread_mutex_lock (&lock);
+  if (owner == w)
+    place_runs (w, pc);
+  unsigned lane = (unsigned) __builtin_ctzll (owner->live);
+  for (unsigned level = 0; !*x.name && place_at (owner, lane, level, &p); level++)
+    {
+      variable_locals (&p, look, &x);
+      if (*x.name && !function_bounds (code_of (w->vm, pc_of (&p)), pc_of (&p), &function,
+				       &start, &end))
+	function = NULL;
+    }
+  place_runs (NULL, 0);
+  pthread_mutex_unlock (&lock);
+  if (!*x.name)
+    return false;
+  snprintf (buf, n, "byte %llu of %s%slocal variable `%s' (%llu bytes)",
+	    (unsigned long long) x.offset, function ? function : "",
+	    function ? "'s " : "", x.name, (unsigned long long) x.size);
+  return true;
+}
+
+void
+debugger_names (struct gcnvm *vm)
+{
+  if (!debugged)
+    debugged = vm;
+  gcnvm_set_namer (vm, name);
+}
