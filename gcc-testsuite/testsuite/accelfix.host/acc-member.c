@@ -1,7 +1,7 @@
 /* Members of a structure that a pointer reaches, in OpenACC's regions.  */
 /* { dg-host-mode "openacc" } */
 /* { dg-accel-gcc "12 13 14 15 16" } */
-/* { dg-host-without "wrong" } */
+/* { dg-host-without "wrong right 14 right 15 right 16" } */
 
 #include "host.h"
 

@@ -1,5 +1,5 @@
 /* Variables of declare target link beside others, static ones too.  */
-/* { dg-host-without "wrong" } */
+/* { dg-host-without "wrong right 14 right 15 right 16" } */
 /* { dg-host-off "link-vars=0" } */
 
 #include "host.h"

@@ -1,6 +1,6 @@
 /* Members that are reached by an element of an array, beside other members.  */
 /* { dg-accel-gcc "12 13 14 15 16" } */
-/* { dg-host-without "wrong" } */
+/* { dg-host-without "wrong right 14 right 15 right 16" } */
 
 #include "host.h"
 
