@@ -128,6 +128,8 @@ static const struct row table[] =
     "an asynchronous region gets firstprivate values at once (default 1)" },
   { "call-types", KIND_NUMBER, &args_t::call_types, FOR_HOST, 1, 0, 1, {},
     "constants in calls get the types of the parameters (default 1)" },
+  { "map-section", KIND_NUMBER, &args_t::map_section, FOR_HOST, 1, 0, 1, {},
+    "sections of arrays of arrays begin where they should (default 1)" },
   { "loop-pointers", KIND_NUMBER, &args_t::loop_pointers, FOR_HOST, 1, 0, 1, {},
     "loops over pointers end where they should (default 1)" },
   { "refuse", KIND_NUMBER, &args_t::refuse, FOR_HOST, 1, 0, 1, {},
