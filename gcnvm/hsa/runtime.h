@@ -131,8 +131,7 @@ extern void order_known (struct simt_clocks *what);
 /* Add WHAT to *TO.  */
 extern void order_add (struct simt_clocks **to, struct simt_clocks *what);
 /* Q's thread starts a launch, which a thread has asked for that knew KNOWN; TASK: as
-   order_task_p says.  The
-   reference in ORDER is the caller's.  */
+   order_task_p says.  The reference in ORDER is the caller's.  */
 extern void order_dispatch (struct order_queue *q, struct simt_clocks *known,
 			    bool task, struct simt_race_order *order);
 /* The calling thread is about to copy N bytes to P, if STORE, or from there.  */

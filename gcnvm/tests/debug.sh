@@ -13,37 +13,18 @@
 
 . "${0%/*}/../../simt/tests/lib.sh"
 . "${0%/*}/../../simt/tests/offload.sh"
+. "${0%/*}/../../simt/tests/debugger.sh"
 build=`pwd`
 tmp=$build/tests/tmp/debug
 rm -rf "$tmp"
 mkdir -p "$tmp" && cd "$tmp" || exit 1
 unset GCNVM_DEBUG GCNVM_DEBUG_COMMANDS GCNVM_JSON LD_LIBRARY_PATH
-run=$build/gcnvm-run
+machine=gcnvm run=$build/gcnvm-run
 find_offload_gcn "$build"
 if test -z "$gcc"; then
   skip "no compiler here offloads to amdgcn"
   end
 fi
-
-# debug STATUS PROGRAM...: with the commands of standard input.
-debug ()
-{
-  want=$1
-  shift
-  cat > commands
-  $run --debug-commands=commands "$@" > out 2> err < /dev/null
-  got=$?
-  test $got = $want && ok || bad "$*: status $got, not $want: `tail -n 3 err`"
-}
-
-# behind COMMAND TEXT: TEXT is in what was answered to COMMAND, the first time.
-behind ()
-{
-  awk -v c="(gcnvm) $1" '$0 == c && !n++ { on = 1; next } /^\(gcnvm\)/ { on = 0 }
-			 on' out > answer
-  if grep -qF -e "$2" answer; then ok; else
-    bad "$1: no '$2' but '`head -n 3 answer`'"; fi
-}
 
 # compile NAME OPTIONS...
 compile ()
@@ -535,140 +516,5 @@ run
 C
 hasnt out "Breakpoint 1, f"
 
-# ---- C++ and Fortran.
-cxx=`echo $gcc | sed 's/gcc/g++/'` fortran=`echo $gcc | sed 's/gcc/gfortran/'`
-cat > class.cc <<'C'
-struct base { int b; base () : b (7) {} };
-template <typename T> struct box : base { T v[4]; int n; T sum () const; };
-#pragma omp declare target
-template <typename T> T box<T>::sum () const
-{
-  T s = 0;
-  for (int i = 0; i < n; i++)
-    s += v[i];
-  return s;
-}
-template struct box<double>;
-#pragma omp end declare target
-int
-main ()
-{
-  box<double> x;
-  x.n = 4;
-  for (int i = 0; i < 4; i++)
-    x.v[i] = i;
-  double r = 0;
-#pragma omp target map(to: x) map(tofrom: r)
-  r = x.sum ();
-  return r != 6;
-}
-C
-if $cxx -g -O0 -fopenmp $offload -o class class.cc > err 2>&1; then
-  debug 0 ./class <<'C'
-break class.cc:8 if i == 2
-break box<double>::sum
-run
-continue
-print s
-print v
-print b
-print *this
-up
-print x.b
-delete
-continue
-C
-  behind run "Breakpoint 2, box<double>::sum() const (class.cc:6)"
-  behind continue "Breakpoint 1, box<double>::sum() const (class.cc:8)"
-  behind "print s" "= 1"
-  behind "print v" "{0, 1, 2, 3}"
-  behind "print b" "= 7"
-  behind "print *this" "{<base> = {b = 7}, v = {0, 1, 2, 3}, n = 4}"
-  behind "print x.b" "= 7"
-else
-  skip "no $cxx"
-fi
-cat > ref.cc <<'C'
-enum level { LOW = 3, HIGH = 200 };
-struct s { int a, b; };
-int
-main ()
-{
-  int x = 3, arr[200] = { 1, 2, 3, 4 };
-  level l = HIGH;
-  s t = { 5, 6 };
-  int &rx = x;
-  int (&ra)[200] = arr;
-  s &rt = t;
-#pragma omp target map(tofrom: rx, ra, rt, l)
-  {
-    rx += 1;
-    ra[2] = 9;
-    rt.b = rx + (l == LOW);
-  }
-  return x != 4;
-}
-C
-if $cxx -g -O0 -fopenmp $offload -o ref ref.cc > err 2>&1; then
-  debug 0 ./ref <<'C'
-break ref.cc:16
-run
-print rx
-print rx * 2
-print ra[2]
-print ra[199]
-print rt
-print rt.b
-print *&rx
-print l
-delete
-continue
-C
-  behind "print rx" "= 4"
-  behind "print rx * 2" "= 8"
-  behind "print ra[2]" "= 9"
-  behind "print ra[199]" "= 0"
-  behind "print rt" "{a = 5, b = 6}"
-  behind "print rt.b" "= 6"
-  behind "print *&rx" "= 4"
-  behind "print l" "= HIGH"
-else
-  skip "no $cxx"
-fi
-cat > array.f90 <<'F'
-program p
-  implicit none
-  integer :: a(4,-1:1), i, j, s
-  s = 0
-  a = 0
-!$omp target map(tofrom: a, s)
-  do j = -1, 1
-    do i = 1, 4
-      a(i, j) = 10 * i + j
-      s = s + a(i, j)
-    end do
-  end do
-!$omp end target
-  if (s /= 300) stop 1
-end program
-F
-if $fortran -g -O0 -fopenmp $offload -o array array.f90 > err 2>&1; then
-  debug 0 ./array <<'C'
-break array.f90:10 if j == 0 && i == 3
-run
-print a
-print a(3,0)
-print a(2,-1)
-print a(4,2)
-ptype a
-delete
-continue
-C
-  behind "print a" "{{9, 19, 29, 39}, {10, 20, 30, 0}, {0, 0, 0, 0}}"
-  behind "print a(3,0)" "= 30"
-  behind "print a(2,-1)" "= 19"
-  behind "print a(4,2)" "out of the array's bounds, -1 to 1"
-else
-  skip "no $fortran"
-fi
+languages
 end

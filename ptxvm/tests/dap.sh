@@ -11,94 +11,11 @@
 
 # Run in ptxvm's build folder.
 
-. "${0%/*}/../../simt/tests/lib.sh"
-. "${0%/*}/../../simt/tests/offload.sh"
-here=`cd "${0%/*}" && pwd`
-build=`pwd`
-tmp=$build/tests/tmp/dap
-rm -rf "$tmp"
-mkdir -p "$tmp" && cd "$tmp" || exit 1
-unset PTXVM_DEBUG PTXVM_DEBUG_COMMANDS PTXVM_DEBUG_OUTPUT LD_LIBRARY_PATH
-if ! python3 -c 'import json' 2> /dev/null; then
-  skip "no python3"
-  end
-fi
-dap=$build/ptxvm-dap
-is 0 python3 "$dap" --help
-has out "Debug Adapter Protocol"
-is 2 python3 "$dap" program
-has err "\`program' is no argument"
-find_offload_plugin "$build"
-if test -z "$gcc"; then
-  skip "no compiler here offloads to nvptx, or there is no plugin for it"
-  end
-fi
-cat > program.c <<'C'
-#include <stdio.h>
-struct p { int k; double w[3]; };
-#pragma omp declare target
-static int
-add (int a, int b)
-{
-  int sum = a + b;
-  return sum;
-}
-#pragma omp end declare target
-int
-main (void)
-{
-  int v[64], h[8] = { 0 };
-  struct p q = { 5, { 1.5, 2.5, -0.1 } };
-  for (int i = 0; i < 64; i++)
-    v[i] = i * 7 % 8;
-#pragma omp target map(to: v, q) map(tofrom: h)
-  {
-    h[0] = add (1, 2);
-#pragma omp parallel for num_threads(4)
-    for (int i = 0; i < 64; i++)
-      {
-	int k = v[i];
-	k = add (k, 1) & 7;
-#pragma omp atomic
-	h[k] += q.k;
-      }
-  }
-  printf ("%d %d\n", h[0], h[7]);
-  return 3;
-}
-C
-$gcc -g -O0 -fopenmp $offload -o program \
-  program.c > err 2>&1 || bad "program.c does not compile: `cat err`"
-timeout 100 python3 "$here/../../simt/tests/dap-client" "$dap" "$build/ptxvm-run" "$tmp/program" \
-  "$tmp/program.c" 25 > out 2> err ||
-  bad "dap-client: `tail -n 3 out; tail -n 3 err`"
-# 7 is put in the place of a 6, which would go on to h[0]; but going back forgets it.
-while read line; do
-  has_line out "$line"
-done <<'E2'
-capabilities True
-nothing: launch needs `program', the program to be run
-set 1
-stopped breakpoint
-threads 8 True
-frame add 7 True
-scopes ['Locals', 'PTX registers']
-local i 18
-local k 6
-local q {k = 5, w = {1.5, 2.5, -0.1}}
-members [('k', '5'), ('w', '{1.5, 2.5, -0.1}')]
-elements [('q.w[0]', '1.5'), ('q.w[1]', '2.5'), ('q.w[2]', '-0.1')]
-evaluate -0.2
-evaluate there is no variable `nosuch' here
-repl lanes 0-31: 18
-set 7
-stopped step 27
-k 0
-back step 25
-k 6
-unknown: ptxvm-dap has no request `nosuch'
-exited 3
-output 43 40
-adapter 0
-E2
-end
+shared=`cd "${0%/*}/../../simt/tests" && pwd`
+. "$shared/lib.sh"
+. "$shared/offload.sh"
+unset PTXVM_DEBUG PTXVM_DEBUG_COMMANDS PTXVM_DEBUG_OUTPUT
+find_offload_plugin "`pwd`"
+machine=ptxvm missing='no compiler here offloads to nvptx, or there is no plugin for it'
+teams= threads=8 lanes=0-31 registers='PTX registers'
+. "$shared/dap.sh"
