@@ -130,6 +130,7 @@ struct repair : host_wrapper
   void subtract (tree pointer, tree bias);
   void pointer (tree section, tree clause);
   void set_address (tree desc, tree field, tree at);
+  void copy_in (tree desc, tree value);
   bool descriptor (tree section, tree pset);
 };
 
@@ -242,6 +243,29 @@ repair::set_address (tree desc, tree field, tree at)
 						    address));
 }
 
+/* The region begins by setting its own variable DESC, a descriptor, to what VALUE
+   is at the construct.  Between the two it is plain words: with a descriptor in
+   "firstprivate" GCC 14 and later send all elements of the array along, to an
+   address that another region may have freed by then.  */
+
+void
+repair::copy_in (tree desc, tree value)
+{
+  tree type = TYPE_MAIN_VARIANT (TREE_TYPE (value));
+  unsigned HOST_WIDE_INT words
+    = tree_to_uhwi (TYPE_SIZE (type)) / tree_to_uhwi (TYPE_SIZE (sizetype));
+  tree image = host_new_variable
+    (outside, build_array_type_nelts (sizetype, words), "image");
+  TREE_ADDRESSABLE (image) = 1;
+  gimple_seq_add_stmt (&before, gimple_build_assign
+    (build1 (VIEW_CONVERT_EXPR, type, image), unshare_expr (value)));
+  gimple_seq_add_stmt (&begin, gimple_build_assign
+    (desc, build1 (VIEW_CONVERT_EXPR, type, image)));
+  tree c = build_omp_clause (gimple_location (target), OMP_CLAUSE_FIRSTPRIVATE);
+  OMP_CLAUSE_DECL (c) = image;
+  add_clause (c);
+}
+
 /* Repairs what PSET and the clauses after it map, the descriptor of an array and
    the pointer in it; the clause before it is SECTION.  Returns whether it did;
    PSET then is no clause of the construct any more.  */
@@ -274,19 +298,13 @@ repair::descriptor (tree section, tree pset)
   if (dummy)
     {
       tree type = TYPE_MAIN_VARIANT (TREE_TYPE (OMP_CLAUSE_DECL (pset)));
-      desc = host_new_variable (outside, type, "descriptor");
+      desc = host_new_variable (inside, type, "descriptor");
       TREE_ADDRESSABLE (desc) = 1;
-      gimple_seq_add_stmt (&before, gimple_build_assign
-	(desc, unshare_expr (OMP_CLAUSE_DECL (pset))));
-      tree own = build_omp_clause (OMP_CLAUSE_LOCATION (pset),
-				   OMP_CLAUSE_PRIVATE);
-      OMP_CLAUSE_DECL (own) = var;
-      add_clause (own);
     }
-  tree value = build_omp_clause (OMP_CLAUSE_LOCATION (pset),
-				 OMP_CLAUSE_FIRSTPRIVATE);
-  OMP_CLAUSE_DECL (value) = desc;
-  add_clause (value);
+  copy_in (desc, OMP_CLAUSE_DECL (pset));
+  tree own = build_omp_clause (OMP_CLAUSE_LOCATION (pset), OMP_CLAUSE_PRIVATE);
+  OMP_CLAUSE_DECL (own) = var;
+  add_clause (own);
 
   set_address (desc, TREE_OPERAND (OMP_CLAUSE_DECL (data), 1), at);
   if (dummy)
