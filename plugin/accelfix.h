@@ -53,6 +53,7 @@ struct accelfix_arguments
   /* Of the plugin for gcc, g++ and gfortran, 0 or 1 each.  */
   int simd_atomic;
   int simd_clauses;
+  int simd_vla;
   int need_libgomp;
   int refuse;
   int acc_auto;

@@ -108,6 +108,8 @@ static const struct row table[] =
     "an atomic in a simd loop for the device has its own address (default 1)" },
   { "simd-clauses", KIND_NUMBER, &args_t::simd_clauses, FOR_HOST, 1, 0, 1, {},
     "classes and references in simd loops for the device compile (default 1)" },
+  { "simd-vla", KIND_NUMBER, &args_t::simd_vla, FOR_HOST, 1, 0, 1, {},
+    "arrays of variable length in simd loops for the device compile (default 1)" },
   { "map-const", KIND_NUMBER, &args_t::map_const, FOR_HOST, 1, 0, 1, {},
     "a constant variable is not copied back from a device (default 1)" },
   { "map-struct", KIND_NUMBER, &args_t::map_struct, FOR_HOST, 1, 0, 1, {},
