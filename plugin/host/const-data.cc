@@ -32,7 +32,14 @@
    reached by the region's argument there, so each variable that is referenced
    directly must be on the device.  If it is constant data of this unit, the
    device gets a copy.  It needs no entry in the table of variables by which
-   libgomp maps the host's address to the device's, since nothing maps it.  */
+   libgomp maps the host's address to the device's, since nothing maps it.
+
+   A variable that "declare target link" names in a module of Fortran is not
+   marked either.  The C and C++ front ends mark such a variable themselves, in
+   its node of the symbol table; gfortran has no node yet when it comes to the
+   directive, and for "link" none is marked later (varpool_node::get_create).
+   GCC 11 to 16.  This pass does what those do, in each unit that has the
+   variable: the one that defines it puts it into the table.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"
@@ -40,6 +47,8 @@
 #include "host.h"
 
 static accelfix_counter n_constants ("constant variables copied to devices");
+
+static accelfix_counter n_links ("variables of declare target link marked");
 
 /* Whether a copy of VAR is as good as VAR: a constant of this unit.  */
 
@@ -76,11 +85,34 @@ mark_references (symtab_node *node, vec<symtab_node *> *work)
     }
 }
 
+/* Marks the variables of declare target link that the front end has not.  */
+
+static void
+mark_links (void)
+{
+  varpool_node *var;
+  FOR_EACH_VARIABLE (var)
+    if (!var->offloadable
+	&& lookup_attribute ("omp declare target link",
+			     DECL_ATTRIBUTES (var->decl)))
+      {
+	var->offloadable = 1;
+	if (DECL_EXTERNAL (var->decl))
+	  continue;
+	g->have_offload = true;
+	vec_safe_push (offload_vars, var->decl);
+	n_links.value++;
+	host_repaired (DECL_SOURCE_LOCATION (var->decl),
+		       "%T is linked on the device", var->decl, "declare-link");
+      }
+}
+
 /* The pass: what offloaded functions refer to, and what that refers to.  */
 
 static void
 mark_constants (function *)
 {
+  mark_links ();
   auto_vec<symtab_node *> work;
   symtab_node *node;
   FOR_EACH_SYMBOL (node)
@@ -93,7 +125,7 @@ mark_constants (function *)
 static bool
 wanted_p (void)
 {
-  return accelfix_args.const_data && ENABLE_OFFLOADING && g->have_offload;
+  return accelfix_args.const_data && ENABLE_OFFLOADING && flag_openmp;
 }
 
 opt_pass *
