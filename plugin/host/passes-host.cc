@@ -41,6 +41,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_map_section, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_map_struct, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_map_enter, "omplower", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_acc_allocatable, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_declare, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_tile, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_auto, "omplower", PASS_POS_INSERT_BEFORE },
