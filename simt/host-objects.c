@@ -553,29 +553,25 @@ report_leak (const struct leak *k)
 	    k->made.construct ? "'" : "", known ? " at " : "", w.text,
 	    k->heap ? "not freed" : "mapped or allocated still",
 	    k->count == 1 ? "" : " (several allocations)");
-  const struct simt_fact facts[] =
-    {
-      { "address", NULL, SIMT_ADDRESS, NULL, { k->base } },
-      { "bytes", "bytes", SIMT_NUMBER, NULL, { k->bytes } },
-      { "allocations", "allocations", SIMT_NUMBER, NULL, { k->count } },
-      { "construct", "construct", SIMT_TEXT, k->made.construct, { 0 } },
-      { "function", NULL, SIMT_TEXT, known && *w.function ? w.function : NULL,
-	{ 0 } },
-      { "file", NULL, SIMT_TEXT, w.line ? w.path : NULL, { 0 } },
-      { "line", NULL, SIMT_NUMBER, NULL, { w.line } }
-    };
   made.text = k->host ? "mapped here" : "allocated here";
   at = (struct simt_place) { known && *w.function ? w.function : NULL,
 			     w.line ? w.path : NULL, w.line, false };
   made.n_stack = at.function || at.path;
-  const struct simt_report out =
+  struct simt_report out =
     {
       .kind = machine->leak_kind, .text = text, .function = at.function,
       .path = at.path, .line = w.line,
-      .facts = facts, .n_facts = sizeof facts / sizeof facts[0] - !w.line,
       .places = { .stack = &at, .n_stack = made.n_stack,
 		  .related = &made, .n_related = made.n_stack }
     };
+  simt_fact_address (&out, "address", NULL, k->base);
+  simt_fact_number (&out, "bytes", "bytes", k->bytes);
+  simt_fact_number (&out, "allocations", "allocations", k->count);
+  simt_fact_text (&out, "construct", "construct", k->made.construct);
+  simt_fact_text (&out, "function", NULL, at.function);
+  simt_fact_text (&out, "file", NULL, at.path);
+  if (w.line)
+    simt_fact_number (&out, "line", NULL, w.line);
   simt_report_add (&out);
 }
 

@@ -22,6 +22,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "host-objects.h"
 #include "origins.h"
 
 /* What is known of an allocation.  */
@@ -83,23 +84,28 @@ find_origins (struct simt_mem *mem, uint64_t addr, struct origins *o)
 }
 
 void
-simt_report_add_at (struct simt_mem *mem, uint64_t addr,
-		    const struct simt_report *r)
+simt_report_found (void *closure, const struct simt_report *r)
 {
-  struct origins o;
+  struct origins o = { .n = 0 };
+  struct simt_origin launched;
   struct simt_report out = *r;
-  if (!simt_mem_arena_p (mem, addr) || !find_origins (mem, addr, &o))
+  size_t n = 0, n_had = r->places.n_related;
+  struct simt_related all[3 + n_had];
+  (void) closure;
+  if (r->mem && simt_mem_arena_p (r->mem, r->address))
+    find_origins (r->mem, r->address, &o);
+  for (; n < o.n; n++)
+    all[n] = o.related[n];
+  if (r->launcher)
     {
-      simt_report_add (r);
-      return;
+      struct simt_maker by = simt_host_launcher (r->launcher);
+      n += simt_maker_related (&by, "target region", "launched", &launched,
+			       &all[n]);
     }
-  size_t n = r->places.n_related;
-  struct simt_related all[2 + n];
-  memcpy (all, o.related, o.n * sizeof *all);
-  if (n)
-    memcpy (all + o.n, r->places.related, n * sizeof *all);
+  if (n_had)
+    memcpy (all + n, r->places.related, n_had * sizeof *all);
   out.places.related = all;
-  out.places.n_related = o.n + n;
+  out.places.n_related = n + n_had;
   simt_report_add (&out);
 }
 

@@ -43,9 +43,9 @@ extern bool simt_maker_related (const struct simt_maker *by, const char *role,
 extern bool simt_mem_describe_host (struct simt_mem *mem, uint64_t addr,
 				    char *text, size_t n);
 
-/* simt_report_add, of an access at ADDR of MEM: the origins come before what R is
-   related to.  */
-extern void simt_report_add_at (struct simt_mem *mem, uint64_t addr,
-				const struct simt_report *r);
+/* A simt_report_fn: simt_report_add, with where the memory that R is about was
+   allocated and freed, and where the program launched the kernel, before what R
+   is related to.  CLOSURE is not used.  */
+extern void simt_report_found (void *closure, const struct simt_report *r);
 
 #endif /* SIMT_ORIGINS_H */

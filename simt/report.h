@@ -72,19 +72,45 @@ struct simt_fact
   uint64_t n[3];		/* Numbers, three for SIMT_VECTOR.  */
 };
 
+enum { SIMT_MAX_FACTS = 20 };
+
+struct simt_mem;
+
 struct simt_report
 {
   size_t kind;			/* Index into the tool's rules.  */
+  bool fatal;			/* The launch ends because of it.  */
   const char *text;		/* The whole line, without "ptxvm: ".  */
   const char *function;		/* These three are SARIF's location, as in
 				   struct sarif_result.  */
   const char *path;
   unsigned line;
-  const struct simt_fact *facts;
+  uint64_t address;		/* Of memory, where the report is about some.  */
+  struct simt_mem *mem;		/* NULL, or what knows where ADDRESS was
+				   allocated.  */
+  const void *launcher;		/* NULL, or where the host launched the kernel, as
+				   simt_host_launcher takes it.  */
+  struct simt_fact facts[SIMT_MAX_FACTS];
   size_t n_facts;
   struct simt_places places;	/* The first of its stack is the same as those
 				   three.  */
 };
+
+/* Called for each finding, by any host thread, one at a time.  */
+typedef void simt_report_fn (void *closure, const struct simt_report *);
+
+/* Add a fact, named JSON and SARIF in the files, to R (facts.c).  A text that is
+   NULL is none.  */
+extern void simt_fact_text (struct simt_report *r, const char *json,
+			    const char *sarif, const char *text);
+extern void simt_fact_number (struct simt_report *r, const char *json,
+			      const char *sarif, uint64_t n);
+extern void simt_fact_vector (struct simt_report *r, const char *json,
+			      const char *sarif, const unsigned n[3]);
+extern void simt_fact_address (struct simt_report *r, const char *json,
+			       const char *sarif, uint64_t address);
+/* The source file of R, without its folder, and its line.  */
+extern void simt_fact_source (struct simt_report *r);
 
 /* Figures of the whole run, for the end.  The line of text has all, with
    --stats only; the JSON object those that are ALWAYS there, and the others

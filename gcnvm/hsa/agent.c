@@ -22,6 +22,7 @@
 
 #include "debug/debugger.h"
 #include "runtime.h"
+#include "simt/origins.h"
 
 static struct agent agents[MAX_DEVICES + 1];
 static unsigned n_agents;
@@ -53,7 +54,7 @@ agents_init (void)
       a->node = n_agents;
       a->processor = hsa_options.device[k];
       o.cpu = a->processor->cpu;
-      a->vm = gcnvm_create (&o, &memory, report_machine, NULL);
+      a->vm = gcnvm_create (&o, &memory, simt_report_found, NULL);
       if (!a->vm)
 	{
 	  agents_end ();

@@ -56,78 +56,6 @@ static const struct simt_figure figures[] =
 static _Atomic uint64_t dispatches, launches;
 static void (*machines) (struct gcnvm_stats *);
 
-/* Report R as OUT, with where the program launched the kernel.  */
-
-static void
-report_launched (const struct gcnvm_report *r, struct simt_report *out)
-{
-  struct simt_maker by = simt_host_launcher (r->launcher);
-  struct simt_origin launched;
-  size_t n = r->places.n_related;
-  struct simt_related all[1 + n];
-  if (simt_maker_related (&by, "target region", "launched", &launched, all))
-    {
-      if (n)
-	memcpy (all + 1, r->places.related, n * sizeof *all);
-      out->places.related = all;
-      out->places.n_related = n + 1;
-    }
-  if (r->kind == GCNVM_R_MEMORY || r->kind == GCNVM_R_INITCHECK)
-    simt_report_add_at (&memory, r->address, out);
-  else
-    simt_report_add (out);
-}
-
-void
-report_machine (void *closure, const struct gcnvm_report *r)
-{
-  (void) closure;
-  struct simt_fact facts[20];
-  size_t n = 0;
-#define FACT(...) (facts[n++] = (struct simt_fact) { __VA_ARGS__ })
-  FACT ("kernel", "kernel", SIMT_TEXT, r->kernel, { 0 });
-  FACT ("function", NULL, SIMT_TEXT, r->function, { 0 });
-  if (r->pc)
-    FACT ("pc", "pc", SIMT_ADDRESS, NULL, { r->pc });
-  if (r->function)
-    FACT ("offset", "offset", SIMT_NUMBER, NULL, { r->offset });
-  FACT ("instruction", "instruction", SIMT_TEXT, r->insn, { 0 });
-  FACT ("file", NULL, SIMT_TEXT, r->file, { 0 });
-  if (r->file)
-    FACT ("line", NULL, SIMT_NUMBER, NULL, { r->line });
-  FACT ("group", "group", SIMT_VECTOR, NULL,
-	{ r->group[0], r->group[1], r->group[2] });
-  FACT ("wave", "wave", SIMT_NUMBER, NULL, { r->wave });
-  if (r->lane >= 0)
-    FACT ("lane", "lane", SIMT_NUMBER, NULL, { (uint64_t) r->lane });
-  FACT ("register", "register", SIMT_TEXT, r->reg, { 0 });
-  if (r->kind == GCNVM_R_MEMORY || r->kind == GCNVM_R_MISALIGNED
-      || r->kind == GCNVM_R_STACK || r->kind == GCNVM_R_LDS
-      || r->kind == GCNVM_R_RACE)
-    FACT ("address", NULL, SIMT_ADDRESS, NULL, { r->address });
-  if (r->other)
-    {
-      const struct gcnvm_other *o = r->other;
-      FACT ("other_access", "other access", SIMT_TEXT,
-	    o->store ? "store" : "load", { 0 });
-      FACT ("other_function", "other function", SIMT_TEXT, o->function, { 0 });
-      FACT ("other_file", "other file", SIMT_TEXT, o->file, { 0 });
-      if (o->file)
-	FACT ("other_line", "other line", SIMT_NUMBER, NULL, { o->line });
-      FACT ("other_group", "other group", SIMT_VECTOR, NULL,
-	    { o->group[0], o->group[1], o->group[2] });
-      FACT ("other_wave", "other wave", SIMT_NUMBER, NULL, { o->wave });
-    }
-#undef FACT
-  struct simt_report out =
-    {
-      .kind = r->kind, .text = r->text, .function = r->function,
-      .path = r->path, .line = r->line, .facts = facts, .n_facts = n,
-      .places = r->places
-    };
-  report_launched (r, &out);
-}
-
 static void
 report_text (size_t kind, const char *format, va_list ap)
 {
@@ -140,11 +68,10 @@ report_text (size_t kind, const char *format, va_list ap)
 static void
 report_host (size_t kind, uint64_t address, const char *text)
 {
-  const struct simt_fact fact
-    = { "address", NULL, SIMT_ADDRESS, NULL, { address } };
-  const struct simt_report out
-    = { .kind = kind, .text = text, .facts = &fact, .n_facts = 1 };
-  simt_report_add_at (&memory, address, &out);
+  struct simt_report out
+    = { .kind = kind, .text = text, .address = address, .mem = &memory };
+  simt_fact_address (&out, "address", NULL, address);
+  simt_report_found (NULL, &out);
 }
 
 void

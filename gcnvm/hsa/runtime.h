@@ -65,8 +65,6 @@ handle_p (uint64_t handle, enum handle_kind kind)
 
 extern bool report_init (void (*collect) (struct gcnvm_stats *), char *why,
 			 size_t why_size);
-/* A gcnvm_report_fn.  */
-extern void report_machine (void *closure, const struct gcnvm_report *);
 /* Report a call that failed, or a code object that cannot be loaded.  */
 extern void report_call (const char *format, ...)
   __attribute__ ((format (printf, 1, 2)));

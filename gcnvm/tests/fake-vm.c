@@ -33,7 +33,7 @@ struct gcnvm
 {
   struct gcnvm_options options;
   struct simt_mem *memory;
-  gcnvm_report_fn *report;
+  simt_report_fn *report;
   void *closure;
   _Atomic uint64_t launches, sleeps;
   _Atomic bool cancelled;
@@ -58,7 +58,7 @@ gcnvm_result_name (enum gcnvm_result r)
 
 struct gcnvm *
 gcnvm_create (const struct gcnvm_options *o, struct simt_mem *mem,
-	      gcnvm_report_fn *report, void *closure)
+	      simt_report_fn *report, void *closure)
 {
   struct gcnvm *vm = calloc (1, sizeof *vm);
   if (vm)
@@ -136,11 +136,15 @@ gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
     }
   if (arg[2])
     {
-      const struct gcnvm_report r =
+      struct simt_report r =
 	{
 	  .kind = GCNVM_R_MEMORY, .fatal = true, .text = "it failed",
-	  .kernel = d->kernel, .function = "f", .pc = d->entry, .lane = 3
+	  .function = "f", .mem = vm->memory, .launcher = d->launcher
 	};
+      simt_fact_text (&r, "kernel", "kernel", d->kernel);
+      simt_fact_text (&r, "function", NULL, r.function);
+      simt_fact_address (&r, "pc", "pc", d->entry);
+      simt_fact_number (&r, "lane", "lane", 3);
       vm->report (vm->closure, &r);
     }
   if (arg[3])

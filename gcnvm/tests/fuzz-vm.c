@@ -52,7 +52,7 @@ static unsigned long refused, ended, stopped, reports;
 static unsigned failed;
 
 static void
-count_report (void *closure, const struct gcnvm_report *r)
+count_report (void *closure, const struct simt_report *r)
 {
   (void) closure;
   if (!r->text || !*r->text)

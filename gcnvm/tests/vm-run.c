@@ -364,7 +364,7 @@ run (const char *name)
 }
 
 static void
-print_report (void *closure, const struct gcnvm_report *r)
+print_report (void *closure, const struct simt_report *r)
 {
   (void) closure;
   fflush (stdout);

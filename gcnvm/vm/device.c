@@ -37,7 +37,7 @@ gcnvm_options_init (struct gcnvm_options *o)
 
 struct gcnvm *
 gcnvm_create (const struct gcnvm_options *options, struct simt_mem *mem,
-	      gcnvm_report_fn *report, void *closure)
+	      simt_report_fn *report, void *closure)
 {
   struct gcnvm *vm = calloc (1, sizeof *vm);
   if (!vm)

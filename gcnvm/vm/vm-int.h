@@ -180,7 +180,7 @@ struct gcnvm
   gcnvm_namer_fn *namer;	/* Or null.  */
   struct simt_mem *mem;
   _Atomic uint64_t sleeps;
-  gcnvm_report_fn *report;
+  simt_report_fn *report;
   void *closure;
   pthread_mutex_t lock;		/* Of the code and its translation.  */
   pthread_mutex_t report_lock;
@@ -432,10 +432,20 @@ extern uint64_t constant_value (struct gcnvm *, const struct gcn_insn *,
 extern const uint32_t *vop_constant (struct gcnvm *, uint64_t);
 extern void vops_free_constants (struct gcnvm *);
 
+/* Where an access is, that of a report or the one that it races with.  */
+struct access_site
+{
+  bool store;
+  const char *function, *file;	/* Null where unknown.  */
+  const char *path;		/* FILE as the compiler named it.  */
+  unsigned line, group[3], wave, lane;
+  uint64_t pc, offset;		/* OFFSET in FUNCTION.  */
+};
+
 /* code/where.c.  Where PC is, for reports: into PLACE, of SIZE bytes, what is known,
    as in "foo (foo.c:5)"; into O function, file and line.  */
 extern void where_is (struct gcnvm *, uint64_t pc, char *place, size_t size,
-		      struct gcnvm_other *o);
+		      struct access_site *o);
 
 /* code/line-sites.c.  The run of code of one line that ADDRESS is in.  */
 extern bool code_row (const struct gcnvm_code *, uint64_t address,

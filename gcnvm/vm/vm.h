@@ -34,6 +34,7 @@
 #include "lines.h"
 #include "simt/mem.h"
 #include "simt/places.h"
+#include "simt/report.h"
 
 enum gcnvm_uninit { GCNVM_UNINIT_OFF, GCNVM_UNINIT_REPORT,
 		    GCNVM_UNINIT_ERROR };
@@ -98,46 +99,13 @@ enum gcnvm_report_kind
   GCNVM_N_REPORT_KINDS
 };
 
-/* The access that another one races with.  */
-struct gcnvm_other
-{
-  bool store;
-  const char *function, *file;	/* Null where unknown.  */
-  const char *path;		/* FILE as the compiler named it.  */
-  unsigned line, group[3], wave, lane;
-  uint64_t pc, offset;		/* OFFSET in FUNCTION.  */
-};
-
-struct gcnvm_report
-{
-  enum gcnvm_report_kind kind;
-  bool fatal;			/* The launch ends because of it.  */
-  const char *text;		/* The whole line, without "gcnvm: ".  */
-  const char *kernel, *function;	/* Null where unknown.  */
-  uint64_t pc, offset;		/* Device address; offset in FUNCTION.  */
-  const char *insn;		/* As llvm-objdump prints it.  */
-  const char *path;		/* Source, as the compiler named it, or null.  */
-  const char *file;		/* The same without folder.  */
-  unsigned line;
-  unsigned group[3], wave;	/* Wave: its number in the group.  */
-  int lane;			/* -1: all, or a scalar instruction.  */
-  uint64_t address;		/* Memory reports; GCNVM_R_INITCHECK: what was
-				   loaded.  */
-  const char *reg;		/* GCNVM_R_UNINIT: "v5", "s[2:3]", "scc".  */
-  const struct gcnvm_other *other;	/* GCNVM_R_RACE, or null.  */
-  struct simt_places places;	/* The call stack, and what is related.  */
-  const void *launcher;		/* Of the dispatch.  */
-};
-/* Called once a site and kind, by any host thread, one at a time.  */
-typedef void gcnvm_report_fn (void *closure, const struct gcnvm_report *);
-
 struct gcnvm;
 struct gcnvm_code;
 
-/* MEM is the memory that it shares with the host and other devices; it must
+/* Each site is reported once for a kind.  MEM is the memory that it shares with the host and other devices; it must
    outlive the device.  Null when out of memory.  */
 extern struct gcnvm *gcnvm_create (const struct gcnvm_options *,
-				   struct simt_mem *mem, gcnvm_report_fn *,
+				   struct simt_mem *mem, simt_report_fn *,
 				   void *closure);
 extern void gcnvm_destroy (struct gcnvm *);
 extern struct simt_mem *gcnvm_memory (struct gcnvm *);

@@ -23,6 +23,7 @@
 
 #include "debug/debugger.h"
 #include "driver.h"
+#include "simt/origins.h"
 
 static pthread_mutex_t primary_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct cu_context *primary;
@@ -36,7 +37,7 @@ context_make (struct cu_context **to, unsigned flags, CUdevice device)
   struct cu_context *ctx = calloc (1, sizeof *ctx);
   struct cu_stream *legacy = calloc (1, sizeof *legacy);
   if (ctx)
-    ctx->vm = vm_create (&driver_options.vm, report_add, ctx);
+    ctx->vm = vm_create (&driver_options.vm, simt_report_found, NULL);
   if (ctx && ctx->vm && driver_options.vm.debug)
     debugger_attach (ctx->vm, driver_options.commands,
 		     driver_options.debug_output);

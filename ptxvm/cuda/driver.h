@@ -379,7 +379,6 @@ extern int device_attribute (CUdevice_attribute, bool *known);
 /* Start, from the options.  LIVING is called at exit and is to add the figures
    of the machines that there still are.  */
 extern bool report_init (void (*living) (void), char *why, size_t why_size);
-extern void report_add (void *closure, const struct vm_report *);
 extern void report_launch (void);	/* Count one launch.  */
 /* Report what is the matter with host memory at ADDR.  */
 extern void report_host (const void *addr, const char *format, ...)

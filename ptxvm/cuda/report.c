@@ -45,50 +45,6 @@ static _Atomic uint64_t launches, warp_insns, lane_insns;
 static void (*living_machines) (void);
 
 void
-report_add (void *closure, const struct vm_report *r)
-{
-  struct cu_context *ctx = closure;
-  struct simt_fact facts[10];
-  size_t n = 0;
-#define FACT(...) (facts[n++] = (struct simt_fact) { __VA_ARGS__ })
-  FACT ("kernel", "kernel", SIMT_TEXT, r->kernel, { 0 });
-  FACT ("function", NULL, SIMT_TEXT, r->function, { 0 });
-  FACT ("unit", "unit", SIMT_TEXT, r->unit, { 0 });
-  if (r->ptx_line)
-    FACT ("ptx_line", "ptxLine", SIMT_NUMBER, NULL, { r->ptx_line });
-  if (r->file)
-    {
-      FACT ("file", NULL, SIMT_TEXT, r->file, { 0 });
-      FACT ("line", NULL, SIMT_NUMBER, NULL, { r->src_line });
-    }
-  /* What the host did has none.  */
-  if (r->kernel)
-    {
-      FACT ("block", "block", SIMT_VECTOR, NULL,
-	    { r->block[0], r->block[1], r->block[2] });
-      FACT ("thread", "thread", SIMT_VECTOR, NULL,
-	    { r->thread[0], r->thread[1], r->thread[2] });
-    }
-  FACT ("register", "register", SIMT_TEXT, r->reg, { 0 });
-  bool memory = ((r->kind == VM_R_MEMORY || r->kind == VM_R_INITCHECK)
-		 && r->address && ctx && ctx->vm);
-  if (r->kind == VM_R_MEMORY || r->kind == VM_R_MISALIGNED
-      || r->kind == VM_R_RACE || (r->kind == VM_R_INITCHECK && r->address))
-    FACT ("address", NULL, SIMT_ADDRESS, NULL, { r->address });
-#undef FACT
-  const struct simt_report out =
-    {
-      .kind = r->kind, .text = r->text, .function = r->function,
-      .path = r->path, .line = r->src_line, .facts = facts, .n_facts = n,
-      .places = r->places
-    };
-  if (memory)
-    simt_report_add_at (vm_memory (ctx->vm), r->address, &out);
-  else
-    simt_report_add (&out);
-}
-
-void
 report_host (const void *addr, const char *format, ...)
 {
   char text[4096];
@@ -96,10 +52,8 @@ report_host (const void *addr, const char *format, ...)
   va_start (ap, format);
   vsnprintf (text, sizeof text, format, ap);
   va_end (ap);
-  const struct simt_fact address
-    = { "address", NULL, SIMT_ADDRESS, NULL, { (uintptr_t) addr } };
-  const struct simt_report out
-    = { .kind = VM_R_MEMORY, .text = text, .facts = &address, .n_facts = 1 };
+  struct simt_report out = { .kind = VM_R_MEMORY, .text = text };
+  simt_fact_address (&out, "address", NULL, (uintptr_t) addr);
   simt_report_add (&out);
 }
 

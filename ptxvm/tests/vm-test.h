@@ -35,7 +35,7 @@ static struct
 } reports;
 
 static void
-take_report (void *closure, const struct vm_report *r)
+take_report (void *closure, const struct simt_report *r)
 {
   (void) closure;
   if (reports.n < MAX_REPORTS)
@@ -43,7 +43,9 @@ take_report (void *closure, const struct vm_report *r)
       snprintf (reports.text[reports.n], sizeof reports.text[0], "%s",
 		r->text);
       reports.kind[reports.n] = r->kind;
-      reports.line[reports.n] = r->ptx_line;
+      for (size_t k = 0; k < r->n_facts; k++)
+	if (r->facts[k].json && !strcmp (r->facts[k].json, "ptx_line"))
+	  reports.line[reports.n] = (unsigned) r->facts[k].n[0];
     }
   reports.n++;
 }

@@ -80,7 +80,7 @@ vm_result_name (enum vm_result r)
 /* A device with OPTIONS (NULL: the defaults).  What is found while running is
    given to REPORT.  NULL when there is no memory for it.  */
 struct vm *
-vm_create (const struct vm_options *options, vm_report_fn report,
+vm_create (const struct vm_options *options, simt_report_fn *report,
 	   void *closure)
 {
   struct vm *vm = calloc (1, sizeof *vm);

@@ -187,7 +187,7 @@ struct vm
   const struct watch *watch;	/* watch/watch.h.  */
   const struct meetings *meetings;
   bool fma;			/* The interpreters use it.  */
-  vm_report_fn report;
+  simt_report_fn *report;
   void *closure;
 
   struct simt_mem mem;

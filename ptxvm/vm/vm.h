@@ -27,6 +27,7 @@
 
 #include "ptx.h"
 #include "simt/places.h"
+#include "simt/report.h"
 
 /* VM_PASCAL_SHARED is VM_PASCAL with ptx_cfg_share_dead_ends.  */
 enum vm_model { VM_VOLTA, VM_PASCAL, VM_PASCAL_SHARED };
@@ -100,29 +101,12 @@ enum vm_report_kind
   VM_R_OTHER, VM_R_LEAK
 };
 
-struct vm_report
-{
-  enum vm_report_kind kind;
-  const char *text;		/* The whole line, without "ptxvm: ".  */
-  const char *kernel, *function;
-  const char *unit;		/* Unit name.  */
-  unsigned ptx_line;		/* In the unit (as in the file given).  */
-  const char *file;		/* Of .loc, without folder; NULL for none.  */
-  const char *path;		/* The same as the compiler named it.  */
-  unsigned src_line;
-  unsigned block[3], thread[3];
-  uint64_t address;		/* Memory reports.  */
-  const char *reg;		/* VM_R_UNINIT.  */
-  struct simt_places places;	/* The call stack, and what is related.  */
-};
-typedef void (*vm_report_fn) (void *closure, const struct vm_report *);
-
 struct vm;
 struct vm_module;
 struct vm_kernel;
 
 extern void vm_options_init (struct vm_options *);	/* Defaults.  */
-extern struct vm *vm_create (const struct vm_options *, vm_report_fn, void *);
+extern struct vm *vm_create (const struct vm_options *, simt_report_fn *, void *);
 extern void vm_destroy (struct vm *);
 extern struct vm_options *vm_get_options (struct vm *);	/* Stack and heap
 							   limits may change

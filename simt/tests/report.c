@@ -61,22 +61,19 @@ thread (void *closure)
 static void
 make_reports (void)
 {
-  const struct simt_fact facts[] =
-    {
-      { "kernel", "kernel", SIMT_TEXT, "k\"", { 0 } },
-      { "none", "none", SIMT_TEXT, NULL, { 0 } },
-      { "pc", NULL, SIMT_NUMBER, NULL, { 7 } },
-      { NULL, "wave", SIMT_NUMBER, NULL, { 3 } },
-      { "group", "group", SIMT_VECTOR, NULL, { 1, 2, 3 } },
-      { "address", "at", SIMT_ADDRESS, NULL, { 0xabcdef0123 } }
-    };
-  const struct simt_report fault =
+  struct simt_report fault =
     {
       .kind = 0, .text = "it is broken", .function = "f", .path = "x.c",
-      .line = 3, .facts = facts, .n_facts = 6
+      .line = 3
     };
   const struct simt_report race = { .kind = 1, .text = "they race" };
   pthread_t t[2];
+  simt_fact_text (&fault, "kernel", "kernel", "k\"");
+  simt_fact_text (&fault, "none", "none", NULL);
+  simt_fact_number (&fault, "pc", NULL, 7);
+  simt_fact_number (&fault, NULL, "wave", 3);
+  simt_fact_vector (&fault, "group", "group", (const unsigned[]) { 1, 2, 3 });
+  simt_fact_address (&fault, "address", "at", 0xabcdef0123);
   simt_report_add (&fault);
   pthread_create (&t[0], NULL, thread, (void *) &race);
   pthread_create (&t[1], NULL, thread, (void *) &race);

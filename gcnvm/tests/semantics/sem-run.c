@@ -36,7 +36,7 @@ struct sem_machine
 };
 
 static void
-keep_report (void *closure, const struct gcnvm_report *r)
+keep_report (void *closure, const struct simt_report *r)
 {
   struct sem_machine *m = closure;
   /* That a wave reads lanes without EXEC is no fault here.  */

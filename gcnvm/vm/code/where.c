@@ -24,7 +24,7 @@
 
 void
 where_is (struct gcnvm *vm, uint64_t pc, char *place, size_t size,
-	  struct gcnvm_other *o)
+	  struct access_site *o)
 {
   const struct gcnvm_code *c = code_of (vm, pc);
   const char *path = NULL;

@@ -128,7 +128,7 @@ load_number (struct wave *w, const struct uop *u, bool lds, uint64_t address,
 	     uint64_t base, uint64_t size)
 {
   struct undef_loads *l = w->vm->loads;
-  struct gcnvm_other o;
+  struct access_site o;
   char what[400], place[160];
   /* That of each group is the same one.  */
   uint64_t object = lds ? 1 : base;

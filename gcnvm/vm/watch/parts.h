@@ -106,7 +106,7 @@ extern void host_report_race (struct gcnvm *, uint64_t key, uint64_t address,
 			      const char *text);
 /* Like wave_report, of an access that races with O; each time.  */
 extern void wave_report_race (struct wave *, const struct uop *, int lane,
-			      uint64_t address, const struct gcnvm_other *o,
+			      uint64_t address, const struct access_site *o,
 			      const char *format, ...)
   __attribute__ ((format (printf, 6, 7)));
 

@@ -49,7 +49,7 @@ wave_place (struct wave *w, char *buf, size_t n)
   /* A wave at s_barrier goes on behind it.  */
   bool barrier = w->stop == STOP_BARRIER;
   uint64_t pc = w->next->pc - (barrier ? 4 : 0);
-  struct gcnvm_other o;
+  struct access_site o;
   char place[300], from[900];
   where_is (w->vm, pc, place, sizeof place, &o);
   wave_callers (w, pc, from, sizeof from);

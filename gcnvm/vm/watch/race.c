@@ -281,7 +281,7 @@ tell_copied (const struct accessing *who, const struct simt_race_access *a,
 {
   struct wave *w = who->wave;
   char where[WHERE], place[300];
-  struct gcnvm_other here;
+  struct access_site here;
   where_is (w->vm, who->uop->pc, place, sizeof place, &here);
   if (simt_library_of (here.function, here.path, NULL)
       || !wave_first_race (w, who->uop->pc ^ (store ? 1 : 2)))
@@ -297,7 +297,7 @@ tell_copied (const struct accessing *who, const struct simt_race_access *a,
 /* What there is to say of the access at O, a store if STORE; AT is room.  */
 
 static struct simt_related
-related_access (const struct gcnvm_other *o, struct simt_place *at, bool store)
+related_access (const struct access_site *o, struct simt_place *at, bool store)
 {
   *at = (struct simt_place) { o->function, o->path, o->line, false };
   return (struct simt_related)
@@ -328,7 +328,7 @@ tell (void *closure, const struct simt_race_access *a,
   struct wave *w = who->wave;
   const struct launch *l = w->launch;
   const struct uop *u = t->func;
-  struct gcnvm_other here, o;
+  struct access_site here, o;
   char place[300], where[WHERE];
   bool launches = t->launch != l->id;
   if (!u)
@@ -412,7 +412,7 @@ between_lanes (struct wave *w, const struct uop *u, unsigned lane,
   for (unsigned i = 0; i < r->n && !r->told; i++)
     if (r->p[i] == p && memcmp (r->data[i], data, size))
       {
-	struct gcnvm_other o;
+	struct access_site o;
 	where_is (w->vm, u->pc, where, sizeof where, &o);
 	o.store = true;
 	memcpy (o.group, w->group->id, sizeof o.group);
@@ -547,7 +547,7 @@ report_copy (struct gcnvm *vm, uint64_t address, uint64_t n, bool store,
 	     const struct simt_race_found *c)
 {
   char by[400] = "another copy", in[300], where[WHERE], text[2048];
-  struct gcnvm_other o;
+  struct access_site o;
   struct simt_place at;
   struct simt_related other;
   const struct uop *by_uop = c->other.func;

@@ -99,69 +99,124 @@ wave_relate (const struct simt_related *r, size_t n)
   n_others = n;
 }
 
-/* Reports what FORMAT and ARGS say, with what R has already.  */
+/* Where a report is about the address of an access, and what is known of it.  */
 
 static void
-report (struct wave *w, const struct uop *u, struct gcnvm_report *r,
-	const char *format, va_list args)
+add_address (struct gcnvm *vm, struct simt_report *r, uint64_t address)
+{
+  switch (r->kind)
+    {
+    case GCNVM_R_MEMORY:
+      r->mem = vm->mem;
+      /* Fall through.  */
+    case GCNVM_R_MISALIGNED: case GCNVM_R_STACK: case GCNVM_R_LDS:
+    case GCNVM_R_RACE:
+      simt_fact_address (r, "address", NULL, address);
+      break;
+    case GCNVM_R_INITCHECK:
+      r->mem = vm->mem;
+      break;
+    default:
+      break;
+    }
+  r->address = address;
+}
+
+/* The access O, with which another one races.  */
+
+static void
+add_other (struct simt_report *r, const struct access_site *o)
+{
+  simt_fact_text (r, "other_access", "other access",
+		  o->store ? "store" : "load");
+  simt_fact_text (r, "other_function", "other function", o->function);
+  simt_fact_text (r, "other_file", "other file", o->file);
+  if (o->file)
+    simt_fact_number (r, "other_line", "other line", o->line);
+  simt_fact_vector (r, "other_group", "other group", o->group);
+  simt_fact_number (r, "other_wave", "other wave", o->wave);
+}
+
+/* What a report is about besides its instruction.  */
+struct about
+{
+  int lane;			/* -1: all, or a scalar instruction.  */
+  uint64_t address;
+  const char *reg;		/* "v5", "s[2:3]", "scc", or null.  */
+  const struct access_site *other;	/* Or null.  */
+};
+
+/* Puts " in FUNCTION (FILE:LINE)" of R into BUF, of N bytes, as far as it is
+   known.  */
+
+static void
+put_function (const struct simt_report *r, char *buf, size_t n)
+{
+  const char *slash = r->path ? strrchr (r->path, '/') : NULL;
+  *buf = 0;
+  if (r->function && r->path)
+    snprintf (buf, n, " in %s (%s:%u)", r->function, slash ? slash + 1 : r->path,
+	      r->line);
+  else if (r->function)
+    snprintf (buf, n, " in %s", r->function);
+}
+
+/* Reports what FORMAT and ARGS say of KIND, where W executes U.  */
+
+static void
+report (struct wave *w, const struct uop *u, enum gcnvm_report_kind kind,
+	bool fatal, const struct about *about, const char *format, va_list args)
 {
   struct simt_place stack[STACK_FRAMES];
   struct gcnvm *vm = w->vm;
   char what[2600], where[256], text[3400], insn[200], at[64], who[96];
-  const char *function = NULL;
   uint64_t start = 0, size = 0;
+  struct simt_report r = { .kind = kind, .fatal = fatal, .text = text,
+			   .launcher = w->launch->d->launcher };
   vsnprintf (what, sizeof what, format, args);
 
   const struct gcnvm_code *c = code_of (vm, u->pc);
   print_insn (vm, u, c, insn, sizeof insn);
-  if (c)
-    {
-      if (c->desc.symbol)
-	c->desc.symbol (c->desc.closure, u->pc, &function, &start, &size);
-      if (c->desc.line)
-	c->desc.line (c->desc.closure, u->pc, &r->path, &r->line);
-    }
-  if (r->path)
-    {
-      r->file = strrchr (r->path, '/');
-      r->file = r->file ? r->file + 1 : r->path;
-    }
-  if (function && r->file)
-    snprintf (where, sizeof where, " in %s (%s:%u)", function, r->file,
-	      r->line);
-  else if (function)
-    snprintf (where, sizeof where, " in %s", function);
-  else
-    where[0] = 0;
-  if (function)
+  if (c && c->desc.symbol)
+    c->desc.symbol (c->desc.closure, u->pc, &r.function, &start, &size);
+  if (c && c->desc.line)
+    c->desc.line (c->desc.closure, u->pc, &r.path, &r.line);
+  put_function (&r, where, sizeof where);
+  if (r.function)
     snprintf (at, sizeof at, "+0x%llx", (unsigned long long) (u->pc - start));
   else
     snprintf (at, sizeof at, "0x%llx", (unsigned long long) u->pc);
   const unsigned *g = w->group->id;
   int n = snprintf (who, sizeof who, "group (%u,%u,%u) wave %u", g[0], g[1],
 		    g[2], w->number);
-  if (r->lane >= 0)
-    snprintf (who + n, sizeof who - n, " lane %d", r->lane);
+  if (about->lane >= 0)
+    snprintf (who + n, sizeof who - n, " lane %d", about->lane);
   const char *kernel = w->launch->d->kernel;
   snprintf (text, sizeof text, "%s%s, kernel %s, %s, `%s' at %s", what, where,
 	    kernel ? kernel : "?", who, insn, at);
 
-  r->text = text;
-  r->kernel = kernel;
-  r->function = function;
-  r->pc = u->pc;
-  r->offset = u->pc - start;
-  r->insn = insn;
-  memcpy (r->group, g, sizeof r->group);
-  r->wave = w->number;
-  r->launcher = w->launch->d->launcher;
-  r->places = (struct simt_places)
+  simt_fact_text (&r, "kernel", "kernel", kernel);
+  simt_fact_text (&r, "function", NULL, r.function);
+  simt_fact_address (&r, "pc", "pc", u->pc);
+  if (r.function)
+    simt_fact_number (&r, "offset", "offset", u->pc - start);
+  simt_fact_text (&r, "instruction", "instruction", insn);
+  simt_fact_source (&r);
+  simt_fact_vector (&r, "group", "group", g);
+  simt_fact_number (&r, "wave", "wave", w->number);
+  if (about->lane >= 0)
+    simt_fact_number (&r, "lane", "lane", (uint64_t) about->lane);
+  simt_fact_text (&r, "register", "register", about->reg);
+  add_address (vm, &r, about->address);
+  if (about->other)
+    add_other (&r, about->other);
+  r.places = (struct simt_places)
     {
       .stack = stack, .n_stack = wave_stack (w, u->pc, stack, STACK_FRAMES),
       .related = others, .n_related = n_others
     };
   if (vm->report)
-    vm->report (vm->closure, r);
+    vm->report (vm->closure, &r);
 }
 
 void
@@ -169,8 +224,7 @@ watch_report (struct wave *w, const struct uop *u, enum gcnvm_report_kind kind,
 	     bool fatal, int lane, uint64_t address, const char *reg,
 	     const char *format, ...)
 {
-  struct gcnvm_report r = { .kind = kind, .fatal = fatal, .lane = lane,
-			    .address = address, .reg = reg };
+  const struct about about = { lane, address, reg, NULL };
   uint64_t place = (kind == GCNVM_R_INITCHECK ? line_of (w->vm, u->pc, address)
 		    : u->pc);
   pthread_mutex_lock (&w->vm->report_lock);
@@ -179,7 +233,7 @@ watch_report (struct wave *w, const struct uop *u, enum gcnvm_report_kind kind,
     {
       va_list args;
       va_start (args, format);
-      report (w, u, &r, format, args);
+      report (w, u, kind, fatal, &about, format, args);
       va_end (args);
     }
   pthread_mutex_unlock (&w->vm->report_lock);
@@ -198,15 +252,14 @@ wave_first_race (struct wave *w, uint64_t key)
 
 void
 wave_report_race (struct wave *w, const struct uop *u, int lane,
-		  uint64_t address, const struct gcnvm_other *o,
+		  uint64_t address, const struct access_site *o,
 		  const char *format, ...)
 {
-  struct gcnvm_report r = { .kind = GCNVM_R_RACE, .lane = lane,
-			    .address = address, .other = o };
+  const struct about about = { lane, address, NULL, o };
   va_list args;
   pthread_mutex_lock (&w->vm->report_lock);
   va_start (args, format);
-  report (w, u, &r, format, args);
+  report (w, u, GCNVM_R_RACE, false, &about, format, args);
   va_end (args);
   pthread_mutex_unlock (&w->vm->report_lock);
   if (w->vm->debugger)
@@ -217,11 +270,12 @@ void
 host_report_race (struct gcnvm *vm, uint64_t key, uint64_t address,
 		  const struct simt_related *other, const char *text)
 {
-  struct gcnvm_report r =
+  struct simt_report r =
     {
-      .kind = GCNVM_R_RACE, .lane = -1, .address = address, .text = text,
+      .kind = GCNVM_R_RACE, .text = text,
       .places = { .related = other, .n_related = other != NULL }
     };
+  add_address (vm, &r, address);
   pthread_mutex_lock (&vm->report_lock);
   if (first_time (vm, key, GCNVM_R_RACE) && vm->report)
     vm->report (vm->closure, &r);

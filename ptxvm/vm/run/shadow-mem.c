@@ -389,9 +389,11 @@ shadow_to_host (struct vm *vm, uint64_t from, uint64_t n)
   memcpy (kernel, vm->shadow->kernel, sizeof kernel);
   pthread_mutex_unlock (&vm->shadow->lock);
   simt_undefined_text (&vm->mem, &c, kernel, text, sizeof text);
-  const struct vm_report r = { .kind = VM_R_INITCHECK, .text = text,
-			       .function = *kernel ? kernel : NULL,
-			       .address = c.first };
+  struct simt_report r = { .kind = VM_R_INITCHECK, .text = text,
+			   .function = *kernel ? kernel : NULL,
+			   .address = c.first, .mem = &vm->mem };
+  simt_fact_text (&r, "function", NULL, r.function);
+  simt_fact_address (&r, "address", NULL, c.first);
   pthread_mutex_lock (&vm->report_lock);
   if (vm->report)
     vm->report (vm->closure, &r);

@@ -337,7 +337,8 @@ report_copy (struct vm *vm, uint64_t addr, uint64_t n, bool store,
 	    NOTHING_WAITS, calls ? "a launch" : "another one",
 	    (unsigned long long) n, store ? "to" : "from",
 	    (unsigned long long) addr, (unsigned long long) at, where, place);
-  struct vm_report r = { .kind = VM_R_RACE, .text = text, .address = at };
+  struct simt_report r = { .kind = VM_R_RACE, .text = text, .address = at };
+  simt_fact_address (&r, "address", NULL, at);
   if (other.n_stack)
     {
       r.places.related = &other;

@@ -64,7 +64,7 @@ forget_others (void)
    others.  */
 
 static void
-put_places (struct vm_report *r, struct warp *w, const struct uop *u,
+put_places (struct simt_report *r, struct warp *w, const struct uop *u,
 	    struct simt_place *stack, struct simt_place *region,
 	    struct simt_related *related)
 {
@@ -99,50 +99,62 @@ put_user (struct warp *w, const struct uop *u, char *buf, size_t n)
   snprintf (buf, n, ", which %s called", place);
 }
 
+/* Where a report is about the address of an access, and what is known of it.  */
+
+static void
+add_address (struct vm *vm, struct simt_report *r, uint64_t address)
+{
+  bool initcheck = r->kind == VM_R_INITCHECK && address;
+  if (initcheck || r->kind == VM_R_MEMORY || r->kind == VM_R_MISALIGNED
+      || r->kind == VM_R_RACE)
+    simt_fact_address (r, "address", NULL, address);
+  if (initcheck || (r->kind == VM_R_MEMORY && address))
+    r->mem = &vm->mem;
+  r->address = address;
+}
+
 static void
 send (struct warp *w, const struct uop *u, unsigned lane,
       enum vm_report_kind kind, uint64_t addr, const char *reg,
       const char *what)
 {
   struct block *b = w->block;
-  const struct vfunc *f = w->act->func;
+  const struct vfunc *f = w->act->func, *kernel = b->launch->kernel->func;
   char place[256], text[4096], user[300];
   struct simt_place stack[STACK_FRAMES], region;
   struct simt_related related[n_others + 1];
-  struct vm_report r;
-  memset (&r, 0, sizeof r);
   const struct ptx_loc *l = uop_loc (f, u);
-  const char *path = l ? unit_path (f->ptx->unit, l->file) : NULL;
-  const char *slash = path ? strrchr (path, '/') : NULL;
+  const unsigned thread[3] = { w->tid[0][lane], w->tid[1][lane],
+			       w->tid[2][lane] };
+  unsigned line = uop_line (f, u);
+  struct simt_report r =
+    {
+      .kind = kind, .text = text, .function = f->name,
+      .path = l ? unit_path (f->ptx->unit, l->file) : NULL,
+      .line = l ? l->line : 0
+    };
   uop_place (place, sizeof place, f, u);
   put_user (w, u, user, sizeof user);
-  r.kind = kind;
-  r.kernel = b->launch->kernel->func->name;
-  r.function = f->name;
-  r.unit = f->ptx->unit->name;
-  r.ptx_line = uop_line (f, u);
-  r.src_line = l ? l->line : 0;
-  r.path = path;
-  r.file = slash ? slash + 1 : path;
-  for (int k = 0; k < 3; k++)
-    {
-      r.block[k] = b->ctaid[k];
-      r.thread[k] = w->tid[k][lane];
-    }
-  r.address = addr;
-  r.reg = reg;
   if (kind == VM_R_BARRIER)
     snprintf (text, sizeof text, "%s%s", what, user);
   else
-    snprintf (text, sizeof text, "%s in %s%s, block (%u,%u,%u) thread "
-	      "(%u,%u,%u), PTX line %u%s%s", what, place, user, r.block[0],
-	      r.block[1], r.block[2], r.thread[0], r.thread[1], r.thread[2],
-	      r.ptx_line,
-	      strcmp (r.kernel, r.function) && kind != VM_R_UNINIT
-	      ? ", kernel " : "",
-	      strcmp (r.kernel, r.function) && kind != VM_R_UNINIT
-	      ? r.kernel : "");
-  r.text = text;
+    {
+      bool own = !strcmp (kernel->name, f->name) || kind == VM_R_UNINIT;
+      snprintf (text, sizeof text, "%s in %s%s, block (%u,%u,%u) thread "
+		"(%u,%u,%u), PTX line %u%s%s", what, place, user, b->ctaid[0],
+		b->ctaid[1], b->ctaid[2], thread[0], thread[1], thread[2], line,
+		own ? "" : ", kernel ", own ? "" : kernel->name);
+    }
+  simt_fact_text (&r, "kernel", "kernel", kernel->name);
+  simt_fact_text (&r, "function", NULL, f->name);
+  simt_fact_text (&r, "unit", "unit", f->ptx->unit->name);
+  if (line)
+    simt_fact_number (&r, "ptx_line", "ptxLine", line);
+  simt_fact_source (&r);
+  simt_fact_vector (&r, "block", "block", b->ctaid);
+  simt_fact_vector (&r, "thread", "thread", thread);
+  simt_fact_text (&r, "register", "register", reg);
+  add_address (w->vm, &r, addr);
   put_places (&r, w, u, stack, &region, related);
   pthread_mutex_lock (&w->vm->report_lock);
   if (w->vm->report)
@@ -193,8 +205,7 @@ watch_launch_fault (struct launch *l, enum vm_result result,
 {
   char what[512], text[1024];
   const struct vfunc *f = l->kernel->func;
-  struct vm_report r = { .kind = kind, .kernel = f->name, .function = f->name,
-			 .unit = f->ptx->unit->name, .text = text };
+  struct simt_report r = { .kind = kind, .text = text, .function = f->name };
   va_list ap;
   int none = 0;
   va_start (ap, fmt);
@@ -203,6 +214,9 @@ watch_launch_fault (struct launch *l, enum vm_result result,
   snprintf (text, sizeof text, "%s, kernel %s", what, f->name);
   if (!atomic_compare_exchange_strong (&l->result, &none, (int) result))
     return;
+  simt_fact_text (&r, "kernel", "kernel", f->name);
+  simt_fact_text (&r, "function", NULL, f->name);
+  simt_fact_text (&r, "unit", "unit", f->ptx->unit->name);
   pthread_mutex_lock (&l->vm->report_lock);
   if (l->vm->report)
     l->vm->report (l->vm->closure, &r);
