@@ -200,6 +200,10 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
 		     NULL);
   register_callback (args->base_name, PLUGIN_PRE_GENERICIZE,
 		     host_pre_genericize, NULL);
+  register_callback (args->base_name, PLUGIN_PRE_GENERICIZE,
+		     host_finish_function, NULL);
+  register_callback (args->base_name, PLUGIN_FINISH_DECL, host_finish_decl,
+		     NULL);
 #endif
   for (const struct accelfix_pass *p = accelfix_passes; p->make; p++)
     {

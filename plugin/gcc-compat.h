@@ -193,6 +193,9 @@ accelfix_end_sequence (void)
 #endif
 
 #if ACCELFIX_HOST
+/* Whether the C++ front end walks over the blocks of target regions.  */
+# define ACCELFIX_WALKS_BLOCKS (BUILDING_GCC_MAJOR >= 12)
+
 /* Whether this is lto1.  */
 static inline bool
 accelfix_lto1_p (void)

@@ -110,6 +110,8 @@ static const struct row table[] =
     "classes and references in simd loops for the device compile (default 1)" },
   { "simd-vla", KIND_NUMBER, &args_t::simd_vla, FOR_HOST, 1, 0, 1, {},
     "arrays of variable length in simd loops for the device compile (default 1)" },
+  { "class-arrays", KIND_NUMBER, &args_t::class_arrays, FOR_HOST, 1, 0, 1, {},
+    "arrays of objects may be declared in target regions of C++ (default 1)" },
   { "map-const", KIND_NUMBER, &args_t::map_const, FOR_HOST, 1, 0, 1, {},
     "a constant variable is not copied back from a device (default 1)" },
   { "map-struct", KIND_NUMBER, &args_t::map_struct, FOR_HOST, 1, 0, 1, {},

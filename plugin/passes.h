@@ -145,6 +145,11 @@ extern void host_finish_unit (void *, void *);
 
 /* refuse.cc: a callback for each function of C and C++ that was parsed.  */
 extern void host_pre_genericize (void *, void *);
+
+/* class-arrays.cc: callbacks for each declaration and each function of C and C++
+   that was parsed.  */
+extern void host_finish_decl (void *, void *);
+extern void host_finish_function (void *, void *);
 #endif
 
 /* struct-return.cc, of both targets.  */
