@@ -54,6 +54,7 @@ struct accelfix_arguments
   int simd_atomic;
   int simd_clauses;
   int simd_vla;
+  int block_bounds;
   int class_arrays;
   int need_libgomp;
   int refuse;

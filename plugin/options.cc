@@ -112,6 +112,8 @@ static const struct row table[] =
     "arrays of variable length in simd loops for the device compile (default 1)" },
   { "class-arrays", KIND_NUMBER, &args_t::class_arrays, FOR_HOST, 1, 0, 1, {},
     "arrays of objects may be declared in target regions of C++ (default 1)" },
+  { "block-bounds", KIND_NUMBER, &args_t::block_bounds, FOR_HOST, 1, 0, 1, {},
+    "bounds of an automatic array in a BLOCK belong to the BLOCK (default 1)" },
   { "map-const", KIND_NUMBER, &args_t::map_const, FOR_HOST, 1, 0, 1, {},
     "a constant variable is not copied back from a device (default 1)" },
   { "map-struct", KIND_NUMBER, &args_t::map_struct, FOR_HOST, 1, 0, 1, {},
