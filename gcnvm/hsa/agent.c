@@ -240,10 +240,16 @@ cpu_info (uint32_t attribute, void *value)
   return HSA_STATUS_ERROR_INVALID_ARGUMENT;
 }
 
+unsigned
+agent_compute_units (const struct processor *c)
+{
+  return hsa_options.compute_units ? hsa_options.compute_units
+	 : c->compute_units;
+}
+
 static hsa_status_t
 gpu_info (const struct processor *c, uint32_t attribute, void *value)
 {
-  static const uint32_t cache[4] = { 16 << 10, 2 << 20 };
   switch (attribute)
     {
     case HSA_AGENT_INFO_NAME:
@@ -255,7 +261,7 @@ gpu_info (const struct processor *c, uint32_t attribute, void *value)
     case HSA_AGENT_INFO_FEATURE:
       return PUT (uint32_t, HSA_AGENT_FEATURE_KERNEL_DISPATCH);
     case HSA_AGENT_INFO_WAVEFRONT_SIZE:
-      return PUT (uint32_t, 64);
+      return PUT (uint32_t, processor_wave (c));
     case HSA_AGENT_INFO_WORKGROUP_MAX_DIM:
       for (int k = 0; k < 3; k++)
 	((uint16_t *) value)[k] = 1024;
@@ -274,7 +280,8 @@ gpu_info (const struct processor *c, uint32_t attribute, void *value)
     case HSA_AGENT_INFO_QUEUE_MAX_SIZE:
       return PUT (uint32_t, QUEUE_MAX_SIZE);
     case HSA_AGENT_INFO_CACHE_SIZE:
-      memcpy (value, cache, sizeof cache);
+      for (int k = 0; k < 4; k++)
+	((uint32_t *) value)[k] = k < 3 ? c->cache[k] << 10 : 0;
       return HSA_STATUS_SUCCESS;
     case HSA_AGENT_INFO_ISA:
       return PUT (hsa_isa_t, (hsa_isa_t) { (uintptr_t) c });
@@ -283,7 +290,7 @@ gpu_info (const struct processor *c, uint32_t attribute, void *value)
     case HSA_AMD_AGENT_INFO_CHIP_ID:
       return PUT (uint32_t, c->chip);
     case HSA_AMD_AGENT_INFO_COMPUTE_UNIT_COUNT:
-      return PUT (uint32_t, hsa_options.compute_units);
+      return PUT (uint32_t, agent_compute_units (c));
     case HSA_AMD_AGENT_INFO_MAX_CLOCK_FREQUENCY:
       return PUT (uint32_t, c->clock);
     case HSA_AMD_AGENT_INFO_MEMORY_WIDTH:
@@ -291,10 +298,11 @@ gpu_info (const struct processor *c, uint32_t attribute, void *value)
     case HSA_AMD_AGENT_INFO_MEMORY_MAX_FREQUENCY:
       return PUT (uint32_t, c->memory_clock);
     case HSA_AMD_AGENT_INFO_MAX_WAVES_PER_CU:
-      return PUT (uint32_t, 40);
+      return PUT (uint32_t, processor_waves (c));
     case HSA_AMD_AGENT_INFO_NUM_SIMDS_PER_CU:
-      return PUT (uint32_t, 4);
+      return PUT (uint32_t, processor_simds (c));
     case HSA_AMD_AGENT_INFO_NUM_SHADER_ENGINES:
+      return PUT (uint32_t, c->shader_engines);
     case HSA_AMD_AGENT_INFO_NUM_SHADER_ARRAYS_PER_SE:
       return PUT (uint32_t, 1);
     }

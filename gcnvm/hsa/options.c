@@ -107,9 +107,10 @@ const struct simt_option option_table[] =
     simt_option_word, SIMT_MEMBER (struct options, implicit), "fill or off",
     0, 0, implicit_words },
   { "compute-units", "N",
-    "the number of compute units that each GPU reports (default 4)",
+    "the number of compute units that each GPU reports (default 4); 0: as many\n"
+    "as the card has",
     simt_option_number, SIMT_MEMBER (struct options, compute_units),
-    "a number from 1 to 256", 1, 256, NULL },
+    "a number from 0 to 512", 0, 512, NULL },
   { "json", "FILE", "append each report to FILE, one JSON object a line",
     simt_option_text, SIMT_MEMBER (struct options, json), "a file name",
     0, 0, NULL },

@@ -34,7 +34,8 @@ struct options
   struct gcnvm_options vm;	/* VM.cpu is each device's own.  */
   const struct processor *device[MAX_DEVICES];
   unsigned n_devices;
-  unsigned compute_units;	/* As told by the agents' attributes.  */
+  unsigned compute_units;	/* As told by the agents' attributes; zero: the
+				   card's.  */
   enum implicit_fill implicit;	/* What to do with implicit arguments.  */
   uint64_t memory;		/* Of all devices together, bytes.  */
   const char *json;		/* File to append reports to, or NULL.  */

@@ -21,7 +21,8 @@
    gfx90c, an APU, has the instructions of gfx900.  gfx9-generic code uses only
    what all of gfx900, gfx902, gfx904, gfx906, gfx909 and gfx90c have,
    gfx9-4-generic code what gfx942 and gfx950 have, and so on ("Generic Code
-   Objects" there).  */
+   Objects" there).  What cards have is from AMD's tables "Accelerator and GPU
+   hardware specifications" (ROCm's documentation) and its product pages.  */
 
 #include <string.h>
 
@@ -30,37 +31,39 @@
 #define ISA "amdgcn-amd-amdhsa--"
 /* Those that are not executed are named, for messages.  */
 #define ONLY_NAMED(MACH, NAME) \
-  { MACH, NAME, 0, NULL, NULL, 0, 0, 0, 0, false }
+  { MACH, NAME, 0, NULL, NULL, 0, 0, 0, 0, false, 0, 0, { 0 } }
 /* Code for several: those of CPUS.  */
 #define GENERIC(MACH, NAME, CPU, CPUS) \
-  { MACH, NAME, CPU, NULL, NULL, CPUS, 0, 0, 0, false }
+  { MACH, NAME, CPU, NULL, NULL, CPUS, 0, 0, 0, false, 0, 0, { 0 } }
 
 static const struct processor processors[] =
 {
   { 0x2a, "gfx803", GCN_GFX803, ISA "gfx803", "Fiji (gcnvm)",
-    0x7300, 1000, 500, 4096, false },
+    0x7300, 1000, 500, 4096, false, 64, 4, { 16, 2048 } },
   { 0x2c, "gfx900", GCN_GFX900, ISA "gfx900:xnack-", "Vega 10 (gcnvm)",
-    0x687f, 1630, 945, 2048, true },
+    0x687f, 1630, 945, 2048, true, 64, 4, { 16, 4096 } },
   { 0x2f, "gfx906", GCN_GFX906, ISA "gfx906:sramecc-:xnack-",
-    "Vega 20 (gcnvm)", 0x66af, 1802, 1000, 4096, true },
+    "Vega 20 (gcnvm)", 0x66af, 1802, 1000, 4096, true, 60, 4, { 16, 4096 } },
   { 0x30, "gfx908", GCN_GFX908, ISA "gfx908:sramecc+:xnack-",
-    "Arcturus (gcnvm)", 0x738c, 1502, 1200, 4096, true },
+    "Arcturus (gcnvm)", 0x738c, 1502, 1200, 4096, true, 120, 8, { 16, 8192 } },
   { 0x3f, "gfx90a", GCN_GFX90A, ISA "gfx90a:sramecc+:xnack-",
-    "Aldebaran (gcnvm)", 0x740f, 1700, 1600, 4096, true },
+    "Aldebaran (gcnvm)", 0x740f, 1700, 1600, 4096, true, 104, 8, { 16, 8192 } },
   { 0x32, "gfx90c", GCN_GFX900, ISA "gfx90c:xnack-", "Renoir (gcnvm)",
-    0x1636, 1600, 1200, 128, true },
+    0x1636, 1600, 1200, 128, true, 8, 1, { 16, 1024 } },
   { 0x4c, "gfx942", GCN_GFX942, ISA "gfx942:sramecc+:xnack-",
-    "MI300X (gcnvm)", 0x74a1, 2100, 2600, 8192, true },
+    "MI300X (gcnvm)", 0x74a1, 2100, 2600, 8192, true, 304, 32,
+    { 32, 4096, 262144 } },
   { 0x4f, "gfx950", GCN_GFX950, ISA "gfx950:sramecc+:xnack-",
-    "MI350X (gcnvm)", 0x75a0, 2200, 4000, 8192, true },
+    "MI350X (gcnvm)", 0x75a0, 2200, 4000, 8192, true, 256, 32,
+    { 32, 4096, 262144 } },
   { 0x36, "gfx1030", GCN_GFX1030, ISA "gfx1030", "Navi 21 (gcnvm)",
-    0x73bf, 2250, 1000, 256, true },
+    0x73bf, 2250, 1000, 256, true, 80, 4, { 16, 4096, 131072 } },
   { 0x45, "gfx1036", GCN_GFX1030, ISA "gfx1036", "Raphael (gcnvm)",
-    0x164e, 2200, 2400, 128, true },
+    0x164e, 2200, 2400, 128, true, 2, 1, { 16, 256 } },
   { 0x41, "gfx1100", GCN_GFX1100, ISA "gfx1100", "Navi 31 (gcnvm)",
-    0x744c, 2500, 1250, 384, true },
+    0x744c, 2500, 1250, 384, true, 96, 6, { 32, 6144, 98304 } },
   { 0x44, "gfx1103", GCN_GFX1100, ISA "gfx1103", "Phoenix (gcnvm)",
-    0x15bf, 2800, 2800, 128, true },
+    0x15bf, 2800, 2800, 128, true, 12, 1, { 32, 2048 } },
   GENERIC (0x51, "gfx9-generic", GCN_GFX900, GCN_GFX900 | GCN_GFX906),
   GENERIC (0x5f, "gfx9-4-generic", GCN_GFX942, GCN_FROM_942),
   GENERIC (0x53, "gfx10-3-generic", GCN_GFX1030, GCN_GFX1030),
@@ -89,6 +92,28 @@ enum { N_PROCESSORS = sizeof processors / sizeof processors[0] };
 const char processor_names[]
   = "gfx803, gfx900, gfx906, gfx908, gfx90a, gfx90c, gfx942, gfx950, gfx1030, "
     "gfx1036, gfx1100 or gfx1103";
+
+/* RDNA's waves have 32 lanes unless code asks for 64, as GCC's does.  */
+
+unsigned
+processor_wave (const struct processor *p)
+{
+  return p->cpu & GCN_RDNA ? 32 : 64;
+}
+
+unsigned
+processor_simds (const struct processor *p)
+{
+  return p->cpu & GCN_RDNA ? 2 : 4;
+}
+
+unsigned
+processor_waves (const struct processor *p)
+{
+  unsigned each = (p->cpu & GCN_RDNA ? 16
+		   : p->cpu & (GCN_GFX90A | GCN_FROM_942) ? 8 : 10);
+  return each * processor_simds (p);
+}
 
 const struct processor *
 processor_number (unsigned k)

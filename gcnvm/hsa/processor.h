@@ -35,7 +35,17 @@ struct processor
 				   as a set.  */
   uint32_t clock, memory_clock, memory_width;
   bool fast_f16;
+  uint16_t compute_units, shader_engines;
+  uint32_t cache[3];		/* KiB, of a compute unit; of level 2, where there
+				   are several chips on a card that of each; of
+				   level 3, or zero.  */
 };
+
+/* How many lanes a wave has by default, how many SIMD units a compute unit has, and
+   how many waves it holds.  */
+extern unsigned processor_wave (const struct processor *p);
+extern unsigned processor_simds (const struct processor *p);
+extern unsigned processor_waves (const struct processor *p);
 
 /* The processor of number MACH, or null.  */
 extern const struct processor *processor_by_mach (unsigned mach);

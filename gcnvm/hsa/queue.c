@@ -420,8 +420,8 @@ queue_init (struct queue *q, uint32_t size, uint32_t type)
   q->amd->hsa.id = ids++;
   q->amd->shared_aperture = gcnvm_shared_aperture (q->agent->vm);
   q->amd->private_aperture = gcnvm_private_aperture (q->agent->vm);
-  q->amd->max_cu_id = hsa_options.compute_units - 1;
-  q->amd->max_wave_id = 39;
+  q->amd->max_cu_id = agent_compute_units (q->agent->processor) - 1;
+  q->amd->max_wave_id = processor_waves (q->agent->processor) - 1;
   q->amd->read_index_offset = offsetof (struct amd_queue, read_index);
   q->amd->properties = PROPERTIES_64_BITS;
   return true;

@@ -102,6 +102,8 @@ extern bool agents_init (void);
 extern void agents_end (void);
 extern struct agent *agent_of (hsa_agent_t);	/* NULL if it is not one.  */
 extern hsa_agent_t agent_handle (const struct agent *);
+/* How many compute units a GPU that is C is said to have.  */
+extern unsigned agent_compute_units (const struct processor *c);
 extern struct agent *agent_number (unsigned);	/* NULL behind the last.  */
 /* How often waves slept on all devices; see gcnvm_sleeps.  */
 extern uint64_t agents_sleeps (void);

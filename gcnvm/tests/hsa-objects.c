@@ -582,6 +582,42 @@ the_system (void)
   STATUS (hsa_signal_group_create (), ERROR);
 }
 
+/* What cards have.  */
+
+static void
+cards (void)
+{
+  static const uint32_t attribute[] =
+    {
+      HSA_AGENT_INFO_WAVEFRONT_SIZE, HSA_AMD_AGENT_INFO_COMPUTE_UNIT_COUNT,
+      HSA_AMD_AGENT_INFO_NUM_SIMDS_PER_CU, HSA_AMD_AGENT_INFO_MAX_WAVES_PER_CU,
+      HSA_AMD_AGENT_INFO_NUM_SHADER_ENGINES
+    };
+  static const struct { uint32_t n[5], cache[3]; } want[] =
+    {
+      { { 32, 80, 2, 32, 4 }, { 16 << 10, 4 << 20, 128 << 20 } },
+      { { 64, 304, 4, 32, 32 }, { 32 << 10, 4 << 20, 256 << 20 } },
+      { { 64, 120, 4, 40, 8 }, { 16 << 10, 8 << 20, 0 } }
+    };
+  setenv ("GCNVM_DEVICE", "gfx1030,gfx942,gfx908", 1);
+  setenv ("GCNVM_COMPUTE_UNITS", "0", 1);
+  start_runtime ();
+  for (unsigned g = 0; g < 3; g++)
+    {
+      uint32_t v, cache[4];
+      for (unsigned k = 0; k < 5; k++)
+	{
+	  OK (hsa_agent_get_info (gpu[g], attribute[k], &v));
+	  check (v == want[g].n[k], "GPU %u, attribute 0x%x: %u, not %u", g,
+		 attribute[k], v, want[g].n[k]);
+	}
+      OK (hsa_agent_get_info (gpu[g], HSA_AGENT_INFO_CACHE_SIZE, cache));
+      check (!memcmp (cache, want[g].cache, sizeof want[g].cache),
+	     "GPU %u, caches: %u %u %u", g, cache[0], cache[1], cache[2]);
+    }
+  OK (hsa_shut_down ());
+}
+
 int
 main (void)
 {
@@ -613,5 +649,6 @@ main (void)
   start_runtime ();
   memory_of_all_kinds ();
   OK (hsa_shut_down ());
+  cards ();
   return finish_tests ();
 }
