@@ -55,6 +55,7 @@ struct accelfix_arguments
   int simd_clauses;
   int simd_vla;
   int block_bounds;
+  int team_threads;
   int class_arrays;
   int need_libgomp;
   int refuse;
