@@ -26,7 +26,11 @@
 
    This pass gives a constant argument in offloaded code the type of the
    parameter.  Types of less than 32 bits are left alone, since they are passed
-   as an int.  */
+   as an int.
+
+   For "matmul", gfc_conv_intrinsic_funcall passes three arguments more than the
+   declaration of the library's function has, so that PTX has a call with three
+   arguments.  The pass adds the missing parameters to the declaration.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"
@@ -34,6 +38,7 @@
 #include "host.h"
 
 static accelfix_counter n_constants ("arguments with their parameters' types");
+static accelfix_counter n_parameters ("functions with parameters for all arguments");
 
 /* The widths in which a constant of TYPE may be passed and linked wrongly.  */
 
@@ -41,6 +46,34 @@ static bool
 wide_integer_p (tree type)
 {
   return INTEGRAL_TYPE_P (type) && TYPE_PRECISION (type) >= 32;
+}
+
+/* Declares what CALL calls, a function of a library, with a parameter for each
+   argument.  */
+
+static void
+add_parameters (gcall *call)
+{
+  tree decl = gimple_call_fndecl (call), type = gimple_call_fntype (call);
+  unsigned n_args = gimple_call_num_args (call), n = 0;
+  if (!decl || !DECL_EXTERNAL (decl) || fndecl_built_in_p (decl)
+      || !prototype_p (type) || stdarg_p (type))
+    return;
+  auto_vec <tree> types;
+  for (tree p = TYPE_ARG_TYPES (type); p != void_list_node; p = TREE_CHAIN (p))
+    types.safe_push (TREE_VALUE (p));
+  for (n = types.length (); n < n_args; n++)
+    types.safe_push (TREE_TYPE (gimple_call_arg (call, n)));
+  if (types.length () == (unsigned) type_num_arguments (type))
+    return;
+  tree full = build_function_type_array (TREE_TYPE (type), types.length (),
+					 types.address ());
+  full = build_type_attribute_variant (full, TYPE_ATTRIBUTES (type));
+  TREE_TYPE (decl) = full;
+  gimple_call_set_fntype (call, full);
+  n_parameters.value++;
+  host_repaired (gimple_location (call), "%T has a parameter for each argument",
+		 decl);
 }
 
 /* Corrects the arguments of the call at GSI, if it is one.  */
@@ -67,6 +100,7 @@ visit_call (gimple_stmt_iterator *gsi, void *)
 		     "an argument of %T has the parameter's type",
 		     gimple_call_fn (call));
     }
+  add_parameters (call);
   return false;
 }
 
