@@ -54,6 +54,7 @@ struct accelfix_arguments
   int simd_atomic;
   int simd_clauses;
   int simd_vla;
+  int async_copies;
   int block_bounds;
   int team_threads;
   int class_arrays;

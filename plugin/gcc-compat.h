@@ -193,6 +193,9 @@ accelfix_end_sequence (void)
 #endif
 
 #if ACCELFIX_HOST
+/* Whether libgomp lacks omp_target_memcpy_async.  */
+# define ACCELFIX_LACKS_ASYNC_COPIES (BUILDING_GCC_MAJOR < 13)
+
 /* Whether the C++ front end walks over the blocks of target regions.  */
 # define ACCELFIX_WALKS_BLOCKS (BUILDING_GCC_MAJOR >= 12)
 

@@ -116,6 +116,8 @@ static const struct row table[] =
     "bounds of an automatic array in a BLOCK belong to the BLOCK (default 1)" },
   { "team-threads", KIND_NUMBER, &args_t::team_threads, FOR_HOST, 1, 0, 1, {},
     "a target region has the threads that num_threads in it asks for (default 1)" },
+  { "async-copies", KIND_NUMBER, &args_t::async_copies, FOR_HOST, 1, 0, 1, {},
+    "omp_target_memcpy_async, which libgomp lacks, copies at once (default 1)" },
   { "map-const", KIND_NUMBER, &args_t::map_const, FOR_HOST, 1, 0, 1, {},
     "a constant variable is not copied back from a device (default 1)" },
   { "map-struct", KIND_NUMBER, &args_t::map_struct, FOR_HOST, 1, 0, 1, {},
