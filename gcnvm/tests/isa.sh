@@ -54,9 +54,19 @@ libraries ()
     for cpu in gfx803 gfx900 gfx906 gfx908 gfx90a gfx9-generic \
 	       gfx9-4-generic gfx1030 gfx1036 gfx1100 gfx1103 gfx10-3-generic \
 	       gfx11-generic; do
-      # LLVM 19 is the first to know the generic ones.
-      attr=
+      # LLVM 19 is the first to know the generic ones, but for gfx9-4-generic.
+      attr= objdump=llvm-objdump$v
       case $cpu$v in
+	gfx9-4-generic*)
+	  for w in -21 -20; do
+	    objdump=llvm-objdump$w
+	    $objdump --version >/dev/null 2>&1 && break
+	  done
+	  test -d "$root/$cpu" || continue
+	  $objdump --version >/dev/null 2>&1 || {
+	    skip "$cpu: neither llvm-objdump-21 nor -20"
+	    continue
+	  } ;;
 	gfx1*-19 | gfx1*-2?) attr=--mattr=+wavefrontsize64 ;;
 	gfx1*) continue ;;
 	*-generic-19 | *-generic-2?) ;;
@@ -67,7 +77,7 @@ libraries ()
       for lib in $*; do
 	test -r "$dir/lib$lib.a" || continue
 	name="`echo "$root" | sed 's,.*/\([^/]*\)/accel/.*,\1,'`/$cpu/lib$lib.a"
-	llvm-objdump$v -d $attr --mcpu=$cpu "$dir/lib$lib.a" 2>"$tmp/err" \
+	$objdump -d $attr --mcpu=$cpu "$dir/lib$lib.a" 2>"$tmp/err" \
 	  | tee "$tmp/text" | tests/isa-compare $cpu >"$tmp/out"
 	read_back "$name" $cpu
 	last=`tail -n 1 "$tmp/out"`
