@@ -196,8 +196,10 @@ accelfix_end_sequence (void)
 /* Whether libgomp lacks omp_target_memcpy_async.  */
 # define ACCELFIX_LACKS_ASYNC_COPIES (BUILDING_GCC_MAJOR < 13)
 
-/* Whether the C++ front end walks over the blocks of target regions.  */
-# define ACCELFIX_WALKS_BLOCKS (BUILDING_GCC_MAJOR >= 12)
+/* Whether the C++ front end walks over the blocks of target regions, and expects
+   that each BIND_EXPR has one.  */
+# define ACCELFIX_WALKS_BLOCKS \
+    (BUILDING_GCC_MAJOR >= 12 && BUILDING_GCC_MAJOR <= 14)
 
 /* Whether this is lto1.  */
 static inline bool

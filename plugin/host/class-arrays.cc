@@ -17,7 +17,7 @@
    with accelfix; see the file COPYING.  If not see
    <http://www.gnu.org/licenses/>.  */
 
-/* At the end of a target region, the C++ front end of GCC 12 and later walks over
+/* At the end of a target region, the C++ front end of GCC 12 to 14 walks over
    the region's body and looks at the variables of each block
    (finish_omp_target_clauses_r in cp/semantics.cc).  The loop that destroys the
    elements of an array is a BIND_EXPR without a block (build_vec_delete_1 in

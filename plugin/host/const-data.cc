@@ -38,7 +38,7 @@
    marked either.  The C and C++ front ends mark such a variable themselves, in
    its node of the symbol table; gfortran has no node yet when it comes to the
    directive, and for "link" none is marked later (varpool_node::get_create).
-   GCC 11 to 16.  This pass does what those do, in each unit that has the
+   GCC 11 to 14.  This pass does what those do, in each unit that has the
    variable: the one that defines it puts it into the table.  */
 
 #include "gcc-compat.h"

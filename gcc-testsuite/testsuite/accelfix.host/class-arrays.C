@@ -1,5 +1,5 @@
 // Arrays of objects with destructors in target regions.
-// { dg-host-without "crash right 11" }
+// { dg-host-without "crash right 11 right 15 right 16" }
 // At -O0 GCC 12 makes aliases of the constructors, which PTX lacks.
 // { dg-accel-levels "-O1 -O2 -O3" }
 
