@@ -74,7 +74,7 @@ descriptor_p (tree decl)
 {
   if (!decl || !VAR_P (decl) || !is_global_var (decl)
       || TREE_CODE (TREE_TYPE (decl)) != RECORD_TYPE
-      || !varpool_node::get_create (decl)->offloadable)
+      || !host_offloadable_p (decl))
     return false;
   tree type = TREE_TYPE (decl);
   tree dim = field (type, "dim");

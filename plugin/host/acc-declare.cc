@@ -47,7 +47,7 @@ static bool
 declared_p (tree decl)
 {
   return (VAR_P (decl) && is_global_var (decl)
-	  && varpool_node::get_create (decl)->offloadable
+	  && host_offloadable_p (decl)
 	  && !lookup_attribute ("omp declare target link",
 				DECL_ATTRIBUTES (decl)));
 }

@@ -38,6 +38,11 @@ extern void host_visit_seq (gimple_seq *seq, host_visitor visit, void *data);
    or in a routine.  Those of kernels constructs are another matter.  */
 extern void host_visit_acc_loops (host_visitor visit, void *data);
 
+/* visit.cc: whether the global variable DECL is on devices for good.  It gets no
+   node in the symbol table, as by varpool_node::get_create, which would change the
+   numbers of others.  */
+extern bool host_offloadable_p (tree decl);
+
 /* report.cc: says what the current pass, "accelfix-KEY", has repaired at LOC: in
    -fopt-info, and with the argument `report' as a note, "TEXT [KEY]".  TEXT may
    have a "%T", which stands for the name of WHAT.  Where the pass repairs several

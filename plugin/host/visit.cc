@@ -114,3 +114,13 @@ host_visit_acc_loops (host_visitor visitor, void *data)
   visit v = { visitor, data };
   host_visit_all (visit_acc_loop, &v);
 }
+
+/* See host.h.  */
+
+bool
+host_offloadable_p (tree decl)
+{
+  varpool_node *node = varpool_node::get (decl);
+  return (node ? node->offloadable
+	  : lookup_attribute ("omp declare target", DECL_ATTRIBUTES (decl)) != NULL);
+}
