@@ -89,7 +89,8 @@ vectors ()
 {
   v_libs=$(installed amdgcn-amdhsa)
   test -n "$v_libs" || return 0
-  mkdir -p "$1/gcn-lib" && cp "$v_libs/libgcc.a" "$1/gcn-lib/libgcc.a" || return 1
+  mkdir -p "$1/gcn-lib" && cp "$v_libs/libgcc.a" "$1/gcn-lib/libgcc.a" ||
+    return 1
   for v in lib2-vec_divmod-di; do
     "$1/gcn/gcc/xgcc" -B"$1/gcn/gcc/" -B"$v_libs/" -O2 -g0 -DIN_LIBGCC2 \
       -fbuilding-libgcc -I"$1/gcc/libgcc" -I"$1/gcc/libgcc/config/gcn" \
@@ -180,7 +181,8 @@ offload ()
   esac
 }
 
-command -v runtest >/dev/null || die "runtest is missing: apt-get install dejagnu"
+command -v runtest >/dev/null ||
+  die "runtest is missing: apt-get install dejagnu"
 bad=0
 awk '$2 !~ /^offload-/ && $2 != "none" { print $2, $3 }' "$tmp/todo" | sort -u \
   > "$tmp/suites"
