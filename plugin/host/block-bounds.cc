@@ -28,7 +28,11 @@
    This pass moves such a variable into the innermost block that has all its uses,
    where it is private to whoever runs that block.  It must be one of gfortran's
    own, with a clause on a construct outside of that block, and the block must set
-   it before it reads it: then it has no value to share.  */
+   it before it reads it: then it has no value to share.
+
+   A procedure in which gfortran makes arrays for values on the stack
+   (-fstack-arrays) stays as it is: references to these have the bounds in their
+   types, in blocks where nothing here looks for them.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"
@@ -65,8 +69,9 @@ struct search
   hash_map <gbind *, gbind *> outer;	/* The block around each.  */
   gbind *bind;			/* The present one.  */
   gimple *construct;		/* The statement, if clauses are looked at.  */
+  bool stack_arrays;		/* There are arrays for values on the stack.  */
 
-  search () : bind (NULL), construct (NULL) {}
+  search () : bind (NULL), construct (NULL), stack_arrays (false) {}
   ~search ();
   bound *find (tree decl);
   gbind *around (gbind *b) { return b ? *outer.get (b) : NULL; }
@@ -224,6 +229,10 @@ scan_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
       for (tree v = gimple_bind_vars (bind); v; v = DECL_CHAIN (v))
 	if (bound *b = s->find (v))
 	  b->declared = bind;
+	else
+	  s->stack_arrays |= (VAR_P (v) && DECL_ARTIFICIAL (v)
+			      && DECL_HAS_VALUE_EXPR_P (v)
+			      && TREE_CODE (TREE_TYPE (v)) == ARRAY_TYPE);
       s->bind = bind;
       walk_stmt_info inner;
       memset (&inner, 0, sizeof inner);
@@ -440,6 +449,8 @@ visit_function (function *)
   gimple_seq body = gimple_body (current_function_decl);
   walk_gimple_seq_mod (&body, scan_stmt, use_gimple_op, &wi);
   gimple_set_body (current_function_decl, body);
+  if (s.stack_arrays)
+    return;
   for (bound *b : s.all)
     if (!b->mentions.is_empty ())
       repair (&s, b);
