@@ -67,6 +67,7 @@ struct accelfix_arguments
   int map_const;
   int map_struct;
   int map_nowait;
+  int map_stride;
   int map_section;
   int acc_async;
   int call_types;

@@ -130,6 +130,7 @@ extern opt_pass *make_accelfix_map_const (gcc::context *);
 extern opt_pass *make_accelfix_call_types (gcc::context *);
 extern opt_pass *make_accelfix_loop_bound (gcc::context *);
 extern opt_pass *make_accelfix_map_section (gcc::context *);
+extern opt_pass *make_accelfix_map_stride (gcc::context *);
 extern opt_pass *make_accelfix_loop_linear (gcc::context *);
 extern opt_pass *make_accelfix_map_struct (gcc::context *);
 extern opt_pass *make_accelfix_map_nowait (gcc::context *);

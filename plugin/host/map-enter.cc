@@ -31,7 +31,14 @@
    the addresses.  Since it must be done after the other, "nowait" goes.
 
    For "exit data" the kind of the descriptor's entry is "alloc" or "to", which
-   libgomp stops at; it becomes "release".  */
+   libgomp stops at; it becomes "release".
+
+   With an array that is a dummy argument "enter data" maps the procedure's own
+   pointer to it, too, and that stays on the device when the procedure has
+   returned (in GCC 14 and later unless "exit data" is in the same procedure).  The
+   next procedure that has a pointer at that place on the stack gets the device's
+   address of an array that may be gone.  Nobody needs that entry, as each region
+   maps the pointer itself.  GCC 11 to 16, OpenMP.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"
@@ -40,6 +47,7 @@
 
 static accelfix_counter n_set ("pointers that enter data sets");
 static accelfix_counter n_released ("descriptors that exit data releases");
+static accelfix_counter n_left ("pointers of procedures that enter data leaves out");
 
 /* A copy of clause C of "enter data" for the "target data" after it, or NULL if
    it has none.  */
@@ -127,6 +135,42 @@ repair_exit (gomp_target *target)
     }
 }
 
+/* Whether DECL is a pointer that the front end made for an array, in a procedure's
+   own memory.  */
+
+static bool
+own_pointer_p (tree decl)
+{
+  if (!POINTER_TYPE_P (TREE_TYPE (decl)))
+    return false;
+  return (TREE_CODE (decl) == PARM_DECL
+	  || (VAR_P (decl) && DECL_ARTIFICIAL (decl) && !is_global_var (decl)));
+}
+
+/* Drops the maps of such pointers from TARGET, an "enter data".  */
+
+static void
+leave_out_pointers (gomp_target *target)
+{
+  for (tree *p = gimple_omp_target_clauses_ptr (target); *p; )
+    {
+      tree c = *p;
+      if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+	  && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_POINTER
+	  && DECL_P (OMP_CLAUSE_DECL (c))
+	  && own_pointer_p (OMP_CLAUSE_DECL (c)))
+	{
+	  *p = OMP_CLAUSE_CHAIN (c);
+	  n_left.value++;
+	  host_repaired (OMP_CLAUSE_LOCATION (c),
+			 "enter data leaves out the procedure's pointer to %T",
+			 OMP_CLAUSE_DECL (c), "map-leftover");
+	}
+      else
+	p = &OMP_CLAUSE_CHAIN (c);
+    }
+}
+
 /* Repairs the construct at GSI.  */
 
 static bool
@@ -138,6 +182,7 @@ visit_construct (gimple_stmt_iterator *gsi, void *)
   switch (gimple_omp_target_kind (target))
     {
     case GF_OMP_TARGET_KIND_ENTER_DATA:
+      leave_out_pointers (target);
       repair_enter (gsi, target);
       break;
     case GF_OMP_TARGET_KIND_EXIT_DATA:
@@ -159,5 +204,9 @@ opt_pass *
 make_accelfix_map_enter (gcc::context *ctxt)
 {
   return make_gimple_pass ("accelfix-map-enter", ctxt, visit_function,
-			   [] { return flag_openmp && accelfix_args.map_struct; });
+			   []
+			   {
+			     return (flag_openmp && accelfix_args.map_struct
+				     && lang_GNU_Fortran ());
+			   });
 }

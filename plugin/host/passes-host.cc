@@ -42,6 +42,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_async_copies, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_map_const, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_map_section, "omplower", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_map_stride, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_map_struct, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_map_enter, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_allocatable, "omplower", PASS_POS_INSERT_BEFORE },

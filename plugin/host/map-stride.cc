@@ -1,0 +1,527 @@
+/* Accelfix: arrays with gaps between their elements, in maps.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* A dummy argument X(:), or a pointer to an array, may have gaps between its elements:
+   `call s (b(2, :))'; `p => a(20:1:-2)'; `p => list%field'.  For the whole array
+   gfortran maps as many bytes as the last dimension's extent times its stride
+   (gfc_full_array_size in trans-openmp.cc, gfc_trans_array_bounds).  So
+
+   - "from" copies what is in the gaps, which nobody has set on the device, over the
+     host's elements, and goes on behind the last element by a gap: silent;
+   - with a negative stride the length is negative: libgomp stops;
+   - elements of another size than the distance between them, as list%field has, are
+     mapped in part.
+
+   GCC 11 to 16, OpenMP and OpenACC.
+
+   This pass maps from the first byte of an element to the last, whatever the order.
+   What is in the gaps goes to the device and comes back as it was: "from" becomes
+   "tofrom" where there are gaps.  Whether there are is known when the program runs;
+   so two clauses take the place of one, of which one maps a byte that nobody needs.
+   Where a clause that follows counts from its predecessor, and where nobody waits for
+   the region, it is "tofrom" always.  */
+
+#include "gcc-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+#include "host.h"
+#include "places.h"
+
+static accelfix_counter n_arrays ("maps of arrays that may have gaps");
+
+namespace {
+
+/* The field NAME of record TYPE, or NULL.  */
+
+tree
+field_of (tree type, const char *name)
+{
+  if (TREE_CODE (type) == RECORD_TYPE)
+    for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
+      if (TREE_CODE (f) == FIELD_DECL && DECL_NAME (f)
+	  && !strcmp (IDENTIFIER_POINTER (DECL_NAME (f)), name))
+	return f;
+  return NULL_TREE;
+}
+
+/* The member NAME of REF, or NULL.  */
+
+tree
+member (tree ref, const char *name)
+{
+  tree f = field_of (TREE_TYPE (ref), name);
+  return f ? build3 (COMPONENT_REF, TREE_TYPE (f), unshare_expr (ref), f,
+		     NULL_TREE) : NULL_TREE;
+}
+
+/* Whether REF is an array descriptor (gfc_get_array_descriptor_base).  */
+
+bool
+descriptor_p (tree ref)
+{
+  tree type = TREE_TYPE (ref);
+  tree dim = field_of (type, "dim");
+  return (field_of (type, "data") && field_of (type, "span") && dim
+	  && TREE_CODE (TREE_TYPE (dim)) == ARRAY_TYPE);
+}
+
+/* The descriptor whose "data" T is, or NULL.  */
+
+tree
+whose_data (tree t)
+{
+  while (CONVERT_EXPR_P (t))
+    t = TREE_OPERAND (t, 0);
+  if (TREE_CODE (t) != COMPONENT_REF)
+    return NULL_TREE;
+  tree desc = TREE_OPERAND (t, 0);
+  return (descriptor_p (desc)
+	  && TREE_OPERAND (t, 1) == field_of (TREE_TYPE (desc), "data")
+	  ? desc : NULL_TREE);
+}
+
+/* What T is, if it is the name of a temporary; else T.  */
+
+tree
+behind (tree t)
+{
+  while (CONVERT_EXPR_P (t))
+    t = TREE_OPERAND (t, 0);
+  for (int i = 0; i < 8 && TREE_CODE (t) == SSA_NAME; i++)
+    {
+      gassign *a = host_assignment (t);
+      if (!a || !gimple_assign_single_p (a))
+	break;
+      t = gimple_assign_rhs1 (a);
+    }
+  return t;
+}
+
+/* What pointer variables that the front end made are set to, once; error_mark_node
+   for those that are set several times.  They are mapped, too, so that places.cc
+   does not vouch for them.  */
+typedef hash_map <tree, tree> settings;
+
+bool
+note_setting (gimple_stmt_iterator *gsi, void *data)
+{
+  gassign *a = dyn_cast <gassign *> (gsi_stmt (*gsi));
+  if (a && VAR_P (gimple_assign_lhs (a)) && !gimple_clobber_p (a)
+      && DECL_ARTIFICIAL (gimple_assign_lhs (a))
+      && POINTER_TYPE_P (TREE_TYPE (gimple_assign_lhs (a))))
+    {
+      bool existed;
+      tree &t = ((settings *) data)->get_or_insert (gimple_assign_lhs (a),
+						    &existed);
+      t = (existed || !gimple_assign_single_p (a) ? error_mark_node
+	   : gimple_assign_rhs1 (a));
+    }
+  return false;
+}
+
+/* A construct under repair.  */
+struct repair : host_wrapper
+{
+  using host_wrapper::host_wrapper;
+
+  tree op (tree_code code, tree type, tree a, tree b = NULL_TREE,
+	   tree c = NULL_TREE);
+  tree load (tree ref);
+  tree number (tree t) { return op (NOP_EXPR, ssizetype, t); }
+  tree compare (tree_code code, tree a, tree b)
+  { return op (code, boolean_type_node, a, b); }
+  bool body_p () const;
+  void extent (tree desc, tree elem, bool pointer);
+  void split (tree c, tree at, gomp_map_kind both);
+  void array (tree c, tree desc, tree elem, bool pointer);
+
+  tree low, length, gaps;	/* What extent computed: where the first byte is,
+				   from the descriptor's address on; the bytes;
+				   whether there are gaps.  */
+};
+
+/* A new variable of TYPE that is set to CODE of A, B and C before the construct.  */
+
+tree
+repair::op (tree_code code, tree type, tree a, tree b, tree c)
+{
+  tree var = host_new_variable (outside, type, "span");
+  gimple_seq_add_stmt (&before,
+		       c ? gimple_build_assign (var, code, a, b, c)
+		       : b ? gimple_build_assign (var, code, a, b)
+		       : gimple_build_assign (var, code, a));
+  return var;
+}
+
+/* A new variable that is set to REF before the construct.  */
+
+tree
+repair::load (tree ref)
+{
+  tree var = host_new_variable (outside, TREE_TYPE (ref), "span");
+  gimple_seq_add_stmt (&before, gimple_build_assign (var, unshare_expr (ref)));
+  return var;
+}
+
+/* Computes what DESC describes.  That of a POINTER says how many bytes an element has,
+   and how many are from one to the next.  In others, whose elements have ELEM bytes,
+   they are adjacent where the stride is 1, and a stride of zero means that.  */
+
+void
+repair::extent (tree desc, tree elem, bool pointer)
+{
+  tree zero = ssize_int (0), one = ssize_int (1);
+  tree dims = member (desc, "dim");
+  tree dim_type = TREE_TYPE (TREE_TYPE (dims));
+  unsigned rank = tree_to_uhwi (TYPE_MAX_VALUE
+				(TYPE_DOMAIN (TREE_TYPE (dims)))) + 1;
+  tree size
+    = number (pointer ? load (member (member (desc, "dtype"), "elem_len")) : elem);
+  tree unit = size;
+  if (pointer)
+    {
+      tree span = number (load (member (desc, "span")));
+      tree none = compare (EQ_EXPR, span, zero);
+      unit = op (COND_EXPR, ssizetype, none, size, span);
+    }
+  tree high = zero, next = one, some = boolean_true_node;
+  low = zero;
+  gaps = compare (NE_EXPR, unit, size);
+  for (unsigned k = 0; k < rank; k++)
+    {
+      tree dim = build4 (ARRAY_REF, dim_type, unshare_expr (dims),
+			 size_int (k), NULL_TREE, NULL_TREE);
+      tree part[3];
+      static const char *const names[] = { "lbound", "ubound", "stride" };
+      for (int n = 0; n < 3; n++)
+	part[n] = number (load (member (dim, names[n])));
+      tree stride = part[2];
+      if (!pointer)
+	stride = op (COND_EXPR, ssizetype, compare (EQ_EXPR, stride, zero), one,
+		     stride);
+      tree last = op (MINUS_EXPR, ssizetype, part[1], part[0]);
+      tree any = compare (GE_EXPR, last, zero);
+      some = op (BIT_AND_EXPR, boolean_type_node, some, any);
+      tree far = op (MULT_EXPR, ssizetype, last, stride);
+      low = op (PLUS_EXPR, ssizetype, low,
+		op (MIN_EXPR, ssizetype, far, zero));
+      high = op (PLUS_EXPR, ssizetype, high,
+		 op (MAX_EXPR, ssizetype, far, zero));
+      tree gap = op (BIT_AND_EXPR, boolean_type_node,
+		     compare (NE_EXPR, stride, next),
+		     compare (NE_EXPR, last, zero));
+      gaps = op (BIT_IOR_EXPR, boolean_type_node, gaps, gap);
+      next = op (MULT_EXPR, ssizetype, next,
+		 op (PLUS_EXPR, ssizetype, last, one));
+    }
+  tree at = load (member (desc, "data"));
+  some = op (BIT_AND_EXPR, boolean_type_node, some,
+	     compare (NE_EXPR, at, build_zero_cst (TREE_TYPE (at))));
+  tree bytes = op (PLUS_EXPR, ssizetype, size,
+		   op (MULT_EXPR, ssizetype, unit,
+		       op (MINUS_EXPR, ssizetype, high, low)));
+  length = op (NOP_EXPR, sizetype,
+	       op (COND_EXPR, ssizetype, some, bytes, zero));
+  low = op (MULT_EXPR, ssizetype, low, unit);
+  low = op (COND_EXPR, ssizetype, some, low, zero);
+  gaps = op (BIT_AND_EXPR, boolean_type_node, gaps, some);
+}
+
+/* What KIND is if what is in the gaps goes to the device and comes back.  */
+
+gomp_map_kind
+both_ways (gomp_map_kind kind)
+{
+  switch (kind)
+    {
+    case GOMP_MAP_FROM: return GOMP_MAP_TOFROM;
+    case GOMP_MAP_FORCE_FROM: return GOMP_MAP_FORCE_TOFROM;
+    case GOMP_MAP_ALWAYS_FROM: return GOMP_MAP_ALWAYS_TOFROM;
+    case GOMP_MAP_ALLOC: return GOMP_MAP_TO;
+    case GOMP_MAP_FORCE_ALLOC: return GOMP_MAP_FORCE_TO;
+    default: return kind;
+    }
+}
+
+/* Whether the construct maps for the time that its body takes.  */
+
+bool
+repair::body_p () const
+{
+  switch (gimple_omp_target_kind (target))
+    {
+    case GF_OMP_TARGET_KIND_REGION: case GF_OMP_TARGET_KIND_DATA:
+    case GF_OMP_TARGET_KIND_OACC_PARALLEL:
+    case GF_OMP_TARGET_KIND_OACC_KERNELS:
+    case GF_OMP_TARGET_KIND_OACC_SERIAL: case GF_OMP_TARGET_KIND_OACC_DATA:
+      return true;
+    default:
+      return false;
+    }
+}
+
+/* Has clause C map the bytes AT if there are no gaps, and another clause map them
+   with BOTH if there are.  */
+
+void
+repair::split (tree c, tree at, gomp_map_kind both)
+{
+  tree type = TREE_TYPE (at);
+  tree room = host_new_variable (outside, char_type_node, "nothing");
+  TREE_ADDRESSABLE (room) = 1;
+  gimple_seq_add_stmt (&before, gimple_build_assign
+    (room, build_zero_cst (char_type_node)));
+  tree other = load (build1 (ADDR_EXPR, type, room));
+  tree two = copy_node (c);
+  OMP_CLAUSE_SET_MAP_KIND (two, both);
+  OMP_CLAUSE_DECL (two)
+    = build_simple_mem_ref (op (COND_EXPR, type, gaps, at, other));
+  OMP_CLAUSE_SIZE (two) = op (COND_EXPR, sizetype, gaps, length, size_one_node);
+  OMP_CLAUSE_DECL (c)
+    = build_simple_mem_ref (op (COND_EXPR, type, gaps, other, at));
+  OMP_CLAUSE_SIZE (c) = op (COND_EXPR, sizetype, gaps, size_one_node, length);
+  OMP_CLAUSE_CHAIN (two) = OMP_CLAUSE_CHAIN (c);
+  OMP_CLAUSE_CHAIN (c) = two;
+}
+
+/* Whether clause C is to a pointer that libgomp sets by what is in it, wherever the
+   clause stands.  */
+
+bool
+by_value_p (tree c)
+{
+  if (!c || OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP)
+    return false;
+  if (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TO_PSET)
+    c = OMP_CLAUSE_CHAIN (c);
+  return (c && OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+	  && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_POINTER);
+}
+
+/* The clause that has libgomp set the pointer to what the clause before C maps: C, or
+   that of the pointer in the descriptor that C maps; NULL if there is none.  */
+
+tree
+pointer_clause (tree c)
+{
+  if (c && OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+      && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TO_PSET)
+    c = OMP_CLAUSE_CHAIN (c);
+  if (!c || OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP)
+    return NULL_TREE;
+  return (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_POINTER
+	  || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_ALWAYS_POINTER ? c : NULL_TREE);
+}
+
+/* Repairs clause C, which maps or updates the data of DESC, which is that of a POINTER,
+   or of a dummy argument with elements of ELEM bytes.  */
+
+void
+repair::array (tree c, tree desc, tree elem, bool pointer)
+{
+  if (host_indirect_p (desc))
+    desc = build_simple_mem_ref (load (TREE_OPERAND (desc, 0)));
+  extent (desc, elem, pointer);
+  tree type = build_pointer_type (char_type_node);
+  tree begin = op (NOP_EXPR, type, load (member (desc, "data")));
+  tree at = op (POINTER_PLUS_EXPR, type, begin, op (NOP_EXPR, sizetype, low));
+  bool map = OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP;
+  gomp_map_kind kind = GOMP_MAP_TO;
+  if (map)
+    kind = (gomp_map_kind) OMP_CLAUSE_MAP_KIND (c);
+  gomp_map_kind both = both_ways (kind);
+  tree clauses = gimple_omp_target_clauses (target);
+  /* The element that the pointer is to need not be the first in memory.  */
+  if (tree to = map ? pointer_clause (OMP_CLAUSE_CHAIN (c)) : NULL_TREE)
+    OMP_CLAUSE_SIZE (to) = op (NOP_EXPR, sizetype, low);
+  if (map && both != kind && body_p () && by_value_p (OMP_CLAUSE_CHAIN (c))
+      && !omp_find_clause (clauses, OMP_CLAUSE_NOWAIT)
+      && !omp_find_clause (clauses, OMP_CLAUSE_ASYNC))
+    split (c, at, both);
+  else
+    {
+      if (map && body_p ())
+	OMP_CLAUSE_SET_MAP_KIND (c, both);
+      OMP_CLAUSE_DECL (c) = build_simple_mem_ref (at);
+      OMP_CLAUSE_SIZE (c) = length;
+    }
+  n_arrays.value++;
+  host_repaired (OMP_CLAUSE_LOCATION (c), "an array that may have gaps between "
+		 "its elements is mapped from the first to the last");
+}
+
+/* Looks at a function.  */
+struct search
+{
+  settings set;
+  hash_set <gimple *> done;
+  bool outlined;		/* In a construct whose body becomes a function.  */
+};
+
+/* Whether clause C has data in memory.  */
+
+bool
+has_data_p (tree c)
+{
+  switch (OMP_CLAUSE_CODE (c))
+    {
+    case OMP_CLAUSE_TO:
+    case OMP_CLAUSE_FROM:
+      return true;
+    case OMP_CLAUSE_MAP:
+      switch (OMP_CLAUSE_MAP_KIND (c))
+	{
+	case GOMP_MAP_ALLOC: case GOMP_MAP_TO: case GOMP_MAP_FROM:
+	case GOMP_MAP_TOFROM:
+	case GOMP_MAP_ALWAYS_TO: case GOMP_MAP_ALWAYS_FROM:
+	case GOMP_MAP_ALWAYS_TOFROM:
+	case GOMP_MAP_FORCE_ALLOC: case GOMP_MAP_FORCE_TO:
+	case GOMP_MAP_FORCE_FROM: case GOMP_MAP_FORCE_TOFROM:
+	case GOMP_MAP_FORCE_PRESENT: case GOMP_MAP_DELETE:
+	case GOMP_MAP_RELEASE:
+	  return true;
+	default:
+	  return false;
+	}
+    default:
+      return false;
+    }
+}
+
+/* The size of an element of the array that POINTER points to, or NULL.  */
+
+tree
+element_size (tree pointer)
+{
+  tree array = TREE_TYPE (TREE_TYPE (pointer));
+  if (TREE_CODE (array) != ARRAY_TYPE)
+    return NULL_TREE;
+  tree size = TYPE_SIZE_UNIT (TREE_TYPE (array));
+  return size && TREE_CODE (size) == INTEGER_CST ? size : NULL_TREE;
+}
+
+/* The descriptor that has what clause C maps, with in *POINTER whether it is a
+   pointer's, or else the size of an element in *ELEM; NULL if there is none, or no gaps can
+   be.  */
+
+tree
+descriptor_of (search *s, tree c, tree *elem, bool *pointer)
+{
+  tree what = OMP_CLAUSE_DECL (c);
+  if (DECL_P (what) || !host_indirect_p (what))
+    return NULL_TREE;
+  tree t = TREE_OPERAND (what, 0);
+  *elem = NULL_TREE;
+  tree from = behind (t);
+  tree desc = whose_data (from);
+  *pointer = true;
+  if (!desc && VAR_P (from) && !s->outlined)
+    {
+      tree *set = s->set.get (from);
+      if (!set || *set == error_mark_node)
+	return NULL_TREE;
+      *elem = element_size (from);
+      desc = whose_data (behind (*set));
+      *pointer = false;
+      if (!desc || !host_indirect_p (desc)
+	  || TREE_CODE (TREE_OPERAND (desc, 0)) != PARM_DECL
+	  || lang_hooks.decls.omp_check_optional_argument
+	       (TREE_OPERAND (desc, 0), false))
+	return NULL_TREE;
+    }
+  if (!desc || !(*pointer || *elem))
+    return NULL_TREE;
+  /* One that is in a structure is mapped with the other members.  */
+  tree base = desc;
+  if (host_indirect_p (base))
+    base = host_definition (TREE_OPERAND (base, 0));
+  if (!DECL_P (base) || DECL_HAS_VALUE_EXPR_P (base))
+    return NULL_TREE;
+  /* A section that the program asks for has one of gfortran's own.  */
+  if (VAR_P (base) && DECL_ARTIFICIAL (base))
+    return NULL_TREE;
+  /* Allocatable arrays have none.  */
+  if (*pointer
+      && TYPE_RESTRICT (TREE_TYPE (field_of (TREE_TYPE (desc), "data"))))
+    return NULL_TREE;
+  return desc;
+}
+
+bool
+visit_construct (gimple_stmt_iterator *gsi, void *s_)
+{
+  search *s = (search *) s_;
+  gimple *stmt = gsi_stmt (*gsi);
+  switch (gimple_code (stmt))
+    {
+    case GIMPLE_OMP_PARALLEL: case GIMPLE_OMP_TASK: case GIMPLE_OMP_TEAMS:
+      {
+	bool before = s->outlined;
+	s->outlined = true;
+	host_visit_seq (gimple_omp_body_ptr (stmt), visit_construct, s);
+	s->outlined = before;
+	return true;
+      }
+    case GIMPLE_OMP_TARGET:
+      break;
+    default:
+      return false;
+    }
+  gomp_target *target = as_a <gomp_target *> (stmt);
+  if (s->done.add (target))
+    return is_gimple_omp_offloaded (target);
+  repair r (target);
+  tree next;
+  for (tree c = gimple_omp_target_clauses (target); c; c = next)
+    {
+      tree elem;
+      bool pointer;
+      next = OMP_CLAUSE_CHAIN (c);
+      if (!has_data_p (c))
+	continue;
+      if (tree desc = descriptor_of (s, c, &elem, &pointer))
+	r.array (c, desc, elem, pointer);
+    }
+  if (r.before)
+    r.replace (gsi);
+  return is_gimple_omp_offloaded (target);
+}
+
+void
+visit_function (function *)
+{
+  search s;
+  s.outlined = false;
+  host_visit_all (note_setting, &s.set);
+  host_visit_all (visit_construct, &s);
+  host_forget_places ();
+}
+
+} // anon namespace
+
+opt_pass *
+make_accelfix_map_stride (gcc::context *ctxt)
+{
+  return make_gimple_pass ("accelfix-map-stride", ctxt, visit_function, []
+			   {
+			     return ((flag_openmp || flag_openacc)
+				     && accelfix_args.map_stride
+				     && lang_GNU_Fortran ());
+			   });
+}
