@@ -1,6 +1,6 @@
 /* Linear variables of combined loops over pointers, whose threads start in the
    middle.  */
-/* { dg-host-without "wrong" } */
+/* { dg-host-without "wrong right 16" } */
 /* { dg-host-off "loop-pointers=0" } */
 /* { dg-host-said "differences of loops' pointers" } */
 
