@@ -456,6 +456,10 @@ descriptor_of (search *s, tree c, tree *elem, bool *pointer)
   /* A section that the program asks for has one of gfortran's own.  */
   if (VAR_P (base) && DECL_ARTIFICIAL (base))
     return NULL_TREE;
+  /* Of an array of any rank, not all of "dim" is set.  */
+  tree dims = TYPE_DOMAIN (TREE_TYPE (field_of (TREE_TYPE (desc), "dim")));
+  if (tree_to_uhwi (TYPE_MAX_VALUE (dims)) >= 14)
+    return NULL_TREE;
   /* Allocatable arrays have none.  */
   if (*pointer
       && TYPE_RESTRICT (TREE_TYPE (field_of (TREE_TYPE (desc), "data"))))
