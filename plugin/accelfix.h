@@ -30,6 +30,7 @@ struct accelfix_arguments
   int simt_stack;	/* Bytes for what is not known, 0: GCC's own stack,
 			   -1: automatic.  */
   int link_vars;	/* 0 or 1.  */
+  int aliases;		/* 0 or 1.  */
   int m0;		/* 0 or 1.  */
   int lane_select;	/* enum accelfix_lane_select.  */
   int wait_states;

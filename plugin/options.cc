@@ -73,6 +73,8 @@ static const struct row table[] =
     "always), or also gaps that nothing may touch (gaps; for checking)" },
   { "link-vars", KIND_NUMBER, &args_t::link_vars, FOR_NVPTX, 1, 0, 1, {},
     "link variables do not mix up the list of variables (default 1)" },
+  { "aliases", KIND_NUMBER, &args_t::aliases, FOR_NVPTX, 1, 0, 1, {},
+    "what calls an alias of a function calls the function (default 1)" },
   { "m0", KIND_NUMBER, &args_t::m0, FOR_GCN, 1, 0, 1, {},
     "restore M0 for LDS and FLAT accesses, calls and returns (default 1)" },
   { "lane-select", KIND_WORD, &args_t::lane_select, FOR_GCN, LANE_AUTO, 0, 0,

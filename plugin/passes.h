@@ -168,6 +168,7 @@ extern opt_pass *make_accelfix_frame_notes (gcc::context *);
 extern opt_pass *make_accelfix_init_regs (gcc::context *);
 extern opt_pass *make_accelfix_lane_stack (gcc::context *);
 extern opt_pass *make_accelfix_link_vars (gcc::context *);
+extern opt_pass *make_accelfix_aliases (gcc::context *);
 extern opt_pass *make_accelfix_simd_ccp (gcc::context *);
 extern opt_pass *make_accelfix_simd_exits (gcc::context *);
 extern opt_pass *make_accelfix_simd_forwprop (gcc::context *);

@@ -1,0 +1,171 @@
+/* Accelfix: names of functions that are another's.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* g++ makes one function of the two constructors of a class that are the same
+   (maybe_clone_body in cp/optimize.cc): _ZN1VC1Ev is an alias of _ZN1VC2Ev.  Where
+   nothing is inlined, at -O0 above all, code for the device calls the alias.  nvptx
+   has none, from GCC 13 on unless -malias is given: GCC 12 and later stop with "alias
+   definitions not supported in this configuration", GCC 11 calls a function that is
+   not there.  g++ 16 does not make them for the device, but the attribute "alias" does.
+
+   This pass has whatever names an alias name its function, and drops the alias.  In
+   the unit of a device there is nobody else who could.  */
+
+#include "gcc-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+#include "cgraph.h"
+
+static accelfix_counter n_aliases ("aliases of functions resolved");
+
+namespace {
+
+struct exchange
+{
+  tree from, to;
+};
+
+/* A callback of walk_tree: names TO of the struct exchange in DATA, where FROM is
+   named.  */
+
+tree
+exchange_op (tree *tp, int *walk_subtrees, void *data)
+{
+  exchange *x = (exchange *) data;
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  else if (*tp == x->from)
+    *tp = x->to;
+  else if (TREE_CODE (*tp) == ADDR_EXPR && TREE_OPERAND (*tp, 0) == x->from)
+    {
+      /* It may be shared.  */
+      *tp = build1 (ADDR_EXPR, TREE_TYPE (*tp), x->to);
+      TREE_CONSTANT (*tp) = 1;
+      *walk_subtrees = 0;
+    }
+  return NULL_TREE;
+}
+
+/* The same for walk_gimple_op.  */
+
+tree
+exchange_gimple_op (tree *tp, int *walk_subtrees, void *data)
+{
+  return exchange_op (tp, walk_subtrees, ((walk_stmt_info *) data)->info);
+}
+
+/* Exchanges what X says in the statements of FN.  */
+
+void
+exchange_in (function *fn, exchange *x)
+{
+  basic_block bb;
+  walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = x;
+  if (!fn || !fn->cfg)
+    return;
+  FOR_EACH_BB_FN (bb, fn)
+    {
+      for (gphi_iterator i = gsi_start_phis (bb); !gsi_end_p (i); gsi_next (&i))
+	for (unsigned k = 0; k < gimple_phi_num_args (i.phi ()); k++)
+	  walk_tree (gimple_phi_arg_def_ptr (i.phi (), k), exchange_op, x, NULL);
+      for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+	   gsi_next (&i))
+	walk_gimple_op (gsi_stmt (i), exchange_gimple_op, &wi);
+    }
+}
+
+/* Has the calls of ALIAS call FUNCTION.  */
+
+void
+redirect_calls (cgraph_node *alias, cgraph_node *function)
+{
+  cgraph_edge *next;
+  for (cgraph_edge *e = alias->callers; e; e = next)
+    {
+      next = e->next_caller;
+      gcall *call = e->call_stmt;
+      e->redirect_callee (function);
+      if (call && gimple_call_fndecl (call) == alias->decl)
+	gimple_call_set_fndecl (call, function->decl);
+    }
+}
+
+/* Has what else names ALIAS name FUNCTION: statements and values of variables.  The
+   references of the call graph do not have all of them.  */
+
+void
+redirect_names (cgraph_node *alias, cgraph_node *function)
+{
+  exchange x = { alias->decl, function->decl };
+  cgraph_node *user;
+  varpool_node *var;
+  ipa_ref *ref;
+  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (user)
+    exchange_in (DECL_STRUCT_FUNCTION (user->decl), &x);
+  FOR_EACH_VARIABLE (var)
+    if (var->definition && !var->alias)
+      {
+	var->get_constructor ();
+	walk_tree (&DECL_INITIAL (var->decl), exchange_op, &x, NULL);
+      }
+  while (alias->iterate_referring (0, ref))
+    {
+      symtab_node *from = ref->referring;
+      ipa_ref_use use = ref->use;
+      gimple *stmt = ref->stmt;
+      ref->remove_reference ();
+      from->create_reference (function, use, stmt);
+    }
+}
+
+void
+resolve_aliases (function *)
+{
+  cgraph_node *node;
+  auto_vec <cgraph_node *> aliases;
+  FOR_EACH_FUNCTION (node)
+    if (node->alias && !node->weakref && !node->inlined_to)
+      aliases.safe_push (node);
+  if (aliases.is_empty ())
+    return;
+  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
+    if (!node->inlined_to && !node->clone_of && !node->alias && !node->thunk)
+      node->get_untransformed_body ();
+  for (cgraph_node *alias : aliases)
+    {
+      cgraph_node *function = alias->ultimate_alias_target ();
+      if (function == alias || !function->definition)
+	continue;
+      redirect_calls (alias, function);
+      redirect_names (alias, function);
+      alias->remove ();
+      n_aliases.value++;
+    }
+}
+
+} // anon namespace
+
+opt_pass *
+make_accelfix_aliases (gcc::context *ctxt)
+{
+  return make_unit_pass ("accelfix-aliases", ctxt, resolve_aliases,
+			 [] { return accelfix_args.aliases != 0; });
+}
