@@ -160,6 +160,7 @@ extern void host_finish_function (void *, void *);
 extern opt_pass *make_accelfix_struct_return (gcc::context *);
 
 #if ACCELFIX_NVPTX
+extern opt_pass *make_accelfix_aliases (gcc::context *);
 extern opt_pass *make_accelfix_exit (gcc::context *);
 extern opt_pass *make_accelfix_flow (gcc::context *);
 extern opt_pass *make_accelfix_frame_gaps (gcc::context *);
@@ -168,7 +169,6 @@ extern opt_pass *make_accelfix_frame_notes (gcc::context *);
 extern opt_pass *make_accelfix_init_regs (gcc::context *);
 extern opt_pass *make_accelfix_lane_stack (gcc::context *);
 extern opt_pass *make_accelfix_link_vars (gcc::context *);
-extern opt_pass *make_accelfix_aliases (gcc::context *);
 extern opt_pass *make_accelfix_simd_ccp (gcc::context *);
 extern opt_pass *make_accelfix_simd_exits (gcc::context *);
 extern opt_pass *make_accelfix_simd_forwprop (gcc::context *);
