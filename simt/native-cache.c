@@ -348,7 +348,8 @@ make_file (const struct environment *e, int dir, const char *path,
 {
   static _Atomic unsigned count;
   char tmp[64], out[PATH_MAX + 64];
-  struct trailer t = { .magic = MAGIC, .key = *key };
+  struct trailer t = { .key = *key };
+  memcpy (t.magic, MAGIC, sizeof t.magic);
   struct stat st;
   bool ok = true;
   int in = memfd_create ("accelfix-native", MFD_CLOEXEC);
