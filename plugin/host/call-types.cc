@@ -73,7 +73,7 @@ add_parameters (gcall *call)
   gimple_call_set_fntype (call, full);
   n_parameters.value++;
   host_repaired (gimple_location (call), "%T has a parameter for each argument",
-		 decl);
+		 decl, "nvptx-matmul");
 }
 
 /* Corrects the arguments of the call at GSI, if it is one.  */
@@ -98,7 +98,7 @@ visit_call (gimple_stmt_iterator *gsi, void *)
       n_constants.value++;
       host_repaired (gimple_location (call),
 		     "an argument of %T has the parameter's type",
-		     gimple_call_fn (call));
+		     gimple_call_fn (call), "nvptx-select-string");
     }
   add_parameters (call);
   return false;

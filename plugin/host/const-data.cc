@@ -81,7 +81,8 @@ mark_references (symtab_node *node, vec<symtab_node *> *work)
 	continue;
       n_constants.value++;
       host_repaired (DECL_SOURCE_LOCATION (var->decl),
-		     "%T is constant: devices get a copy", var->decl);
+		     "%T is constant: devices get a copy", var->decl,
+		     "const-array");
     }
 }
 
