@@ -49,40 +49,20 @@
 #include "accelfix.h"
 #include "passes.h"
 #include "host.h"
+#include "descriptors.h"
 
 static accelfix_counter n_updates ("updates of declared allocatable arrays");
 static accelfix_counter n_frees ("deallocations of declared allocatable arrays");
 static accelfix_counter n_enters ("declared descriptors that enter data and exit "
 				  "data leave alone");
 
-/* The field NAME of the structure TYPE, or NULL.  */
-
-static tree
-field (tree type, const char *name)
-{
-  for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
-    if (TREE_CODE (f) == FIELD_DECL && DECL_NAME (f)
-	&& strcmp (IDENTIFIER_POINTER (DECL_NAME (f)), name) == 0)
-      return f;
-  return NULL_TREE;
-}
-
 /* Whether DECL is the descriptor of an array that a declare directive names.  */
 
 static bool
 descriptor_p (tree decl)
 {
-  if (!decl || !VAR_P (decl) || !is_global_var (decl)
-      || TREE_CODE (TREE_TYPE (decl)) != RECORD_TYPE
-      || !host_offloadable_p (decl))
-    return false;
-  tree type = TREE_TYPE (decl);
-  tree dim = field (type, "dim");
-  return (dim && field (type, "data") && field (type, "dtype")
-	  && TREE_CODE (TREE_TYPE (dim)) == ARRAY_TYPE
-	  && TYPE_DOMAIN (TREE_TYPE (dim))
-	  && TYPE_MAX_VALUE (TYPE_DOMAIN (TREE_TYPE (dim)))
-	  && tree_fits_uhwi_p (TYPE_MAX_VALUE (TYPE_DOMAIN (TREE_TYPE (dim)))));
+  return (decl && VAR_P (decl) && is_global_var (decl) && host_rank (decl)
+	  && host_offloadable_p (decl));
 }
 
 /* If EXPR is "a.data" of such a descriptor, that; otherwise NULL.  */
@@ -90,21 +70,8 @@ descriptor_p (tree decl)
 static tree
 descriptor_of (tree expr)
 {
-  if (TREE_CODE (expr) != COMPONENT_REF
-      || !descriptor_p (TREE_OPERAND (expr, 0)))
-    return NULL_TREE;
-  tree a = TREE_OPERAND (expr, 0);
-  return (TREE_OPERAND (expr, 1) == field (TREE_TYPE (a), "data")
-	  ? a : NULL_TREE);
-}
-
-/* The part NAME of the structure OBJECT.  */
-
-static tree
-part (tree object, const char *name)
-{
-  tree f = field (TREE_TYPE (object), name);
-  return build3 (COMPONENT_REF, TREE_TYPE (f), object, f, NULL_TREE);
+  tree a = host_descriptor_of (expr);
+  return descriptor_p (a) ? a : NULL_TREE;
 }
 
 /* What is put before a statement about the array of a descriptor.  */
@@ -144,19 +111,14 @@ array_calls::value (tree type, tree expr)
 array_calls::array_calls (tree a)
 : bind (gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK))), seq (NULL)
 {
-  data = value (ptr_type_node, part (a, "data"));
-  tree dims = part (a, "dim");
-  tree domain = TYPE_DOMAIN (TREE_TYPE (dims));
-  unsigned HOST_WIDE_INT last = tree_to_uhwi (TYPE_MAX_VALUE (domain));
-  tree length = part (part (a, "dtype"), "elem_len");
+  data = value (ptr_type_node, host_member (a, "data"));
+  tree length = host_member (host_member (a, "dtype"), "elem_len");
   size = value (size_type_node, length);
-  for (unsigned HOST_WIDE_INT i = 0; i <= last; i++)
+  for (unsigned i = 0; i < host_rank (a); i++)
     {
-      tree dim = build4 (ARRAY_REF, TREE_TYPE (TREE_TYPE (dims)),
-			 unshare_expr (dims), build_int_cst (TREE_TYPE (domain), i),
-			 NULL_TREE, NULL_TREE);
-      tree upper = part (dim, "ubound");
-      tree lower = part (unshare_expr (dim), "lbound");
+      tree dim = host_dimension (a, i);
+      tree upper = host_member (dim, "ubound");
+      tree lower = host_member (dim, "lbound");
       tree type = TREE_TYPE (upper);
       upper = value (type, upper);
       lower = value (type, lower);
@@ -202,8 +164,7 @@ array_calls::insert (gimple_stmt_iterator *gsi, bool present,
   gimple_seq_add_stmt (&seq, gimple_build_label (yes));
   call (function, present ? void_type_node : ptr_type_node, NULL_TREE);
   gimple_seq_add_stmt (&seq, gimple_build_label (no));
-  for (gimple_stmt_iterator i = gsi_start (seq); !gsi_end_p (i); gsi_next (&i))
-    gimple_set_location (gsi_stmt (i), at);
+  gimple_seq_set_location (seq, at);
   gimple_bind_set_body (bind, seq);
   gimple_set_location (bind, at);
   gsi_insert_before (gsi, bind, GSI_SAME_STMT);

@@ -113,8 +113,7 @@ visit_call (gimple_stmt_iterator *gsi, void *)
   gcall *copy = gimple_build_call_vec (build_fn_decl (r->at_once, type), args);
   gimple_call_set_lhs (copy, gimple_call_lhs (call));
   gimple_seq_add_stmt (&body, copy);
-  for (gimple_stmt_iterator i = gsi_start (body); !gsi_end_p (i); gsi_next (&i))
-    gimple_set_location (gsi_stmt (i), gimple_location (call));
+  gimple_seq_set_location (body, gimple_location (call));
   gimple_set_location (bind, gimple_location (call));
   host_repaired (gimple_location (call), "this copies at once");
   gimple_bind_set_body (bind, body);

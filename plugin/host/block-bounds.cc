@@ -68,16 +68,15 @@ struct search
   hash_set <gimple *> told;
   hash_map <gbind *, gbind *> outer;	/* The block around each.  */
   gbind *bind;			/* The present one.  */
-  gimple *construct;		/* The statement, if clauses are looked at.  */
   bool stack_arrays;		/* There are arrays for values on the stack.  */
 
-  search () : bind (NULL), construct (NULL), stack_arrays (false) {}
+  search () : bind (NULL), stack_arrays (false) {}
   ~search ();
   bound *find (tree decl);
   gbind *around (gbind *b) { return b ? *outer.get (b) : NULL; }
   bool within_p (gbind *b, gbind *what);
   void use (tree decl);
-  void scan_clauses (tree clauses);
+  void scan_clauses (gimple *construct, tree clauses);
 };
 
 search::~search ()
@@ -173,10 +172,10 @@ movable_p (tree c)
     }
 }
 
-/* Notes what the clauses of the present construct name and use.  */
+/* Notes what the CLAUSES of CONSTRUCT name and use.  */
 
 void
-search::scan_clauses (tree clauses)
+search::scan_clauses (gimple *construct, tree clauses)
 {
   for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
     for (unsigned k = 0; k < omp_clause_num_ops[OMP_CLAUSE_CODE (c)]; k++)
@@ -245,8 +244,7 @@ scan_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
   else if (tree *clauses = clauses_of (stmt))
     {
       tree own = *clauses;
-      s->construct = stmt;
-      s->scan_clauses (own);
+      s->scan_clauses (stmt, own);
       /* The other operands, and what is in it.  */
       *clauses = NULL_TREE;
       walk_stmt_info inner;
@@ -462,6 +460,10 @@ opt_pass *
 make_accelfix_block_bounds (gcc::context *ctxt)
 {
   return make_gimple_pass ("accelfix-block-bounds", ctxt, visit_function,
-			   [] { return accelfix_args.block_bounds != 0
-				       && lang_GNU_Fortran (); });
+			   []
+			   {
+			     return ((flag_openmp || flag_openacc)
+				     && accelfix_args.block_bounds
+				     && lang_GNU_Fortran ());
+			   });
 }

@@ -43,6 +43,11 @@ extern void host_visit_acc_loops (host_visitor visit, void *data);
    numbers of others.  */
 extern bool host_offloadable_p (tree decl);
 
+/* Whether offloaded simd loops get a copy for SIMT, and STMT if it is one that
+   does (scan_omp_simd in omp-low.cc); NULL if not.  */
+extern bool host_copies_simd_p (void);
+extern gomp_for *host_copied_simd (gimple *stmt);
+
 /* report.cc: says what the current pass, "accelfix-KEY", has repaired at LOC: in
    -fopt-info, and with the argument `report' as a note, "TEXT [KEY]".  TEXT may
    have a "%T", which stands for the name of WHAT.  Where the pass repairs several

@@ -43,6 +43,7 @@
 #include "passes.h"
 #include "host.h"
 #include "places.h"
+#include "descriptors.h"
 
 static accelfix_counter n_pointers ("pointers of regions that nobody waits for");
 static accelfix_counter n_descriptors
@@ -84,21 +85,7 @@ n_clauses_of (tree clauses, tree decl)
 static bool
 section_p (tree c)
 {
-  if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP || DECL_P (OMP_CLAUSE_DECL (c)))
-    return false;
-  switch (OMP_CLAUSE_MAP_KIND (c))
-    {
-    case GOMP_MAP_ALLOC: case GOMP_MAP_TO: case GOMP_MAP_FROM:
-    case GOMP_MAP_TOFROM:
-    case GOMP_MAP_ALWAYS_TO: case GOMP_MAP_ALWAYS_FROM:
-    case GOMP_MAP_ALWAYS_TOFROM:
-    case GOMP_MAP_FORCE_ALLOC: case GOMP_MAP_FORCE_TO:
-    case GOMP_MAP_FORCE_FROM: case GOMP_MAP_FORCE_TOFROM:
-    case GOMP_MAP_FORCE_PRESENT:
-      return true;
-    default:
-      return false;
-    }
+  return host_maps_data_p (c) && !DECL_P (OMP_CLAUSE_DECL (c));
 }
 
 /* The kind of map by which a region computes DECL, an array or a pointer to one,

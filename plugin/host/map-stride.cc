@@ -42,59 +42,11 @@
 #include "passes.h"
 #include "host.h"
 #include "places.h"
+#include "descriptors.h"
 
 static accelfix_counter n_arrays ("maps of arrays that may have gaps");
 
 namespace {
-
-/* The field NAME of record TYPE, or NULL.  */
-
-tree
-field_of (tree type, const char *name)
-{
-  if (TREE_CODE (type) == RECORD_TYPE)
-    for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
-      if (TREE_CODE (f) == FIELD_DECL && DECL_NAME (f)
-	  && !strcmp (IDENTIFIER_POINTER (DECL_NAME (f)), name))
-	return f;
-  return NULL_TREE;
-}
-
-/* The member NAME of REF, or NULL.  */
-
-tree
-member (tree ref, const char *name)
-{
-  tree f = field_of (TREE_TYPE (ref), name);
-  return f ? build3 (COMPONENT_REF, TREE_TYPE (f), unshare_expr (ref), f,
-		     NULL_TREE) : NULL_TREE;
-}
-
-/* Whether REF is an array descriptor (gfc_get_array_descriptor_base).  */
-
-bool
-descriptor_p (tree ref)
-{
-  tree type = TREE_TYPE (ref);
-  tree dim = field_of (type, "dim");
-  return (field_of (type, "data") && field_of (type, "span") && dim
-	  && TREE_CODE (TREE_TYPE (dim)) == ARRAY_TYPE);
-}
-
-/* The descriptor whose "data" T is, or NULL.  */
-
-tree
-whose_data (tree t)
-{
-  while (CONVERT_EXPR_P (t))
-    t = TREE_OPERAND (t, 0);
-  if (TREE_CODE (t) != COMPONENT_REF)
-    return NULL_TREE;
-  tree desc = TREE_OPERAND (t, 0);
-  return (descriptor_p (desc)
-	  && TREE_OPERAND (t, 1) == field_of (TREE_TYPE (desc), "data")
-	  ? desc : NULL_TREE);
-}
 
 /* What T is, if it is the name of a temporary; else T.  */
 
@@ -110,6 +62,8 @@ behind (tree t)
 	break;
       t = gimple_assign_rhs1 (a);
     }
+  while (CONVERT_EXPR_P (t))
+    t = TREE_OPERAND (t, 0);
   return t;
 }
 
@@ -148,12 +102,12 @@ struct repair : host_wrapper
   { return op (code, boolean_type_node, a, b); }
   bool body_p () const;
   void extent (tree desc, tree elem, bool pointer);
-  void split (tree c, tree at, gomp_map_kind both);
+  void split (tree c, gomp_map_kind both);
   void array (tree c, tree desc, tree elem, bool pointer);
 
-  tree low, length, gaps;	/* What extent computed: where the first byte is,
-				   from the descriptor's address on; the bytes;
-				   whether there are gaps.  */
+  tree low, at, length, gaps;	/* What extent computed: where the first byte is,
+				   from the descriptor's address on, and its
+				   address; the bytes; whether there are gaps.  */
 };
 
 /* A new variable of TYPE that is set to CODE of A, B and C before the construct.  */
@@ -187,30 +141,26 @@ void
 repair::extent (tree desc, tree elem, bool pointer)
 {
   tree zero = ssize_int (0), one = ssize_int (1);
-  tree dims = member (desc, "dim");
-  tree dim_type = TREE_TYPE (TREE_TYPE (dims));
-  unsigned rank = tree_to_uhwi (TYPE_MAX_VALUE
-				(TYPE_DOMAIN (TREE_TYPE (dims)))) + 1;
-  tree size
-    = number (pointer ? load (member (member (desc, "dtype"), "elem_len")) : elem);
+  if (pointer)
+    elem = load (host_member (host_member (desc, "dtype"), "elem_len"));
+  tree size = number (elem);
   tree unit = size;
   if (pointer)
     {
-      tree span = number (load (member (desc, "span")));
+      tree span = number (load (host_member (desc, "span")));
       tree none = compare (EQ_EXPR, span, zero);
       unit = op (COND_EXPR, ssizetype, none, size, span);
     }
   tree high = zero, next = one, some = boolean_true_node;
   low = zero;
   gaps = compare (NE_EXPR, unit, size);
-  for (unsigned k = 0; k < rank; k++)
+  for (unsigned k = 0; k < host_rank (desc); k++)
     {
-      tree dim = build4 (ARRAY_REF, dim_type, unshare_expr (dims),
-			 size_int (k), NULL_TREE, NULL_TREE);
+      tree dim = host_dimension (desc, k);
       tree part[3];
       static const char *const names[] = { "lbound", "ubound", "stride" };
       for (int n = 0; n < 3; n++)
-	part[n] = number (load (member (dim, names[n])));
+	part[n] = number (load (host_member (dim, names[n])));
       tree stride = part[2];
       if (!pointer)
 	stride = op (COND_EXPR, ssizetype, compare (EQ_EXPR, stride, zero), one,
@@ -230,17 +180,19 @@ repair::extent (tree desc, tree elem, bool pointer)
       next = op (MULT_EXPR, ssizetype, next,
 		 op (PLUS_EXPR, ssizetype, last, one));
     }
-  tree at = load (member (desc, "data"));
+  tree data = load (host_member (desc, "data"));
   some = op (BIT_AND_EXPR, boolean_type_node, some,
-	     compare (NE_EXPR, at, build_zero_cst (TREE_TYPE (at))));
+	     compare (NE_EXPR, data, build_zero_cst (TREE_TYPE (data))));
   tree bytes = op (PLUS_EXPR, ssizetype, size,
 		   op (MULT_EXPR, ssizetype, unit,
 		       op (MINUS_EXPR, ssizetype, high, low)));
   length = op (NOP_EXPR, sizetype,
 	       op (COND_EXPR, ssizetype, some, bytes, zero));
   low = op (MULT_EXPR, ssizetype, low, unit);
-  low = op (COND_EXPR, ssizetype, some, low, zero);
+  low = op (NOP_EXPR, sizetype, op (COND_EXPR, ssizetype, some, low, zero));
   gaps = op (BIT_AND_EXPR, boolean_type_node, gaps, some);
+  tree type = build_pointer_type (char_type_node);
+  at = op (POINTER_PLUS_EXPR, type, op (NOP_EXPR, type, data), low);
 }
 
 /* What KIND is if what is in the gaps goes to the device and comes back.  */
@@ -276,11 +228,11 @@ repair::body_p () const
     }
 }
 
-/* Has clause C map the bytes AT if there are no gaps, and another clause map them
+/* Has clause C map the bytes if there are no gaps, and another clause map them
    with BOTH if there are.  */
 
 void
-repair::split (tree c, tree at, gomp_map_kind both)
+repair::split (tree c, gomp_map_kind both)
 {
   tree type = TREE_TYPE (at);
   tree room = host_new_variable (outside, char_type_node, "nothing");
@@ -298,20 +250,6 @@ repair::split (tree c, tree at, gomp_map_kind both)
   OMP_CLAUSE_SIZE (c) = op (COND_EXPR, sizetype, gaps, size_one_node, length);
   OMP_CLAUSE_CHAIN (two) = OMP_CLAUSE_CHAIN (c);
   OMP_CLAUSE_CHAIN (c) = two;
-}
-
-/* Whether clause C is to a pointer that libgomp sets by what is in it, wherever the
-   clause stands.  */
-
-bool
-by_value_p (tree c)
-{
-  if (!c || OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP)
-    return false;
-  if (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TO_PSET)
-    c = OMP_CLAUSE_CHAIN (c);
-  return (c && OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
-	  && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_POINTER);
 }
 
 /* The clause that has libgomp set the pointer to what the clause before C maps: C, or
@@ -338,22 +276,22 @@ repair::array (tree c, tree desc, tree elem, bool pointer)
   if (host_indirect_p (desc))
     desc = build_simple_mem_ref (load (TREE_OPERAND (desc, 0)));
   extent (desc, elem, pointer);
-  tree type = build_pointer_type (char_type_node);
-  tree begin = op (NOP_EXPR, type, load (member (desc, "data")));
-  tree at = op (POINTER_PLUS_EXPR, type, begin, op (NOP_EXPR, sizetype, low));
   bool map = OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP;
   gomp_map_kind kind = GOMP_MAP_TO;
   if (map)
     kind = (gomp_map_kind) OMP_CLAUSE_MAP_KIND (c);
   gomp_map_kind both = both_ways (kind);
   tree clauses = gimple_omp_target_clauses (target);
+  tree to = map ? pointer_clause (OMP_CLAUSE_CHAIN (c)) : NULL_TREE;
   /* The element that the pointer is to need not be the first in memory.  */
-  if (tree to = map ? pointer_clause (OMP_CLAUSE_CHAIN (c)) : NULL_TREE)
-    OMP_CLAUSE_SIZE (to) = op (NOP_EXPR, sizetype, low);
-  if (map && both != kind && body_p () && by_value_p (OMP_CLAUSE_CHAIN (c))
+  if (to)
+    OMP_CLAUSE_SIZE (to) = low;
+  /* GOMP_MAP_POINTER is set by what is in it, wherever the clause stands.  */
+  if (both != kind && body_p ()
+      && to && OMP_CLAUSE_MAP_KIND (to) == GOMP_MAP_POINTER
       && !omp_find_clause (clauses, OMP_CLAUSE_NOWAIT)
       && !omp_find_clause (clauses, OMP_CLAUSE_ASYNC))
-    split (c, at, both);
+    split (c, both);
   else
     {
       if (map && body_p ())
@@ -369,7 +307,7 @@ repair::array (tree c, tree desc, tree elem, bool pointer)
 /* Looks at a function.  */
 struct search
 {
-  settings set;
+  settings set;			/* Filled in when it is asked.  */
   hash_set <gimple *> done;
   bool outlined;		/* In a construct whose body becomes a function.  */
 };
@@ -385,20 +323,8 @@ has_data_p (tree c)
     case OMP_CLAUSE_FROM:
       return true;
     case OMP_CLAUSE_MAP:
-      switch (OMP_CLAUSE_MAP_KIND (c))
-	{
-	case GOMP_MAP_ALLOC: case GOMP_MAP_TO: case GOMP_MAP_FROM:
-	case GOMP_MAP_TOFROM:
-	case GOMP_MAP_ALWAYS_TO: case GOMP_MAP_ALWAYS_FROM:
-	case GOMP_MAP_ALWAYS_TOFROM:
-	case GOMP_MAP_FORCE_ALLOC: case GOMP_MAP_FORCE_TO:
-	case GOMP_MAP_FORCE_FROM: case GOMP_MAP_FORCE_TOFROM:
-	case GOMP_MAP_FORCE_PRESENT: case GOMP_MAP_DELETE:
-	case GOMP_MAP_RELEASE:
-	  return true;
-	default:
-	  return false;
-	}
+      return (host_maps_data_p (c) || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_DELETE
+	      || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_RELEASE);
     default:
       return false;
     }
@@ -429,15 +355,17 @@ descriptor_of (search *s, tree c, tree *elem, bool *pointer)
   tree t = TREE_OPERAND (what, 0);
   *elem = NULL_TREE;
   tree from = behind (t);
-  tree desc = whose_data (from);
+  tree desc = host_descriptor_of (from);
   *pointer = true;
   if (!desc && VAR_P (from) && !s->outlined)
     {
+      if (s->set.is_empty ())
+	host_visit_all (note_setting, &s->set);
       tree *set = s->set.get (from);
       if (!set || *set == error_mark_node)
 	return NULL_TREE;
       *elem = element_size (from);
-      desc = whose_data (behind (*set));
+      desc = host_descriptor_of (behind (*set));
       *pointer = false;
       if (!desc || !host_indirect_p (desc)
 	  || TREE_CODE (TREE_OPERAND (desc, 0)) != PARM_DECL
@@ -457,12 +385,11 @@ descriptor_of (search *s, tree c, tree *elem, bool *pointer)
   if (VAR_P (base) && DECL_ARTIFICIAL (base))
     return NULL_TREE;
   /* Of an array of any rank, not all of "dim" is set.  */
-  tree dims = TYPE_DOMAIN (TREE_TYPE (field_of (TREE_TYPE (desc), "dim")));
-  if (tree_to_uhwi (TYPE_MAX_VALUE (dims)) >= 14)
+  if (host_rank (desc) >= 15)
     return NULL_TREE;
   /* Allocatable arrays have none.  */
   if (*pointer
-      && TYPE_RESTRICT (TREE_TYPE (field_of (TREE_TYPE (desc), "data"))))
+      && TYPE_RESTRICT (TREE_TYPE (host_member (desc, "data"))))
     return NULL_TREE;
   return desc;
 }
@@ -512,7 +439,6 @@ visit_function (function *)
 {
   search s;
   s.outlined = false;
-  host_visit_all (note_setting, &s.set);
   host_visit_all (visit_construct, &s);
   host_forget_places ();
 }

@@ -202,9 +202,8 @@ visit_anywhere (gimple_stmt_iterator *gsi, void *)
 static bool
 visit_offloaded (gimple_stmt_iterator *gsi, void *)
 {
-  gomp_for *loop = dyn_cast <gomp_for *> (gsi_stmt (*gsi));
-  if (!loop || gimple_omp_for_kind (loop) != GF_OMP_FOR_KIND_SIMD
-      || gimple_omp_for_collapse (loop) != 1)
+  gomp_for *loop = host_copied_simd (gsi_stmt (*gsi));
+  if (!loop)
     return false;
   for (tree c = next_reduction (gimple_omp_for_clauses (loop)); c;
        c = next_reduction (OMP_CLAUSE_CHAIN (c)))
@@ -219,7 +218,7 @@ static void
 refuse (function *)
 {
   host_visit_all (visit_anywhere, NULL);
-  if (flag_openmp && omp_max_simt_vf () != 0)
+  if (host_copies_simd_p ())
     host_visit_offloaded (visit_offloaded, NULL);
 }
 

@@ -216,9 +216,8 @@ replace_clause (gomp_for *loop, tree c, gbind *outside, gimple_seq *before,
 static bool
 visit_simd (gimple_stmt_iterator *gsi, void *)
 {
-  gomp_for *loop = dyn_cast <gomp_for *> (gsi_stmt (*gsi));
-  if (!loop || gimple_omp_for_kind (loop) != GF_OMP_FOR_KIND_SIMD
-      || gimple_omp_for_collapse (loop) != 1)
+  gomp_for *loop = host_copied_simd (gsi_stmt (*gsi));
+  if (!loop)
     return false;
   gbind *outside = NULL;
   gimple_seq before = NULL, after = NULL;
@@ -274,8 +273,7 @@ restore_classes (function *)
 static bool
 wanted_p (void)
 {
-  return (flag_openmp && accelfix_args.simd_clauses
-	  && omp_max_simt_vf () != 0);
+  return accelfix_args.simd_clauses && host_copies_simd_p ();
 }
 
 opt_pass *

@@ -122,9 +122,8 @@ visit_inner (gimple_stmt_iterator *gsi, void *data)
 static bool
 visit_simd (gimple_stmt_iterator *gsi, void *)
 {
-  gomp_for *loop = dyn_cast <gomp_for *> (gsi_stmt (*gsi));
-  if (!loop || gimple_omp_for_kind (loop) != GF_OMP_FOR_KIND_SIMD
-      || gimple_omp_for_collapse (loop) != 1)
+  gomp_for *loop = host_copied_simd (gsi_stmt (*gsi));
+  if (!loop)
     return false;
   bool inner = false;
   host_visit_seq (gimple_omp_body_ptr (loop), visit_inner, &inner);
@@ -142,8 +141,7 @@ visit_function (function *)
 static bool
 wanted_p (void)
 {
-  return (flag_openmp && accelfix_args.simd_vla
-	  && omp_max_simt_vf () != 0);
+  return accelfix_args.simd_vla && host_copies_simd_p ();
 }
 
 opt_pass *

@@ -72,6 +72,24 @@ visit_region (gimple_stmt_iterator *gsi, void *v_)
   return true;
 }
 
+/* See host.h.  */
+
+gomp_for *
+host_copied_simd (gimple *stmt)
+{
+  gomp_for *loop = dyn_cast <gomp_for *> (stmt);
+  return (loop && gimple_omp_for_kind (loop) == GF_OMP_FOR_KIND_SIMD
+	  && gimple_omp_for_collapse (loop) == 1 ? loop : NULL);
+}
+
+/* See host.h.  */
+
+bool
+host_copies_simd_p (void)
+{
+  return flag_openmp && omp_max_simt_vf () != 0;
+}
+
 /* See host.h.  What GCC asks, too (omp_maybe_offloaded_ctx).  */
 
 void

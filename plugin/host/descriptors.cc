@@ -1,0 +1,106 @@
+/* Accelfix: array descriptors of gfortran, and clauses about arrays.
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+#include "gcc-compat.h"
+#include "host.h"
+#include "descriptors.h"
+
+/* The field NAME of record TYPE, or NULL.  */
+
+static tree
+field_of (tree type, const char *name)
+{
+  if (TREE_CODE (type) == RECORD_TYPE)
+    for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
+      if (TREE_CODE (f) == FIELD_DECL && DECL_NAME (f)
+	  && !strcmp (IDENTIFIER_POINTER (DECL_NAME (f)), name))
+	return f;
+  return NULL_TREE;
+}
+
+/* See descriptors.h.  */
+
+tree
+host_member (tree ref, const char *name)
+{
+  tree f = field_of (TREE_TYPE (ref), name);
+  return f ? build3 (COMPONENT_REF, TREE_TYPE (f), unshare_expr (ref), f,
+		     NULL_TREE) : NULL_TREE;
+}
+
+/* See descriptors.h.  The fields are those of gfc_get_array_descriptor_base.  */
+
+unsigned
+host_rank (tree ref)
+{
+  tree type = TREE_TYPE (ref), dim = field_of (type, "dim");
+  if (!field_of (type, "data") || !field_of (type, "dtype")
+      || !field_of (type, "span") || !dim
+      || TREE_CODE (TREE_TYPE (dim)) != ARRAY_TYPE)
+    return 0;
+  tree domain = TYPE_DOMAIN (TREE_TYPE (dim));
+  tree last = domain ? TYPE_MAX_VALUE (domain) : NULL_TREE;
+  return last && tree_fits_uhwi_p (last) ? tree_to_uhwi (last) + 1 : 0;
+}
+
+/* See descriptors.h.  */
+
+tree
+host_dimension (tree desc, unsigned k)
+{
+  tree dims = host_member (desc, "dim"), type = TREE_TYPE (dims);
+  return build4 (ARRAY_REF, TREE_TYPE (type), dims,
+		 build_int_cst (TREE_TYPE (TYPE_DOMAIN (type)), k), NULL_TREE,
+		 NULL_TREE);
+}
+
+/* See descriptors.h.  */
+
+tree
+host_descriptor_of (tree expr)
+{
+  if (TREE_CODE (expr) != COMPONENT_REF)
+    return NULL_TREE;
+  tree desc = TREE_OPERAND (expr, 0);
+  return (host_rank (desc)
+	  && TREE_OPERAND (expr, 1) == field_of (TREE_TYPE (desc), "data")
+	  ? desc : NULL_TREE);
+}
+
+/* See descriptors.h.  */
+
+bool
+host_maps_data_p (tree c)
+{
+  if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP)
+    return false;
+  switch (OMP_CLAUSE_MAP_KIND (c))
+    {
+    case GOMP_MAP_ALLOC: case GOMP_MAP_TO: case GOMP_MAP_FROM:
+    case GOMP_MAP_TOFROM:
+    case GOMP_MAP_ALWAYS_TO: case GOMP_MAP_ALWAYS_FROM:
+    case GOMP_MAP_ALWAYS_TOFROM:
+    case GOMP_MAP_FORCE_ALLOC: case GOMP_MAP_FORCE_TO:
+    case GOMP_MAP_FORCE_FROM: case GOMP_MAP_FORCE_TOFROM:
+    case GOMP_MAP_FORCE_PRESENT:
+      return true;
+    default:
+      return false;
+    }
+}
