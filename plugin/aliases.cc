@@ -36,29 +36,27 @@ static accelfix_counter n_aliases ("aliases of functions resolved");
 
 namespace {
 
-struct exchange
-{
-  tree from, to;
-};
+/* The functions, by the declarations of their aliases.  */
+typedef hash_map <tree, tree> functions;
 
-/* A callback of walk_tree: names TO of the struct exchange in DATA, where FROM is
-   named.  */
+/* A callback of walk_tree: names functions in place of aliases; DATA has both.  */
 
 tree
 exchange_op (tree *tp, int *walk_subtrees, void *data)
 {
-  exchange *x = (exchange *) data;
+  functions *of = (functions *) data;
   if (TYPE_P (*tp))
     *walk_subtrees = 0;
-  else if (*tp == x->from)
-    *tp = x->to;
-  else if (TREE_CODE (*tp) == ADDR_EXPR && TREE_OPERAND (*tp, 0) == x->from)
-    {
-      /* It may be shared.  */
-      *tp = build1 (ADDR_EXPR, TREE_TYPE (*tp), x->to);
-      TREE_CONSTANT (*tp) = 1;
-      *walk_subtrees = 0;
-    }
+  else if (tree *function = of->get (*tp))
+    *tp = *function;
+  else if (TREE_CODE (*tp) == ADDR_EXPR)
+    if (tree *function = of->get (TREE_OPERAND (*tp, 0)))
+      {
+	/* It may be shared.  */
+	*tp = build1 (ADDR_EXPR, TREE_TYPE (*tp), *function);
+	TREE_CONSTANT (*tp) = 1;
+	*walk_subtrees = 0;
+      }
   return NULL_TREE;
 }
 
@@ -70,34 +68,35 @@ exchange_gimple_op (tree *tp, int *walk_subtrees, void *data)
   return exchange_op (tp, walk_subtrees, ((walk_stmt_info *) data)->info);
 }
 
-/* Exchanges what X says in the statements of FN.  */
+/* Has the statements of FN name the functions OF.  */
 
 void
-exchange_in (function *fn, exchange *x)
+exchange_in (function *fn, functions *of)
 {
   basic_block bb;
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
-  wi.info = x;
+  wi.info = of;
   if (!fn || !fn->cfg)
     return;
   FOR_EACH_BB_FN (bb, fn)
     {
       for (gphi_iterator i = gsi_start_phis (bb); !gsi_end_p (i); gsi_next (&i))
 	for (unsigned k = 0; k < gimple_phi_num_args (i.phi ()); k++)
-	  walk_tree (gimple_phi_arg_def_ptr (i.phi (), k), exchange_op, x, NULL);
+	  walk_tree (gimple_phi_arg_def_ptr (i.phi (), k), exchange_op, of, NULL);
       for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
 	   gsi_next (&i))
 	walk_gimple_op (gsi_stmt (i), exchange_gimple_op, &wi);
     }
 }
 
-/* Has the calls of ALIAS call FUNCTION.  */
+/* Has the call graph's edges and references to ALIAS lead to FUNCTION.  */
 
 void
-redirect_calls (cgraph_node *alias, cgraph_node *function)
+redirect (cgraph_node *alias, cgraph_node *function)
 {
   cgraph_edge *next;
+  ipa_ref *ref;
   for (cgraph_edge *e = alias->callers; e; e = next)
     {
       next = e->next_caller;
@@ -106,26 +105,6 @@ redirect_calls (cgraph_node *alias, cgraph_node *function)
       if (call && gimple_call_fndecl (call) == alias->decl)
 	gimple_call_set_fndecl (call, function->decl);
     }
-}
-
-/* Has what else names ALIAS name FUNCTION: statements and values of variables.  The
-   references of the call graph do not have all of them.  */
-
-void
-redirect_names (cgraph_node *alias, cgraph_node *function)
-{
-  exchange x = { alias->decl, function->decl };
-  cgraph_node *user;
-  varpool_node *var;
-  ipa_ref *ref;
-  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (user)
-    exchange_in (DECL_STRUCT_FUNCTION (user->decl), &x);
-  FOR_EACH_VARIABLE (var)
-    if (var->definition && !var->alias)
-      {
-	var->get_constructor ();
-	walk_tree (&DECL_INITIAL (var->decl), exchange_op, &x, NULL);
-      }
   while (alias->iterate_referring (0, ref))
     {
       symtab_node *from = ref->referring;
@@ -136,26 +115,49 @@ redirect_names (cgraph_node *alias, cgraph_node *function)
     }
 }
 
+/* Has all statements and values of variables name the functions OF.  The
+   references of the call graph do not have all of them.  */
+
+void
+exchange_names (functions *of)
+{
+  cgraph_node *node;
+  varpool_node *var;
+  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
+    exchange_in (DECL_STRUCT_FUNCTION (node->decl), of);
+  FOR_EACH_VARIABLE (var)
+    if (var->definition && !var->alias)
+      {
+	var->get_constructor ();
+	walk_tree (&DECL_INITIAL (var->decl), exchange_op, of, NULL);
+      }
+}
+
 void
 resolve_aliases (function *)
 {
   cgraph_node *node;
   auto_vec <cgraph_node *> aliases;
+  functions of;
   FOR_EACH_FUNCTION (node)
     if (node->alias && !node->weakref && !node->inlined_to)
-      aliases.safe_push (node);
+      {
+	cgraph_node *function = node->ultimate_alias_target ();
+	if (function == node || !function->definition)
+	  continue;
+	aliases.safe_push (node);
+	of.put (node->decl, function->decl);
+      }
   if (aliases.is_empty ())
     return;
   FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
     if (!node->inlined_to && !node->clone_of && !node->alias && !node->thunk)
       node->get_untransformed_body ();
   for (cgraph_node *alias : aliases)
+    redirect (alias, alias->ultimate_alias_target ());
+  exchange_names (&of);
+  for (cgraph_node *alias : aliases)
     {
-      cgraph_node *function = alias->ultimate_alias_target ();
-      if (function == alias || !function->definition)
-	continue;
-      redirect_calls (alias, function);
-      redirect_names (alias, function);
       alias->remove ();
       n_aliases.value++;
     }
