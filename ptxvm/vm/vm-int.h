@@ -420,6 +420,16 @@ struct launch
   uint32_t local_room;		/* and of these what is for red zones.  */
 };
 
+/* Hand R to whom VM was made for.  */
+static inline void
+vm_report (struct vm *vm, const struct simt_report *r)
+{
+  pthread_mutex_lock (&vm->report_lock);
+  if (vm->report)
+    vm->report (vm->closure, r);
+  pthread_mutex_unlock (&vm->report_lock);
+}
+
 /* A number for a launch of VM, from 1, or for what counts as one.  */
 static inline uint64_t
 launch_new_id (struct vm *vm)

@@ -146,21 +146,6 @@ struct about
   const struct access_site *other;	/* Or null.  */
 };
 
-/* Puts " in FUNCTION (FILE:LINE)" of R into BUF, of N bytes, as far as it is
-   known.  */
-
-static void
-put_function (const struct simt_report *r, char *buf, size_t n)
-{
-  const char *slash = r->path ? strrchr (r->path, '/') : NULL;
-  *buf = 0;
-  if (r->function && r->path)
-    snprintf (buf, n, " in %s (%s:%u)", r->function, slash ? slash + 1 : r->path,
-	      r->line);
-  else if (r->function)
-    snprintf (buf, n, " in %s", r->function);
-}
-
 /* Reports what FORMAT and ARGS say of KIND, where W executes U.  */
 
 static void
@@ -170,20 +155,21 @@ report (struct wave *w, const struct uop *u, enum gcnvm_report_kind kind,
   struct simt_place stack[STACK_FRAMES];
   struct gcnvm *vm = w->vm;
   char what[2600], where[256], text[3400], insn[200], at[64], who[96];
-  uint64_t start = 0, size = 0;
+  struct access_site site;
   struct simt_report r = { .kind = kind, .fatal = fatal, .text = text,
 			   .launcher = w->launch->d->launcher };
   vsnprintf (what, sizeof what, format, args);
 
   const struct gcnvm_code *c = code_of (vm, u->pc);
   print_insn (vm, u, c, insn, sizeof insn);
-  if (c && c->desc.symbol)
-    c->desc.symbol (c->desc.closure, u->pc, &r.function, &start, &size);
-  if (c && c->desc.line)
-    c->desc.line (c->desc.closure, u->pc, &r.path, &r.line);
-  put_function (&r, where, sizeof where);
+  where_is (vm, u->pc, where, sizeof where, &site);
+  r.function = site.function;
+  r.path = site.path;
+  r.line = site.line;
+  /* Without a source line WHERE has the offset, too.  */
+  const char *in = site.function && site.file ? where : site.function;
   if (r.function)
-    snprintf (at, sizeof at, "+0x%llx", (unsigned long long) (u->pc - start));
+    snprintf (at, sizeof at, "+0x%llx", (unsigned long long) site.offset);
   else
     snprintf (at, sizeof at, "0x%llx", (unsigned long long) u->pc);
   const unsigned *g = w->group->id;
@@ -192,14 +178,14 @@ report (struct wave *w, const struct uop *u, enum gcnvm_report_kind kind,
   if (about->lane >= 0)
     snprintf (who + n, sizeof who - n, " lane %d", about->lane);
   const char *kernel = w->launch->d->kernel;
-  snprintf (text, sizeof text, "%s%s, kernel %s, %s, `%s' at %s", what, where,
-	    kernel ? kernel : "?", who, insn, at);
+  snprintf (text, sizeof text, "%s%s%s, kernel %s, %s, `%s' at %s", what,
+	    in ? " in " : "", in ? in : "", kernel ? kernel : "?", who, insn, at);
 
   simt_fact_text (&r, "kernel", "kernel", kernel);
   simt_fact_text (&r, "function", NULL, r.function);
   simt_fact_address (&r, "pc", "pc", u->pc);
   if (r.function)
-    simt_fact_number (&r, "offset", "offset", u->pc - start);
+    simt_fact_number (&r, "offset", "offset", site.offset);
   simt_fact_text (&r, "instruction", "instruction", insn);
   simt_fact_source (&r);
   simt_fact_vector (&r, "group", "group", g);

@@ -394,8 +394,5 @@ shadow_to_host (struct vm *vm, uint64_t from, uint64_t n)
 			   .address = c.first, .mem = &vm->mem };
   simt_fact_text (&r, "function", NULL, r.function);
   simt_fact_address (&r, "address", NULL, c.first);
-  pthread_mutex_lock (&vm->report_lock);
-  if (vm->report)
-    vm->report (vm->closure, &r);
-  pthread_mutex_unlock (&vm->report_lock);
+  vm_report (vm, &r);
 }

@@ -344,10 +344,7 @@ report_copy (struct vm *vm, uint64_t addr, uint64_t n, bool store,
       r.places.related = &other;
       r.places.n_related = 1;
     }
-  pthread_mutex_lock (&vm->report_lock);
-  if (vm->report)
-    vm->report (vm->closure, &r);
-  pthread_mutex_unlock (&vm->report_lock);
+  vm_report (vm, &r);
 }
 
 void

@@ -156,10 +156,7 @@ send (struct warp *w, const struct uop *u, unsigned lane,
   simt_fact_text (&r, "register", "register", reg);
   add_address (w->vm, &r, addr);
   put_places (&r, w, u, stack, &region, related);
-  pthread_mutex_lock (&w->vm->report_lock);
-  if (w->vm->report)
-    w->vm->report (w->vm->closure, &r);
-  pthread_mutex_unlock (&w->vm->report_lock);
+  vm_report (w->vm, &r);
   forget_others ();
   if (w->vm->debugger)
     w->vm->debugger->reported (w, u, lane);
@@ -217,10 +214,7 @@ watch_launch_fault (struct launch *l, enum vm_result result,
   simt_fact_text (&r, "kernel", "kernel", f->name);
   simt_fact_text (&r, "function", NULL, f->name);
   simt_fact_text (&r, "unit", "unit", f->ptx->unit->name);
-  pthread_mutex_lock (&l->vm->report_lock);
-  if (l->vm->report)
-    l->vm->report (l->vm->closure, &r);
-  pthread_mutex_unlock (&l->vm->report_lock);
+  vm_report (l->vm, &r);
 }
 
 /* LANES read the register that U (a chkdef) checks, unwritten.  */
