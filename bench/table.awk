@@ -1,11 +1,8 @@
 # table.awk: from samples, lines "GROUP FIGURE BASE WITH", to the table, and to
 # the file CSV with a line for each figure.
 # Copyright (C) 2026 The accelfix authors.
-#
-# This file is part of accelfix.  accelfix is free software; you can
-# redistribute it and/or modify it under the terms of the GNU General Public
-# License as published by the Free Software Foundation; either version 3, or
-# (at your option) any later version.  See the file COPYING.
+# This file is part of accelfix, free software under the GNU General Public
+# License, version 3 or later; see the file COPYING.
 
 # The ratio is that of the sums; the spread, of the single ratios: the tenth and
 # the ninetieth percentile, or with under ten samples the least and the greatest.

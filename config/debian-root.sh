@@ -1,11 +1,8 @@
 # Roots of Debian, for check-debian and check-releases.  A part of these, to be
 # read with `.'; POSIX sh.
 # Copyright (C) 2026 The accelfix authors.
-#
-# This file is part of accelfix.  accelfix is free software; you can
-# redistribute it and/or modify it under the terms of the GNU General Public
-# License as published by the Free Software Foundation; either version 3, or
-# (at your option) any later version.  See the file COPYING.
+# This file is part of accelfix, free software under the GNU General Public
+# License, version 3 or later; see the file COPYING.
 
 # How apt reaches the network here, and what it is told to overlook there: lines
 # of an apt.conf.

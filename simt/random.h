@@ -1,10 +1,7 @@
 /* Random orders for --schedule.
    Copyright (C) 2026 The accelfix authors.
-
-   This file is part of accelfix.  accelfix is free software; you can
-   redistribute it and/or modify it under the terms of the GNU General Public
-   License as published by the Free Software Foundation; either version 3, or
-   (at your option) any later version.  See the file COPYING.  */
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */
 
 /* Each group (block) has a state of its own, which depends on the seed and its
    number alone, so that the same seed gives the same run whatever other groups

@@ -1,10 +1,7 @@
 /* OpenMP kernels whose time is taken on the host, on ptxvm and on gcnvm.
    Copyright (C) 2026 The accelfix authors.
-
-   This file is part of accelfix.  accelfix is free software; you can
-   redistribute it and/or modify it under the terms of the GNU General Public
-   License as published by the Free Software Foundation; either version 3, or
-   (at your option) any later version.  See the file COPYING.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.
 
    kernels NAME SIZE REPEATS runs the kernel NAME once and then REPEATS times,
    and prints the processor time and the elapsed time of one of the latter, in

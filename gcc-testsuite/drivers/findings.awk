@@ -2,11 +2,8 @@
 # gcncheck said.  NAMES has a line "CHECKED-FILE SOURCE" for each file.
 #
 # Copyright (C) 2026 The accelfix authors.
-#
-# This file is part of accelfix.  accelfix is free software; you can
-# redistribute it and/or modify it under the terms of the GNU General Public
-# License as published by the Free Software Foundation; either version 3, or
-# (at your option) any later version.  See the file COPYING.
+# This file is part of accelfix, free software under the GNU General Public
+# License, version 3 or later; see the file COPYING.
 
 FILENAME == ARGV[1] { source[$1] = $2; next }
 

@@ -2,11 +2,8 @@
 # with the reason.  shard has it read by site.exp.
 #
 # Copyright (C) 2026 The accelfix authors.
-#
-# This file is part of accelfix.  accelfix is free software; you can
-# redistribute it and/or modify it under the terms of the GNU General Public
-# License as published by the Free Software Foundation; either version 3, or
-# (at your option) any later version.  See the file COPYING.
+# This file is part of accelfix, free software under the GNU General Public
+# License, version 3 or later; see the file COPYING.
 
 # The offload packages hold no libstdc++ and no libsupc++, so no headers, no
 # operator new, no run-time types, no exceptions.  nvptx has neither aliases

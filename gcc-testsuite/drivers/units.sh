@@ -2,11 +2,8 @@
 # it with `.'.
 #
 # Copyright (C) 2026 The accelfix authors.
-#
-# This file is part of accelfix.  accelfix is free software; you can
-# redistribute it and/or modify it under the terms of the GNU General Public
-# License as published by the Free Software Foundation; either version 3, or
-# (at your option) any later version.  See the file COPYING.
+# This file is part of accelfix, free software under the GNU General Public
+# License, version 3 or later; see the file COPYING.
 
 # A unit is what is run, and kept, as one: a suite, or a suite with one of the
 # sets of options that its tests go through.  The file OUT/units has a line

@@ -2,11 +2,8 @@
 # The HSA runtime has what GCC's gcn-run and libgomp plugin look up, and the
 # names, values, layouts and types of the header in GCC's source.
 # Copyright (C) 2026 The accelfix authors.
-#
-# This file is part of accelfix.  accelfix is free software; you can
-# redistribute it and/or modify it under the terms of the GNU General Public
-# License as published by the Free Software Foundation; either version 3, or
-# (at your option) any later version.  See the file COPYING.
+# This file is part of accelfix, free software under the GNU General Public
+# License, version 3 or later; see the file COPYING.
 
 # Usage, in the build folder: srcdir=DIR sh hsa-abi.sh
 # The sources are those of the packages gcc-N-source.

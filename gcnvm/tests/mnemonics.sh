@@ -2,11 +2,8 @@
 # Every mnemonic in the output templates of GCC's gcn back end is in the table
 # and done by the machine, or is in mnemonics.refused with its reason.
 # Copyright (C) 2026 The accelfix authors.
-#
-# This file is part of accelfix.  accelfix is free software; you can
-# redistribute it and/or modify it under the terms of the GNU General Public
-# License as published by the Free Software Foundation; either version 3, or
-# (at your option) any later version.  See the file COPYING.
+# This file is part of accelfix, free software under the GNU General Public
+# License, version 3 or later; see the file COPYING.
 
 # Usage, in the build folder: srcdir=DIR sh mnemonics.sh
 # The templates are taken from gcn.md and gcn-valu.md of the packages

@@ -2,11 +2,8 @@
 # Test of tests/vm-alone: it must notice what goes wrong with plain atomic operations.
 #
 # Copyright (C) 2026 The accelfix authors.
-#
-# This file is part of accelfix.  accelfix is free software; you can
-# redistribute it and/or modify it under the terms of the GNU General Public
-# License as published by the Free Software Foundation; either version 3, or
-# (at your option) any later version.  See the file COPYING.
+# This file is part of accelfix, free software under the GNU General Public
+# License, version 3 or later; see the file COPYING.
 
 # Run in ptxvm's build folder, with $srcdir and $CC.  Each mutant is vm/FILE.c
 # with one line changed; with it instead of the proper one, vm-alone must fail.

@@ -5,11 +5,8 @@
 # a fault, or there is a message and a status that is not 0.
 #
 # Copyright (C) 2026 The accelfix authors.
-#
-# This file is part of accelfix.  accelfix is free software; you can
-# redistribute it and/or modify it under the terms of the GNU General Public
-# License as published by the Free Software Foundation; either version 3, or
-# (at your option) any later version.  See the file COPYING.
+# This file is part of accelfix, free software under the GNU General Public
+# License, version 3 or later; see the file COPYING.
 
 # Run in ptxvm's build folder, with srcdir in the environment.  FAULTS is how many
 # of the calls of each kind are tried, evenly spread; 0 is all.

@@ -1,10 +1,7 @@
 # Read by tests that compile programs with OpenMP or OpenACC, or assemble kernels.
 # Copyright (C) 2026 The accelfix authors.
-#
-# This file is part of accelfix.  accelfix is free software; you can
-# redistribute it and/or modify it under the terms of the GNU General Public
-# License as published by the Free Software Foundation; either version 3, or
-# (at your option) any later version.  See the file COPYING.
+# This file is part of accelfix, free software under the GNU General Public
+# License, version 3 or later; see the file COPYING.
 
 # offload_compilers TARGET: print the compilers here that have an offload
 # compiler for TARGET.  They are called by their numbers: Debian's gcc may be

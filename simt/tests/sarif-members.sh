@@ -2,11 +2,8 @@
 # Is each object of a SARIF document as SARIF 2.1.0 wants it?
 #
 # Copyright (C) 2026 The accelfix authors.
-#
-# This file is part of accelfix.  accelfix is free software; you can
-# redistribute it and/or modify it under the terms of the GNU General Public
-# License as published by the Free Software Foundation; either version 3, or
-# (at your option) any later version.  See the file COPYING.
+# This file is part of accelfix, free software under the GNU General Public
+# License, version 3 or later; see the file COPYING.
 
 # Usage: sh sarif-members.sh FILE.  Needs jq.  For each object that our documents
 # have, the members that the standard requires are there, and no others than it

@@ -1,22 +1,8 @@
 /* Additions and subtractions with carry: the common case.  Compiled for any
    processor and for those with AVX2.
    Copyright (C) 2026 The accelfix authors.
-
-   This file is part of accelfix.
-
-   accelfix is free software; you can redistribute it and/or modify it
-   under the terms of the GNU General Public License as published by the
-   Free Software Foundation; either version 3, or (at your option) any
-   later version.
-
-   accelfix is distributed in the hope that it will be useful, but WITHOUT
-   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
-   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
-   for more details.
-
-   You should have received a copy of the GNU General Public License along
-   with accelfix; see the file COPYING.  If not see
-   <http://www.gnu.org/licenses/>.  */
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */
 
 /* Addresses are computed by pairs of these, in one lane where a thread runs and
    in all lanes where registers are saved.  Source 1 is a VGPR, source 0 that, an
