@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 #include "gcncheck.h"
-#include "simt/file.h"
+#include "simt/base/file.h"
 
 #ifndef PACKAGE_VERSION
 # define PACKAGE_VERSION "unknown"

@@ -8,9 +8,9 @@
 
 #include "gcncheck.h"
 #include "hazards.h"
-#include "simt/file.h"
-#include "simt/sarif.h"
-#include "simt/suppress.h"
+#include "simt/base/file.h"
+#include "simt/report/sarif.h"
+#include "simt/report/suppress.h"
 
 /* By enum finding_kind; the last one has a name for each rule.  */
 static const struct { const char *name, *level, *text; }

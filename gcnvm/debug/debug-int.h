@@ -7,7 +7,7 @@
 #define GCN_DEBUG_INT_H
 
 #include "simt/debug/machine.h"
-#include "simt/dw.h"
+#include "simt/dwarf/dw.h"
 #include "vm-int.h"
 
 /* The machine that is debugged, of several the last one: they share their memory.  */

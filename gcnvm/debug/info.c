@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "debug-int.h"
-#include "simt/dw-types.h"
+#include "simt/dwarf/dw-types.h"
 
 static struct info *all;
 

@@ -10,7 +10,7 @@
    code for one lane is what its front ends know of.  */
 
 #include "debug-int.h"
-#include "simt/dw-names.h"
+#include "simt/dwarf/dw-names.h"
 
 struct machine
 {

@@ -5,7 +5,7 @@
 
 #include "debug-int.h"
 #include "debugger.h"
-#include "simt/suppress.h"
+#include "simt/report/suppress.h"
 
 /* ---- What simt/debug asks.  */
 

@@ -4,7 +4,7 @@
    License, version 3 or later; see the file COPYING.  */
 
 #include "debug-int.h"
-#include "simt/dw-names.h"
+#include "simt/dwarf/dw-names.h"
 
 /* Put the function with PC below DIE into *TO.  Outlined functions are inside of the one
    that they were made from, which may have no code itself.  */

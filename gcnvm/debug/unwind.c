@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "debug-int.h"
-#include "simt/dw-names.h"
-#include "simt/dw-types.h"
+#include "simt/dwarf/dw-names.h"
+#include "simt/dwarf/dw-types.h"
 
 /* ---- Reading.  */
 

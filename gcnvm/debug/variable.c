@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "debug-int.h"
-#include "simt/dw-names.h"
-#include "simt/dw-types.h"
+#include "simt/dwarf/dw-names.h"
+#include "simt/dwarf/dw-types.h"
 
 static bool
 variable_p (const struct simt_dw *dw, struct simt_die *die)

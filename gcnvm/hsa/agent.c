@@ -8,7 +8,7 @@
 
 #include "debug/debugger.h"
 #include "runtime.h"
-#include "simt/origins.h"
+#include "simt/host/origins.h"
 
 static struct agent agents[MAX_DEVICES + 1];
 static unsigned n_agents;

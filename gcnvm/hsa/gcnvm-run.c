@@ -3,7 +3,7 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-/* What simt/run.h does.  A program that is itself a code object, as the amdgcn
+/* What simt/command/run.h does.  A program that is itself a code object, as the amdgcn
    linker makes, is given to gcn-run, which GCC's offload packages have in a
    folder of their own.  The GPU is the one that the program has code for,
    unless the user says which.  */
@@ -23,7 +23,7 @@
 
 #include "options.h"
 #include "runtime.h"
-#include "simt/run.h"
+#include "simt/command/run.h"
 
 #ifndef PKGVERSION
 # define PKGVERSION "accelfix"

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "runtime.h"
-#include "simt/defined.h"
-#include "simt/guard.h"
-#include "simt/undefined.h"
+#include "simt/memory/defined.h"
+#include "simt/base/guard.h"
+#include "simt/memory/undefined.h"
 
 /* The regions of an agent: the CPU has one for kernel arguments, which is host
    memory that agents see at once, and one for anything; a GPU has the first one

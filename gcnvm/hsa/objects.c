@@ -3,7 +3,7 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-/* What simt/host-objects.h does with it.  GCC for amdgcn loads the last bytes of
+/* What simt/host/host-objects.h does with it.  GCC for amdgcn loads the last bytes of
    an object as a whole dword, where it may, and does atomic operations on one
    or two bytes by the dword around them; so bounds are those of dwords.  */
 

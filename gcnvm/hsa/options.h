@@ -7,8 +7,8 @@
 #define GCNVM_OPTIONS_H
 
 #include "processor.h"
-#include "simt/options.h"
-#include "simt/report.h"
+#include "simt/base/options.h"
+#include "simt/report/report.h"
 #include "vm.h"
 
 #define MAX_DEVICES 8

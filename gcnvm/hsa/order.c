@@ -6,7 +6,7 @@
 /* For --race each dispatch knows what is before it: what its queue has done, and
    what the thread that rang the doorbell knew then.  A thread knows what it has
    waited for by signals, what it has copied itself, and what threads that it
-   waited for knew (simt/host-sync.h).
+   waited for knew (simt/host/host-sync.h).
 
    Of the program's threads it is not seen how they wait for each other, so they
    all know the same.  The threads of libgomp's plugin, one for each async queue,
@@ -30,8 +30,8 @@
 #include <stdlib.h>
 
 #include "runtime.h"
-#include "simt/clocks.h"
-#include "simt/host-sync.h"
+#include "simt/race/clocks.h"
+#include "simt/host/host-sync.h"
 
 struct host_thread
 {

@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "runtime.h"
-#include "simt/clocks.h"
+#include "simt/race/clocks.h"
 
 /* amd_queue_t, which kernels read: the layout is AMD's.  */
 struct amd_queue

@@ -3,7 +3,7 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-/* What simt/report.h does with them.  The facts of a report in JSON:
+/* What simt/report/report.h does with them.  The facts of a report in JSON:
 
      "kernel":"main","function":"foo","pc":"0x7f0000005834","offset":52,
      "instruction":"v_mov_b32_e32 v1, v2","file":"foo.c","line":9,
@@ -26,7 +26,7 @@
 #include <string.h>
 
 #include "runtime.h"
-#include "simt/origins.h"
+#include "simt/host/origins.h"
 
 static const struct simt_figure figures[] =
 {

@@ -16,10 +16,10 @@
 
 #include "hsa-api.h"
 #include "options.h"
-#include "simt/handles.h"
-#include "simt/host-objects.h"
-#include "simt/mem.h"
-#include "simt/race.h"
+#include "simt/base/handles.h"
+#include "simt/host/host-objects.h"
+#include "simt/memory/mem.h"
+#include "simt/race/race.h"
 #include "vm.h"
 
 /* ---- State of the process (state.c; runtime.c sets it up).  */
@@ -64,7 +64,7 @@ extern void report_undefined (uint64_t address, const char *text);
 
 /* ---- Objects (objects.c).  */
 
-/* Look for calls.so (simt/host-call.h); the options are known.  */
+/* Look for calls.so (simt/host/host-call.h); the options are known.  */
 extern void objects_init (void);
 /* The kernel of L, which may be NULL, starts with the segment ARGUMENTS.  */
 extern void objects_launch (const struct simt_launched *l,

@@ -11,7 +11,7 @@
 #include <time.h>
 
 #include "runtime.h"
-#include "simt/clocks.h"
+#include "simt/race/clocks.h"
 
 #define MS 1000000u		/* In nanoseconds, the unit of timeouts.  */
 

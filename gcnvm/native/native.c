@@ -9,7 +9,7 @@
 
 #include "native/prelude-text.h"
 #include "native/unit.h"
-#include "simt/native.h"
+#include "simt/native/native.h"
 
 /* Changes with what units expect of the machine and their text does not say.  */
 #define BUILD "gcnvm " VERSION "-1"

@@ -11,7 +11,7 @@
 #define GCNVM_NATIVE_H
 
 #include "native/abi.h"
-#include "simt/native-work.h"
+#include "simt/native/native-work.h"
 #include "vm-int.h"
 
 /* What is kept with a function.  */

@@ -23,7 +23,7 @@
 #include <time.h>
 
 #include "lines.h"
-#include "simt/defined.h"
+#include "simt/memory/defined.h"
 #include "vm.h"
 
 /* The block that crt0.o expects.  */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "code/handlers.h"
-#include "simt/native.h"
+#include "simt/native/native.h"
 #include "vm-int.h"
 
 void

@@ -9,14 +9,14 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "simt/deadline.h"
-#include "simt/defined.h"
-#include "simt/interrupt.h"
-#include "simt/kernels.h"
-#include "simt/race.h"
-#include "simt/report.h"
-#include "simt/stands.h"
-#include "simt/undefined.h"
+#include "simt/base/deadline.h"
+#include "simt/memory/defined.h"
+#include "simt/report/interrupt.h"
+#include "simt/profile/kernels.h"
+#include "simt/race/race.h"
+#include "simt/report/report.h"
+#include "simt/report/stands.h"
+#include "simt/memory/undefined.h"
 #include "native/abi.h"
 #include "vm.h"
 

@@ -4,7 +4,7 @@
    License, version 3 or later; see the file COPYING.  */
 
 /* A struct gcnvm is one device: its processor, its memory, its code, its
-   options.  Device addresses are host addresses of the arena of simt/mem.h, or
+   options.  Device addresses are host addresses of the arena of simt/memory/mem.h, or
    of host memory made known to it.  All functions may be called by several
    host threads at once; gcnvm_launch runs one dispatch to its end, on several
    host threads of its own.  */
@@ -18,9 +18,9 @@
 
 #include "isa.h"
 #include "lines.h"
-#include "simt/mem.h"
-#include "simt/places.h"
-#include "simt/report.h"
+#include "simt/memory/mem.h"
+#include "simt/base/places.h"
+#include "simt/report/report.h"
 
 enum gcnvm_uninit { GCNVM_UNINIT_OFF, GCNVM_UNINIT_REPORT,
 		    GCNVM_UNINIT_ERROR };
@@ -171,7 +171,7 @@ struct gcnvm_dispatch
   uint64_t kernarg, queue, packet;	/* Device addresses.  */
   uint64_t dispatch_id;
   const void *launcher;		/* For reports; the machine does not look.  */
-  /* For races: which launches are before it (simt/race.h); NULL: all that have
+  /* For races: which launches are before it (simt/race/race.h); NULL: all that have
      started.  */
   const struct simt_race_order *order;
 };

@@ -8,9 +8,9 @@
 
 #include "finding.h"
 #include "ptx-int.h"
-#include "simt/file.h"
-#include "simt/sarif.h"
-#include "simt/suppress.h"
+#include "simt/base/file.h"
+#include "simt/report/sarif.h"
+#include "simt/report/suppress.h"
 
 const char *const finding_kind[N_KINDS] =
 {

@@ -11,7 +11,7 @@
 
 #include "check.h"
 #include "ptx-int.h"
-#include "simt/file.h"
+#include "simt/base/file.h"
 
 /* ---- A buffer.  */
 

@@ -20,7 +20,7 @@
 
 #include "finding.h"
 #include "ptx-int.h"
-#include "simt/suppress.h"
+#include "simt/report/suppress.h"
 
 #ifndef PKGVERSION
 # define PKGVERSION "accelfix"

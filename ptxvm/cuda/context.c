@@ -9,7 +9,7 @@
 
 #include "debug/debugger.h"
 #include "driver.h"
-#include "simt/origins.h"
+#include "simt/host/origins.h"
 
 static pthread_mutex_t primary_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct cu_context *primary;

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "copy.h"
-#include "simt/guard.h"
+#include "simt/base/guard.h"
 
 /* Is [ADDR, ADDR + N) inside one allocation or variable of the device?  Known
    host memory counts: its device address is its own.  */

@@ -13,8 +13,8 @@
 #include "cuda-api.h"
 #include "options.h"
 #include "ptx.h"
-#include "simt/handles.h"
-#include "simt/race.h"
+#include "simt/base/handles.h"
+#include "simt/race/race.h"
 #include "vm.h"
 
 /* Give function NAME its older name OLDER.  */
@@ -333,7 +333,7 @@ extern char *file_read (const char *file, size_t *len);
 
 struct simt_launched;
 
-/* Look for the preloaded library (simt/host-call.h).  */
+/* Look for the preloaded library (simt/host/host-call.h).  */
 extern void objects_init (void);
 /* Note that the caller of the driver has allocated, or is about to free, the
    block at ADDR.  */

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "driver.h"
-#include "simt/host-objects.h"
+#include "simt/host/host-objects.h"
 
 struct launch_op
 {

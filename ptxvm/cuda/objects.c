@@ -3,13 +3,13 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-/* What simt/host-objects.h does with it.  */
+/* What simt/host/host-objects.h does with it.  */
 
 #include <string.h>
 
 #include "driver.h"
-#include "simt/host-objects.h"
-#include "simt/mem.h"
+#include "simt/host/host-objects.h"
+#include "simt/memory/mem.h"
 
 static struct simt_mem *
 memory_of_thread (void)

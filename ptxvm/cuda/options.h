@@ -6,8 +6,8 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
-#include "simt/options.h"
-#include "simt/report.h"
+#include "simt/base/options.h"
+#include "simt/report/report.h"
 #include "vm.h"
 
 struct options

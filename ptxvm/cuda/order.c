@@ -16,7 +16,7 @@
    known to all.  */
 
 #include "driver.h"
-#include "simt/clocks.h"
+#include "simt/race/clocks.h"
 
 /* What the host has waited for, by streams.  Guarded by stream_lock, as all
    here.  */

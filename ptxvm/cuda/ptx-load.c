@@ -19,7 +19,7 @@
 
 #include "cuda-api.h"
 #include "ptx-load.h"
-#include "simt/run.h"
+#include "simt/command/run.h"
 
 /* Stack of a thread, and heap, unless limits say otherwise: the defaults of
    nvptx-none-run.  */

@@ -3,7 +3,7 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-/* What simt/run.h does.  A program that is itself PTX text, as the nvptx linker
+/* What simt/command/run.h does.  A program that is itself PTX text, as the nvptx linker
    makes, is given to nvptx-none-run, or, where that is not installed, run from
    here.  */
 
@@ -16,7 +16,7 @@
 
 #include "options.h"
 #include "ptx-load.h"
-#include "simt/run.h"
+#include "simt/command/run.h"
 
 #ifndef PKGVERSION
 # define PKGVERSION "accelfix"

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 
 #include "driver.h"
-#include "simt/clocks.h"
+#include "simt/race/clocks.h"
 
 pthread_cond_t stream_cond = PTHREAD_COND_INITIALIZER;
 

@@ -3,7 +3,7 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-/* What simt/report.h does with them.  The facts of a report in JSON:
+/* What simt/report/report.h does with them.  The facts of a report in JSON:
 
      "kernel":"main$_omp_fn$0","function":"foo","unit":"input 1",
      "ptx_line":214,"file":"foo.c","line":9,"block":[0,0,0],"thread":[3,0,0],
@@ -18,7 +18,7 @@
 #include <stdatomic.h>
 
 #include "driver.h"
-#include "simt/origins.h"
+#include "simt/host/origins.h"
 
 static const struct simt_figure figures[] =
 {

@@ -18,7 +18,7 @@
 #include <string.h>
 
 #include "driver.h"
-#include "simt/mem.h"
+#include "simt/memory/mem.h"
 
 struct soft_stacks
 {

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "native.h"
-#include "simt/native.h"
+#include "simt/native/native.h"
 #include "unit.h"
 
 bool

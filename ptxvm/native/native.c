@@ -4,7 +4,7 @@
    License, version 3 or later; see the file COPYING.  */
 
 
-/* A plan's OP_native operations count (simt/native-work.h); when it is worth it, its
+/* A plan's OP_native operations count (simt/native/native-work.h); when it is worth it, its
    function is looked for in the cache, or compiled.  */
 
 #include <dlfcn.h>
@@ -13,7 +13,7 @@
 
 #include "native.h"
 #include "native/prelude-text.h"
-#include "simt/native.h"
+#include "simt/native/native.h"
 #include "unit.h"
 
 /* Changes with what units expect of the machine and their text does not say.  */

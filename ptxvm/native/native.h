@@ -16,7 +16,7 @@
 
 #include "abi.h"
 #include "code/uniform-plan.h"
-#include "simt/native-work.h"
+#include "simt/native/native-work.h"
 
 /* What is kept with a plan.  */
 struct native

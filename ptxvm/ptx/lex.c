@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "ptx-int.h"
-#include "simt/number.h"
+#include "simt/base/number.h"
 
 /* Character classes.  C_TOKEN begins a token for certain, and neither white
    space nor a comment; C_PUNCT is one, C_PAIR may be one with the next.  */

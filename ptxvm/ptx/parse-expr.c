@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "ptx-int.h"
-#include "simt/number.h"
+#include "simt/base/number.h"
 
 static bool expression (struct ptx_parser *, struct ptx_value *,
 			unsigned level, unsigned depth);

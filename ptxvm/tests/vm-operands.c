@@ -10,7 +10,7 @@
 
 #include <locale.h>
 
-#include "simt/number.h"
+#include "simt/base/number.h"
 #include "vm-test.h"
 
 struct one

@@ -6,7 +6,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "simt/profile-rows.h"
+#include "simt/profile/profile-rows.h"
 #include "vm-test.h"
 
 /* Lanes part at lines 11 and 16 in the first warp of a block, and at line 20 in each;

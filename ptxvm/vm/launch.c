@@ -10,7 +10,7 @@
 #include "code/uniform.h"
 #include "order/block.h"
 #include "order/pool.h"
-#include "simt/interrupt.h"
+#include "simt/report/interrupt.h"
 
 /* If L was stopped, say what stopped it; its blocks have said where they
    were.  */

@@ -13,7 +13,7 @@
 #include "native/native.h"
 #include "order/block.h"
 #include "ptx-int.h"
-#include "simt/native.h"
+#include "simt/native/native.h"
 #include "watch/stack.h"
 
 /* What there is for .const variables of all modules.  */

@@ -17,13 +17,13 @@
 
 #include "code/uop.h"
 #include "run/bounds.h"
-#include "simt/deadline.h"
-#include "simt/kernels.h"
-#include "simt/mem.h"
-#include "simt/output.h"
-#include "simt/race.h"
-#include "simt/report.h"
-#include "simt/stands.h"
+#include "simt/base/deadline.h"
+#include "simt/profile/kernels.h"
+#include "simt/memory/mem.h"
+#include "simt/base/output.h"
+#include "simt/race/race.h"
+#include "simt/report/report.h"
+#include "simt/report/stands.h"
 #include "vm.h"
 
 /* Interpreters for this processor are chosen when the program starts, where

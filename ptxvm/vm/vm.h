@@ -12,8 +12,8 @@
 #define VM_H
 
 #include "ptx.h"
-#include "simt/places.h"
-#include "simt/report.h"
+#include "simt/base/places.h"
+#include "simt/report/report.h"
 
 /* VM_PASCAL_SHARED is VM_PASCAL with ptx_cfg_share_dead_ends.  */
 enum vm_model { VM_VOLTA, VM_PASCAL, VM_PASCAL_SHARED };
@@ -133,7 +133,7 @@ extern bool vm_find (struct vm *, uint64_t addr, uint64_t *base,
 /* True if ADDR is where device memory is, allocated or not.  */
 extern bool vm_device_p (struct vm *, uint64_t addr);
 extern void vm_memory_info (struct vm *, uint64_t *free, uint64_t *total);
-/* The memory itself (simt/mem.h), for what is known of allocations.  */
+/* The memory itself (simt/memory/mem.h), for what is known of allocations.  */
 struct simt_mem;
 extern struct simt_mem *vm_memory (struct vm *);
 
@@ -166,7 +166,7 @@ struct vm_kernel_info
 extern const struct vm_kernel_info *vm_kernel_get_info (struct vm_kernel *);
 
 /* Run a grid.  PARAMS is the parameter block, laid out by param_offset.  ORDER
-   says, for races, which launches are before it (simt/race.h); NULL: all that
+   says, for races, which launches are before it (simt/race/race.h); NULL: all that
    have started.  Returns when the last block has ended.  */
 struct simt_race_order;
 extern enum vm_result vm_launch (struct vm *, struct vm_kernel *,

@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 #include "debug-int.h"
-#include "../beside.h"
+#include "simt/base/beside.h"
 
 /* What it is to do there.  */
 enum goal { STOP, SEARCH, WRITTEN };

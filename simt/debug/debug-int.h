@@ -8,8 +8,8 @@
 
 #include <stdio.h>
 
-#include "../host-vars.h"
-#include "../values.h"
+#include "simt/dwarf/host-vars.h"
+#include "simt/dwarf/values.h"
 #include "machine.h"
 
 #ifndef ARRAY_SIZE

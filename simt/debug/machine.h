@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../host-vars.h"
+#include "simt/dwarf/host-vars.h"
 
 /* Below, a wave is what the machine runs at a time, PTX's warp; a group is what shares
    barriers, PTX's block.  */

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "debug-int.h"
-#include "../demangle.h"
+#include "simt/base/demangle.h"
 
 struct point *all_points;
 static unsigned last_number;

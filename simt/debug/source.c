@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../demangle.h"
+#include "simt/base/demangle.h"
 #include "debug-int.h"
 
 bool

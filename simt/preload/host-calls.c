@@ -29,7 +29,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../host-call.h"
+#include "simt/host/host-call.h"
 
 #define EXPORT __attribute__ ((visibility ("default")))
 

@@ -31,7 +31,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../native.h"
+#include "simt/native/native.h"
 
 /* The compiler that runs, a process group; 0 for none, -1 when none may start.  */
 static _Atomic pid_t running;

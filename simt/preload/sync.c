@@ -24,7 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../host-sync.h"
+#include "simt/host/host-sync.h"
 
 #define EXPORT __attribute__ ((visibility ("default")))
 

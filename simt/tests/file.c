@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "file.h"
+#include "simt/base/file.h"
 #include "test.h"
 
 static char dir[] = "tests/file.XXXXXX";

@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "guard.h"
+#include "simt/base/guard.h"
 #include "test.h"
 
 static const char constant[40] = "it stays";

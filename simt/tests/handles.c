@@ -5,7 +5,7 @@
 
 #include <pthread.h>
 
-#include "handles.h"
+#include "simt/base/handles.h"
 #include "test.h"
 
 static struct simt_handles handles = SIMT_HANDLES_INITIALIZER;

@@ -6,8 +6,8 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "json.h"
-#include "sarif.h"
+#include "simt/base/json.h"
+#include "simt/report/sarif.h"
 #include "test.h"
 
 /* S as a JSON string must be WANT.  */

@@ -6,7 +6,7 @@
 #include <pthread.h>
 #include <sys/mman.h>
 
-#include "mem.h"
+#include "simt/memory/mem.h"
 #include "test.h"
 
 #define MB ((uint64_t) 1 << 20)

@@ -3,7 +3,7 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-#include "options.h"
+#include "simt/base/options.h"
 #include "test.h"
 
 enum colour { RED, GREEN, BLUE };

@@ -6,8 +6,8 @@
 #include <pthread.h>
 #include <unistd.h>
 
-#include "deadline.h"
-#include "output.h"
+#include "simt/base/deadline.h"
+#include "simt/base/output.h"
 #include "test.h"
 
 static FILE *file;

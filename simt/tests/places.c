@@ -1,4 +1,4 @@
-/* Tests of simt/places.h and of what SARIF has of it.
+/* Tests of simt/base/places.h and of what SARIF has of it.
    Copyright (C) 2026 The accelfix authors.
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sarif.h"
+#include "simt/report/sarif.h"
 #include "test.h"
-#include "text.h"
+#include "simt/base/text.h"
 
 static const struct simt_place here[] =
 {

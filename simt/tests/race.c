@@ -5,8 +5,8 @@
 
 #include <pthread.h>
 
-#include "clocks.h"
-#include "race.h"
+#include "simt/race/clocks.h"
+#include "simt/race/race.h"
 #include "test.h"
 
 static struct simt_mem mem;

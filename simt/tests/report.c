@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "report.h"
+#include "simt/report/report.h"
 #include "test.h"
 
 static const struct sarif_rule rules[] =

@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "suppress.h"
+#include "simt/report/suppress.h"
 #include "test.h"
 
 static const char file[] = "tests/suppress.txt";

@@ -3,9 +3,9 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-#include "defined.h"
+#include "simt/memory/defined.h"
 #include "test.h"
-#include "undefined.h"
+#include "simt/memory/undefined.h"
 
 static void
 padding (void)

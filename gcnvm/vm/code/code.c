@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simt/newlib.h"
+#include "simt/race/newlib.h"
 
 #include "code/code.h"
 #include "code/handlers.h"

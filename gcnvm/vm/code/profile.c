@@ -6,8 +6,8 @@
 /* A counter tells how many waves, with how many lanes, come to a run of
    instructions: to a basic block, or to what is behind one that writes EXEC.  */
 
-#include "simt/profile.h"
-#include "simt/suppress.h"
+#include "simt/profile/profile.h"
+#include "simt/report/suppress.h"
 
 #include "code/atomic-kinds.h"
 #include "code/handlers.h"

@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "simt/random.h"
+#include "simt/base/random.h"
 #include "vm-int.h"
 
 enum

@@ -7,8 +7,8 @@
 
 #include "code/sites.h"
 #include "run/handlers.h"
-#include "simt/profile.h"
-#include "simt/random.h"
+#include "simt/profile/profile.h"
+#include "simt/base/random.h"
 
 /* Stops W, which goes on behind U.  */
 

@@ -8,7 +8,7 @@
 
 #include "run/memory.h"
 #include "run/vector.h"
-#include "simt/origins.h"
+#include "simt/host/origins.h"
 
 /* Whether U is in one of newlib's functions that read whole words behind a
    string, and ADDRESS, of SIZE bytes, is such a word: its start is in an

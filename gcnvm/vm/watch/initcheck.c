@@ -5,7 +5,7 @@
    License, version 3 or later; see the file COPYING.  */
 
 /* Memory has a bit for each of its own that says whether it is defined
-   (simt/defined.h; LDS beside it).  Loads take that into the registers' undefined
+   (simt/memory/defined.h; LDS beside it).  Loads take that into the registers' undefined
    bits, and a register's origin says which load that was.  Copying such bits and
    computing with them is no fault; deciding a branch, lanes or an address by them
    is, and so is giving them to the host.  Bits of registers that were never written

@@ -3,7 +3,7 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-/* What a race is stands in simt/race.h.  What GCC's code synchronises with, and
+/* What a race is stands in simt/race/race.h.  What GCC's code synchronises with, and
    so does libgomp's:
 
    - s_barrier, for all waves of a group;
@@ -26,8 +26,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simt/newlib.h"
-#include "simt/suppress.h"
+#include "simt/race/newlib.h"
+#include "simt/report/suppress.h"
 
 #include "watch/parts.h"
 

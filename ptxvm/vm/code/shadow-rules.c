@@ -5,7 +5,7 @@
 
 #include "code/shadow.h"
 #include "code/translate.h"
-#include "simt/undefined.h"
+#include "simt/memory/undefined.h"
 
 /* ---- What operations read and write.  */
 

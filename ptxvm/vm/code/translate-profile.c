@@ -10,7 +10,7 @@
 
 #include "code/translate.h"
 #include "code/where.h"
-#include "simt/profile.h"
+#include "simt/profile/profile.h"
 
 /* Say that I, of F, is counted by ISSUED and DONE, in its translation CODE.  */
 

@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "code/where.h"
-#include "simt/profile.h"
-#include "simt/suppress.h"
+#include "simt/profile/profile.h"
+#include "simt/report/suppress.h"
 
 /* ---- Names of inlined functions.  */
 

@@ -10,7 +10,7 @@
 #include "code/shadow.h"
 #include "code/uniform.h"
 #include "order/block.h"
-#include "simt/random.h"
+#include "simt/base/random.h"
 
 /* Bytes of local memory from one thread of VM to the next.  The limit on the
    stack is for what a compiler cannot foresee, recursion, indirect calls and

@@ -19,8 +19,8 @@
 #include "order/block.h"
 #include "order/crew.h"
 #include "order/pool.h"
-#include "simt/interrupt.h"
-#include "simt/random.h"
+#include "simt/report/interrupt.h"
+#include "simt/base/random.h"
 
 /* Slices that a fragment parked at a meeting point waits while others of its warp
    run; rounds over its blocks before a host thread takes another one.  */

@@ -8,7 +8,7 @@
 
 #include "code/shadow.h"
 #include "code/uniform.h"
-#include "simt/profile.h"
+#include "simt/profile/profile.h"
 
 /* Make A the activation of the fragment that runs.  */
 static inline void

@@ -10,7 +10,7 @@
 
 #include "code/shadow.h"
 #include "run/activation.h"
-#include "simt/undefined.h"
+#include "simt/memory/undefined.h"
 
 /* ---- Bits.  Host threads may set neighbouring ones at once.  */
 

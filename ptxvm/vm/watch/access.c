@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "simt/newlib.h"
-#include "simt/origins.h"
+#include "simt/race/newlib.h"
+#include "simt/host/origins.h"
 #include "vm-int.h"
 #include "watch/frames.h"
 #include "watch/parts.h"

@@ -3,7 +3,7 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-/* What a race is stands in simt/race.h.  Here is what PTX adds: lanes of one
+/* What a race is stands in simt/race/race.h.  Here is what PTX adds: lanes of one
    warp must not store different values to one place by one instruction
    (watch_race_lanes), and where they differ in what they access they are independent,
    until they meet: where diverged lanes come together, at a warp operation, at a
@@ -14,7 +14,7 @@
 
 #include "code/translate.h"
 #include "code/where.h"
-#include "simt/newlib.h"
+#include "simt/race/newlib.h"
 #include "vm-int.h"
 #include "watch/parts.h"
 #include "watch/stack.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "code/where.h"
-#include "simt/suppress.h"
+#include "simt/report/suppress.h"
 #include "vm-int.h"
 #include "watch/parts.h"
 #include "watch/stack.h"

@@ -1,0 +1,403 @@
+/* Native code: the cache.
+   Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */
+
+
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "simt/base/file.h"
+#include "simt/base/beside.h"
+#include "native.h"
+
+/* A number of all that a file depends on, its name; two sums of different kinds, so
+   that what differs has different ones.  */
+struct key
+{
+  uint64_t a, b;
+};
+
+/* What stands at the end of a file, after what the linker has made.  */
+struct trailer
+{
+  char magic[8];
+  struct key key;
+  uint64_t size;		/* Of all that is ahead of it, */
+  struct key sum;		/* and of these bytes.  */
+};
+#define MAGIC "accelnat"
+
+/* Files are some 20 to 100 KB.  */
+#define MAX_FILE ((off_t) 64 << 20)
+
+static void
+add_bytes (struct key *k, const void *p, size_t n)
+{
+  const uint8_t *b = p;
+  for (size_t i = 0; i < n; i++)
+    {
+      k->a = (k->a ^ b[i]) * UINT64_C (1099511628211);
+      k->b = (k->b + b[i] + 1) * UINT64_C (0x9e3779b97f4a7c15);
+      k->b ^= k->b >> 29;
+    }
+}
+
+static void
+add_text (struct key *k, const char *s)
+{
+  add_bytes (k, s, strlen (s) + 1);
+}
+
+static const struct key start = { UINT64_C (14695981039346656037), 1 };
+
+bool
+simt_native_allowed (void)
+{
+  return !getauxval (AT_SECURE);
+}
+
+/* ---- The environment.  */
+
+/* What is read of it.  */
+enum { ENV_PATH, ENV_TMPDIR, ENV_CACHE, ENV_HOME, N_ENV };
+static const char *const env_names[N_ENV]
+  = { "PATH", "TMPDIR", "XDG_CACHE_HOME", "HOME" };
+/* How that was once; nobody frees it, as threads may still look.  */
+struct environment
+{
+  const struct environment *older;
+  char *v[N_ENV];		/* As NAME=VALUE, or NULL.  */
+};
+static const struct environment *_Atomic environment;
+
+static bool
+same_p (const struct environment *a, const struct environment *b)
+{
+  for (int k = 0; k < N_ENV; k++)
+    if (!a->v[k] != !b->v[k] || (a->v[k] && strcmp (a->v[k], b->v[k])))
+      return false;
+  return true;
+}
+
+void
+simt_native_environment (void)
+{
+  const struct environment *old = environment;
+  struct environment *e = calloc (1, sizeof *e);
+  for (int k = 0; e && k < N_ENV; k++)
+    {
+      const char *v = getenv (env_names[k]);
+      if (v && asprintf (&e->v[k], "%s=%s", env_names[k], v) < 0)
+	e->v[k] = NULL;
+    }
+  if (e && (!old || !same_p (e, old)))
+    {
+      e->older = old;
+      environment = e;
+      return;
+    }
+  for (int k = 0; e && k < N_ENV; k++)
+    free (e->v[k]);
+  free (e);
+}
+
+static const char *
+value (const struct environment *e, int k)
+{
+  return e->v[k] ? e->v[k] + strlen (env_names[k]) + 1 : NULL;
+}
+
+/* The compiler's path, P being what PATH is, and in *ID of N bytes what tells it from
+   others; false if there is none.  */
+static bool
+find_compiler (const char *p, char *path, size_t path_size, char *id, size_t n)
+{
+  struct stat st;
+  for (; p && *p; p += *p == ':')
+    {
+      size_t len = strcspn (p, ":");
+      int k = snprintf (path, path_size, "%.*s/gcc", (int) len, p);
+      p += len;
+      /* A relative folder is no place to take a compiler from.  */
+      if (len == 0 || p[-(ptrdiff_t) len] != '/' || k < 0
+	  || (size_t) k >= path_size || access (path, X_OK) || stat (path, &st)
+	  || !S_ISREG (st.st_mode))
+	continue;
+      snprintf (id, n, "%s %llu %llu %llu %lld.%09ld", path,
+		(unsigned long long) st.st_dev, (unsigned long long) st.st_ino,
+		(unsigned long long) st.st_size, (long long) st.st_mtim.tv_sec,
+		st.st_mtim.tv_nsec);
+      return true;
+    }
+  return false;
+}
+
+/* ---- What starts the compiler: native-compile.so.  */
+
+static void (*_Atomic stop_compiler) (void);
+typedef bool compile_fn (const char *, const char *const *, char *const *, int,
+			 const char *);
+
+/* What it is called by; NULL if it is not there.  */
+static compile_fn *
+compile_function (void)
+{
+  static compile_fn *_Atomic compile;
+  void *so;
+  if (compile || !(so = simt_beside ("native-compile.so")))
+    return compile;
+  stop_compiler = (void (*) (void)) dlsym (so, "simt_native_stop_compiler");
+  compile = (compile_fn *) dlsym (so, "simt_native_compile");
+  return compile;
+}
+
+void
+simt_native_stop (void)
+{
+  void (*stop) (void) = stop_compiler;
+  if (stop)
+    stop ();
+}
+
+/* ---- The folder.  */
+
+/* Put the folder's path into PATH and open it, made if MAKE.  It is the user's
+   own and nobody else may look into it, or it is not taken: -1.  */
+static int
+open_folder (const struct environment *e, char *path, size_t n, bool make)
+{
+  const char *cache = value (e, ENV_CACHE), *home = value (e, ENV_HOME);
+  int k;
+  if (cache && cache[0] == '/')
+    k = snprintf (path, n, "%s/accelfix/native", cache);
+  else if (home && home[0] == '/')
+    k = snprintf (path, n, "%s/.cache/accelfix/native", home);
+  else
+    return -1;
+  if (k < 0 || (size_t) k >= n)
+    return -1;
+  int fd = open (path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (fd < 0 && errno == ENOENT && make)
+    {
+      for (char *p = path + 1; (p = strchr (p, '/')); p++)
+	{
+	  *p = '\0';
+	  mkdir (path, 0700);
+	  *p = '/';
+	}
+      mkdir (path, 0700);
+      fd = open (path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    }
+  struct stat st;
+  if (fd >= 0 && (fstat (fd, &st) || st.st_uid != geteuid ()
+		  || (st.st_mode & 077) != 0))
+    {
+      close (fd);
+      return -1;
+    }
+  return fd;
+}
+
+/* ---- Files.  */
+
+/* The sum of the first N bytes of the file FD, which are read here since a file that
+   gets shorter must not be mapped.  */
+static bool
+sum_file (int fd, uint64_t n, struct key *sum)
+{
+  static _Thread_local char buf[16384];
+  *sum = start;
+  for (uint64_t at = 0; at < n;)
+    {
+      ssize_t k = pread (fd, buf, n - at < sizeof buf ? n - at : sizeof buf,
+			 (off_t) at);
+      if (k <= 0)
+	return false;
+      add_bytes (sum, buf, (size_t) k);
+      at += (uint64_t) k;
+    }
+  return true;
+}
+
+/* Load the file NAME in the folder DIR, of key KEY.  NULL if it is not there, is not
+   the user's own or not whole.  */
+static void *
+load_file (int dir, const char *name, const struct key *key)
+{
+  struct stat st;
+  struct trailer t;
+  struct key sum;
+  void *so = NULL;
+  char path[128];
+  int fd = openat (dir, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+  if (fd < 0)
+    return NULL;
+  if (!fstat (fd, &st) && S_ISREG (st.st_mode) && st.st_uid == geteuid ()
+      && (st.st_mode & 022) == 0 && st.st_nlink == 1
+      && st.st_size > (off_t) sizeof t && st.st_size < MAX_FILE
+      && pread (fd, &t, sizeof t, st.st_size - (off_t) sizeof t)
+	 == (ssize_t) sizeof t
+      && !memcmp (t.magic, MAGIC, sizeof t.magic)
+      && !memcmp (&t.key, key, sizeof *key)
+      && t.size == (uint64_t) st.st_size - sizeof t
+      && sum_file (fd, t.size, &sum) && !memcmp (&sum, &t.sum, sizeof sum))
+    {
+      /* In this folder, whatever is at its path by now.  */
+      snprintf (path, sizeof path, "/proc/self/fd/%d/%s", dir, name);
+      so = dlopen (path, RTLD_NOW | RTLD_LOCAL);
+      /* When it was used last, to the day.  */
+      if (so && time (NULL) - st.st_mtim.tv_sec > 86400)
+	futimens (fd, NULL);
+    }
+  close (fd);
+  return so;
+}
+
+struct entry
+{
+  char name[48];
+  time_t used;
+};
+
+static int
+older (const void *a, const void *b)
+{
+  const struct entry *x = a, *y = b;
+  return (x->used > y->used) - (x->used < y->used);
+}
+
+/* Files that the folder DIR has at most.  Where there are more, a quarter of them goes,
+   those first that nobody has used for longest; and what compilers left that ended with
+   their programs.  */
+#define MOST_FILES 2000
+
+static void
+tidy_folder (int dir)
+{
+  int again = openat (dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  DIR *d = again < 0 ? NULL : fdopendir (again);
+  struct entry *all = malloc (2 * MOST_FILES * sizeof *all);
+  size_t n = 0;
+  struct stat st;
+  for (struct dirent *e; d && all && (e = readdir (d)) && n < 2 * MOST_FILES;)
+    {
+      size_t len = strlen (e->d_name);
+      bool tmp = len > 4 && !strcmp (e->d_name + len - 4, ".tmp");
+      if (len < 4 || len >= sizeof all->name
+	  || (!tmp && strcmp (e->d_name + len - 3, ".so"))
+	  || fstatat (dir, e->d_name, &st, AT_SYMLINK_NOFOLLOW))
+	continue;
+      if (!tmp)
+	{
+	  memcpy (all[n].name, e->d_name, len + 1);
+	  all[n++].used = st.st_mtim.tv_sec;
+	}
+      else if (time (NULL) - st.st_mtim.tv_sec > 86400)
+	unlinkat (dir, e->d_name, 0);
+    }
+  if (n > MOST_FILES)
+    {
+      qsort (all, n, sizeof *all, older);
+      for (size_t i = 0; i < n - MOST_FILES / 4 * 3; i++)
+	unlinkat (dir, all[i].name, 0);
+    }
+  free (all);
+  if (d)
+    closedir (d);
+  else if (again >= 0)
+    close (again);
+}
+
+/* Compile TEXT with the compiler at CC to the file NAME of key KEY in the folder DIR,
+   whose path is PATH, with the environment E.  */
+static bool
+make_file (const struct environment *e, int dir, const char *path,
+	   const char *name, const struct key *key,
+	   const char *cc, const char *const *text, size_t n,
+	   const char *const *flags)
+{
+  static _Atomic unsigned count;
+  char tmp[64], out[PATH_MAX + 64];
+  struct trailer t = { .key = *key };
+  memcpy (t.magic, MAGIC, sizeof t.magic);
+  struct stat st;
+  bool ok = true;
+  int in = memfd_create ("accelfix-native", MFD_CLOEXEC);
+  if (in < 0)
+    return false;
+  for (size_t i = 0; i < n && ok; i++)
+    ok = simt_write_all (in, text[i], strlen (text[i]));
+  lseek (in, 0, SEEK_SET);
+  snprintf (tmp, sizeof tmp, ".%ld-%u.tmp", (long) getpid (),
+	    atomic_fetch_add (&count, 1));
+  snprintf (out, sizeof out, "%s/%s", path, tmp);
+  ok = ok && compile_function () && compile_function () (cc, flags, e->v, in, out);
+  close (in);
+  int fd = ok ? openat (dir, tmp, O_RDWR | O_NOFOLLOW | O_CLOEXEC) : -1;
+  ok = (fd >= 0 && !fstat (fd, &st) && S_ISREG (st.st_mode)
+	&& st.st_uid == geteuid () && !fchmod (fd, 0600));
+  if (ok)
+    {
+      t.size = (uint64_t) st.st_size;
+      ok = (sum_file (fd, t.size, &t.sum)
+	    && lseek (fd, 0, SEEK_END) == st.st_size
+	    && simt_write_all (fd, &t, sizeof t)
+	    && !renameat (dir, tmp, dir, name));
+    }
+  if (fd >= 0)
+    close (fd);
+  if (!ok)
+    unlinkat (dir, tmp, 0);
+  return ok;
+}
+
+void *
+simt_native_load (const char *const *text, size_t n, const char *const *flags,
+		  const char *build, bool compile)
+{
+  char folder[PATH_MAX], cc[PATH_MAX], id[PATH_MAX + 128], name[64];
+  if (!environment)
+    simt_native_environment ();
+  const struct environment *e = environment;
+  if (!e || !simt_native_allowed ()
+      || !find_compiler (value (e, ENV_PATH), cc, sizeof cc, id, sizeof id))
+    return NULL;
+  struct key key = start;
+  add_text (&key, build);
+  add_text (&key, id);
+  for (size_t i = 0; flags[i]; i++)
+    add_text (&key, flags[i]);
+  add_text (&key, "");
+  for (size_t i = 0; i < n; i++)
+    add_text (&key, text[i]);
+  snprintf (name, sizeof name, "%016llx%016llx.so", (unsigned long long) key.a,
+	    (unsigned long long) key.b);
+  int dir = open_folder (e, folder, sizeof folder, compile);
+  if (dir < 0)
+    return NULL;
+  void *so = load_file (dir, name, &key);
+  if (!so && compile
+      && make_file (e, dir, folder, name, &key, cc, text, n, flags))
+    {
+      so = load_file (dir, name, &key);
+      tidy_folder (dir);
+    }
+  close (dir);
+  return so;
+}
