@@ -1,12 +1,13 @@
 #! /bin/sh
-# Test of tests/vm-uniform: it must notice what goes wrong with uniform warps.
+# Test of tests/vm-uniform and vm-uniform-random: they must notice what goes wrong
+# with uniform warps.
 #
 # Copyright (C) 2026 The accelfix authors.
 # This file is part of accelfix, free software under the GNU General Public
 # License, version 3 or later; see the file COPYING.
 
 # Run in ptxvm's build folder, with $srcdir and $CC.  Each mutant is vm/code/FILE.c
-# with one line changed; with it instead of the proper one, vm-uniform must fail.
+# with one line changed; with it instead of the proper one, one of the two must fail.
 
 . "${0%/*}/../../simt/tests/lib.sh"
 build=`pwd`
@@ -17,7 +18,7 @@ mkdir -p "$tmp" || exit 1
 cd "$tmp" || exit 1
 
 # mutant WHAT FILE SED: with FILE, in $dir, changed by the sed script SED.
-dir=vm/code args=
+dir=vm/code programs='vm-uniform vm-uniform-random' args=
 mutant ()
 {
   sed "$3" "$src/$dir/$2.c" > $2.c
@@ -27,14 +28,20 @@ mutant ()
   fi
   if ! ${CC-cc} -w -O1 -D_GNU_SOURCE -DISA=base -fno-strict-aliasing -fwrapv \
          -pthread -I"$src/.." -I"$src" -I"$src/ptx" -I"$src/vm" \
-	 -I"$src/native" -I"$build" -c $2.c 2> err \
-     || ! ${CC-cc} -pthread -o mutant "$build/tests/vm-uniform.o" $2.o \
-            "$build/libvm.a" "$build/libptx.a" "$build/../simt/libsimt.a" \
-	    -lm 2> err; then
-    bad "$1: $2.c does not compile or link"
+	 -I"$src/native" -I"$build" -c $2.c 2> err; then
+    bad "$1: $2.c does not compile"
     return
   fi
-  if ./mutant $args > out 2>&1; then bad "$1: nothing is noticed"; else ok; fi
+  for program in $programs; do
+    if ! ${CC-cc} -pthread -o mutant "$build/tests/$program.o" $2.o \
+           "$build/libvm.a" "$build/libptx.a" "$build/../simt/libsimt.a" \
+	   -lm 2> err; then
+      bad "$1: $program does not link"
+      return
+    fi
+    ./mutant $args > out 2>&1 || { ok; return; }
+  done
+  bad "$1: nothing is noticed"
 }
 
 mutant "%tid.x counts as the same in all lanes" uniform-plan \
@@ -100,7 +107,7 @@ if command -v gcc > /dev/null; then
   export PTXVM_NATIVE XDG_CACHE_HOME
   # What starts the compiler is looked for beside the program.
   ln -s "$build/native-compile.so" . || exit 1
-  dir=native args=24
+  dir=native programs=vm-uniform-random args=24
   mutant "what a shuffle gives is not written for all lanes" unit \
     's/widened_p (g, x->off) ? "PUT" : "PUT_ALL"/"PUT"/'
   mutant "what is live is not written where native code is left" unit \

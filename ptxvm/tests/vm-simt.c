@@ -3,37 +3,9 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-#include "vm-test.h"
+#include "vm-table.h"
 
-static struct vm_options
-options (enum vm_model model)
-{
-  struct vm_options o;
-  vm_options_init (&o);
-  o.model = model;
-  o.memory = 64 << 20;
-  o.time_limit = 20;
-  return o;
-}
-
-static const char *const model_name[] = { "volta", "pascal" };
-
-#define BOTH for (int model = 0; model < 2; model++)
-
-/* Compare N words with F (i).  */
-static void
-compare (const char *what, int model, const uint32_t *v, unsigned n,
-	 uint32_t (*f) (unsigned))
-{
-  unsigned bad = 0;
-  for (unsigned i = 0; i < n; i++)
-    if (v[i] != f (i) && bad++ < 3)
-      printf ("  %s: [%u] is %u, not %u\n", what, i, v[i], f (i));
-  check (bad == 0, "%s (%s): %u of %u values", what, model_name[model], bad,
-	 n);
-}
-
-/* ---- Divergence and meeting again.  */
+/* ---- What the threads of a block must store.  */
 
 static uint32_t
 f_diverge (unsigned i)
@@ -44,29 +16,6 @@ f_diverge (unsigned i)
   return x;
 }
 
-static void
-test_diverge (void)
-{
-  static const char ptx[] = HEADER KERNEL_BEGIN
-    "rem.u32 %r1, %t, 7; mov.u32 %r2, %t; mov.u32 %r3, 0;\n"
-    "LOOP: setp.ge.u32 %p1, %r3, %r1; @%p1 bra DONE;\n"
-    "mul.lo.u32 %r2, %r2, 3; and.b32 %r4, %t, 1; setp.eq.u32 %p2, %r4, 0;\n"
-    "@%p2 bra EVEN; add.u32 %r2, %r2, 5; bra NEXT;\n"
-    "EVEN: add.u32 %r2, %r2, 11;\n"
-    "NEXT: add.u32 %r3, %r3, 1; bra LOOP;\n"
-    "DONE: bar.sync 0; st.global.u32 [%addr], %r2; ret;\n}\n";
-  BOTH
-    {
-      struct vm_options o = options (model);
-      uint32_t v[100] = { 0 };
-      enum vm_result r = run_once (&o, ptx, 1, 100, v, sizeof v);
-      check (r == VM_OK, "diverge: %s", vm_result_name (r));
-      show_reports ();
-      compare ("diverge", model, v, 100, f_diverge);
-    }
-}
-
-/* Recursion with a depth that differs by lane, through a function.  */
 static uint32_t
 f_fib (unsigned i)
 {
@@ -79,6 +28,69 @@ f_fib (unsigned i)
   return a;
 }
 
+static uint32_t
+f_indirect (unsigned i)
+{
+  return i % 3 == 0 ? i + 100 : i % 3 == 1 ? i * 2 : ~i;
+}
+
+static uint32_t
+f_brx (unsigned i)
+{
+  static const uint32_t t[4] = { 7, 70, 700, 7000 };
+  return t[i & 3] + i;
+}
+
+static uint32_t
+f_arrive (unsigned i)
+{
+  return i < 32 ? 0 : (i - 32) * 10 + (i - 32) * 20;
+}
+
+/* Of 100 threads 50 are even; all are below 100; one is 77.  */
+static uint32_t
+f_bar_red (unsigned i)
+{
+  (void) i;
+  return 50 + 1000 + 2000;
+}
+
+static uint32_t f_96 (unsigned i) { (void) i; return 96; }
+static uint32_t f_9 (unsigned i) { (void) i; return 9; }
+static uint32_t f_number (unsigned i) { return i; }
+static uint32_t f_from_16 (unsigned i) { return i < 16 ? 0 : i; }
+static uint32_t f_from_20 (unsigned i) { return i < 20 ? 0 : i; }
+static uint32_t f_1_or_2 (unsigned i) { return i < 16 ? 1 : 2; }
+static uint32_t f_4_or_5 (unsigned i) { return i < 8 ? 4 : 5; }
+static uint32_t f_4_or_3 (unsigned i) { return i < 8 ? 4 : 3; }
+static uint32_t f_crosswise (unsigned i) { return i < 7 ? 100 : 200; }
+static uint32_t f_9_from_7 (unsigned i) { return i < 7 ? 0 : 9; }
+static uint32_t f_own_from_7 (unsigned i) { return i < 7 ? 0 : i; }
+
+/* The nine results of each lane that "operations of a warp" stores.  */
+static uint32_t
+f_warp (unsigned word)
+{
+  const uint32_t i = word % 32, in8 = i % 8;
+  uint32_t any = 0;
+  for (uint32_t k = 0; k < 32; k++)
+    any |= (uint32_t) (k / 5 == i / 5) << k;
+  const uint32_t want[9] = {
+    in8 ? 3 * (i - 1) + 1000 : 3 * i,
+    i < 28 ? 3 * (i + 4) + 1000 : 3 * i,
+    3 * (i ^ 5),
+    3 * (i / 8 * 8 + 2),
+    0xaaaaaaaau ^ 1,
+    any,
+    2 + 256,
+    496 - 26 + 31000,
+    i < 16 ? 5 + 0xffff : 20 + 16 + (i == 16 ? 500 : 0)
+  };
+  return want[word / 32];
+}
+
+/* ---- Pieces of kernels.  */
+
 #define FIB								\
   ".func (.param .u32 ret) fib (.param .u32 n)\n{\n"			\
   ".reg .u32 %n, %a, %b; .reg .pred %p;\nld.param.u32 %n, [n];\n"	\
@@ -90,102 +102,82 @@ f_fib (unsigned i)
   "add.u32 %a, %a, %b; st.param.u32 [ret], %a; ret;\n"			\
   "SMALL: st.param.u32 [ret], %n; ret;\n}\n"
 
-static void
-test_recursion (void)
-{
-  static const char ptx[] = HEADER FIB KERNEL_BEGIN
+/* A function NAME of one argument, %a.  */
+#define FUNCTION(NAME, CODE)						\
+  ".func (.param .u32 r) " NAME " (.param .u32 a) { .reg .u32 %a; "	\
+  "ld.param.u32 %a, [a]; " CODE " st.param.u32 [r], %a; ret; }\n"
+
+/* Two paths go into MEET and one falls from DEAD, which ends with END, into HALF;
+   MEET still postdominates both branches.  */
+#define DEAD(END)							\
+  "setp.lt.u32 %p1, %t, 8; @%p1 bra HALF;\n"				\
+  "setp.gt.u32 %p2, %t, 100; @%p2 bra DEAD;\n"				\
+  "mov.u32 %r1, 5; bra MEET;\n"						\
+  "DEAD: st.global.u32 [%addr], %t; " END "\n"				\
+  "HALF: mov.u32 %r1, 4;\n"						\
+  "MEET: bar.sync 0; st.global.u32 [%addr], %r1; ret;"
+
+/* A path that no lane takes, CODE, may lead past the barrier's block.  */
+#define PAST(CODE)							\
+  "setp.lt.u32 %p1, %t, 8; @%p1 bra REST;\n"				\
+  "setp.gt.u32 %p2, %t, 100; @!%p2 bra REST;\n"				\
+  "bra DEAD;\n"								\
+  "REST: bar.sync 0; st.global.u32 [%addr], %t; bra OUT;\n"		\
+  "DEAD: " CODE "\n"							\
+  "OUT: ret;"
+
+#define PTX_VERSION(V, CHIP) \
+  ".version " V "\n.target sm_" CHIP "\n.address_size 64\n"
+
+/* A SIMD loop of GCC 11: a lane may get its own value, but lane OTHER that of
+   lane 9.  */
+#define OWN(OTHER)							\
+  "setp.lt.u32 %p1, %t, 7; @%p1 bra J;\n"				\
+  "mov.u32 %r3, %laneid; setp.eq.u32 %p2, " OTHER ", %t;\n"		\
+  "@%p2 mov.u32 %r3, 9;\n"						\
+  "shfl.idx.b32 %r2, %t, %r3, 0x1f; st.global.u32 [%addr], %r2;\n"	\
+  "J: ret;"
+
+static const struct row rows[] = {
+  /* Divergence and meeting again.  */
+  { "divergence in a loop", 100,
+    "rem.u32 %r1, %t, 7; mov.u32 %r2, %t; mov.u32 %r3, 0;\n"
+    "LOOP: setp.ge.u32 %p1, %r3, %r1; @%p1 bra DONE;\n"
+    "mul.lo.u32 %r2, %r2, 3; and.b32 %r4, %t, 1; setp.eq.u32 %p2, %r4, 0;\n"
+    "@%p2 bra EVEN; add.u32 %r2, %r2, 5; bra NEXT;\n"
+    "EVEN: add.u32 %r2, %r2, 11;\n"
+    "NEXT: add.u32 %r3, %r3, 1; bra LOOP;\n"
+    "DONE: bar.sync 0; st.global.u32 [%addr], %r2; ret;",
+    BOTH (VM_OK, f_diverge) },
+  { "recursion of another depth in each lane", 64,
     "rem.u32 %r1, %t, 12;\n"
     "{ .param .u32 r; .param .u32 a; st.param.u32 [a], %r1; "
     "call (r), fib, (a); ld.param.u32 %r2, [r]; }\n"
-    "bar.sync 0; st.global.u32 [%addr], %r2; ret;\n}\n";
-  BOTH
-    {
-      struct vm_options o = options (model);
-      uint32_t v[64] = { 0 };
-      enum vm_result r = run_once (&o, ptx, 1, 64, v, sizeof v);
-      check (r == VM_OK, "recursion: %s", vm_result_name (r));
-      show_reports ();
-      compare ("recursion", model, v, 64, f_fib);
-    }
-}
-
-/* Indirect calls to functions that differ by lane.  */
-static uint32_t
-f_indirect (unsigned i)
-{
-  return i % 3 == 0 ? i + 100 : i % 3 == 1 ? i * 2 : ~i;
-}
-
-static void
-test_indirect (void)
-{
-  static const char ptx[] = HEADER
-    ".func (.param .u32 r) f0 (.param .u32 a) { .reg .u32 %a; "
-    "ld.param.u32 %a, [a]; add.u32 %a, %a, 100; st.param.u32 [r], %a; ret; }\n"
-    ".func (.param .u32 r) f1 (.param .u32 a) { .reg .u32 %a; "
-    "ld.param.u32 %a, [a]; shl.b32 %a, %a, 1; st.param.u32 [r], %a; ret; }\n"
-    ".func (.param .u32 r) f2 (.param .u32 a) { .reg .u32 %a; "
-    "ld.param.u32 %a, [a]; not.b32 %a, %a; st.param.u32 [r], %a; ret; }\n"
-    ".global .u64 table[3] = { f0, f1, f2 };\n"
-    KERNEL_BEGIN
+    "bar.sync 0; st.global.u32 [%addr], %r2; ret;",
+    BOTH (VM_OK, f_fib), .before = FIB },
+  { "indirect calls of another function in each lane", 40,
     "rem.u32 %r1, %t, 3; mul.wide.u32 %rd1, %r1, 8; mov.u64 %rd2, table;\n"
     "add.u64 %rd2, %rd2, %rd1; ld.global.u64 %rd3, [%rd2];\n"
     "{ .param .u32 r; .param .u32 a; st.param.u32 [a], %t;\n"
     "P: .callprototype (.param .u32 _) _ (.param .u32 _);\n"
     "call (r), %rd3, (a), P; ld.param.u32 %r2, [r]; }\n"
-    "bar.sync 0; st.global.u32 [%addr], %r2; ret;\n}\n";
-  BOTH
-    {
-      struct vm_options o = options (model);
-      uint32_t v[40] = { 0 };
-      enum vm_result r = run_once (&o, ptx, 1, 40, v, sizeof v);
-      check (r == VM_OK, "indirect: %s", vm_result_name (r));
-      show_reports ();
-      compare ("indirect calls", model, v, 40, f_indirect);
-    }
-}
-
-static uint32_t
-f_brx (unsigned i)
-{
-  static const uint32_t t[4] = { 7, 70, 700, 7000 };
-  return t[i & 3] + i;
-}
-
-static void
-test_brx (void)
-{
-  static const char ptx[] = HEADER KERNEL_BEGIN
+    "bar.sync 0; st.global.u32 [%addr], %r2; ret;",
+    BOTH (VM_OK, f_indirect),
+    .before = FUNCTION ("f0", "add.u32 %a, %a, 100;")
+	      FUNCTION ("f1", "shl.b32 %a, %a, 1;")
+	      FUNCTION ("f2", "not.b32 %a, %a;")
+	      ".global .u64 table[3] = { f0, f1, f2 };\n" },
+  { "brx.idx", 64,
     "and.b32 %r1, %t, 3;\n"
     "T: .branchtargets L0, L1, L2, L3;\nbrx.idx %r1, T;\n"
     "L0: mov.u32 %r2, 7; bra E; L1: mov.u32 %r2, 70; bra E;\n"
     "L2: mov.u32 %r2, 700; bra E; L3: mov.u32 %r2, 7000;\n"
     "E: bar.sync 0; add.u32 %r2, %r2, %t; st.global.u32 [%addr], %r2;\n"
-    "ret;\n}\n";
-  BOTH
-    {
-      struct vm_options o = options (model);
-      uint32_t v[64] = { 0 };
-      enum vm_result r = run_once (&o, ptx, 1, 64, v, sizeof v);
-      check (r == VM_OK, "brx: %s", vm_result_name (r));
-      show_reports ();
-      compare ("brx.idx", model, v, 64, f_brx);
-    }
-}
+    "ret;",
+    BOTH (VM_OK, f_brx) },
 
-/* ---- Barriers.  */
-
-/* Producers arrive, consumers sync, twice over.  */
-static uint32_t
-f_arrive (unsigned i)
-{
-  return i < 32 ? 0 : (i - 32) * 10 + (i - 32) * 20;
-}
-
-static void
-test_arrive (void)
-{
-  static const char ptx[] = HEADER ".shared .u32 s[32];\n" KERNEL_BEGIN
+  /* Barriers.  */
+  { "producers arrive, consumers sync, twice", 64,
     "mov.u64 %rd1, s; and.b32 %r1, %t, 31; mad.wide.u32 %rd1, %r1, 4, %rd1;\n"
     "mov.u32 %r5, 0; mov.u32 %r6, 10; mov.u32 %r7, 0;\n"
     "setp.ge.u32 %p1, %t, 32; @%p1 bra CONSUME;\n"
@@ -196,30 +188,9 @@ test_arrive (void)
     "CONSUME: bar.sync 1, 64; ld.shared.u32 %r2, [%rd1];\n"
     "add.u32 %r5, %r5, %r2; bar.arrive 2, 64;\n"
     "add.u32 %r6, %r6, 10; setp.le.u32 %p2, %r6, 20; @%p2 bra CONSUME;\n"
-    "END: st.global.u32 [%addr], %r5; ret;\n}\n";
-  BOTH
-    {
-      struct vm_options o = options (model);
-      uint32_t v[64] = { 0 };
-      enum vm_result r = run_once (&o, ptx, 1, 64, v, sizeof v);
-      check (r == VM_OK, "arrive: %s", vm_result_name (r));
-      show_reports ();
-      compare ("bar.arrive", model, v, 64, f_arrive);
-    }
-}
-
-static uint32_t
-f_bar_red (unsigned i)
-{
-  (void) i;
-  /* Threads 0..99: even ones 50; all < 100; any == 77.  */
-  return 50 + 1000 + 2000;
-}
-
-static void
-test_bar_red (void)
-{
-  static const char ptx[] = HEADER KERNEL_BEGIN
+    "END: st.global.u32 [%addr], %r5; ret;",
+    BOTH (VM_OK, f_arrive), .before = ".shared .u32 s[32];\n" },
+  { "bar.red", 100,
     "and.b32 %r1, %t, 1; setp.eq.u32 %p1, %r1, 0;\n"
     "bar.red.popc.u32 %r2, 0, %p1;\n"
     "setp.lt.u32 %p2, %t, 100; bar.red.and.pred %p3, 0, %p2;\n"
@@ -227,221 +198,68 @@ test_bar_red (void)
     "setp.eq.u32 %p6, %t, 7; bar.red.and.pred %p7, 0, %p6;\n"
     "@%p3 add.u32 %r2, %r2, 1000; @%p5 add.u32 %r2, %r2, 2000;\n"
     "@%p7 add.u32 %r2, %r2, 4000;\n"
-    "st.global.u32 [%addr], %r2; ret;\n}\n";
-  BOTH
-    {
-      struct vm_options o = options (model);
-      uint32_t v[100] = { 0 };
-      enum vm_result r = run_once (&o, ptx, 1, 100, v, sizeof v);
-      check (r == VM_OK, "bar.red: %s", vm_result_name (r));
-      show_reports ();
-      compare ("bar.red", model, v, 100, f_bar_red);
-    }
-}
-
-/* Threads that have ended are not waited for.  */
-static void
-test_exit_then_barrier (void)
-{
-  static const char ptx[] = HEADER KERNEL_BEGIN
+    "st.global.u32 [%addr], %r2; ret;",
+    BOTH (VM_OK, f_bar_red) },
+  { "a barrier does not wait for threads that have ended", 96,
     "setp.lt.u32 %p1, %t, 20; @%p1 exit;\n"
-    "bar.sync 0; st.global.u32 [%addr], %t; ret;\n}\n";
-  BOTH
-    {
-      struct vm_options o = options (model);
-      uint32_t v[96];
-      memset (v, 0, sizeof v);
-      enum vm_result r = run_once (&o, ptx, 1, 96, v, sizeof v);
-      check (r == VM_OK && v[19] == 0 && v[20] == 20 && v[95] == 95,
-	     "exit, then barrier (%s): %s", model_name[model],
-	     vm_result_name (r));
-      show_reports ();
-    }
-}
-
-/* A barrier in a divergent branch: an error under `pascal', and none under
-   `volta' when all threads come to one.  */
-static void
-test_divergent_barrier (void)
-{
-  static const char ptx[] = HEADER ".file 1 \"app.c\"\n" KERNEL_BEGIN
+    "bar.sync 0; st.global.u32 [%addr], %t; ret;",
+    BOTH (VM_OK, f_from_20) },
+  { "a barrier in each branch", 32,
     "setp.lt.u32 %p1, %t, 16;\n@%p1 bra LOW;\n.loc 1 31 0\nbar.sync 0;\n"
     "mov.u32 %r1, 2;\nbra JOIN;\nLOW:\nbar.sync 0;\nmov.u32 %r1, 1;\nJOIN:\n"
-    "st.global.u32 [%addr], %r1;\nret;\n}\n";
-  struct vm_options o = options (VM_PASCAL);
-  uint32_t v[32] = { 0 };
-  enum vm_result r = run_once (&o, ptx, 1, 32, v, sizeof v);
-  check (r == VM_DIVERGENT_BARRIER, "divergent barrier under pascal: %s",
-	 vm_result_name (r));
-  check (reported ("bar.sync 0 reached by 16 of 32 lanes in k (app.c:31): "
-		   "reconvergence was at PTX line 21"),
-	 "text of the divergent barrier: %s", reports.text[0]);
-  o = options (VM_VOLTA);
-  r = run_once (&o, ptx, 1, 32, v, sizeof v);
-  check (r == VM_OK && v[0] == 1 && v[31] == 2,
-	 "divergent barrier under volta: %s", vm_result_name (r));
-  show_reports ();
-}
+    "st.global.u32 [%addr], %r1;\nret;",
+    VOLTA (VM_OK, f_1_or_2),
+    PASCAL (VM_DIVERGENT_BARRIER, NULL,
+	    { "bar.sync 0 reached by 16 of 32 lanes in k (app.c:31): "
+	      "reconvergence was at PTX line 21" }),
+    .before = ".file 1 \"app.c\"\n" },
+  { "warps that wait at different barriers", 64,
+    "setp.lt.u32 %p1, %t, 32; @%p1 bra A;\nbar.sync 1, 64;\nret;\n"
+    "A: bar.sync 2, 64;\nret;",
+    BOTH (VM_DEADLOCK, NULL,
+	  { "warp 0 lanes 0xffffffff wait at barrier 2 in k",
+	    "warp 1 lanes 0xffffffff wait at barrier 1 in k" }) },
 
-/* A dead end that falls through widens the divergent region; `exit' behind
-   it narrows it again.  */
-static void
-test_dead_end (void)
-{
-#define DEAD(TERMINATOR)						\
-  HEADER KERNEL_BEGIN							\
-    "setp.lt.u32 %p1, %t, 8; @%p1 bra HALF;\n"			\
-    "setp.gt.u32 %p2, %t, 100; @%p2 bra DEAD;\n"			\
-    "mov.u32 %r1, 5; bra MEET;\n"					\
-    "DEAD: st.global.u32 [%addr], %t; " TERMINATOR "\n"		\
-    "HALF: mov.u32 %r1, 4;\n"						\
-    "MEET: bar.sync 0; st.global.u32 [%addr], %r1; ret;\n}\n"
-  /* Two paths into MEET and one that falls from DEAD into HALF; MEET still
-     postdominates both branches.  */
-  static const char falls[] = DEAD ("");
-  static const char ends[] = DEAD ("exit;");
-#undef DEAD
-  struct vm_options o = options (VM_PASCAL);
-  uint32_t v[32] = { 0 };
-  enum vm_result r = run_once (&o, falls, 1, 32, v, sizeof v);
-  check (r == VM_OK && v[0] == 4 && v[31] == 5, "fall through: %s",
-	 vm_result_name (r));
-  r = run_once (&o, ends, 1, 32, v, sizeof v);
-  check (r == VM_OK && v[0] == 4 && v[31] == 5, "exit: %s",
-	 vm_result_name (r));
-
-  /* Here the fall-through leads past the barrier's block.  */
-#define PAST(TERMINATOR)						\
-  HEADER KERNEL_BEGIN							\
-    "setp.lt.u32 %p1, %t, 8; @%p1 bra REST;\n"			\
-    "setp.gt.u32 %p2, %t, 100; @!%p2 bra REST;\n"			\
-    "bra DEAD;\n"							\
-    "REST: bar.sync 0; st.global.u32 [%addr], %t; bra OUT;\n"		\
-    "DEAD: st.global.u32 [%addr], %t; " TERMINATOR "\n"		\
-    "OUT: ret;\n}\n"
-  static const char past_falls[] = PAST ("");
-  static const char past_ends[] = PAST ("exit;");
-#undef PAST
-  r = run_once (&o, past_falls, 1, 32, v, sizeof v);
-  check (r == VM_DIVERGENT_BARRIER, "dead end that falls past a barrier: %s",
-	 vm_result_name (r));
-  r = run_once (&o, past_ends, 1, 32, v, sizeof v);
-  check (r == VM_OK, "the same with exit: %s", vm_result_name (r));
-  show_reports ();
-}
-
-/* A dead end that two regions share: only `pascal-shared' keeps it.  */
-static void
-test_shared_dead_end (void)
-{
-  static const char ptx[] = HEADER KERNEL_BEGIN
+  /* A dead end that falls through widens the divergent region; `exit' after it
+     narrows it again.  */
+  { "a dead end that falls through", 32, DEAD (""), PASCAL (VM_OK, f_4_or_5) },
+  { "a dead end with exit", 32, DEAD ("exit;"), PASCAL (VM_OK, f_4_or_5) },
+  { "a dead end that falls past a barrier", 32,
+    PAST ("st.global.u32 [%addr], %t;"), PASCAL (VM_DIVERGENT_BARRIER) },
+  { "a dead end past a barrier, with exit", 32,
+    PAST ("st.global.u32 [%addr], %t; exit;"), PASCAL (VM_OK, f_number) },
+  { "a dead end that two regions share", 32,
     "setp.lt.u32 %p1, %t, 8; @%p1 bra B;\n"
     "setp.gt.u32 %p2, %t, 100; @%p2 bra DEAD;\n"
     "B: setp.gt.u32 %p3, %t, 200; setp.gt.u32 %p4, %t, 300;\n"
     "setp.lt.u32 %p5, %t, 4; @%p5 bra C; @%p4 bra DEAD;\n"
     "C: bar.sync 0; st.global.u32 [%addr], %t; ret;\n"
-    "DEAD: trap; exit;\n}\n";
-  struct vm_options o = options (VM_PASCAL);
-  uint32_t v[32] = { 0 };
-  enum vm_result r = run_once (&o, ptx, 1, 32, v, sizeof v);
-  check (r == VM_OK, "shared dead end under pascal: %s", vm_result_name (r));
-  show_reports ();
-  o.model = VM_PASCAL_SHARED;
-  r = run_once (&o, ptx, 1, 32, v, sizeof v);
-  check (r == VM_DIVERGENT_BARRIER, "shared dead end kept: %s",
-	 vm_result_name (r));
-}
-
-/* A kernel all of whose paths end in exit meets where they do.  */
-static void
-test_exit_kernel (void)
-{
-  static const char ptx[] = HEADER KERNEL_BEGIN
+    "DEAD: trap; exit;",
+    PASCAL (VM_OK, f_number), PASCAL_SHARED (VM_DIVERGENT_BARRIER) },
+  /* All paths end in exit, and lanes meet where they do.  */
+  { "a kernel that exits", 32,
     "setp.lt.u32 %p1, %t, 8; @%p1 bra LOW; mov.u32 %r1, 3; bra J;\n"
-    "LOW: mov.u32 %r1, 4; J: bar.sync 0; st.global.u32 [%addr], %r1; exit;\n"
-    "}\n";
-  struct vm_options o = options (VM_PASCAL);
-  uint32_t v[32] = { 0 };
-  enum vm_result r = run_once (&o, ptx, 1, 32, v, sizeof v);
-  check (r == VM_OK && v[0] == 4 && v[31] == 3, "kernel that exits: %s",
-	 vm_result_name (r));
-  show_reports ();
-
-  /* Those that leave early are no reason to part until the end; the first
+    "LOW: mov.u32 %r1, 4; J: bar.sync 0; st.global.u32 [%addr], %r1; exit;",
+    PASCAL (VM_OK, f_4_or_3) },
+  /* Lanes that leave early are no reason to stay apart until the end; the first
      and the last exit of the text are the early ones.  */
-  static const char early[] = HEADER KERNEL_BEGIN
+  { "early exits", 32,
     "setp.lt.u32 %p1, %t, 8; @!%p1 bra GO; exit;\n"
     "GO: setp.lt.u32 %p1, %t, 16; @%p1 bra OUT;\n"
     "bar.sync 0; st.global.u32 [%addr], %t; exit;\n"
-    "OUT: exit;\n}\n";
-  memset (v, 0, sizeof v);
-  r = run_once (&o, early, 1, 32, v, sizeof v);
-  check (r == VM_OK && v[7] == 0 && v[15] == 0 && v[16] == 16 && v[31] == 31,
-	 "kernel with early exits: %s", vm_result_name (r));
-  show_reports ();
-}
+    "OUT: exit;",
+    PASCAL (VM_OK, f_from_16) },
+  /* For ptxas `trap' alone ended no block before PTX 8.3: the path that goes on
+     from there widens the region past the barrier.  */
+  { "trap alone", 32, PAST ("trap;"), VOLTA (VM_OK, f_number),
+    PASCAL (VM_DIVERGENT_BARRIER), .head = PTX_VERSION ("6.3", "70") },
+  { "trap and exit", 32, PAST ("trap; exit;"), PASCAL (VM_OK, f_number),
+    .head = PTX_VERSION ("6.3", "70") },
+  { "trap in PTX 8.3", 32, PAST ("trap;"), PASCAL (VM_OK, f_number),
+    .head = PTX_VERSION ("8.3", "70") },
 
-/* `trap' alone ended no block for ptxas before PTX 8.3: the way that runs on
-   from there widens the region past the barrier.  */
-static void
-test_trap_falls (void)
-{
-#define TRAP(VERSION, TERMINATOR)					\
-  ".version " VERSION "\n.target sm_70\n.address_size 64\n"		\
-  KERNEL_BEGIN								\
-    "setp.lt.u32 %p1, %t, 8; @%p1 bra REST;\n"			\
-    "setp.gt.u32 %p2, %t, 100; @!%p2 bra REST;\n"			\
-    "bra DEAD;\n"							\
-    "REST: bar.sync 0; st.global.u32 [%addr], %t; bra OUT;\n"		\
-    "DEAD: " TERMINATOR "\n"						\
-    "OUT: ret;\n}\n"
-  static const char alone[] = TRAP ("6.3", "trap;");
-  static const char with_exit[] = TRAP ("6.3", "trap; exit;");
-  static const char newer[] = TRAP ("8.3", "trap;");
-#undef TRAP
-  struct vm_options o = options (VM_PASCAL);
-  uint32_t v[32] = { 0 };
-  enum vm_result r = run_once (&o, alone, 1, 32, v, sizeof v);
-  check (r == VM_DIVERGENT_BARRIER, "trap alone: %s", vm_result_name (r));
-  r = run_once (&o, with_exit, 1, 32, v, sizeof v);
-  check (r == VM_OK, "trap and exit: %s", vm_result_name (r));
-  r = run_once (&o, newer, 1, 32, v, sizeof v);
-  check (r == VM_OK, "trap in PTX 8.3: %s", vm_result_name (r));
-  o = options (VM_VOLTA);
-  r = run_once (&o, alone, 1, 32, v, sizeof v);
-  check (r == VM_OK, "trap alone under volta: %s", vm_result_name (r));
-  show_reports ();
-}
-
-static void
-test_deadlock (void)
-{
-  static const char ptx[] = HEADER KERNEL_BEGIN
-    "setp.lt.u32 %p1, %t, 32; @%p1 bra A;\nbar.sync 1, 64;\nret;\n"
-    "A: bar.sync 2, 64;\nret;\n}\n";
-  BOTH
-    {
-      struct vm_options o = options (model);
-      uint32_t v[64] = { 0 };
-      enum vm_result r = run_once (&o, ptx, 1, 64, v, sizeof v);
-      check (r == VM_DEADLOCK, "deadlock (%s): %s", model_name[model],
-	     vm_result_name (r));
-      check (reported ("warp 0 lanes 0xffffffff wait at barrier 2 in k")
-	     && reported ("warp 1 lanes 0xffffffff wait at barrier 1 in k"),
-	     "text of a deadlock");
-      if (failed)
-	show_reports ();
-    }
-}
-
-/* ---- Spinning.  */
-
-/* Each lane takes a lock in turn: needs threads that progress on their own. */
-static void
-test_lane_lock (void)
-{
-  static const char ptx[] = HEADER ".global .u32 lock; .global .u32 count;\n"
-    KERNEL_BEGIN
+  /* Spinning: threads must make progress on their own.  */
+  { "each lane takes a lock in turn", 96,
     "mov.u64 %rd1, lock; mov.u64 %rd2, count;\n"
     "SPIN: atom.global.cas.b32 %r1, [%rd1], 0, 1; setp.ne.u32 %p1, %r1, 0;\n"
     "@%p1 bra SPIN;\n"
@@ -449,39 +267,18 @@ test_lane_lock (void)
     "st.volatile.global.u32 [%rd2], %r2; membar.gl;\n"
     "atom.global.exch.b32 %r3, [%rd1], 0;\n"
     "bar.sync 0; ld.global.u32 %r4, [%rd2]; st.global.u32 [%addr], %r4;\n"
-    "ret;\n}\n";
-  struct vm_options o = options (VM_VOLTA);
-  uint32_t v[96] = { 0 };
-  enum vm_result r = run_once (&o, ptx, 1, 96, v, sizeof v);
-  check (r == VM_OK && v[0] == 96 && v[95] == 96, "a lock by lanes: %s, %u",
-	 vm_result_name (r), v[0]);
-  show_reports ();
-}
-
-/* A lane waits in a loop for what a later lane of its warp stores.  */
-static void
-test_wait_for_lane (void)
-{
-  static const char ptx[] = HEADER ".global .u32 flag;\n" KERNEL_BEGIN
+    "ret;",
+    VOLTA (VM_OK, f_96), .before = ".global .u32 lock; .global .u32 count;\n" },
+  { "lanes wait for what a later lane stores", 32,
     "mov.u64 %rd1, flag; setp.eq.u32 %p1, %t, 31; @%p1 bra SET;\n"
     "WAIT: ld.volatile.global.u32 %r1, [%rd1]; setp.eq.u32 %p2, %r1, 0;\n"
     "@%p2 bra WAIT; bra END;\n"
     "SET: st.volatile.global.u32 [%rd1], 9; mov.u32 %r1, 9;\n"
-    "END: st.global.u32 [%addr], %r1; ret;\n}\n";
-  struct vm_options o = options (VM_VOLTA);
-  uint32_t v[32] = { 0 };
-  enum vm_result r = run_once (&o, ptx, 1, 32, v, sizeof v);
-  check (r == VM_OK && v[0] == 9 && v[31] == 9, "a lane waits for another: %s",
-	 vm_result_name (r));
-}
+    "END: st.global.u32 [%addr], %r1; ret;",
+    VOLTA (VM_OK, f_9), .before = ".global .u32 flag;\n" },
 
-/* ---- Inside a warp.  */
-
-static void
-test_warp_ops (void)
-{
-  /* Each line: what to do, and what lane i must get.  */
-  static const char ptx[] = HEADER KERNEL_BEGIN
+  /* Inside a warp.  */
+  { "operations of a warp", 32,
     "mul.lo.u32 %r1, %t, 3; mov.u32 %r20, 0;\n"
     /* 0: up by 1, within 8.  */
     "shfl.sync.up.b32 %r2|%p1, %r1, 1, 0x1800, 0xffffffff;\n"
@@ -525,115 +322,30 @@ test_warp_ops (void)
     "HIGH: shfl.sync.idx.b32 %r2, %t, 20, 0x1f, 0xffff0000;\n"
     "elect.sync %r9|%p9, 0xffff0000; @%p9 add.u32 %r2, %r2, 500;\n"
     "add.u32 %r2, %r2, %r9;\n"
-    "J: bar.warp.sync 0xffffffff; st.global.u32 [%addr+1024], %r2; ret;\n}\n";
-  BOTH
-    {
-      struct vm_options o = options (model);
-      uint32_t v[9][32];
-      memset (v, 0, sizeof v);
-      enum vm_result r = run_once (&o, ptx, 1, 32, v, sizeof v);
-      check (r == VM_OK, "warp operations: %s", vm_result_name (r));
-      show_reports ();
-      unsigned bad = 0;
-      for (uint32_t i = 0; i < 32; i++)
-	{
-	  uint32_t in8 = i % 8, any = 0;
-	  for (uint32_t k = 0; k < 32; k++)
-	    any |= (uint32_t) (k / 5 == i / 5) << k;
-	  const uint32_t want[9] = {
-	    in8 ? 3 * (i - 1) + 1000 : 3 * i,
-	    i < 28 ? 3 * (i + 4) + 1000 : 3 * i,
-	    3 * (i ^ 5),
-	    3 * (i / 8 * 8 + 2),
-	    0xaaaaaaaau ^ 1,
-	    any,
-	    2 + 256,
-	    496 - 26 + 31000,
-	    i < 16 ? 5 + 0xffff : 20 + 16 + (i == 16 ? 500 : 0)
-	  };
-	  for (int k = 0; k < 9; k++)
-	    if (v[k][i] != want[k] && bad++ < 5)
-	      printf ("  warp operation %d lane %u: 0x%x, not 0x%x\n", k, i,
-		      v[k][i], want[k]);
-	}
-      check (bad == 0, "warp operations (%s): %u wrong", model_name[model],
-	     bad);
-    }
-}
-
-/* The .sync forms wait for lanes on another path, under `volta'; under
-   `pascal' that is an error.  */
-static void
-test_sync_waits (void)
-{
-  static const char ptx[] = HEADER KERNEL_BEGIN
+    "J: bar.warp.sync 0xffffffff; st.global.u32 [%addr+1024], %r2; ret;",
+    BOTH (VM_OK, f_warp), .words = 9 * 32 },
+  { "shfl.sync waits for lanes on another path", 32,
     "setp.lt.u32 %p1, %t, 7; @%p1 bra LOW;\n"
     "mov.u32 %r1, 100; shfl.sync.idx.b32 %r2, %r1, 0, 0x1f, 0xffffffff;\n"
     "bra J;\n"
     "LOW: mov.u32 %r1, 200; shfl.sync.idx.b32 %r2, %r1, 31, 0x1f, 0xffffffff;\n"
-    "J: st.global.u32 [%addr], %r2; ret;\n}\n";
-  struct vm_options o = options (VM_VOLTA);
-  uint32_t v[32] = { 0 };
-  enum vm_result r = run_once (&o, ptx, 1, 32, v, sizeof v);
-  check (r == VM_OK && v[0] == 100 && v[7] == 200, "shfl.sync waits: %s %u %u",
-	 vm_result_name (r), v[0], v[7]);
-  o = options (VM_PASCAL);
-  r = run_once (&o, ptx, 1, 32, v, sizeof v);
-  check (r == VM_DIVERGENT_BARRIER
-	 && reported ("shfl.idx.sync 0xffffffff reached by"),
-	 "shfl.sync under pascal: %s", vm_result_name (r));
-}
-
-static void
-test_old_shfl (void)
-{
-  static const char ptx[] =
-    ".version 3.1\n.target sm_30\n.address_size 64\n" KERNEL_BEGIN
+    "J: st.global.u32 [%addr], %r2; ret;",
+    VOLTA (VM_OK, f_crosswise),
+    PASCAL (VM_DIVERGENT_BARRIER, NULL,
+	    { "shfl.idx.sync 0xffffffff reached by" }) },
+  { "shfl without .sync", 32,
     "setp.lt.u32 %p1, %t, 7; @%p1 bra J;\n"
     "shfl.idx.b32 %r2, %t, 9, 0x1f; st.global.u32 [%addr], %r2;\n"
-    "J: ret;\n}\n";
-  struct vm_options o = options (VM_VOLTA);
-  uint32_t v[32] = { 0 };
-  enum vm_result r = run_once (&o, ptx, 1, 32, v, sizeof v);
-  check (r == VM_OK && v[31] == 9
-	 && reported ("shfl.idx executed by 25 of 32 lanes"),
-	 "shfl without .sync under volta: %s", vm_result_name (r));
-  o = options (VM_PASCAL);
-  r = run_once (&o, ptx, 1, 32, v, sizeof v);
-  check (r == VM_DIVERGENT_BARRIER, "shfl without .sync under pascal: %s",
-	 vm_result_name (r));
-
-  /* A lane that gets its own value needs nobody, as in a SIMD loop of GCC 11;
-     but one among them that gets another's does.  */
-  static const char own[] =
-    ".version 3.1\n.target sm_30\n.address_size 64\n" KERNEL_BEGIN
-    "setp.lt.u32 %p1, %t, 7; @%p1 bra J;\n"
-    "mov.u32 %r3, %laneid; setp.eq.u32 %p2, %n, %t;\n"
-    "@%p2 mov.u32 %r3, 9;\n"
-    "shfl.idx.b32 %r2, %t, %r3, 0x1f; st.global.u32 [%addr], %r2;\n"
-    "J: ret;\n}\n";
-  for (unsigned other = 0; other < 2; other++)
-    for (unsigned k = 0; k < 2; k++)
-      {
-	char text[2000];
-	o = options (k ? VM_PASCAL : VM_VOLTA);
-	snprintf (text, sizeof text, "%s", own);
-	/* One of lanes 7 to 31, or none.  */
-	char *at = strstr (text, "%n, %t");
-	memcpy (at, other ? "20, %t" : "77, %t", 6);
-	memset (v, 0, sizeof v);
-	r = run_once (&o, text, 1, 32, v, sizeof v);
-	if (!other)
-	  check (r == VM_OK && reports.n == 0 && v[7] == 7 && v[31] == 31,
-		 "shfl of one's own value, model %u: %s, %u reports", k,
-		 vm_result_name (r), reports.n);
-	else
-	  check (r == (k ? VM_DIVERGENT_BARRIER : VM_OK)
-		 && reported ("shfl.idx"),
-		 "shfl of another's value, model %u: %s", k,
-		 vm_result_name (r));
-      }
-}
+    "J: ret;",
+    VOLTA (VM_OK, f_9_from_7, { "shfl.idx executed by 25 of 32 lanes" }),
+    PASCAL (VM_DIVERGENT_BARRIER), .head = PTX_VERSION ("3.1", "30") },
+  { "shfl of one's own value", 32, OWN ("77"), BOTH (VM_OK, f_own_from_7),
+    .head = PTX_VERSION ("3.1", "30") },
+  { "shfl of another's value", 32, OWN ("20"),
+    VOLTA (VM_OK, NULL, { "shfl.idx" }),
+    PASCAL (VM_DIVERGENT_BARRIER, NULL, { "shfl.idx" }),
+    .head = PTX_VERSION ("3.1", "30") }
+};
 
 /* One lane counts to 100000, the others look at how far it has come.  PTX for
    chips before Volta has its lanes in order; later PTX has turns.  */
@@ -654,7 +366,7 @@ test_turns (void)
       snprintf (text, sizeof text, ".version 6.0\n.target sm_%u\n%s",
 		late ? 70 : 61, body);
       uint32_t v[32] = { 0 };
-      struct vm_options o = options (VM_VOLTA);
+      struct vm_options o = table_options ();
       enum vm_result r = run_once (&o, text, 1, 32, v, sizeof v);
       bool between = v[31] > 0 && v[31] < 100000;
       check (r == VM_OK && between == late, "turns, sm_%u: %s, %u",
@@ -665,24 +377,7 @@ test_turns (void)
 int
 main (void)
 {
-  test_diverge ();
-  test_recursion ();
-  test_indirect ();
-  test_brx ();
-  test_arrive ();
-  test_bar_red ();
-  test_exit_then_barrier ();
-  test_divergent_barrier ();
-  test_dead_end ();
-  test_shared_dead_end ();
-  test_exit_kernel ();
-  test_trap_falls ();
-  test_deadlock ();
-  test_lane_lock ();
-  test_wait_for_lane ();
-  test_warp_ops ();
-  test_sync_waits ();
-  test_old_shfl ();
+  RUN_ROWS (rows, "", "");
   test_turns ();
   return finish_tests ();
 }
