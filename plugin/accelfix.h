@@ -73,6 +73,7 @@ struct accelfix_arguments
   int acc_async;
   int call_types;
   int loop_pointers;
+  int linear_wrap;
   int report;
 };
 

@@ -146,6 +146,8 @@ static const struct row table[] =
     "sections of arrays of arrays begin where they should (default 1)" },
   { "loop-pointers", KIND_NUMBER, &args_t::loop_pointers, FOR_HOST, 1, 0, 1, {},
     "loops over pointers end where they should (default 1)" },
+  { "linear-wrap", KIND_NUMBER, &args_t::linear_wrap, FOR_HOST, 1, 0, 1, {},
+    "linear variables of type char or short may wrap (default 1)" },
   { "refuse", KIND_NUMBER, &args_t::refuse, FOR_HOST, 1, 0, 1, {},
     "what GCC compiles wrongly and is not repaired is an error (default 1)" },
   { "need-libgomp", KIND_NUMBER, &args_t::need_libgomp, FOR_HOST, 1, 0, 1, {},

@@ -132,6 +132,8 @@ extern opt_pass *make_accelfix_loop_bound (gcc::context *);
 extern opt_pass *make_accelfix_map_section (gcc::context *);
 extern opt_pass *make_accelfix_map_stride (gcc::context *);
 extern opt_pass *make_accelfix_loop_linear (gcc::context *);
+extern opt_pass *make_accelfix_linear_wrap (gcc::context *);
+extern opt_pass *make_accelfix_linear_unsigned (gcc::context *);
 extern opt_pass *make_accelfix_map_struct (gcc::context *);
 extern opt_pass *make_accelfix_map_nowait (gcc::context *);
 extern opt_pass *make_accelfix_map_enter (gcc::context *);

@@ -137,8 +137,10 @@ invariant_p (class loop *loop, tree value, int depth = 0)
   if (depth == 8)
     return false;
   if (gphi *phi = dyn_cast<gphi *> (def))
-    return (gimple_phi_num_args (phi) == 1
-	    && invariant_p (loop, gimple_phi_arg_def (phi, 0), depth + 1));
+    {
+      tree only = degenerate_phi_result (phi);
+      return only && invariant_p (loop, only, depth + 1);
+    }
   if (!is_gimple_assign (def) || gimple_vuse (def))
     return false;
   switch (gimple_assign_rhs_code (def))
@@ -159,13 +161,37 @@ invariant_p (class loop *loop, tree value, int depth = 0)
     }
 }
 
+/* VALUE without the conversions that keep its lowest BITS bits.  */
+
+static tree
+lowest_bits (tree value, unsigned bits)
+{
+  while (TREE_CODE (value) == SSA_NAME)
+    {
+      gimple *def = SSA_NAME_DEF_STMT (value);
+      if (!gimple_assign_cast_p (def))
+	break;
+      tree from = gimple_assign_rhs1 (def);
+      if (!INTEGRAL_TYPE_P (TREE_TYPE (from))
+	  || TYPE_PRECISION (TREE_TYPE (from)) < bits
+	  || TYPE_PRECISION (TREE_TYPE (value)) < bits)
+	break;
+      value = from;
+    }
+  return value;
+}
+
 /* The step of NEXT = RESULT + step, or null.  *MINUS becomes whether it is
-   RESULT - step.  */
+   RESULT - step.  Of numbers only the bits matter that RESULT has: C adds to a
+   variable of type char or short in a wider or unsigned type.  */
 
 static tree
 step_of (class loop *loop, tree result, tree next, bool *minus)
 {
   *minus = false;
+  unsigned bits = TYPE_PRECISION (TREE_TYPE (result));
+  if (INTEGRAL_TYPE_P (TREE_TYPE (result)))
+    next = lowest_bits (next, bits);
   if (TREE_CODE (next) != SSA_NAME)
     return NULL_TREE;
   gassign *def = dyn_cast<gassign *> (SSA_NAME_DEF_STMT (next));
@@ -176,9 +202,9 @@ step_of (class loop *loop, tree result, tree next, bool *minus)
     return NULL_TREE;
   *minus = code == MINUS_EXPR;
   tree step = gimple_assign_rhs2 (def);
-  if (gimple_assign_rhs1 (def) != result)
+  if (lowest_bits (gimple_assign_rhs1 (def), bits) != result)
     {
-      if (step != result || code != PLUS_EXPR)
+      if (lowest_bits (step, bits) != result || code != PLUS_EXPR)
 	return NULL_TREE;
       step = gimple_assign_rhs1 (def);
     }
@@ -276,6 +302,8 @@ classify (simt_region *r, class loop *loop, gphi *phi, hash_set<tree> *reduced)
     return asked ? CARRIED_UNKNOWN : CARRIED_NOTHING;
   if (virtual_operand_p (result) || last_value_p (loop, phi)
       || reduced->contains (result))
+    return CARRIED_NOTHING;
+  if (invariant_p (loop, result))
     return CARRIED_NOTHING;
   bool undefined = true, lane = false, same = true;
   for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
@@ -460,29 +488,10 @@ simd_find_linear (simt_region *r, vec<gphi *> *phis)
   return NULL;
 }
 
-/* Where statements go: before one, or on an edge.  */
-struct place
-{
-  gimple *before;
-  edge on;
-};
-
-static void
-put (const place &where, gimple *g)
-{
-  if (where.on)
-    gsi_insert_on_edge (where.on, g);
-  else
-    {
-      gimple_stmt_iterator gsi = gsi_for_stmt (where.before);
-      gsi_insert_before (&gsi, g, GSI_SAME_STMT);
-    }
-}
-
-/* VALUE, for which invariant_p holds, computed at WHERE.  */
+/* VALUE, for which invariant_p holds, computed by statements of SEQ.  */
 
 static tree
-copy_invariant (const place &where, class loop *loop, tree value)
+copy_invariant (gimple_seq *seq, class loop *loop, tree value)
 {
   if (TREE_CODE (value) != SSA_NAME)
     return value;
@@ -490,12 +499,13 @@ copy_invariant (const place &where, class loop *loop, tree value)
   if (!gimple_bb (def) || !flow_bb_inside_loop_p (loop, gimple_bb (def)))
     return value;
   if (gphi *phi = dyn_cast<gphi *> (def))
-    return copy_invariant (where, loop, gimple_phi_arg_def (phi, 0));
-  tree a = copy_invariant (where, loop, gimple_assign_rhs1 (def)), b = NULL_TREE;
+    return copy_invariant (seq, loop, degenerate_phi_result (phi));
+  tree a = copy_invariant (seq, loop, gimple_assign_rhs1 (def)), b = NULL_TREE;
   if (gimple_num_ops (def) > 2)
-    b = copy_invariant (where, loop, gimple_assign_rhs2 (def));
+    b = copy_invariant (seq, loop, gimple_assign_rhs2 (def));
   tree copy = make_ssa_name (TREE_TYPE (value));
-  put (where, gimple_build_assign (copy, gimple_assign_rhs_code (def), a, b));
+  gimple_seq_add_stmt (seq, gimple_build_assign
+			      (copy, gimple_assign_rhs_code (def), a, b));
   return copy;
 }
 
@@ -507,49 +517,36 @@ struct linear_step
   bool minus;			/* It is the negative of VALUE.  */
 };
 
-/* STEP times the number of the lane, or of the other lanes, in the type of
-   STEP, or of sizetype for a pointer's.  */
+/* VALUE plus STEP times the number of the lane, or, if OTHERS is set, of the other
+   lanes; minus that if BACK is.  It wraps, as what a lane skips may be beyond the
+   last iteration.  */
 
 static tree
-lane_multiple (const place &where, const linear_step &step, bool others)
+advance (gimple_seq *seq, tree value, const linear_step &step, bool others,
+	 bool back = false)
 {
+  tree type = TREE_TYPE (value);
+  tree wraps = POINTER_TYPE_P (type) ? sizetype : unsigned_type_for (type);
   gcall *call
     = gimple_build_call_internal (others ? IFN_GOMP_SIMT_VF
 				  : IFN_GOMP_SIMT_LANE, 0);
   tree n = make_ssa_name (unsigned_type_node);
   gimple_call_set_lhs (call, n);
-  put (where, call);
+  gimple_seq_add_stmt (seq, call);
   if (others)
-    {
-      tree lanes = n;
-      n = make_ssa_name (unsigned_type_node);
-      put (where, gimple_build_assign (n, MINUS_EXPR, lanes,
-				       build_one_cst (unsigned_type_node)));
-    }
-  tree value = copy_invariant (where, step.loop, step.value);
-  tree type = TREE_TYPE (value);
-  tree factor = make_ssa_name (type);
-  put (where, gimple_build_assign (factor, NOP_EXPR, n));
-  tree product = make_ssa_name (type);
-  put (where, gimple_build_assign (product, MULT_EXPR, factor, value));
-  if (!step.minus)
-    return product;
-  tree back = make_ssa_name (type);
-  put (where, gimple_build_assign (back, NEGATE_EXPR, product));
-  return back;
-}
-
-/* VALUE + OFFSET.  */
-
-static tree
-sum (const place &where, tree value, tree offset)
-{
-  tree type = TREE_TYPE (value);
-  tree name = make_ssa_name (type);
-  put (where, gimple_build_assign (name, POINTER_TYPE_P (type)
-				   ? POINTER_PLUS_EXPR : PLUS_EXPR,
-				   value, offset));
-  return name;
+    n = gimple_build (seq, MINUS_EXPR, unsigned_type_node, n,
+		      build_one_cst (unsigned_type_node));
+  tree one = copy_invariant (seq, step.loop, step.value);
+  tree all = gimple_build (seq, MULT_EXPR, wraps,
+			   gimple_convert (seq, wraps, n),
+			   gimple_convert (seq, wraps, one));
+  if (step.minus != back)
+    all = gimple_build (seq, NEGATE_EXPR, wraps, all);
+  if (POINTER_TYPE_P (type))
+    return gimple_build (seq, POINTER_PLUS_EXPR, type, value, all);
+  return gimple_convert (seq, type,
+			 gimple_build (seq, PLUS_EXPR, wraps,
+				       gimple_convert (seq, wraps, value), all));
 }
 
 /* Makes what uses RESULT behind the loop use the value that it would have if there
@@ -575,14 +572,17 @@ repair_last_value (tree result, const linear_step &step)
   for (use_operand_p u : uses)
     {
       stmt = USE_STMT (u);
-      place where = { stmt, NULL };
-      if (gimple_code (stmt) == GIMPLE_PHI)
-	where.on = gimple_phi_arg_edge (as_a<gphi *> (stmt),
-					PHI_ARG_INDEX_FROM_USE (u));
-      tree ahead = lane_multiple (where, step, true);
-      tree back = make_ssa_name (TREE_TYPE (ahead));
-      put (where, gimple_build_assign (back, NEGATE_EXPR, ahead));
-      SET_USE (u, sum (where, result, back));
+      gimple_seq seq = NULL;
+      tree value = advance (&seq, result, step, true, true);
+      if (gphi *phi = dyn_cast<gphi *> (stmt))
+	gsi_insert_seq_on_edge
+	  (gimple_phi_arg_edge (phi, PHI_ARG_INDEX_FROM_USE (u)), seq);
+      else
+	{
+	  gimple_stmt_iterator gsi = gsi_for_stmt (stmt);
+	  gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
+	}
+      SET_USE (u, value);
       update_stmt (stmt);
     }
 }
@@ -593,20 +593,18 @@ void
 simd_repair_linear (gphi *phi)
 {
   class loop *loop = gimple_bb (phi)->loop_father;
-  edge entry = simd_header_edge (loop, false);
-  edge latch = simd_header_edge (loop, true);
   tree result = gimple_phi_result (phi);
   linear_step step = { loop, NULL_TREE, false };
-  step.value = step_of (loop, result, PHI_ARG_DEF_FROM_EDGE (phi, latch),
+  step.value = step_of (loop, result,
+			PHI_ARG_DEF_FROM_EDGE (phi, simd_header_edge (loop, true)),
 			&step.minus);
-
   repair_last_value (result, step);
-  place where = { NULL, entry };
-  SET_USE (PHI_ARG_DEF_PTR_FROM_EDGE (phi, entry),
-	   sum (where, PHI_ARG_DEF_FROM_EDGE (phi, entry),
-		lane_multiple (where, step, false)));
-  where.on = latch;
-  SET_USE (PHI_ARG_DEF_PTR_FROM_EDGE (phi, latch),
-	   sum (where, PHI_ARG_DEF_FROM_EDGE (phi, latch),
-		lane_multiple (where, step, true)));
+  for (bool latch : { false, true })
+    {
+      edge e = simd_header_edge (loop, latch);
+      gimple_seq seq = NULL;
+      tree value = advance (&seq, PHI_ARG_DEF_FROM_EDGE (phi, e), step, latch);
+      gsi_insert_seq_on_edge (e, seq);
+      SET_USE (PHI_ARG_DEF_PTR_FROM_EDGE (phi, e), value);
+    }
 }
