@@ -30,6 +30,11 @@
 
      // accelfix: reg NUMBER SIZE LINE NAME FILE
 
+   OpenACC's gang-private variables, which GCC has side by side in one array of
+   shared memory, have one with their offset there:
+
+     // accelfix: shared OFFSET SIZE LINE NAME FILE
+
    With frames=gaps, each variable is followed by some bytes that belong to
    nobody, and so is the frame's start.  The comment `// accelfix: gap OFFSET
    SIZE' has ptxvm report whoever touches them.  No two variables share their
@@ -63,12 +68,18 @@ static vec<tree, va_gc> *variables;
    nothing was changed.  */
 static vec<tree, va_gc> *sizes;
 
+/* Variables of it in shared memory, and their offsets there, in the same order.  */
+static vec<tree, va_gc> *shared_variables;
+static auto_vec<HOST_WIDE_INT> shared_offsets;
+
 static const struct ggc_root_tab roots[] =
 {
   { &variables, 1, sizeof variables, &gt_ggc_mx_vec_tree_va_gc_,
     &gt_pch_nx_vec_tree_va_gc_ },
   { &sizes, 1, sizeof sizes, &gt_ggc_mx_vec_tree_va_gc_,
     &gt_pch_nx_vec_tree_va_gc_ },
+  { &shared_variables, 1, sizeof shared_variables,
+    &gt_ggc_mx_vec_tree_va_gc_, &gt_pch_nx_vec_tree_va_gc_ },
   LAST_GGC_ROOT_TAB
 };
 
@@ -143,6 +154,8 @@ before_layout (void)
   tree decl;
   vec_safe_truncate (variables, 0);
   vec_safe_truncate (sizes, 0);
+  vec_safe_truncate (shared_variables, 0);
+  shared_offsets.truncate (0);
   front_gap = -1;
   FOR_EACH_LOCAL_DECL (cfun, i, decl)
     {
@@ -183,7 +196,33 @@ after_layout (void)
   return own_arg_pointer ();
 }
 
-/* Has GCC call the two above.  */
+#if BUILDING_GCC_MAJOR >= 12
+static rtx (*own_expand_var) (tree);
+
+/* targetm.goacc.expand_var_decl: the code refers to DECL, which may be in shared
+   memory (nvptx.cc, nvptx_goacc_expand_var_decl).  */
+
+static rtx
+expand_var (tree decl)
+{
+  rtx x = own_expand_var (decl);
+  if (x && MEM_P (x) && !vec_safe_contains (shared_variables, decl))
+    {
+      rtx base = XEXP (x, 0);
+      poly_int64 offset;
+      HOST_WIDE_INT at;
+      base = strip_offset (base, &offset);
+      if (GET_CODE (base) == SYMBOL_REF && offset.is_constant (&at))
+	{
+	  vec_safe_push (shared_variables, decl);
+	  shared_offsets.safe_push (at);
+	}
+    }
+  return x;
+}
+#endif
+
+/* Has GCC call these.  */
 
 static void
 take_hooks (void)
@@ -196,6 +235,11 @@ take_hooks (void)
   own_arg_pointer = targetm.calls.internal_arg_pointer;
   targetm.expand_to_rtl_hook = before_layout;
   targetm.calls.internal_arg_pointer = after_layout;
+#if BUILDING_GCC_MAJOR >= 12
+  own_expand_var = targetm.goacc.expand_var_decl;
+  if (own_expand_var)
+    targetm.goacc.expand_var_decl = expand_var;
+#endif
 }
 
 /* If ADDRESS is a place in the frame, puts its offset into *OFFSET.  */
@@ -212,12 +256,31 @@ frame_offset_p (const_rtx address, HOST_WIDE_INT *offset)
   return (address == frame_pointer_rtx || address == virtual_stack_vars_rtx);
 }
 
+/* Whether DECL is in shared memory.  There may be two of one variable, the one that was
+   written and the one that a private clause makes.  */
+
+static bool
+shared_variable_p (tree decl)
+{
+  for (unsigned i = 0; i < vec_safe_length (shared_variables); i++)
+    {
+      tree other = (*shared_variables)[i];
+      if (other == decl
+	  || (DECL_NAME (other) == DECL_NAME (decl)
+	      && DECL_SOURCE_LOCATION (other) == DECL_SOURCE_LOCATION (decl)))
+	return true;
+    }
+  return false;
+}
+
 /* Adds DECL to VARS if it is in the frame; WAS is its size if it has a gap.  */
 
 static void
 add_variable (vec<frame_var> *vars, tree decl, tree was)
 {
   frame_var v = { decl, 0, 0, 0 };
+  if (shared_variable_p (decl))
+    return;
   rtx x = DECL_RTL_SET_P (decl) ? DECL_RTL (decl) : NULL_RTX;
   if (!x || !MEM_P (x) || !frame_offset_p (XEXP (x, 0), &v.offset)
       || !DECL_SIZE_UNIT (decl) || !tree_fits_shwi_p (DECL_SIZE_UNIT (decl)))
@@ -402,6 +465,11 @@ note_frames (function *fun)
   drop_used (&gaps, vars);
   for (const frame_var &v : vars)
     frame_note_variable (&after, "frame", v.offset, v.size, v.decl);
+  for (unsigned i = 0; i < vec_safe_length (shared_variables); i++)
+    frame_note_variable (&after, "shared", shared_offsets[i],
+			 int_size_in_bytes (TREE_TYPE ((*shared_variables)[i])),
+			 (*shared_variables)[i]);
+  vec_safe_truncate (shared_variables, 0);
   if (optimize <= 1)
     note_registers (&after);
   for (const frame_gap &g : gaps)

@@ -68,9 +68,9 @@ struct info
 };
 /* What is known of CODE; NULL if it has no debug information.  */
 extern struct info *info_of (const struct gcnvm_code *code);
-/* The contents of section NAME of I's image, and its SIZE; NULL if there is none.  */
-extern const uint8_t *info_section (const struct info *i, const char *name,
-				    size_t *size);
+/* The contents of section NAME of CODE's image, and its SIZE; NULL if there is none.  */
+extern const uint8_t *code_section (const struct gcnvm_code *code,
+				    const char *name, size_t *size);
 
 /* ---- Scopes (scopes.c).  */
 
@@ -143,5 +143,12 @@ extern bool variable_global (const void *module, const char *name,
 extern void variable_locals (const struct place *p,
 			     void (*fn) (const char *, const struct value *,
 					 const char *, void *), void *closure);
+
+/* ---- LDS (lds.c).  */
+
+/* Say in BUF, of N bytes, which variable of KERNEL, in CODE, OFFSET in LDS is in; false
+   if that is not known.  */
+extern bool lds_name (const struct gcnvm_code *code, const char *kernel,
+		      uint64_t offset, char *buf, size_t n);
 
 #endif /* GCN_DEBUG_INT_H */

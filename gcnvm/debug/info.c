@@ -13,21 +13,22 @@
 static struct info *all;
 
 const uint8_t *
-info_section (const struct info *i, const char *name, size_t *size)
+code_section (const struct gcnvm_code *code, const char *name, size_t *size)
 {
-  const uint8_t *p = i->image;
+  const uint8_t *p = code->desc.image;
+  size_t all_bytes = p ? code->desc.image_size : 0;
   Elf64_Ehdr h;
   Elf64_Shdr s, names;
-  if (i->image_size < sizeof h)
+  if (all_bytes < sizeof h)
     return NULL;
   memcpy (&h, p, sizeof h);
-  if (h.e_shentsize != sizeof s || h.e_shoff > i->image_size
-      || (i->image_size - h.e_shoff) / sizeof s < h.e_shnum
+  if (h.e_shentsize != sizeof s || h.e_shoff > all_bytes
+      || (all_bytes - h.e_shoff) / sizeof s < h.e_shnum
       || h.e_shstrndx >= h.e_shnum)
     return NULL;
   memcpy (&names, p + h.e_shoff + h.e_shstrndx * sizeof s, sizeof s);
-  if (names.sh_offset > i->image_size
-      || names.sh_size > i->image_size - names.sh_offset)
+  if (names.sh_offset > all_bytes
+      || names.sh_size > all_bytes - names.sh_offset)
     return NULL;
   for (unsigned k = 0; k < h.e_shnum; k++)
     {
@@ -36,8 +37,8 @@ info_section (const struct info *i, const char *name, size_t *size)
       if (s.sh_name < names.sh_size
 	  && strnlen (at, names.sh_size - s.sh_name) == strlen (name)
 	  && !strncmp (at, name, strlen (name)) && s.sh_type != SHT_NOBITS
-	  && s.sh_offset <= i->image_size
-	  && s.sh_size <= i->image_size - s.sh_offset)
+	  && s.sh_offset <= all_bytes
+	  && s.sh_size <= all_bytes - s.sh_offset)
 	{
 	  *size = s.sh_size;
 	  return p + s.sh_offset;

@@ -1,4 +1,4 @@
-/* The names of variables in the memory of waves, for reports.
+/* The names of variables in the memory of waves and groups, for reports.
    Copyright (C) 2026 The accelfix authors.
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
@@ -41,7 +41,9 @@ name (struct wave *w, uint64_t pc, uint64_t address, char *buf, size_t n)
   struct wanted x = { .address = address };
   struct place p;
   const char *function = NULL;
-  uint64_t start, end;
+  uint64_t start, end, lds = address - (uintptr_t) w->group->lds;
+  if (lds < w->group->lds_size)
+    return lds_name (code_of (w->vm, pc), w->group->launch->d->kernel, lds, buf, n);
   for (unsigned k = 0; k < w->group->n_waves; k++)
     if (address - w->group->waves[k]->scratch < w->group->waves[k]->scratch_size)
       owner = w->group->waves[k];

@@ -110,7 +110,7 @@ read_section (const struct info *i)
 {
   struct frame_section *s = calloc (1, sizeof *s);
   size_t size = 0, room = 0;
-  const uint8_t *p = info_section (i, ".debug_frame", &size);
+  const uint8_t *p = code_section (i->code, ".debug_frame", &size);
   struct reader all = { p, p ? p + size : p };
   if (!s)
     abort ();

@@ -94,7 +94,7 @@ const struct simt_option option_table[] =
     0, 0, implicit_words },
   { "compute-units", "N",
     "the number of compute units that each GPU reports (default 4); 0: as many\n"
-    "as the card has",
+    "      as the card has",
     simt_option_number, SIMT_MEMBER (struct options, compute_units),
     "a number from 0 to 512", 0, 512, NULL },
   { "json", "FILE", "append each report to FILE, one JSON object a line",

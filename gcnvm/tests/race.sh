@@ -49,6 +49,7 @@ if test $# -eq 0; then
   set -- `cd "$srcdir/tests/races" && ls *.c | sed 's/\.c$//'`
 fi
 major=`$gcc -dumpversion | cut -d. -f1`
+plugin=$build/../plugin/$major/amdgcn-amdhsa/accelfix.so
 for name in "$@"; do
   what=$name
   file=$srcdir/tests/races/$name.c
@@ -94,6 +95,13 @@ for name in "$@"; do
 	if test $n = 1; then ok; else bad "$n reports for one line"; fi
       fi
     fi
+  fi
+  # /* in LDS: NAME */: what races there, which the plugin's record tells.
+  named=`sed -n 's|.*/\* in LDS: \(.*\) \*/.*|\1|p' "$file"`
+  if test -n "$named" && test -f "$plugin"; then
+    run "$offload_options=-fplugin=$plugin" || continue
+    if grep -q "^gcnvm: data race: .* offset [0-9]* of LDS, byte [0-9]* of main._omp_fn.1's gang-private variable .$named. (256 bytes), nothing" \
+	 err; then ok; else bad "does not name $named in LDS"; fi
   fi
   run -DRIGHT || continue
   if test -s err; then bad "-DRIGHT: reports"; else ok; fi

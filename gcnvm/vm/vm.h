@@ -200,9 +200,9 @@ extern void gcnvm_get_stats (struct gcnvm *, struct gcnvm_stats *);
 /* D, which must stay, is called from now on.  */
 struct debugger;
 extern void gcnvm_set_debugger (struct gcnvm *, const struct debugger *d);
-/* Put the variable that ADDRESS, in the private memory of a wave of W's group, is in into
-   BUF, of N bytes, as in "byte 0 of f's local variable `x' (4 bytes)".  W is at PC.  False
-   if it is not known.  */
+/* Put the variable that ADDRESS, in the private memory of a wave of W's group or in its
+   LDS, is in into BUF, of N bytes, as in "byte 0 of f's local variable `x' (4 bytes)".  W
+   is at PC.  False if it is not known.  */
 struct wave;
 typedef bool gcnvm_namer_fn (struct wave *w, uint64_t pc, uint64_t address, char *buf,
 			     size_t n);

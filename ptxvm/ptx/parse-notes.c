@@ -12,6 +12,7 @@
      // accelfix: lane OFFSET SIZE LINE NAME [FILE]
      // accelfix: lane-gap OFFSET SIZE
      // accelfix: reg NUMBER SIZE LINE NAME [FILE]
+     // accelfix: shared OFFSET SIZE LINE NAME [FILE]
 
    and which accesses are atomic, which PTX does not always tell
    (plugin/atomic-notes.cc): that it says so in this function, and that the next
@@ -78,9 +79,11 @@ ptx_p_note (struct ptx_parser *p, const char *s, const char *end)
       return;
     }
   bool reg = word (&s, end, "reg ");
-  note.lane = !reg && word (&s, end, "lane");
-  note.gap = !reg && word (&s, end, note.lane ? "-gap " : "gap ");
-  if ((!reg && !note.gap && !word (&s, end, note.lane ? " " : "frame "))
+  bool shared = !reg && word (&s, end, "shared ");
+  note.lane = !reg && !shared && word (&s, end, "lane");
+  note.gap = (!reg && !shared
+	      && word (&s, end, note.lane ? "-gap " : "gap "));
+  if ((!reg && !shared && !note.gap && !word (&s, end, note.lane ? " " : "frame "))
       || !number (&s, end, &note.offset) || !number (&s, end, &note.size)
       || note.offset + note.size > MOST_FRAME
       || (note.lane && note.size > note.offset))
@@ -102,7 +105,9 @@ ptx_p_note (struct ptx_parser *p, const char *s, const char *end)
 	note.file = ptx_arena_strndup (p->arena, blank + 1,
 				       (size_t) (end - blank - 1));
     }
-  const struct ptx_frame_note **list = reg ? &p->fn->reg_notes : &p->fn->notes;
+  const struct ptx_frame_note **list
+    = (reg ? &p->fn->reg_notes : shared ? &p->fn->shared_notes
+       : &p->fn->notes);
   struct ptx_frame_note *n = ptx_arena_alloc (p->arena, sizeof *n);
   note.next = *list;
   *n = note;

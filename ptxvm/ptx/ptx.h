@@ -382,6 +382,7 @@ struct ptx_function
   const struct ptx_frame_note *notes;
   const struct ptx_frame_note *reg_notes;	/* Registers: OFFSET is the number in
 						   their names.  */
+  const struct ptx_frame_note *shared_notes;	/* From __gang_private_shared.  */
   uint32_t n_gaps;
   uint32_t notes_line;	/* PTX line of the last of NOTES.  */
   bool atomics;		/* Atomic loads and stores have comments.  */

@@ -391,6 +391,81 @@ compile name name.c names -g0 -fopenmp
 if grep -q "undefined.*local variable \`unset' (24 bytes" err; then ok
 else bad "names without -g"; fi
 
+# A data race names the variable, also of another thread's frame; the repaired twin has
+# none.
+# race NAME FLAGS TEXT: the program on standard input.
+race ()
+{
+  what=$1 flags=$2 text=$3
+  cat > $what.c
+  for level in -O0 -O2; do
+    if ! compile bad $what.c auto $flags $level \
+       || ! compile good $what.c auto $flags $level -DGOOD; then
+      bad "does not compile with $level"
+      continue
+    fi
+    "$build/ptxvm-run" --race ./bad > out 2> err
+    if grep -q "data race: .*$text" err; then ok; else bad "$level: no '$text'"; fi
+    "$build/ptxvm-run" --race ./good > out 2> err
+    if test -s err; then bad "$level: the repaired twin"; else ok; fi
+  done
+}
+
+race team -fopenmp "byte [0-9]* of main._omp_fn.*'s local variable \`s' (256 bytes, team.c:12)" <<'EOT'
+#ifdef GOOD
+# define AT(I) (I)
+#else
+# define AT(I) (I / 16)
+#endif
+int main (void)
+{
+  int r[4] = { 0 };
+#pragma omp target teams distribute num_teams(4) thread_limit(8) map(tofrom: r)
+  for (int g = 0; g < 4; g++)
+    {
+      int s[64];
+#pragma omp parallel for num_threads(8)
+      for (int i = 0; i < 64; i++)
+	s[i] = 0;
+#pragma omp parallel for num_threads(8)
+      for (int i = 0; i < 64; i++)
+	s[AT (i)] += i;
+      r[g] = s[1];
+    }
+  return r[0] < 0;
+}
+EOT
+
+# GCC 11 has no gang-private variables in shared memory.
+test "$major" -lt 12 ||
+  race gang -fopenacc "byte [0-9]* of main._omp_fn.*'s gang-private variable \`s' (256 bytes, gang.c:11)" <<'EOT'
+#ifdef GOOD
+# define AT(I) (I)
+#else
+# define AT(I) (I / 8 * 8)
+#endif
+int main (void)
+{
+  int r[4] = { 0 };
+#pragma acc parallel num_gangs(4) num_workers(8) copy(r)
+  {
+    int s[64], t[8];
+#pragma acc loop gang private(s, t)
+    for (int g = 0; g < 4; g++)
+      {
+#pragma acc loop worker
+	for (int i = 0; i < 64; i++)
+	  s[i] = t[i & 7] = 0;
+#pragma acc loop worker
+	for (int i = 0; i < 64; i++)
+	  s[AT (i + 3 & 63)] += i;
+	r[g] = s[8] + t[1];
+      }
+  }
+  return r[0] < 0;
+}
+EOT
+
 # Code with gaps runs as any other where red zones are off.
 what=off
 compile bad write.c gaps -fopenmp

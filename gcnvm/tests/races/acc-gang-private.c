@@ -1,5 +1,5 @@
 /* OpenACC: an array of each gang, which GCC has in LDS; workers add to the same
-   elements of it.  */
+   elements of it.  Another kernel has one at the same place.  */
 #ifdef RIGHT
 # define AT(I) (I)
 #else
@@ -12,7 +12,19 @@ main (void)
   int r[4] = { 0 }, bad = 0;
 #pragma acc parallel num_gangs(4) num_workers(8) copy(r)
   {
-    int s[64];
+    int other[16];
+#pragma acc loop gang private(other)
+    for (int g = 0; g < 4; g++)
+      {
+#pragma acc loop worker
+	for (int i = 0; i < 16; i++)
+	  other[i] = i;
+	r[g] += other[g];
+      }
+  }
+#pragma acc parallel num_gangs(4) num_workers(8) copy(r)
+  {
+    int s[64];	/* in LDS: s */
 #pragma acc loop gang private(s)
     for (int g = 0; g < 4; g++)
       {

@@ -127,11 +127,11 @@ load_number (struct wave *w, const struct uop *u, bool lds, uint64_t address,
   if (k < l->n)
     return k;
   where_is (w->vm, u->pc, place, sizeof place, &o);
-  if (lds)
+  if (w->vm->namer && w->vm->namer (w, u->pc, address, what, sizeof what))
+    ;
+  else if (lds)
     snprintf (what, sizeof what, "byte %llu of LDS (%llu bytes)",
 	      (unsigned long long) (address - base), (unsigned long long) size);
-  else if (w->vm->namer && w->vm->namer (w, u->pc, address, what, sizeof what))
-    ;
   else if (!simt_mem_describe_element (w->vm->mem, address, element_size (u),
 				       what, sizeof what))
     simt_mem_describe (w->vm->mem, address, 1, what, sizeof what);

@@ -189,7 +189,13 @@ describe (struct wave *w, uint64_t pc, const void *p, unsigned bytes, char *wher
   const struct group *g = w->group;
   uint64_t offset = (uint64_t) ((const uint8_t *) p - g->lds);
   if (offset < g->lds_size)
-    snprintf (where, size, "offset %llu of LDS", (unsigned long long) offset);
+    {
+      if (w->vm->namer && w->vm->namer (w, pc, (uintptr_t) p, name, sizeof name))
+	snprintf (where, size, "offset %llu of LDS, %s",
+		  (unsigned long long) offset, name);
+      else
+	snprintf (where, size, "offset %llu of LDS", (unsigned long long) offset);
+    }
   else if (w->vm->namer && w->vm->namer (w, pc, (uintptr_t) p, name, sizeof name))
     snprintf (where, size, "0x%llx, %s", (unsigned long long) (uintptr_t) p, name);
   else

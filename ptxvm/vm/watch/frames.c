@@ -106,6 +106,65 @@ frame_variable (const struct warp *w, const struct act *a, unsigned lane,
   return best;
 }
 
+/* The variable of A's frame that has ADDR, a generic address, in some lane; NULL if none
+   has it or its name is not known.  *OFFSET: bytes from its start.  */
+static const struct ptx_frame_note *
+holding_variable (const struct warp *w, const struct act *a, uint64_t addr,
+		  int64_t *offset)
+{
+  /* Where all lanes do the same, the first one has the values of all.  */
+  uint32_t lanes = a->uniform ? 1 : a->lanes;
+  for (; lanes; lanes &= lanes - 1)
+    {
+      const struct ptx_frame_note *v
+	= frame_variable (w, a, (unsigned) __builtin_ctz (lanes), addr, offset);
+      if (v && *offset >= 0 && *offset < v->size)
+	return v;
+    }
+  return NULL;
+}
+
+bool
+frame_holder (const struct block *b, uint64_t addr, char *buf, size_t n)
+{
+  for (uint32_t k = 0; k < b->n_warps; k++)
+    for (const struct act *a = b->warps[k].act; a; a = a->parent)
+      {
+	int64_t off;
+	char name[300];
+	const struct ptx_frame_note *v
+	  = holding_variable (&b->warps[k], a, addr, &off);
+	if (!v)
+	  continue;
+	frame_name (v, name, sizeof name);
+	snprintf (buf, n, "byte %lld of %s's local variable %s", (long long) off,
+		  a->func->name, name);
+	return true;
+      }
+  return false;
+}
+
+bool
+frame_shared (const struct warp *w, uint64_t off, char *buf, size_t n)
+{
+  uint64_t in;
+  const char *array = shared_variable (w, off, &in);
+  if (!array || strcmp (array, "__gang_private_shared"))
+    return false;
+  for (const struct act *a = w->act; a; a = a->parent)
+    for (const struct ptx_frame_note *v = a->func->ptx->shared_notes; v;
+	 v = v->next)
+      if (in >= v->offset && in - v->offset < v->size)
+	{
+	  char name[300];
+	  frame_name (v, name, sizeof name);
+	  snprintf (buf, n, "byte %llu of %s's gang-private variable %s",
+		    (unsigned long long) (in - v->offset), a->func->name, name);
+	  return true;
+	}
+  return false;
+}
+
 uint64_t
 frame_place (const struct warp *w, const struct act *a, unsigned lane,
 	     const struct ptx_frame_note *v)

@@ -16,6 +16,17 @@ extern const struct ptx_frame_note *
 frame_variable (const struct warp *, const struct act *a, unsigned lane,
 		uint64_t addr, int64_t *offset);
 
+/* Say in BUF, of N bytes, which variable in a frame of B's threads ADDR is in, as in
+   "byte 8 of f's local variable `a' (40 bytes, f.c:9)"; false if that is not known.
+   None of B's warps may run on another host thread.  */
+extern bool frame_holder (const struct block *b, uint64_t addr, char *buf,
+			  size_t n);
+
+/* Say in BUF, of N bytes, which of OpenACC's gang-private variables OFF in W's shared
+   memory is in, as its functions see it; false if that is not known.  */
+extern bool frame_shared (const struct warp *w, uint64_t off, char *buf,
+			  size_t n);
+
 /* Where V of A, which has a frame in LANE, begins, in generic addresses; 0 if that is
    not known.  */
 extern uint64_t frame_place (const struct warp *, const struct act *a,

@@ -14,8 +14,10 @@
 
 #include "code/translate.h"
 #include "code/where.h"
+#include "run/frame-gaps.h"
 #include "simt/race/newlib.h"
 #include "vm-int.h"
+#include "watch/frames.h"
 #include "watch/parts.h"
 #include "watch/stack.h"
 
@@ -64,13 +66,18 @@ describe (struct warp *w, const void *p, unsigned n, char *where, size_t size)
 {
   uint64_t a = (uint64_t) (uintptr_t) p;
   where[0] = '\0';
-  if (a - w->vm->mem.arena < w->vm->mem.arena_size)
+  if (soft_stack_p (w->vm, a)
+      && frame_holder (w->block, a, where + 2, size - 2))
+    memcpy (where, ", ", 2);
+  else if (a - w->vm->mem.arena < w->vm->mem.arena_size)
     describe_global (w->vm, a, n, where, size);
   else
     {
       uint64_t off = a - (uint64_t) (uintptr_t) w->block->shared, in;
       const char *name = shared_variable (w, off, &in);
-      if (name)
+      if (frame_shared (w, off, where + 2, size - 2))
+	memcpy (where, ", ", 2);
+      else if (name)
 	snprintf (where, size, " (offset %llu in `%s' in shared memory)",
 		  (unsigned long long) in, name);
       else
@@ -91,7 +98,7 @@ struct accessing
    which then has a stack of its own, and reads it back nowhere in between
    (nvptx.cc, nvptx_output_simt_enter).  */
 static bool
-soft_stack_p (const struct warp *w, uint64_t off)
+soft_pointer_p (const struct warp *w, uint64_t off)
 {
   const struct ptx_symbol *s
     = ptx_module_lookup (w->block->launch->kernel->module->ptx,
@@ -111,7 +118,7 @@ lanes_pass_p (const struct warp *w, const struct uop *u,
 {
   uint64_t off = (uint64_t) ((const uint8_t *) a->p - w->block->shared);
   return ((store && a->store && f == w->act->func && t->insn == u->insn)
-	  || (off < w->block->shared_size && soft_stack_p (w, off)));
+	  || (off < w->block->shared_size && soft_pointer_p (w, off)));
 }
 
 /* True if there was no report yet of a race of U with AT, in F: of LANES of one
@@ -252,7 +259,7 @@ watch_race_lanes (struct warp *w, const struct uop *u, unsigned lane,
   char where[WHERE];
   uint64_t off = (uint64_t) ((const uint8_t *) p - b->shared);
   if (!simt_race_watched_p (b->race, p)
-      || (off < b->shared_size && soft_stack_p (w, off))
+      || (off < b->shared_size && soft_pointer_p (w, off))
       || !report_first (w->vm, i, 0x20000000u))
     return;
   describe (w, p, size, where, sizeof where);

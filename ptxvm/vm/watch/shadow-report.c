@@ -96,7 +96,9 @@ describe (struct warp *w, unsigned lane, const struct shadow_bits *b,
       uint64_t off = addr - b->base, at = 0;
       const struct ptx_symbol *s = shadow_shared (w->act->func->module, off,
 						  &at);
-      if (s)
+      if (frame_shared (w, off, buf, n))
+	;
+      else if (s)
 	snprintf (buf, n, "byte %llu of the shared variable %s (%llu bytes)",
 		  (unsigned long long) (off - at), s->name,
 		  (unsigned long long) s->size);
