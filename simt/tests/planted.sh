@@ -1,0 +1,107 @@
+# What races.sh and undefined.sh have in common: programs with a planted fault, in
+# OpenMP or OpenACC, which the offload compiler compiles, with libgomp in them.
+# Copyright (C) 2026 The accelfix authors.
+# This file is part of accelfix, free software under the GNU General Public
+# License, version 3 or later; see the file COPYING.
+
+# Needs machine (gcnvm), options (what makes its libraries' own faults silent), find
+# (find_offload or its kin), and run_options (what looks for such faults).
+# A program is simt/tests/FOLDER/NAME.c.  It has a fault, and none with -DRIGHT,
+# which must be silent and exit with 0.  Its comments say more:
+#   here		this line takes part in the fault, and must be reported
+#   says TEXT		a regular expression for a line of the reports
+#   MACHINE says TEXT	the same for one machine
+#   MACHINE with OPTIONS	it reports the fault with these
+#   only MACHINE: WHY	the other machine does not report the fault, or cannot run a
+#			program without one
+#   flags FLAGS		for the compiler (-O2)
+# Names that begin with "acc" or "quiet-acc" are OpenACC.
+
+. "$srcdir/../simt/tests/lib.sh"
+build=`pwd`
+programs=`cd "$srcdir/../simt/tests" && pwd`
+tmp=$build/tests/tmp/planted-$folder
+rm -rf "$tmp"
+mkdir -p "$tmp" || exit 1
+cd "$tmp" || exit 1
+unset GCNVM_RACE GCNVM_UNINIT GCNVM_DEVICE GCNVM_STATS GCNVM_JSON \
+  GCNVM_INITCHECK GCNVM_INITCHECK_STRICT PTXVM_RACE PTXVM_UNINIT PTXVM_STATS \
+  PTXVM_JSON PTXVM_INITCHECK PTXVM_INITCHECK_STRICT
+
+. "$srcdir/../simt/tests/offload.sh"
+$find "$build"
+if test -z "$gcc"; then
+  echo "SKIP: no compiler here offloads to $machine's GPUs"
+  echo "0 passed, 0 failed, 1 skipped"
+  exit 0
+fi
+# Atomic operations on bytes are there.
+test $machine != ptxvm || offload="$offload $offload_options=-latomic"
+major=`$gcc -dumpversion | cut -d. -f1`
+
+# names FOLDER: those of its programs.
+names () { (cd "$programs/$1" && ls *.c | sed 's/\.c$//'); }
+
+# comment WORD: what comes after it in comments of $file.
+comment () { sed -n "s|.*/\* $1 \(.*\) \*/.*|\1|p" "$file"; }
+
+# compile FLAGS: $file, of name $name, with them.
+compile ()
+{
+  case $name in
+    acc* | quiet-acc*) mode=-fopenacc ;;
+    *) mode=-fopenmp ;;
+  esac
+  flags=`comment flags`
+  $gcc -g ${flags:--O2} $mode $offload -o program "$@" "$file" \
+    > out 2> err || { bad "does not compile"; return 1; }
+}
+
+# run OPTIONS: the program.
+run ()
+{
+  "$build/$machine-run" $options --time-limit=60 "$@" ./program \
+    > out 2> err < /dev/null
+  status=$?
+}
+
+# elsewhere: only the other machine reports the fault of $file.
+elsewhere ()
+{
+  grep -q '/\* only [a-z]*:' "$file" && ! grep -q "/\* only $machine:" "$file"
+}
+
+# says: check what the comments say of err.
+says ()
+{
+  { comment says; comment "$machine says"; } > texts
+  while read -r text; do
+    if grep -q -e "$text" err; then ok; else bad "does not say $text"; fi
+  done < texts
+}
+
+# lines PATTERN: those of $file that say "here" are in reports, as PATTERN($name.c:LINE).
+# no_others PATTERN: no others are.
+lines ()
+{
+  grep -n 'here \*/' "$file" | cut -d: -f1 > here
+  while read -r line; do
+    if grep -q "$1($name.c:$line)" reports; then ok
+    else bad "no report of line $line"; fi
+  done < here
+}
+no_others ()
+{
+  others=`grep -o "$1($name.c:[0-9]*)" reports | sed 's/.*://' | tr -dc '0-9\n' \
+	  | grep -vxFf here | sort -u | tr '\n' ' '`
+  if test -z "$others"; then ok; else bad "reports line $others"; fi
+}
+
+# right OPTIONS: without its fault the program is silent.
+right ()
+{
+  compile -DRIGHT || return
+  run "$@"
+  if test -s err; then bad "-DRIGHT: reports"; else ok; fi
+  if test $status = 0; then ok; else bad "-DRIGHT: status $status"; fi
+}
