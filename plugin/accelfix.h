@@ -36,6 +36,7 @@ struct accelfix_arguments
   int wait_states;
   int wide_multiply;
   int division;		/* 0 or 1.  */
+  int square_root;	/* 0 or 1.  */
   int team_limit;	/* 0 or 1.  */
   int private_stack;	/* 0 or 1.  */
   int hidden_args;	/* 0 or 1.  */

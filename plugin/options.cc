@@ -88,6 +88,9 @@ static const struct row table[] =
   { "division", KIND_NUMBER, &args_t::division, FOR_GCN, 1, 0, 1, {},
     "vectors of 64-bit integers are divided by code of the plugin's, not by "
     "libgcc, which is wrong (default 1)" },
+  { "square-root", KIND_NUMBER, &args_t::square_root, FOR_GCN, 1, 0, 1, {},
+    "collapsed loops whose bounds depend on each other compile "
+    "(default 1)" },
   { "team-limit", KIND_NUMBER, &args_t::team_limit, FOR_GCN, 1, 0, 1, {},
     "a team's thread_limit is no more than the threads it was launched with "
     "(default 1)" },

@@ -186,6 +186,7 @@ extern opt_pass *make_accelfix_verify (gcc::context *);
 extern opt_pass *make_accelfix_describe (gcc::context *);
 extern opt_pass *make_accelfix_describe_begin (gcc::context *);
 extern opt_pass *make_accelfix_division (gcc::context *);
+extern opt_pass *make_accelfix_square_root (gcc::context *);
 extern opt_pass *make_accelfix_exit_gcn (gcc::context *);
 extern opt_pass *make_accelfix_hidden_args (gcc::context *);
 extern opt_pass *make_accelfix_hidden_counts (gcc::context *);
