@@ -123,42 +123,131 @@ lane_condition_p (gimple *stmt, edge *one)
   return true;
 }
 
-/* Whether VALUE is the same in all iterations of LOOP and can be computed
-   before it.  */
+/* See simd.h.  */
+
+bool
+simd_point::has (gimple *def) const
+{
+  basic_block bb = gimple_bb (def);
+  if (!bb)
+    return true;
+  if (loop)
+    return !flow_bb_inside_loop_p (loop, bb);
+  if (bb != gimple_bb (stmt))
+    return dominated_by_p (CDI_DOMINATORS, gimple_bb (stmt), bb);
+  if (gimple_code (def) == GIMPLE_PHI)
+    return true;
+  gimple_stmt_iterator gsi = gsi_for_stmt (def);
+  while (!gsi_end_p (gsi) && gsi_stmt (gsi) != stmt)
+    gsi_next (&gsi);
+  return !gsi_end_p (gsi);
+}
+
+/* Whether LOAD, which reads memory, reads the same AT that place, and is executed
+   if that is.  It may stand at the beginning of a region that AT's statement
+   chooses.  */
 
 static bool
-invariant_p (class loop *loop, tree value, int depth = 0)
+load_computable_p (const simd_point &at, gimple *load, int depth)
 {
+  if (!at.stmt || !gimple_assign_load_p (load) || gimple_has_volatile_ops (load))
+    return false;
+  for (basic_block bb = gimple_bb (load); bb != gimple_bb (at.stmt);
+       bb = single_pred (bb))
+    if (!single_pred_p (bb)
+	|| (single_pred (bb) != gimple_bb (at.stmt)
+	    && !single_succ_p (single_pred (bb))))
+      return false;
+  gimple *change = SSA_NAME_DEF_STMT (gimple_vuse (load));
+  while (simd_call_p (change, IFN_GOMP_SIMT_ENTER)
+	 || simd_call_p (change, IFN_GOMP_SIMT_ENTER_ALLOC))
+    change = SSA_NAME_DEF_STMT (gimple_vuse (change));
+  if (!at.has (change))
+    return false;
+  tree ref = gimple_assign_rhs1 (load);
+  for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
+    if (TREE_CODE (ref) != COMPONENT_REF || TREE_OPERAND (ref, 2))
+      return false;
+  return (DECL_P (ref)
+	  || (TREE_CODE (ref) == MEM_REF
+	      && simd_computable_p (at, TREE_OPERAND (ref, 0), depth + 1)));
+}
+
+/* See simd.h.  */
+
+bool
+simd_computable_p (const simd_point &at, tree value, int depth)
+{
+  if (EXPR_P (value) && TREE_CODE (value) != ADDR_EXPR)
+    return (BINARY_CLASS_P (value)
+	    && simd_computable_p (at, TREE_OPERAND (value, 0), depth + 1)
+	    && simd_computable_p (at, TREE_OPERAND (value, 1), depth + 1));
   if (TREE_CODE (value) != SSA_NAME)
     return is_gimple_min_invariant (value);
   gimple *def = SSA_NAME_DEF_STMT (value);
-  if (!gimple_bb (def) || !flow_bb_inside_loop_p (loop, gimple_bb (def)))
+  if (at.has (def))
     return true;
   if (depth == 8)
     return false;
   if (gphi *phi = dyn_cast<gphi *> (def))
     {
       tree only = degenerate_phi_result (phi);
-      return only && invariant_p (loop, only, depth + 1);
+      return only && simd_computable_p (at, only, depth + 1);
     }
-  if (!is_gimple_assign (def) || gimple_vuse (def))
+  if (gimple_vuse (def))
+    return load_computable_p (at, def, depth);
+  if (!is_gimple_assign (def))
     return false;
   switch (gimple_assign_rhs_code (def))
     {
     case PLUS_EXPR:
     case MINUS_EXPR:
     case MULT_EXPR:
-      if (!invariant_p (loop, gimple_assign_rhs2 (def), depth + 1))
+    case MIN_EXPR:
+    case MAX_EXPR:
+      if (!simd_computable_p (at, gimple_assign_rhs2 (def), depth + 1))
 	return false;
       /* FALLTHRU */
     case SSA_NAME:
     case NEGATE_EXPR:
     CASE_CONVERT:
       return (INTEGRAL_TYPE_P (TREE_TYPE (value))
-	      && invariant_p (loop, gimple_assign_rhs1 (def), depth + 1));
+	      && simd_computable_p (at, gimple_assign_rhs1 (def), depth + 1));
     default:
       return false;
     }
+}
+
+/* See simd.h.  */
+
+tree
+simd_compute (gimple_seq *seq, const simd_point &at, tree value)
+{
+  if (EXPR_P (value) && TREE_CODE (value) != ADDR_EXPR)
+    return gimple_build (seq, TREE_CODE (value), TREE_TYPE (value),
+			 simd_compute (seq, at, TREE_OPERAND (value, 0)),
+			 simd_compute (seq, at, TREE_OPERAND (value, 1)));
+  if (TREE_CODE (value) != SSA_NAME || at.has (SSA_NAME_DEF_STMT (value)))
+    return value;
+  gimple *def = SSA_NAME_DEF_STMT (value);
+  if (gphi *phi = dyn_cast<gphi *> (def))
+    return simd_compute (seq, at, degenerate_phi_result (phi));
+  tree a = gimple_assign_rhs1 (def), b = NULL_TREE;
+  if (gimple_vuse (def))
+    {
+      a = unshare_expr (a);
+      tree base = get_base_address (a);
+      if (TREE_CODE (base) == MEM_REF)
+	TREE_OPERAND (base, 0) = simd_compute (seq, at, TREE_OPERAND (base, 0));
+    }
+  else
+    a = simd_compute (seq, at, a);
+  if (gimple_num_ops (def) > 2)
+    b = simd_compute (seq, at, gimple_assign_rhs2 (def));
+  tree copy = make_ssa_name (TREE_TYPE (value));
+  gimple_seq_add_stmt (seq, gimple_build_assign
+			      (copy, gimple_assign_rhs_code (def), a, b));
+  return copy;
 }
 
 /* VALUE without the conversions that keep its lowest BITS bits.  */
@@ -208,7 +297,7 @@ step_of (class loop *loop, tree result, tree next, bool *minus)
 	return NULL_TREE;
       step = gimple_assign_rhs1 (def);
     }
-  return invariant_p (loop, step) ? step : NULL_TREE;
+  return simd_computable_p ({ loop, NULL }, step) ? step : NULL_TREE;
 }
 
 /* What a PHI in the header of a loop is.  */
@@ -303,7 +392,7 @@ classify (simt_region *r, class loop *loop, gphi *phi, hash_set<tree> *reduced)
   if (virtual_operand_p (result) || last_value_p (loop, phi)
       || reduced->contains (result))
     return CARRIED_NOTHING;
-  if (invariant_p (loop, result))
+  if (simd_computable_p ({ loop, NULL }, result))
     return CARRIED_NOTHING;
   bool undefined = true, lane = false, same = true;
   for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
@@ -488,27 +577,6 @@ simd_find_linear (simt_region *r, vec<gphi *> *phis)
   return NULL;
 }
 
-/* VALUE, for which invariant_p holds, computed by statements of SEQ.  */
-
-static tree
-copy_invariant (gimple_seq *seq, class loop *loop, tree value)
-{
-  if (TREE_CODE (value) != SSA_NAME)
-    return value;
-  gimple *def = SSA_NAME_DEF_STMT (value);
-  if (!gimple_bb (def) || !flow_bb_inside_loop_p (loop, gimple_bb (def)))
-    return value;
-  if (gphi *phi = dyn_cast<gphi *> (def))
-    return copy_invariant (seq, loop, degenerate_phi_result (phi));
-  tree a = copy_invariant (seq, loop, gimple_assign_rhs1 (def)), b = NULL_TREE;
-  if (gimple_num_ops (def) > 2)
-    b = copy_invariant (seq, loop, gimple_assign_rhs2 (def));
-  tree copy = make_ssa_name (TREE_TYPE (value));
-  gimple_seq_add_stmt (seq, gimple_build_assign
-			      (copy, gimple_assign_rhs_code (def), a, b));
-  return copy;
-}
-
 /* The step of a linear variable.  */
 struct linear_step
 {
@@ -536,7 +604,7 @@ advance (gimple_seq *seq, tree value, const linear_step &step, bool others,
   if (others)
     n = gimple_build (seq, MINUS_EXPR, unsigned_type_node, n,
 		      build_one_cst (unsigned_type_node));
-  tree one = copy_invariant (seq, step.loop, step.value);
+  tree one = simd_compute (seq, { step.loop, NULL }, step.value);
   tree all = gimple_build (seq, MULT_EXPR, wraps,
 			   gimple_convert (seq, wraps, n),
 			   gimple_convert (seq, wraps, one));

@@ -48,9 +48,14 @@
    which is exact as long as 32 * C is less than what the type can hold.
 
    Most loops need none: the first value and the end are numbers far enough from
-   the end of the type; or the type has 32 bits or more, and the counter is
-   signed or goes up, to an end that is no number.  That such an end lies within
-   32 steps of the end of its type is not asked.  A pointer never comes near.
+   the end of the type.  If the type has 32 bits or more, and the counter is
+   signed or goes up, to an end that is no number, that end is seldom within 32
+   steps of the end of its type.  Then the values are compared once, before the
+   loop, and if it is, the loop runs its copy for targets without SIMT:
+
+     use = GOMP_USE_SIMT () & (end <= INT_MAX - 32 * c);
+
+   A pointer never comes near.
 
    A loop whose condition or counter has another form runs without SIMT.  */
 
@@ -216,6 +221,25 @@ may_wrap_p (tree type, tree base, tree end, HOST_WIDE_INT f, int lanes)
 	  || (TYPE_UNSIGNED (type) && (f < 0 || !number_p (first))));
 }
 
+/* The value of TYPE that is LANES steps of F from its end.  */
+
+static widest_int
+limit_of (tree type, HOST_WIDE_INT f, int lanes)
+{
+  return wi::to_widest (f < 0 ? TYPE_MIN_VALUE (type) : TYPE_MAX_VALUE (type))
+	 - f * lanes;
+}
+
+/* Whether VALUE is a number, or can be compared with LIMIT where STMT is.  */
+
+static bool
+comparable_p (gimple *stmt, tree value, const widest_int &limit)
+{
+  return (number_p (value)
+	  || (wi::fits_to_tree_p (limit, TREE_TYPE (value))
+	      && simd_computable_p ({ NULL, stmt }, value)));
+}
+
 /* Whether something that is not LOOP's, or none of LOOP's if it is null, uses
    NAME, besides PHI.  */
 
@@ -362,12 +386,24 @@ simd_find_wrap (simt_region *r, vec<simd_guard> *guards)
   if (integer_zerop (start) && simd_from_lane_p (r, end))
     return (starts_fit_p (r, loop)
 	    && simd_from_lane_p (r, end, IFN_GOMP_SIMT_VF) ? NULL : unknown);
-  simd_guard g = { loop, phi, NULL_TREE, 0, 0 };
+  simd_guard g = { loop, phi, NULL_TREE, 0, 0, end, NULL };
   if (!sum_p (start, IFN_GOMP_SIMT_LANE, &g.base, &g.step))
     return unknown;
   int lanes = targetm.simt.vf ();
   if (!may_wrap_p (type, g.base, end, g.step, lanes))
-    return NULL;
+    {
+      if (number_p (g.base) && number_p (end))
+	return NULL;
+      gcall *use = r->loop->use_simt;
+      widest_int limit = limit_of (type, g.step, lanes);
+      if (gimple_call_lhs (use) && comparable_p (use, g.base, limit)
+	  && comparable_p (use, end, limit))
+	{
+	  g.asks = use;
+	  guards->safe_push (g);
+	  return NULL;
+	}
+    }
   tree next = PHI_ARG_DEF_FROM_EDGE (phi, simd_header_edge (loop, true));
   if (!sum_p (next, IFN_GOMP_SIMT_VF, &base, &g.all))
     g.all = 0;
@@ -415,11 +451,44 @@ put_sum (const simd_guard &g, edge e, tree base, tree offset)
   return in;
 }
 
+/* Makes G's loop run without SIMT if its counter comes near the end of its
+   type.  */
+
+static void
+ask_before (const simd_guard &g)
+{
+  tree type = TREE_TYPE (gimple_phi_result (g.phi));
+  widest_int limit = limit_of (type, g.step, targetm.simt.vf ());
+  tree lhs = gimple_call_lhs (g.asks);
+  tree use = make_ssa_name (TREE_TYPE (lhs)), all = use;
+  gimple_call_set_lhs (g.asks, use);
+  update_stmt (g.asks);
+  gimple_seq seq = NULL;
+  for (tree value : { g.base, g.end })
+    if (!number_p (value))
+      {
+	value = simd_compute (&seq, { NULL, g.asks }, value);
+	tree far = gimple_build (&seq, g.step < 0 ? GE_EXPR : LE_EXPR,
+				 boolean_type_node, value,
+				 wide_int_to_tree (TREE_TYPE (value), limit));
+	all = gimple_build (&seq, BIT_AND_EXPR, TREE_TYPE (lhs), all,
+			    gimple_convert (&seq, TREE_TYPE (lhs), far));
+      }
+  gimple_seq_add_stmt (&seq, gimple_build_assign (lhs, all));
+  gimple_stmt_iterator gsi = gsi_for_stmt (g.asks);
+  gsi_insert_seq_after (&gsi, seq, GSI_SAME_STMT);
+}
+
 /* See simd.h.  */
 
 void
 simd_repair_wrap (const simd_guard &g)
 {
+  if (g.asks)
+    {
+      ask_before (g);
+      return;
+    }
   tree type = TREE_TYPE (gimple_phi_result (g.phi));
   tree wraps = unsigned_type_for (type);
   edge entry = simd_header_edge (g.loop, false);
@@ -433,10 +502,8 @@ simd_repair_wrap (const simd_guard &g)
   tree offset = gimple_build (&seq, MULT_EXPR, wraps,
 			      gimple_convert (&seq, wraps, lane),
 			      build_int_cst (wraps, g.step));
-  gimple_seq before = NULL;
-  tree base = force_gimple_operand (g.base ? g.base : build_zero_cst (type),
-				    &before, true, NULL_TREE);
-  gimple_seq_add_seq (&seq, before);
+  tree base = (g.base ? simd_compute (&seq, { g.loop, NULL }, g.base)
+	       : build_zero_cst (type));
   gsi_insert_seq_on_edge (entry, seq);
   tree first = put_sum (g, entry, base, offset);
   tree next = put_sum (g, latch, gimple_phi_result (g.phi),

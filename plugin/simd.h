@@ -303,6 +303,23 @@ extern bool simd_merges_by_hand_p (simt_region *r, class loop *loop);
 extern bool simd_from_lane_p (simt_region *r, tree value,
 			      internal_fn number = IFN_GOMP_SIMT_LANE);
 
+/* Where a value is wanted: before LOOP, or if that is null before STMT.  */
+struct simd_point
+{
+  class loop *loop;
+  gimple *stmt;
+
+  /* Whether what DEF sets is known there.  */
+  bool has (gimple *def) const;
+};
+
+/* Whether VALUE, a name or an expression, is known AT that place, or can be
+   computed there from what is.  */
+extern bool simd_computable_p (const simd_point &at, tree value, int depth = 0);
+
+/* It, computed by statements that are added to SEQ.  */
+extern tree simd_compute (gimple_seq *seq, const simd_point &at, tree value);
+
 /* Whether VALUE is what NUMBER gives, perhaps as another type.  */
 extern bool simd_number_p (tree value, internal_fn number);
 
@@ -318,7 +335,7 @@ extern void simd_repair_linear (gphi *phi);
 
 /* ---- simd-wrap.cc: counters that pass the end of their type.  */
 
-/* A second condition that a loop needs.  */
+/* A second condition that a loop needs, or a question before it.  */
 struct simd_guard
 {
   class loop *loop;
@@ -327,6 +344,9 @@ struct simd_guard
   HOST_WIDE_INT step;		/* From one lane to the next.  */
   HOST_WIDE_INT all;		/* From one of a lane's iterations to its
 				   next.  */
+  tree end;			/* What the counter is compared with.  */
+  gcall *asks;			/* The loop's GOMP_USE_SIMT, if the question
+				   is asked there; or null.  */
 };
 
 /* If the counter of R's loop may pass the end of its type, puts what the loop
