@@ -73,21 +73,21 @@ mutant ()
     ok
   fi
 }
-mutant "a carry gets lost" emit 's/"a + b + k"/"a + b"/' v_addc_co_u32
-mutant "the other value is selected" emit 's/%s & 1 ? b : a/%s \& 1 ? a : b/' \
+mutant "a carry gets lost" emit-op 's/"a + b + k"/"a + b"/' v_addc_co_u32
+mutant "the other value is selected" emit-op 's/%s & 1 ? b : a/%s \& 1 ? a : b/' \
   v_cndmask_b32
-mutant "SCC is not written" emit 's/put (e, "S\[%u\] = scc; ", GCN_SCC);/;/' \
+mutant "SCC is not written" emit-text 's/put (e, "S\[%u\] = scc; ", GCN_SCC);/;/' \
   s_addc_u32 80
-mutant "a sign is not changed" emit 's/if (signs)/if (0)/; s/signs ? ")"/0 ? ")"/' \
+mutant "a sign is not changed" emit-op 's/if (signs)/if (0)/; s/signs ? ")"/0 ? ")"/' \
   v_add_f32
-mutant "what a handler has counted counts twice" emit 's/put (e, "vi--; ");/;/' \
+mutant "what a handler has counted counts twice" emit-text 's/put (e, "vi--; ");/;/' \
   v_add_f32
-mutant "EXEC counts as 1" emit \
+mutant "EXEC counts as 1" emit-text \
   's/o->one_lane && e->exec != EXEC_ONE/false/' v_add_f32
-mutant "what is loaded is not written" emit \
+mutant "what is loaded is not written" emit-op \
   's/put_store (e, in->dst, true, "LOAD/put_store (e, in->dst + 2, true, "LOAD/' \
   flat_load_dwordx2
-mutant "an atomic gives nothing back" emit 's/put_store (e, u->d, regs > 1, "t");/;/' \
+mutant "an atomic gives nothing back" emit-op 's/put_store (e, u->d, regs > 1, "t");/;/' \
   flat_atomic_add
 mutant "blocks do not count" emit 's/"END (%u, %u, %u); ", u->n/"END (%u, %u, %u); ", 1/' \
   s_cbranch_scc0

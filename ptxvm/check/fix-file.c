@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 
 #include "check.h"
+#include "input.h"
 #include "ptx-int.h"
 #include "simt/base/file.h"
 

@@ -19,6 +19,7 @@
 #include <sys/stat.h>
 
 #include "finding.h"
+#include "input.h"
 #include "ptx-int.h"
 #include "simt/report/suppress.h"
 

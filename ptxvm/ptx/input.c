@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "input.h"
 #include "ptx-int.h"
 
 #define AR_MAGIC "!<arch>\n"

@@ -3,13 +3,11 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-
 #include <stdlib.h>
 #include <string.h>
 
-#include "ptx-int.h"
+#include "parse-decl.h"
 
-#define MAX_DIMS 16
 #define MAX_SIZE (1ull << 40)	/* Of a variable, bytes.  */
 
 /* True if the current token is a state space; which goes to *SPACE.  */
@@ -33,21 +31,11 @@ ptx_p_space (const struct ptx_parser *p, enum ptx_space *space)
   return false;
 }
 
-/* ---- Declarations.  */
-
-struct decl
-{
-  enum ptx_space space;
-  enum ptx_type type;
-  unsigned vec;
-  uint32_t align;		/* 0: natural.  */
-};
-
 /* What may stand between the state space and the name, in any order:
    .align N, .vN, .type, .ptr and its space, .attribute (...).  */
 
-static void
-decl_specifiers (struct ptx_parser *p, struct decl *d)
+void
+ptx_p_specifiers (struct ptx_parser *p, struct ptx_decl *d)
 {
   while (p->tok.kind == PTX_T_DOT)
     {
@@ -125,8 +113,8 @@ decl_specifiers (struct ptx_parser *p, struct decl *d)
 
 /* Array bounds `[N][M]...'.  Return their number; an open first bound is 0.  */
 
-static unsigned
-array_bounds (struct ptx_parser *p, uint64_t *dims, uint64_t elt_size,
+unsigned
+ptx_p_array_bounds (struct ptx_parser *p, uint64_t *dims, uint64_t elt_size,
 	      uint64_t *n_elts)
 {
   unsigned n = 0;
@@ -136,9 +124,9 @@ array_bounds (struct ptx_parser *p, uint64_t *dims, uint64_t elt_size,
     {
       int64_t bound = 0;
 
-      if (n == MAX_DIMS)
+      if (n == PTX_MAX_DIMS)
 	{
-	  ptx_p_error (p, "more than %d array dimensions", MAX_DIMS);
+	  ptx_p_error (p, "more than %d array dimensions", PTX_MAX_DIMS);
 	  return 0;
 	}
       if (!ptx_p_is (p, ']'))
@@ -187,7 +175,7 @@ ptx_new_symbol (struct ptx_parser *p, struct ptx_name *name, uint8_t kind)
 /* `.reg' declarations: NAME, NAME<N>, ... ;  */
 
 static void
-registers (struct ptx_parser *p, const struct decl *d)
+registers (struct ptx_parser *p, const struct ptx_decl *d)
 {
   struct ptx_function *f = p->fn;
 
@@ -264,8 +252,8 @@ add_unit_symbol (struct ptx_parser *p, struct ptx_symbol *s)
 
 /* Set what D and the bounds say about S.  */
 
-static void
-fill_symbol (struct ptx_symbol *s, const struct decl *d, unsigned n_dims,
+void
+ptx_fill_symbol (struct ptx_symbol *s, const struct ptx_decl *d, unsigned n_dims,
 	     const uint64_t *dims, uint64_t n_elts)
 {
   uint64_t elt = (uint64_t) ptx_type_size (d->type) * (d->vec ? d->vec : 1);
@@ -306,7 +294,7 @@ void
 ptx_p_variable (struct ptx_parser *p, enum ptx_linkage linkage,
 		bool linkage_written)
 {
-  struct decl d = { .space = PTX_GENERIC };
+  struct ptx_decl d = { .space = PTX_GENERIC };
 
   if (ptx_p_accept_dot (p, "tex"))
     {
@@ -333,7 +321,7 @@ ptx_p_variable (struct ptx_parser *p, enum ptx_linkage linkage,
 		   ptx_space_name (d.space));
       return;
     }
-  decl_specifiers (p, &d);
+  ptx_p_specifiers (p, &d);
   if (p->failed)
     return;
   if (d.space == PTX_REG)
@@ -353,7 +341,7 @@ ptx_p_variable (struct ptx_parser *p, enum ptx_linkage linkage,
     {
       struct ptx_name *name = p->tok.name;
       struct ptx_symbol fresh = { 0 };
-      uint64_t dims[MAX_DIMS], n_elts = 0, count = 1;
+      uint64_t dims[PTX_MAX_DIMS], n_elts = 0, count = 1;
       uint32_t line = p->tok.line;
       bool range = false;
 
@@ -374,12 +362,12 @@ ptx_p_variable (struct ptx_parser *p, enum ptx_linkage linkage,
 	    return;
 	}
       unsigned n_dims
-	= array_bounds (p, dims,
+	= ptx_p_array_bounds (p, dims,
 			(uint64_t) ptx_type_size (d.type)
 			* (d.vec ? d.vec : 1), &n_elts);
       if (p->failed)
 	return;
-      fill_symbol (&fresh, &d, n_dims, dims, n_elts);
+      ptx_fill_symbol (&fresh, &d, n_dims, dims, n_elts);
 
       struct ptx_binding *old = name->bind;
       if (p->ahead && (range || (old && old->kind != PTX_BIND_SYM)))
@@ -443,7 +431,7 @@ ptx_p_variable (struct ptx_parser *p, enum ptx_linkage linkage,
 					   ? PTX_SYM_PARAM : PTX_SYM_VAR);
 	      b->syms[i]->name = t;
 	      b->syms[i]->linkage = linkage;
-	      fill_symbol (b->syms[i], &d, n_dims, dims, n_elts);
+	      ptx_fill_symbol (b->syms[i], &d, n_dims, dims, n_elts);
 	      if (p->fn)
 		{
 		  PTX_GROW (p->fn->locals, p->fn->n_locals, p->locals_alloc);
@@ -478,7 +466,7 @@ ptx_p_variable (struct ptx_parser *p, enum ptx_linkage linkage,
 	    add_unit_symbol (p, s);
 	}
       s->linkage = linkage;
-      fill_symbol (s, &d, n_dims, dims, n_elts);
+      ptx_fill_symbol (s, &d, n_dims, dims, n_elts);
       if (p->ahead)
 	{
 	  s->ahead = true;
@@ -501,115 +489,4 @@ ptx_p_variable (struct ptx_parser *p, enum ptx_linkage linkage,
     }
   while (ptx_p_accept (p, ','));
   ptx_p_expect (p, ';');
-}
-
-/* A parenthesised list of parameters, RET for those that are returned, of a
-   function (ENTRY for a kernel) or a .callprototype.  BIND: make the names
-   known in the innermost scope.  */
-
-struct ptx_proto *
-ptx_p_proto_part (struct ptx_parser *p, struct ptx_proto *proto, bool ret,
-		  bool entry, bool bind)
-{
-  struct ptx_symbol **list = NULL;
-  uint32_t n = 0, alloc = 0;
-  uint64_t offset = 0;
-
-  if (!ptx_p_expect (p, '('))
-    return proto;
-  if (!ptx_p_is (p, ')'))
-    do
-      {
-	struct decl d = { .space = PTX_GENERIC };
-	uint64_t dims[MAX_DIMS], n_elts = 0;
-
-	if (!ptx_p_space (p, &d.space)
-	    || (d.space != PTX_PARAM && (d.space != PTX_REG || entry)))
-	  {
-	    ptx_p_unexpected (p, entry ? "`.param'" : "`.param' or `.reg'");
-	    break;
-	  }
-	ptx_next (p);
-	decl_specifiers (p, &d);
-	if (p->failed)
-	  break;
-	if (p->tok.kind != PTX_T_IDENT)
-	  {
-	    ptx_p_unexpected (p, "a parameter name");
-	    break;
-	  }
-	if (n == PTX_MAX_ARGS)
-	  {
-	    ptx_p_error (p, "more than %d parameters", PTX_MAX_ARGS);
-	    break;
-	  }
-	struct ptx_name *name = p->tok.name;
-	struct ptx_symbol *s = ptx_new_symbol (p, name, PTX_SYM_PARAM);
-	ptx_next (p);
-	unsigned n_dims
-	  = array_bounds (p, dims, (uint64_t) ptx_type_size (d.type)
-			  * (d.vec ? d.vec : 1), &n_elts);
-	if (p->failed)
-	  break;
-	if (n_dims && d.space == PTX_REG)
-	  {
-	    ptx_p_error (p, "a register cannot be an array");
-	    break;
-	  }
-	fill_symbol (s, &d, n_dims, dims, n_elts);
-	s->param_index = n;
-	s->is_return = ret;
-	offset = (offset + s->align - 1) & ~(uint64_t) (s->align - 1);
-	s->offset = offset;
-	offset += s->size;
-	if (offset > (1u << 24))
-	  {
-	    ptx_p_error (p, "more than 16 MiB of parameters");
-	    break;
-	  }
-	PTX_GROW (list, n, alloc);
-	list[n++] = s;
-	if (bind && strcmp (name->str, "_") != 0)
-	  {
-	    struct ptx_binding *b
-	      = ptx_bind (p, name,
-			  d.space == PTX_REG ? PTX_BIND_REG : PTX_BIND_SYM);
-
-	    if (!b)
-	      break;
-	    b->sym = s;
-	    if (d.space == PTX_REG)
-	      {
-		struct ptx_function *f = p->fn;
-
-		b->index = f->n_regs;
-		PTX_GROW (f->regs, f->n_regs, p->regs_alloc);
-		f->regs[f->n_regs++] = (struct ptx_reg)
-		  { .name = name->str, .type = d.type,
-		    .vec = d.vec ? d.vec : 1, .line = s->line };
-	      }
-	  }
-      }
-    while (ptx_p_accept (p, ','));
-  ptx_p_expect (p, ')');
-  if (!p->failed)
-    {
-      struct ptx_symbol **copy
-	= ptx_arena_alloc (p->arena, (n + 1) * sizeof *copy);
-
-      if (n)
-	memcpy (copy, list, n * sizeof *copy);
-      if (ret)
-	{
-	  proto->ret = copy;
-	  proto->n_ret = n;
-	}
-      else
-	{
-	  proto->param = copy;
-	  proto->n_param = n;
-	}
-    }
-  free (list);
-  return proto;
 }

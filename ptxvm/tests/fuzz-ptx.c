@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "input.h"
 #include "ptx-int.h"
 
 static const uint8_t *current;

@@ -6,13 +6,6 @@
 /* A library of its own, calls.so, which the loader takes in ahead of libgomp
    (LD_PRELOAD).  For what it tells see host-call.h.
 
-   For a construct that maps several variables libgomp allocates one block and
-   puts each variable at the next multiple of its alignment, which is part of
-   the kind (gomp_map_vars_internal in libgomp's target.c).  Arrays that lie side by
-   side there are told apart by a gap: the alignments in the kinds are made
-   larger, such that no variable's size comes close to a multiple of the next
-   one's.  libgomp does all the rest as ever.
-
    Where variables are mapped for longer than the call, libgomp is asked for
    their device addresses afterwards, by the entry point that host_data and
    use_device_ptr use.  In a target region the machine itself reads them: the
@@ -29,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simt/host/host-call.h"
+#include "host-gaps.h"
 
 #define EXPORT __attribute__ ((visibility ("default")))
 
@@ -89,180 +82,6 @@ leave (struct simt_host_call *c)
   innermost = c->outer;
 }
 
-/* ---- Gaps.  */
-
-/* Bytes between variables, at least; and what all gaps of a call may take.  */
-static uint64_t redzone, budget;
-static _Atomic bool profiled;	/* The program sees libgomp's blocks.  */
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static uint64_t
-number_of (const char *var, uint64_t otherwise)
-{
-  const char *s = getenv (var);
-  char *end;
-  if (!s || *s < '0' || *s > '9')
-    return otherwise;
-  uint64_t v = strtoull (s, &end, 10);
-  switch (*end)
-    {
-    case 'K': return v << 10;
-    case 'M': return v << 20;
-    case 'G': return v << 30;
-    default: return v;
-    }
-}
-
-/* NAME-run has checked the variables.  */
-
-static void
-read_settings (void)
-{
-  const char *name = getenv ("ACCELFIX_CALLS");	/* The machine's prefix.  */
-  char var[64];
-  snprintf (var, sizeof var, "%.32s_REDZONE", name ? name : "PTXVM");
-  redzone = number_of (var, 64);
-  snprintf (var, sizeof var, "%.32s_MEMORY", name ? name : "PTXVM");
-  budget = number_of (var, (uint64_t) 4 << 30) / 16;
-}
-
-/* Does entry I of CALL take a place in the block that begins at a multiple of
-   the alignment in its kind?  *SIZE becomes how many bytes it takes, as far as
-   they can be told.  */
-
-static bool
-placed_p (const struct simt_host_call *c, size_t i, uint64_t *size)
-{
-  if (!c->hosts[i])
-    return false;
-  *size = c->sizes[i];
-  switch (simt_map_class (c->kinds[i]))
-    {
-    case SIMT_MAP_OBJECT:
-    case SIMT_MAP_DESCRIPTOR:
-    case SIMT_MAP_PRIVATE:
-      return true;
-    case SIMT_MAP_POINTER:
-      *size = sizeof (void *);
-      return true;
-    case SIMT_MAP_STRUCT:
-      *size = 0;
-      if (c->sizes[i] && i + c->sizes[i] < c->n)
-	{
-	  size_t last = i + c->sizes[i];
-	  *size = ((uintptr_t) c->hosts[last] + c->sizes[last]
-		   - (uintptr_t) c->hosts[i]);
-	}
-      return true;
-    default:
-      return false;
-    }
-}
-
-/* For how many of the entries of C there is a gap if all are aligned to ALIGN;
-   *N becomes how many there are.  TABLE bytes come first.  */
-
-static size_t
-gaps (const struct simt_host_call *c, uint64_t table, uint64_t align,
-      size_t *n)
-{
-  size_t good = 0;
-  uint64_t size;
-  *n = 0;
-  if (table)
-    {
-      (*n)++;
-      good += table % align && align - table % align >= redzone;
-    }
-  for (size_t i = 0; i < c->n; i++)
-    {
-      if (placed_p (c, i, &size) && size)
-	{
-	  (*n)++;
-	  good += size % align && align - size % align >= redzone;
-	}
-      if (simt_map_class (c->kinds[i]) == SIMT_MAP_STRUCT)
-	i += c->sizes[i];
-    }
-  return good;
-}
-
-/* The base-2 logarithm of the alignment that gives most variables of C a gap;
-   0 for none.  */
-
-static unsigned
-choose_alignment (const struct simt_host_call *c, uint64_t table)
-{
-  unsigned best = 0;
-  size_t most = 0, n = 0;
-  for (unsigned k = 6; k < 34; k++)
-    {
-      size_t good = gaps (c, table, (uint64_t) 1 << k, &n);
-      if (n < 2)		/* It has no neighbour.  */
-	return 0;
-      if (k > 6 && (n + 1) << k > budget)
-	break;
-      if (good > most)
-	{
-	  best = k;
-	  most = good;
-	}
-      if (most == n)
-	break;
-    }
-  return best;
-}
-
-/* Copy C's kinds to TO, with alignments that leave gaps.  A firstprivate
-   variable is copied to the host's stack under the same alignment, where the
-   region runs there, so that one stays small.  */
-
-static void
-spread (struct simt_host_call *c, uint64_t table, unsigned short *to)
-{
-  unsigned k = choose_alignment (c, table);
-  memcpy (to, c->kinds, c->n * sizeof *to);
-  c->kinds = to;
-  for (size_t i = 0; i < c->n; i++)
-    {
-      enum simt_map_class class = simt_map_class (to[i]);
-      unsigned shift = to[i] >> 8, want = k;
-      uint64_t size;
-      if (class == SIMT_MAP_PRIVATE && want > 10)
-	want = 10;
-      if (placed_p (c, i, &size) && shift < want)
-	to[i] = (unsigned short) ((to[i] & 0xff) | want << 8);
-      if (class == SIMT_MAP_STRUCT)
-	i += c->sizes[i];
-    }
-}
-
-/* Copies of so many entries fit onto the stack.  */
-#define MOST_ENTRIES 4096
-
-/* Does it make sense to spread C's variables?  */
-
-static bool
-spread_p (const struct simt_host_call *c)
-{
-  pthread_once (&once, read_settings);
-  return redzone && c->n && c->n <= MOST_ENTRIES && !profiled;
-}
-
-/* May libgomp be asked where the variables of C, an OpenACC construct, are?  Each
-   look-up moves what it finds to the root of libgomp's tree, and of two fields of
-   one structure libgomp of GCC 12 later takes the one that it meets first
-   (deep-copy-7.c of its tests fails then).  */
-
-static bool
-ask_p (const struct simt_host_call *c)
-{
-  for (size_t i = 0; i < c->n; i++)
-    if (simt_map_class (c->kinds[i]) == SIMT_MAP_STRUCT)
-      return false;
-  return spread_p (c);
-}
-
 /* ---- Where variables are.  */
 
 extern void GOMP_target_data_ext (int, size_t, void **, size_t *,
@@ -307,7 +126,7 @@ tell (const struct simt_host_call *c, bool acc, int device)
 {
   void (*mapped) (const struct simt_host_call *, const struct simt_mapped *,
 		  size_t, bool) = accelfix_simt_calls.mapped;
-  if (!mapped || !redzone || !c->n)
+  if (!mapped || !gap_redzone || !c->n)
     return;
   struct simt_mapped *v = calloc (c->n, sizeof *v);
   void **hosts = calloc (c->n, sizeof *hosts);
@@ -318,7 +137,7 @@ tell (const struct simt_host_call *c, bool acc, int device)
       uint64_t size;
       enum simt_map_class class = simt_map_class (c->kinds[i]);
       all &= class != SIMT_MAP_UNKNOWN && class != SIMT_MAP_PRIVATE;
-      if (!placed_p (c, i, &size))
+      if (!gap_placed_p (c, i, &size))
 	continue;
       size_t at = i;
       if (class == SIMT_MAP_STRUCT)
@@ -360,9 +179,9 @@ GOMP_target_ext (int device, void (*fn) (void *), size_t n, void **hosts,
 {
   struct simt_host_call c;
   enter (&c, "target", n, hosts, sizes, kinds);
-  unsigned short spreaded[n && spread_p (&c) ? n : 1];
-  if (spread_p (&c))
-    spread (&c, n * sizeof (void *), spreaded);
+  unsigned short spreaded[n && gap_wanted_p (&c) ? n : 1];
+  if (gap_wanted_p (&c))
+    gap_spread (&c, n * sizeof (void *), spreaded);
   NEXT (GOMP_target_ext) (device, fn, n, hosts, sizes, c.kinds, flags, depend,
 			  args);
   leave (&c);
@@ -374,16 +193,16 @@ GOMP_target_data_ext (int device, size_t n, void **hosts, size_t *sizes,
 {
   struct simt_host_call c;
   enter (&c, "target data", n, hosts, sizes, kinds);
-  unsigned short spreaded[n && spread_p (&c) ? n : 1];
+  unsigned short spreaded[n && gap_wanted_p (&c) ? n : 1];
   /* use_device_ptr writes into HOSTS.  */
-  void *before[n && spread_p (&c) ? n : 1];
-  if (spread_p (&c))
+  void *before[n && gap_wanted_p (&c) ? n : 1];
+  if (gap_wanted_p (&c))
     {
       memcpy (before, hosts, n * sizeof *hosts);
-      spread (&c, 0, spreaded);
+      gap_spread (&c, 0, spreaded);
     }
   NEXT (GOMP_target_data_ext) (device, n, hosts, sizes, c.kinds);
-  if (spread_p (&c))
+  if (gap_wanted_p (&c))
     {
       c.hosts = before;
       tell (&c, false, device);
@@ -408,7 +227,7 @@ GOMP_target_enter_exit_data (int device, size_t n, void **hosts,
   struct simt_host_call c;
   bool exit = flags & 2;	/* GOMP_TARGET_FLAG_EXIT_DATA.  */
   enter (&c, exit ? "exit data" : "enter data", n, hosts, sizes, kinds);
-  bool ask = !exit && spread_p (&c);
+  bool ask = !exit && gap_wanted_p (&c);
   NEXT (GOMP_target_enter_exit_data) (device, n, hosts, sizes, kinds, flags,
 				      depend);
   if (ask)
@@ -496,9 +315,9 @@ GOACC_parallel_keyed (int flags, void (*fn) (void *), size_t n, void **hosts,
   read_tags (ap, a);
   va_end (ap);
   enter (&c, "a compute construct", n, hosts, sizes, kinds);
-  unsigned short spreaded[n && spread_p (&c) ? n : 1];
-  if (spread_p (&c))
-    spread (&c, 0, spreaded);
+  unsigned short spreaded[n && gap_wanted_p (&c) ? n : 1];
+  if (gap_wanted_p (&c))
+    gap_spread (&c, 0, spreaded);
   NEXT (GOACC_parallel_keyed) (flags, fn, n, hosts, sizes, c.kinds, ALL_ARGS);
   leave (&c);
 }
@@ -509,15 +328,15 @@ GOACC_data_start (int flags, size_t n, void **hosts, size_t *sizes,
 {
   struct simt_host_call c;
   enter (&c, "data", n, hosts, sizes, kinds);
-  unsigned short spreaded[n && spread_p (&c) ? n : 1];
-  void *before[n && spread_p (&c) ? n : 1];
-  if (spread_p (&c))
+  unsigned short spreaded[n && gap_wanted_p (&c) ? n : 1];
+  void *before[n && gap_wanted_p (&c) ? n : 1];
+  if (gap_wanted_p (&c))
     {
       memcpy (before, hosts, n * sizeof *hosts);
-      spread (&c, 0, spreaded);
+      gap_spread (&c, 0, spreaded);
     }
   NEXT (GOACC_data_start) (flags, n, hosts, sizes, c.kinds);
-  if (ask_p (&c) && !ON_HOST (flags))
+  if (gap_ask_p (&c) && !ON_HOST (flags))
     {
       c.hosts = before;
       tell (&c, true, 0);
@@ -557,7 +376,7 @@ enter_exit (enter_exit_fn *real, int enter_p, int flags, size_t n,
 	enter_p = 1;
     }
   enter (&c, enter_p > 0 ? "enter data" : "exit data", n, hosts, sizes, kinds);
-  bool ask = enter_p > 0 && ask_p (&c) && !ON_HOST (flags);
+  bool ask = enter_p > 0 && gap_ask_p (&c) && !ON_HOST (flags);
   real (flags, n, hosts, sizes, kinds, async, n_waits, ALL_ARGS);
   if (ask)
     tell (&c, true, 0);
@@ -612,7 +431,7 @@ EXPORT prof_fn acc_prof_register;
 EXPORT void
 acc_prof_register (int event, void (*callback) (void), int info)
 {
-  profiled = true;
+  gap_profiled = true;
   NEXT (acc_prof_register) (event, callback, info);
 }
 
@@ -627,7 +446,7 @@ NAME (void *host, size_t size) \
   enter (&c, #NAME, 1, &host, &size, &kind); \
   void *p = NEXT (NAME) (host, size); \
   struct simt_mapped v = { (uintptr_t) host, size, (uintptr_t) p }; \
-  if (p && spread_p (&c) && accelfix_simt_calls.mapped) \
+  if (p && gap_wanted_p (&c) && accelfix_simt_calls.mapped) \
     accelfix_simt_calls.mapped (&c, &v, 1, true); \
   leave (&c); \
   return p; \

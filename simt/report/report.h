@@ -28,7 +28,6 @@
 #ifndef SIMT_REPORT_H
 #define SIMT_REPORT_H
 
-#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -122,21 +121,5 @@ extern void simt_report_end (void);
 
 /* Count a launch, for NAME-run (tally.h).  */
 extern void simt_report_launch (void);
-
-/* Places that have been reported.  */
-struct simt_sites
-{
-  pthread_mutex_t lock;
-  struct simt_site { const void *where; uint32_t what; } *table;
-  size_t n, size;		/* SIZE is 0 or a power of two.  */
-};
-
-extern void simt_sites_init (struct simt_sites *);
-extern void simt_sites_destroy (struct simt_sites *);
-
-/* True the first time for WHERE, which is not NULL, and WHAT; always, when out
-   of memory.  */
-extern bool simt_sites_first (struct simt_sites *, const void *where,
-			      uint32_t what);
 
 #endif /* SIMT_REPORT_H */

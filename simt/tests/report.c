@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "simt/report/report.h"
+#include "simt/report/sites.h"
 #include "test.h"
 
 static const struct sarif_rule rules[] =

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "run/float.h"
+#include "run/float-ops.h"
 #include "run/memory.h"
 
 static double

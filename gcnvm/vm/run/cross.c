@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "run/float.h"
+#include "run/float-ops.h"
 #include "run/vector.h"
 
 /* A scalar operand of U: VALUE and the bits of it that are undefined.  */

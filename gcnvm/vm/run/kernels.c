@@ -14,7 +14,7 @@
 # pragma GCC target ("avx2,fma,f16c,bmi,bmi2,lzcnt,popcnt")
 #endif
 
-#include "run/float.h"
+#include "run/float-ops.h"
 #include "run/lane-fns.h"
 
 #define PASTE_(A, B) A##B

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "run/float.h"
+#include "run/float-ops.h"
 #include "run/vector.h"
 
 /* The lane that lane I reads with DPP control C, or -1 outside of the row or

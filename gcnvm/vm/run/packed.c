@@ -9,7 +9,7 @@
    select; NEG and NEG_HI negate them.  v_pk_mov_b32 has its lower half from the
    first source and its upper half from the second, both by OP_SEL.  */
 
-#include "run/float.h"
+#include "run/float-ops.h"
 #include "run/vector.h"
 
 /* The operation on single words that OP does twice; v_mov_b32 is

@@ -19,7 +19,17 @@ extern void watch_report (struct wave *, const struct uop *,
   __attribute__ ((format (printf, 8, 9)));
 /* places.c  */
 extern void watch_stands (struct group *);
-/* undef.c  */
+/* undef-rules.c.  */
+extern uint64_t undef_result_bits (enum undef_rule rule, uint64_t a, uint64_t b,
+				   uint64_t c, uint64_t va, uint64_t vb, uint64_t vc, unsigned bits,
+				   bool *bad);
+extern uint64_t undef_scalar_bfe (uint64_t va, uint64_t b, unsigned bits,
+				  bool sign);
+extern uint64_t undef_memory_bits (enum undef_rule rule, uint64_t v);
+extern bool undef_compare_known_p (const char *name, struct simt_partly a,
+				   struct simt_partly b, unsigned bits);
+
+/* undef.c, undef-vector.c.  */
 extern uint64_t watch_undef_scalar (struct wave *, const struct uop *,
 				    enum undef_rule, uint64_t a, uint64_t b,
 				    uint64_t va, uint64_t vb, unsigned bits);

@@ -1,0 +1,52 @@
+/* What the files share that write native code as C.
+   Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */
+
+#ifndef GCNVM_NATIVE_EMIT_H
+#define GCNVM_NATIVE_EMIT_H
+
+#include "native/unit.h"
+
+struct emit
+{
+  FILE *f;
+  const struct unit *t;
+  const struct block *b;	/* The block,  */
+  struct set known, dirty;	/* what is known there, and dirty.  */
+  bool force;			/* It can be left ahead of each operation.  */
+  uint8_t exec;
+  unsigned counted;		/* Vector operations of the block so far.  */
+  uint32_t k;			/* The operation.  */
+};
+
+/* ---- emit-text.c.  */
+
+extern void put (struct emit *e, const char *format, ...)
+  __attribute__ ((format (printf, 2, 3)));
+
+extern const char *reg (unsigned code);
+extern const char *pair (unsigned code);
+extern void put_unknown (struct emit *e, const struct set *which);
+extern bool all_known_p (const struct emit *e, const struct set *which);
+extern void put_defined (struct emit *e, const struct set *defs);
+extern void put_store (struct emit *e, unsigned code, bool wide,
+		       const char *value);
+extern void put_spill (struct emit *e);
+extern void put_leave (struct emit *e, uint32_t k, unsigned counted);
+extern void put_loads (struct emit *e, const struct set *which);
+extern void put_call (struct emit *e, const struct op *o);
+extern bool put_begin (struct emit *e, const struct op *o, const char *extra);
+extern void put_end (struct emit *e, const struct op *o, bool cond);
+
+/* ---- emit-op.c: an operation of each kind.  */
+
+extern void put_scalar (struct emit *e, const struct op *o);
+extern void put_vector (struct emit *e, const struct op *o);
+extern void put_carry (struct emit *e, const struct op *o);
+extern void put_select (struct emit *e, const struct op *o);
+extern void put_memory (struct emit *e, const struct op *o);
+extern void put_readlane (struct emit *e, const struct op *o);
+extern void put_writelane (struct emit *e, const struct op *o);
+
+#endif /* GCNVM_NATIVE_EMIT_H */
