@@ -65,10 +65,11 @@ static void
 linear_clause (struct loop *l)
 {
   static const char *const types[] =
-    { "unsigned", "unsigned long", "long long" };
+    { "unsigned", "unsigned long", "long long", "signed char", "short",
+      "unsigned char", "unsigned short" };
   static const char *const values[] =
     { "4", "go + 1", "(int) stride (go)", "tab[2] & 7" };
-  line ("%s lin = 7;", types[rnd (3)]);
+  line ("%s lin = 7;", types[rnd (7)]);
   l->step = "3";
   if (chance (70))
     {
@@ -95,7 +96,8 @@ reduction_clause (struct loop *l)
 
 /* Choose how L counts, by a pointer into an array or by a number, up or down, and
    declare what that names.  The counter may be declared before the loop.  A counter of
-   a small type passes its end if it counts on behind the loop.  */
+   a small type passes its end if it counts on behind the loop, and so does one that
+   ends at the end of its type.  */
 static void
 choose_head (struct loop *l)
 {
@@ -119,18 +121,29 @@ choose_head (struct loop *l)
     line ("unsigned slots[%u];", past + 1);
   if (before)
     line ("%sat;", type);
+  /* Where the numbers begin: of a pointer that is left out.  */
+  static const char *const most[] =
+    { "2147483647", "9223372036854775807", "32767", "255",
+      "18446744073709551615ul" };
+  char *base = "0";
+  if (!pointer && !down && chance (35))
+    base = str ("(%s)(%s - %u%s)", type, most[which], past,
+		chance (50) ? " + (go - go)" : "");
   /* A pointer that goes down ends at the array's first element.  */
   char *first = pointer ? down ? str ("&slots[%u]", step)
 			: chance (50) ? "slots" : "&slots[0]"
-		: chance (50) ? "0" : "go - go";
-  char *last = str (pointer ? "&slots[%u]" : "%u",
-		    pointer || !down ? past : past - step);
+		: chance (50) ? base : str ("%s + (go - go)", base);
+  char *last = pointer ? str ("&slots[%u]", past)
+	       : strcmp (base, "0") != 0
+	       ? str ("(%s)%s%s", type, most[which],
+		      chance (50) ? " + (go - go)" : "")
+	       : str ("%u", down ? past - step : past);
   if (down)
     l->head = str ("for (%sat = %s; at >= %s; %s)", declared, last, first, by);
   else
     l->head = str ("for (%sat = %s; at %s %s; %s)", declared, first,
 		   step == 1 && chance (30) ? "!=" : "<", last, by);
-  l->iteration = str ("(unsigned) (at%s) / %u%s", pointer ? " - slots" : "", step,
+  l->iteration = str ("(unsigned) (at - %s) / %u%s", pointer ? "slots" : base, step,
 		      pointer && down ? " - 1" : "");
 }
 
