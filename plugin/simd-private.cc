@@ -513,6 +513,7 @@ make_private (function *)
 	    todo |= TODO_update_ssa;
 	  }
       }
+  simd_for_each_stmt (simd_widen_exchange);
   note_lane_vars (&plan);
   if (todo && cfun->gimple_df)
     pt_solution_reset (&cfun->gimple_df->escaped);

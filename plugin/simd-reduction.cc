@@ -139,3 +139,36 @@ simd_merges_by_hand_p (simt_region *r, class loop *loop)
       return true;
   return false;
 }
+
+/* See simd.h.  A value of type char or short is kept in a register of 32 bits, and
+   whoever reads it relies on its being sign-extended there.  The insns of an
+   exchange (nvptx.md, omp_simt_xchg_idx) extend by zeros, so that a negative
+   value of a lastprivate variable becomes a large one.  Here the exchange is one
+   of type int:
+
+     _3 = (int) _1;
+     _4 = GOMP_SIMT_XCHG_IDX (_3, lane);
+     _2 = (short) _4;  */
+
+void
+simd_widen_exchange (gimple_stmt_iterator gsi)
+{
+  gcall *call = dyn_cast<gcall *> (gsi_stmt (gsi));
+  if (!call || !gimple_call_lhs (call)
+      || (!simd_call_p (call, IFN_GOMP_SIMT_XCHG_IDX)
+	  && !simd_call_p (call, IFN_GOMP_SIMT_XCHG_BFLY)))
+    return;
+  tree lhs = gimple_call_lhs (call), type = TREE_TYPE (lhs);
+  if (!INTEGRAL_TYPE_P (type) || TYPE_UNSIGNED (type)
+      || TYPE_PRECISION (type) >= TYPE_PRECISION (integer_type_node))
+    return;
+  gimple_seq seq = NULL;
+  gimple_call_set_arg (call, 0, gimple_convert (&seq, integer_type_node,
+						gimple_call_arg (call, 0)));
+  gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
+  gimple_call_set_lhs (call, make_ssa_name (integer_type_node, call));
+  update_stmt (call);
+  gsi_insert_after (&gsi, gimple_build_assign (lhs, NOP_EXPR,
+					       gimple_call_lhs (call)),
+		    GSI_SAME_STMT);
+}

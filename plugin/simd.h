@@ -296,6 +296,10 @@ extern void simd_find_reduced (simt_region *r, class loop *loop,
    declared, as if there were one lane.  */
 extern bool simd_merges_by_hand_p (simt_region *r, class loop *loop);
 
+/* Makes the statement at GSI exchange a value in a type that nvptx has right, if
+   it does not.  */
+extern void simd_widen_exchange (gimple_stmt_iterator gsi);
+
 /* ---- simd-linear.cc: what goes from one iteration to the next.  */
 
 /* Whether VALUE is computed from the number of the lane in R, or from what
