@@ -70,7 +70,9 @@ struct accelfix_arguments
   int map_struct;
   int map_nowait;
   int map_stride;
+  int map_rows;
   int map_section;
+  int nowait_team;
   int acc_async;
   int call_types;
   int loop_pointers;

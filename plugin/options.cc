@@ -145,6 +145,12 @@ static const struct row table[] =
     "an asynchronous region gets firstprivate values at once (default 1)" },
   { "call-types", KIND_NUMBER, &args_t::call_types, FOR_HOST, 1, 0, 1, {},
     "constants in calls get the types of the parameters (default 1)" },
+  { "nowait-team", KIND_NUMBER, &args_t::nowait_team, FOR_HOST, 1, 0, 1, {},
+    "target regions with nowait are waited for outside of parallel regions "
+    "(default 1)" },
+  { "map-rows", KIND_NUMBER, &args_t::map_rows, FOR_HOST, 1, 0, 1, {},
+    "elements of arrays of pointers, p[i][:n], are attached to their sections "
+    "(default 1)" },
   { "map-section", KIND_NUMBER, &args_t::map_section, FOR_HOST, 1, 0, 1, {},
     "sections of arrays of arrays begin where they should (default 1)" },
   { "loop-pointers", KIND_NUMBER, &args_t::loop_pointers, FOR_HOST, 1, 0, 1, {},

@@ -21,7 +21,7 @@
 #include "accelfix.h"
 #include "passes.h"
 
-/* All but five stand before "omplower": constructs still are statements of their
+/* All but six stand before "omplower": constructs still are statements of their
    own there, with the variables as the program names them, and what GCC's pass
    makes of them is what goes to the host and to each device.  Each pass that is
    put before another stands directly before it, so the order is as here: acc-async
@@ -36,6 +36,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_loop_linear, "omplower", PASS_POS_INSERT_AFTER },
   { make_accelfix_linear_wrap, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_linear_unsigned, "ssa", PASS_POS_INSERT_AFTER },
+  { make_accelfix_nowait_team, "ssa", PASS_POS_INSERT_AFTER },
   { make_accelfix_simd_atomic, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_simd_clauses, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_simd_classes, "omplower", PASS_POS_INSERT_AFTER },
@@ -43,6 +44,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_team_threads, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_async_copies, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_map_const, "omplower", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_map_rows, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_map_section, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_map_stride, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_map_struct, "omplower", PASS_POS_INSERT_BEFORE },

@@ -1,0 +1,373 @@
+/* Sections of what the elements of an array point to: map (p[i][:n]).
+   Copyright (C) 2026 The accelfix authors.
+
+   This file is part of accelfix.
+
+   accelfix is free software; you can redistribute it and/or modify it
+   under the terms of the GNU General Public License as published by the
+   Free Software Foundation; either version 3, or (at your option) any
+   later version.
+
+   accelfix is distributed in the hope that it will be useful, but WITHOUT
+   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+   for more details.
+
+   You should have received a copy of the GNU General Public License along
+   with accelfix; see the file COPYING.  If not see
+   <http://www.gnu.org/licenses/>.  */
+
+/* double **p;
+   #pragma omp target enter data map (to: p[:m])
+   for (i = 0; i < m; i++)
+     #pragma omp target enter data map (to: p[i][:n])
+
+   The device's p[i] should then point to the device's row (OpenMP 5.0, "attached
+   pointer").  GCC 12 and 13 have only the variable P in mind:
+
+   - "enter data" attaches P, with the distance from P to the row as bias, which
+     does nothing as P itself is not on the device; so does "exit data".  g++ attaches
+     nothing where P is in a template or is a member.
+
+   - A region gets a P of its own that is the device's row less that distance.
+
+   Here the element is attached, after the row is mapped.  The region's P is what it
+   would be had the clause not named it: an array is mapped, what a pointer points to is
+   looked up.
+
+   From GCC 14 on elements are attached.  But
+
+   - g++ has "attach" in "exit data" where P is in a template, which libgomp does not
+     know there.
+
+   - In regions there is a GOMP_MAP_POINTER of P if that is an array, for which libgomp
+     ends the program unless P was mapped before.
+
+   - In OpenACC there is an "attach" of P besides, for which libgomp ends the program, as
+     P is not on the device; and "exit data" has an "attach" of the element where it
+     should have a "detach".  */
+
+#include "gcc-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+#include "host.h"
+#include "places.h"
+
+static accelfix_counter n_rows ("pointers in arrays attached");
+
+/* A row: a section of what an element points to.  */
+struct row
+{
+  tree element;			/* As an lvalue; NULL_TREE: it is none.  */
+  tree pointer;			/* The temporary that has its value.  */
+  tree address;			/* That of the section.  */
+};
+
+/* The row that clause C maps.  */
+
+static row
+row_of (tree c)
+{
+  row r = { NULL_TREE, NULL_TREE, NULL_TREE };
+  if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP || !host_indirect_p (OMP_CLAUSE_DECL (c)))
+    return r;
+  tree at = TREE_OPERAND (OMP_CLAUSE_DECL (c), 0);
+  r.address = at;
+  gassign *def = host_assignment (at);
+  while (def && (gimple_assign_rhs_code (def) == POINTER_PLUS_EXPR
+		 || CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (def))))
+    {
+      at = gimple_assign_rhs1 (def);
+      def = host_assignment (at);
+    }
+  if (!def || !gimple_assign_load_p (def)
+      || TREE_CODE (TREE_TYPE (at)) != POINTER_TYPE)
+    return r;
+  tree from = gimple_assign_rhs1 (def);
+  /* A member of a structure is map-struct.cc's.  */
+  if (TREE_CODE (from) == ARRAY_REF
+      || (host_indirect_p (from)
+	  && TREE_CODE (TREE_TYPE (TREE_OPERAND (from, 0))) == POINTER_TYPE))
+    {
+      r.element = from;
+      r.pointer = at;
+    }
+  return r;
+}
+
+/* Whether clause C, which may be null, is for the variable that a row is reached
+   by.  */
+
+static bool
+variable_clause_p (tree c)
+{
+  if (!c || OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP)
+    return false;
+  switch (OMP_CLAUSE_MAP_KIND (c))
+    {
+    case GOMP_MAP_ATTACH:
+    case GOMP_MAP_DETACH:
+    case GOMP_MAP_ATTACH_DETACH:
+    case GOMP_MAP_FIRSTPRIVATE_POINTER:
+    case GOMP_MAP_POINTER:
+      break;
+    default:
+      return false;
+    }
+  tree decl = OMP_CLAUSE_DECL (c);
+  return (VAR_P (decl) || TREE_CODE (decl) == PARM_DECL)
+	 && (TREE_CODE (TREE_TYPE (decl)) == POINTER_TYPE
+	     || TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE);
+}
+
+/* Whether clause C, which may be null, attaches or detaches what is no variable: a member
+   or an element.  */
+
+static bool
+element_clause_p (tree c)
+{
+  return (c && OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+	  && (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_ATTACH
+	      || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_DETACH)
+	  && !DECL_P (OMP_CLAUSE_DECL (c)));
+}
+
+/* A map of WHAT, SIZE bytes, of kind KIND, at LOC.  */
+
+static tree
+new_map (location_t loc, gomp_map_kind kind, tree what, tree size)
+{
+  tree c = build_omp_clause (loc, OMP_CLAUSE_MAP);
+  OMP_CLAUSE_SET_MAP_KIND (c, kind);
+  OMP_CLAUSE_DECL (c) = what;
+  OMP_CLAUSE_SIZE (c) = size;
+  return c;
+}
+
+/* The repair of one construct.  */
+class rows
+{
+public:
+  rows (gomp_target *t) : m_wrap (t) {}
+  bool repair ();
+  void replace (gimple_stmt_iterator *gsi) { m_wrap.replace (gsi); }
+
+private:
+  tree add (tree type, const char *name, tree value);
+  tree attach (const row &, location_t, bool leaving);
+  bool mapped_p (tree decl);
+  void map_variable (tree decl, location_t);
+
+  host_wrapper m_wrap;
+};
+
+/* A new variable NAME of TYPE that is VALUE before the construct.  */
+
+tree
+rows::add (tree type, const char *name, tree value)
+{
+  tree var = host_new_variable (m_wrap.outside, type, name);
+  gimple_seq_add_stmt (&m_wrap.before, gimple_build_assign (var, value));
+  return var;
+}
+
+/* A clause that attaches, or if LEAVING detaches, the element of R.  */
+
+tree
+rows::attach (const row &r, location_t loc, bool leaving)
+{
+  tree bias = size_zero_node;
+  tree where = build_fold_addr_expr (unshare_expr (r.element));
+  tree slot = add (TREE_TYPE (where), "slot", where);
+  if (r.address != r.pointer)
+    {
+      tree begin = add (sizetype, "begin", build1 (NOP_EXPR, sizetype, r.address));
+      tree start = add (sizetype, "start", build1 (NOP_EXPR, sizetype, r.pointer));
+      bias = add (sizetype, "bias", build2 (MINUS_EXPR, sizetype, begin, start));
+    }
+  return new_map (loc, leaving ? GOMP_MAP_DETACH : GOMP_MAP_ATTACH,
+		  build_simple_mem_ref (slot), bias);
+}
+
+/* Whether the construct maps DECL, or has what it points to.  */
+
+bool
+rows::mapped_p (tree decl)
+{
+  for (tree c = gimple_omp_target_clauses (m_wrap.target); c;
+       c = OMP_CLAUSE_CHAIN (c))
+    switch (OMP_CLAUSE_CODE (c))
+      {
+      case OMP_CLAUSE_MAP:
+      case OMP_CLAUSE_FIRSTPRIVATE:
+      case OMP_CLAUSE_PRIVATE:
+      case OMP_CLAUSE_IS_DEVICE_PTR:
+	if (OMP_CLAUSE_DECL (c) == decl)
+	  return true;
+	break;
+      default:
+	break;
+      }
+  return false;
+}
+
+/* Maps DECL as for a region without a clause that names it
+   (gimplify_adjust_omp_clauses_1 in gimplify.cc).  */
+
+void
+rows::map_variable (tree decl, location_t loc)
+{
+  if (TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE)
+    {
+      m_wrap.add_clause (new_map (loc, GOMP_MAP_TOFROM, decl,
+				  TYPE_SIZE_UNIT (TREE_TYPE (decl))));
+      return;
+    }
+  tree to = add (TREE_TYPE (decl), "to", decl);
+  tree nothing = build2 (MEM_REF, char_type_node, to,
+			 build_int_cst (build_pointer_type (char_type_node), 0));
+  tree map = new_map (loc, GOMP_MAP_ALLOC, nothing, size_zero_node);
+  OMP_CLAUSE_MAP_MAYBE_ZERO_LENGTH_ARRAY_SECTION (map) = 1;
+  m_wrap.add_clause (new_map (loc, GOMP_MAP_FIRSTPRIVATE_POINTER, decl,
+			      size_zero_node));
+  m_wrap.add_clause (map);
+}
+
+/* Repairs the construct's clauses, in OpenMP; returns whether there was need to.  From
+   GCC 14 on there is an "attach" of each element.  */
+
+bool
+rows::repair ()
+{
+  gomp_target *target = m_wrap.target;
+  bool region = is_gimple_omp_offloaded (target);
+  bool leaving
+    = gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_EXIT_DATA;
+  auto_vec<tree, 8> attaches, variables;
+  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
+    {
+      tree other = OMP_CLAUSE_CHAIN (c);
+      bool variable = variable_clause_p (other);
+      if (BUILDING_GCC_MAJOR >= 14
+	  && (!variable || OMP_CLAUSE_MAP_KIND (other) != GOMP_MAP_POINTER
+	      || !element_clause_p (OMP_CLAUSE_CHAIN (other))))
+	continue;
+      /* The members that a region maps are in a list, which map-struct.cc knows.  */
+      if (region && !variable && element_clause_p (other))
+	continue;
+      row r = row_of (c);
+      if (!r.element
+	  || (region && variable
+	      && !poly_int_tree_p (TYPE_SIZE_UNIT
+				   (TREE_TYPE (OMP_CLAUSE_DECL (other))))))
+	continue;
+      if (BUILDING_GCC_MAJOR < 14)
+	attaches.safe_push (attach (r, OMP_CLAUSE_LOCATION (c), leaving));
+      if (variable || element_clause_p (other))
+	OMP_CLAUSE_CHAIN (c) = OMP_CLAUSE_CHAIN (other);
+      if (variable)
+	variables.safe_push (OMP_CLAUSE_DECL (other));
+      n_rows.value++;
+      host_repaired (OMP_CLAUSE_LOCATION (c),
+		     "the pointer to this section is attached");
+    }
+  if (attaches.is_empty () && variables.is_empty ())
+    return false;
+  if (region)
+    for (tree decl : variables)
+      if (!mapped_p (decl))
+	map_variable (decl, gimple_location (target));
+  /* After all that is mapped.  */
+  tree *end = gimple_omp_target_clauses_ptr (target);
+  while (*end)
+    end = &OMP_CLAUSE_CHAIN (*end);
+  for (tree c : attaches)
+    {
+      *end = c;
+      end = &OMP_CLAUSE_CHAIN (c);
+    }
+  return true;
+}
+
+/* From GCC 14 on: makes each "attach" of TARGET, an "exit data", a "detach".  */
+
+static void
+repair_exit (gomp_target *target)
+{
+  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
+    if (element_clause_p (c) && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_ATTACH)
+      {
+	OMP_CLAUSE_SET_MAP_KIND (c, GOMP_MAP_DETACH);
+	n_rows.value++;
+	host_repaired (OMP_CLAUSE_LOCATION (c),
+		       "the pointer to this section is detached");
+      }
+}
+
+/* OpenACC from GCC 14 on: drops the "attach" of a variable that comes before that of an
+   element.  */
+
+static void
+repair_acc (gomp_target *target)
+{
+  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
+    {
+      tree other = OMP_CLAUSE_CHAIN (c);
+      tree own = other ? OMP_CLAUSE_CHAIN (other) : NULL_TREE;
+      if (!variable_clause_p (other) || !row_of (c).element
+	  || !element_clause_p (own)
+	  || OMP_CLAUSE_MAP_KIND (other) == GOMP_MAP_FIRSTPRIVATE_POINTER
+	  || OMP_CLAUSE_MAP_KIND (other) == GOMP_MAP_POINTER)
+	continue;
+      OMP_CLAUSE_CHAIN (c) = own;
+      n_rows.value++;
+      host_repaired (OMP_CLAUSE_LOCATION (c),
+		     "the pointer to this section is attached");
+    }
+}
+
+/* Repairs the construct at GSI, if it is not in DONE, a set of them: it is visited
+   again where it has been put.  */
+
+static bool
+visit_construct (gimple_stmt_iterator *gsi, void *done)
+{
+  gomp_target *target = dyn_cast <gomp_target *> (gsi_stmt (*gsi));
+  if (!target || seen_error () || ((hash_set<gimple *> *) done)->add (target))
+    return false;
+  int kind = gimple_omp_target_kind (target);
+  if (BUILDING_GCC_MAJOR >= 14
+      && (kind == GF_OMP_TARGET_KIND_EXIT_DATA
+	  || kind == GF_OMP_TARGET_KIND_OACC_EXIT_DATA))
+    repair_exit (target);
+  if (is_gimple_omp_oacc (target))
+    {
+      if (BUILDING_GCC_MAJOR >= 14)
+	repair_acc (target);
+      return false;
+    }
+  rows r (target);
+  if (r.repair ())
+    r.replace (gsi);
+  return false;
+}
+
+static void
+visit_function (function *)
+{
+  hash_set<gimple *> done;
+  host_visit_all (visit_construct, &done);
+  host_forget_places ();
+}
+
+opt_pass *
+make_accelfix_map_rows (gcc::context *ctxt)
+{
+  return make_gimple_pass ("accelfix-map-rows", ctxt, visit_function, []
+			   {
+			     return (BUILDING_GCC_MAJOR >= 12
+				     && (flag_openmp || flag_openacc)
+				     && !lang_GNU_Fortran ()
+				     && accelfix_args.map_rows);
+			   });
+}
