@@ -34,7 +34,7 @@ struct native_state
   int *stop;
   int slice;			/* What STOP is where a slice has ended.  */
   uint32_t mode;
-  uint32_t force;		/* For tests: leave ahead of this operation.  */
+  uint32_t force;		/* For tests: leave before this operation.  */
 };
 
 /* Goes on from operation ENTRY of the function whose first operation is at

@@ -232,7 +232,7 @@ put_unit (struct emit *e)
 	  put (e, "\n");
 	}
       else if (last->kind < K_COUNT || last->kind == K_CALL)
-	/* What is behind a function's end never comes back.  */
+	/* What is after a function's end never comes back.  */
 	put (e, "__builtin_unreachable ();\n");
     }
   put (e, "FINISH\n");

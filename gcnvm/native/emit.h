@@ -14,7 +14,7 @@ struct emit
   const struct unit *t;
   const struct block *b;	/* The block,  */
   struct set known, dirty;	/* what is known there, and dirty.  */
-  bool force;			/* It can be left ahead of each operation.  */
+  bool force;			/* It can be left before each operation.  */
   uint8_t exec;
   unsigned counted;		/* Vector operations of the block so far.  */
   uint32_t k;			/* The operation.  */

@@ -8,7 +8,7 @@
 
 #include "native/unit.h"
 
-/* Whether control does not go on behind O by itself.  */
+/* Whether control does not go on after O by itself.  */
 
 static bool
 ends_p (const struct op *o)
@@ -205,7 +205,7 @@ backward (struct unit *t)
 	  for (uint32_t k = q->end; k-- > q->first;)
 	    {
 	      const struct op *o = &t->ops[k];
-	      /* What a handler may write is loaded behind it.  */
+	      /* What a handler may write is loaded after it.  */
 	      bool loads = (o->kind == K_CALL || o->kind == K_READLANE
 			    || o->kind == K_WRITELANE);
 	      for (int j = 0; j < SET_WORDS; j++)

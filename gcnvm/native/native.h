@@ -4,7 +4,7 @@
    License, version 3 or later; see the file COPYING.  */
 
 /* Where native code can be entered, at the beginning of a function, of a loop and
-   behind a call, there is UOP_NATIVE, which counts as long as there is none.  See
+   after a call, there is UOP_NATIVE, which counts as long as there is none.  See
    the README.  */
 
 #ifndef GCNVM_NATIVE_H
@@ -27,7 +27,7 @@ struct native
 
 enum { NATIVE_NONE = 0xffffffff };
 
-/* For tests: native code is left ahead of the operation with this number, in each
+/* For tests: native code is left before the operation with this number, in each
    function; NATIVE_NONE for none.  */
 extern uint32_t native_exit_at (void);
 /* Whether VM may have native code.  */

@@ -61,7 +61,7 @@ enum op_kind
   K_WAIT, K_WAITCNT, K_GETPC, K_NOP, K_FENCE, K_ENTRY, K_COUNT, K_BRANCH,
   K_IF,
   K_CALL,			/* Its handler is called.  */
-  K_LEAVE			/* Native code is left ahead of it.  */
+  K_LEAVE			/* Native code is left before it.  */
 };
 
 struct op

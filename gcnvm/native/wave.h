@@ -3,7 +3,7 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-/* Ahead of float.h, which looks at a wave's modes: in native code these are
+/* Before float.h, which looks at a wave's modes: in native code these are
    constants.  */
 
 #ifndef GCNVM_NATIVE_WAVE_H

@@ -38,9 +38,8 @@ struct uop;
    null if the wave stops; then it has set w->stop.  */
 typedef const struct uop *uop_fn (const struct uop *u, struct wave *w);
 
-/* Computes lanes FIRST to FIRST + N - 1, N being 1 or LANES: D, A, B, C point
-   to registers, of which those of 64 bits have their upper halves LANES words
-   further on.  */
+/* Computes lanes FIRST to FIRST + N - 1, N being 1 or LANES: D, A, B, C point to
+   registers; the upper half of one of 64 bits is LANES words further on.  */
 typedef void gcn_kernel (const struct wave *w, uint32_t *d,
 			 const uint32_t *a, const uint32_t *b,
 			 const uint32_t *c, unsigned first, unsigned n);
@@ -436,8 +435,8 @@ extern void where_is (struct gcnvm *, uint64_t pc, char *place, size_t size,
 /* code/line-sites.c.  The run of code of one line that ADDRESS is in.  */
 extern bool code_row (const struct gcnvm_code *, uint64_t address,
 		      struct gcn_line_row *);
-/* Where what the function at START, which ends at END, does begins: behind the first run
-   of code, which saves registers and makes the frame.  */
+/* Where what the function at START, which ends at END, does begins: after the first
+   run of code, which saves registers and makes the frame.  */
 extern uint64_t code_body (const struct gcnvm_code *, uint64_t start,
 			   uint64_t end);
 
@@ -460,7 +459,7 @@ extern void crew_disown (struct crew *);
 extern bool crew_round (struct crew *, struct wave *const *, unsigned n,
 			int64_t budget);
 
-/* order/sched.c.  Run L on THREADS host threads, of which the caller is one.  */
+/* order/sched.c.  Run L on THREADS host threads, the caller included.  */
 extern void launch_run (struct launch *l, unsigned threads);
 
 /* Ends W and its launch with RESULT.  Gives null, for handlers to return.  */

@@ -88,7 +88,7 @@ pred (const struct unit_func *g, uint32_t off, int buffer)
   return buf[buffer];
 }
 
-/* Leave ahead of the operation K.  */
+/* Leave before the operation K.  */
 static void
 leave (struct unit_func *g, uint32_t k)
 {

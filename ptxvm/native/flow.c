@@ -296,7 +296,7 @@ sync_p (unsigned op)
 }
 
 /* What the operation K of G reads and writes.  What code is not written for writes
-   nothing here: that it does not stops nothing from being live ahead of it.  */
+   nothing here: that it does not stops nothing from being live before it.  */
 static void
 effect (struct unit_func *g, uint32_t k)
 {

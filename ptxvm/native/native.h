@@ -30,7 +30,7 @@ struct native
   uint16_t *under;		/* and what OP_native stands for.  */
 };
 
-/* For tests: native code is left ahead of the operation with this number, in each
+/* For tests: native code is left before the operation with this number, in each
    function; NO_REG for none.  */
 extern uint32_t native_exit_at (void);
 /* True if VM may have native code.  */

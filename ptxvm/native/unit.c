@@ -181,7 +181,7 @@ spill (struct unit_func *g, uint32_t k)
       spill_one (g, v);
 }
 
-/* What is done ahead of a spill where the function has no activation yet.  */
+/* What is done before a spill where the function has no activation yet.  */
 static void
 make_frames (struct unit_func *g)
 {
@@ -189,7 +189,7 @@ make_frames (struct unit_func *g)
     fputs (" x0->frames (x0, fr); R = fr->R;", g->unit->o);
 }
 
-/* Where G is left ahead of the operation K, in each way that there is.  */
+/* Where G is left before the operation K, in each way that there is.  */
 static void
 write_exits (struct unit_func *g, uint32_t k)
 {

@@ -49,7 +49,7 @@ struct var
 /* By operation.  */
 #define HOW_CAN 1		/* Code can be written for it.  */
 #define HOW_NO_GO 2		/* A part of another one: nothing enters here.  */
-#define HOW_EXIT 4		/* Native code is left ahead of it, */
+#define HOW_EXIT 4		/* Native code is left before it, */
 #define HOW_SLICE 8		/* as the slice ends, */
 #define HOW_AFTER 16		/* or in the function that it calls.  */
 
@@ -64,7 +64,7 @@ struct unit_func
   int32_t (*at)[3];		/* By offset / 64 and class: the variable, from 1.  */
   struct var *var;
   uint32_t n_var, words;
-  uint64_t *live;		/* By operation, what is live ahead of it.  */
+  uint64_t *live;		/* By operation, what is live before it.  */
   uint64_t *use, *def;		/* Of one operation.  */
   uint8_t *how;
   uint32_t *callee;		/* By operation: a function of the unit, or 0.  */

@@ -64,8 +64,8 @@ place_variable (struct vm_module *m, struct ptx_symbol *s,
       pl->kind = P_SHARED;
       if (s->extern_array || s->size == 0)
 	{
-	  /* The launch's dynamic shared memory, behind all others: placed
-	     when their sizes are known.  */
+	  /* The launch's dynamic shared memory, after all others: placed when
+	     their sizes are known.  */
 	  pl->where = UINT64_MAX;
 	  return true;
 	}

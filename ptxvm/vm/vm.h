@@ -21,7 +21,7 @@ enum vm_uninit { VM_UNINIT_OFF, VM_UNINIT_REPORT, VM_UNINIT_ERROR,
 		 VM_UNINIT_RANDOM };
 /* VM_UNIFORM_ALWAYS: in functions, too, where it does not pay, for tests.  */
 enum vm_uniform { VM_UNIFORM_OFF, VM_UNIFORM_ON, VM_UNIFORM_ALWAYS };
-/* VM_NATIVE_ALWAYS: every function, ahead of its first operation, for tests.  */
+/* VM_NATIVE_ALWAYS: every function, before its first operation, for tests.  */
 enum vm_native { VM_NATIVE_OFF, VM_NATIVE_ON, VM_NATIVE_ALWAYS };
 
 struct vm_options
@@ -33,7 +33,7 @@ struct vm_options
   bool initcheck;		/* Look for uses of undefined values.  */
   bool initcheck_strict;	/* Padding that goes to the host counts too.  */
   unsigned sm;			/* 35, 61, 70, 80, 90.  */
-  unsigned n_multiprocessors;	/* As told by the device attributes.  */
+  unsigned n_multiprocessors;	/* As the device attributes say.  */
   unsigned threads;		/* Host threads for blocks and warps; 0: one a
 				   core.  */
   uint64_t insn_limit;		/* Instructions a launch and warp; 0: none.  */
@@ -98,8 +98,8 @@ extern struct vm_options *vm_get_options (struct vm *);	/* Stack and heap
 							   limits may change
 							   between launches. */
 
-/* Memory.  Device addresses are 64 bits.  vm_alloc gives zero when there is
-   none left.  NAME is for reports and may be NULL.  */
+/* Memory.  Device addresses are 64 bits.  vm_alloc gives zero when memory is used
+   up.  NAME is for reports and may be NULL.  */
 extern uint64_t vm_alloc (struct vm *, uint64_t size, const char *name);
 extern enum vm_result vm_free (struct vm *, uint64_t addr);
 /* True if [ADDR, ADDR + N) lies in one living allocation or in known host
@@ -191,7 +191,7 @@ extern void vm_race_copy (struct vm *, const struct simt_race_order *order,
 extern void vm_flush_printf (struct vm *);
 
 /* With options.debug, before modules are loaded: who is asked at each source line,
-   and told of reports (vm-int.h).  */
+   and gets the reports (vm-int.h).  */
 struct debugger;
 extern void vm_set_debugger (struct vm *, const struct debugger *);
 

@@ -34,7 +34,7 @@ in_name_p (char c)
 }
 
 /* The next mangled name in TEXT, that is not the middle of another; its length,
-   up to what the compiler has put behind it, to *N.  NULL if there is none.  */
+   up to what the compiler has put after it, to *N.  NULL if there is none.  */
 
 static const char *
 next_name (const char *text, const char *begin, size_t *n)

@@ -237,7 +237,7 @@ simt_write_all (int fd, const void *p, size_t n)
   return !err;
 }
 
-/* Write F's content to FD, which is closed, and cut the file off behind it if
+/* Write F's content to FD, which is closed, and cut the file off after it if
    CUT.  */
 
 static bool

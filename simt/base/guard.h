@@ -6,7 +6,7 @@
 
 /* A program that has a device's data copied to its own constants, or from
    memory that is not there, would die of a signal in the machine's library.
-   This finds out where and tells it.  */
+   This finds out where, and reports it.  */
 
 #ifndef SIMT_GUARD_H
 #define SIMT_GUARD_H
@@ -15,9 +15,9 @@
 #include <stddef.h>
 
 /* Copy N bytes, which may overlap.  False if some of them cannot be read or
-   written; what is ahead of them may have been copied.  Then WHY, of SIZE
-   bytes, says what the matter is, as in "0x5555 is read-only memory: `tab' (60
-   bytes) of ./prog".  May be called by several threads.  */
+   written; what is before them may have been copied.  Then WHY, of SIZE bytes,
+   says what the matter is, as in "0x5555 is read-only memory: `tab' (60 bytes)
+   of ./prog".  May be called by several threads.  */
 extern bool simt_guarded_copy (void *to, const void *from, size_t n, char *why,
 			       size_t size);
 

@@ -3,8 +3,8 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-/* A driver interface gives pointers to the program.  All of them are known
-   here, so that a pointer that is none, or is no longer, is an error and not a
+/* A driver interface gives pointers to the program.  All of them are known here, so
+   that a pointer that is not, or is no longer, a handle is an error and not a
    crash.  */
 
 #ifndef SIMT_HANDLES_H
@@ -29,7 +29,7 @@ struct simt_handles
    out of memory.  */
 extern bool simt_handle_add (struct simt_handles *, const void *p,
 			     unsigned kind);
-/* P is no handle any more; false if it was none of KIND.  */
+/* P is no handle any more; false if it was not one of KIND.  */
 extern bool simt_handle_remove (struct simt_handles *, const void *p,
 				unsigned kind);
 extern bool simt_handle_valid_p (struct simt_handles *, const void *p,

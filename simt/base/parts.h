@@ -11,9 +11,9 @@
 #include "file.h"
 #include "simt/base/tool.h"
 
-/* The machine's library lives in the program, of which there may be several
-   processes at once, and which may die.  So each appends its lines to a temporary
-   file as it goes, and NAME-run makes the document of them.  */
+/* The machine's library lives in the program, which may be several processes at once,
+   and may die.  So each appends its lines to a temporary file as it goes, and
+   NAME-run makes the document of them.  */
 struct simt_parts
 {
   char name[PATH_MAX];		/* The temporary file.  */

@@ -8,7 +8,7 @@
 
 #include "run-options.h"
 
-/* A switch of which is known whether it was given.  */
+/* A switch, and whether it was given.  */
 
 static bool
 parse_require (const struct simt_option *d, void *to, const char *value)

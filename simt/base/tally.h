@@ -4,11 +4,10 @@
    License, version 3 or later; see the file COPYING.  */
 
 
-/* NAME-run waits for its program and then tells whether any process of it,
-   however deep, launched anything, and whether anything was found.  The
-   processes count that in a file which they map; NAME-run makes it and hands
-   its name on in the variable PREFIX_TALLY.  So nothing is lost when a process
-   dies.  */
+/* NAME-run waits for its program and then says whether any of its processes, however
+   deep, launched anything, and whether anything was found.  The processes count that
+   in a file which they map; NAME-run makes it and hands its name on in the variable
+   PREFIX_TALLY.  So nothing is lost when a process dies.  */
 
 #ifndef SIMT_TALLY_H
 #define SIMT_TALLY_H

@@ -97,8 +97,8 @@ usage (void)
     printf ("Report bugs to <%s>.\n", run->bugurl);
 }
 
-/* The option whose name is the N characters at NAME, and what it is read into
-   in *VALUES; NULL if there is none.  */
+/* The option named by the N characters at NAME; *VALUES becomes where its value goes;
+   NULL if there is none.  */
 
 static const struct simt_option *
 find_option (const char *name, size_t n, void **values)
@@ -557,7 +557,7 @@ simt_run_main (const struct simt_run *r, int argc, char **argv)
   if (i == argc)
     simt_run_fail ("no program given; try --help");
 
-  /* Bad variables are told here, as the program might not show it.  */
+  /* Bad variables are reported here: the program might not show the message.  */
   char why[256], dir[PATH_MAX];
   memset (r->values, 0, r->size);
   memset (&common, 0, sizeof common);

@@ -29,7 +29,7 @@ go (enum going how, unsigned count)
     }
 }
 
-/* The count that ARGS says, 1 without.  False if it is none.  */
+/* The count that ARGS says, 1 without.  False if it is not one.  */
 
 static bool
 count_of (const char *args, unsigned *n)

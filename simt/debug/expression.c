@@ -278,7 +278,7 @@ pointed (struct reader *r, struct value v, int64_t by)
 			  .addr = addr + (uint64_t) by * of->size };
 }
 
-/* Make V what is OFFSET bytes behind its beginning.  */
+/* Make V what is OFFSET bytes after its beginning.  */
 
 static void
 part_of (struct value *v, uint64_t offset)

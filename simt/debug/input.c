@@ -31,7 +31,7 @@ input_file (const char *name)
   if (!file)
     fprintf (stderr, "%s: the debugger's commands, %s, cannot be read: %s\n",
 	     machine->tool, name, strerror (errno));
-  /* Nothing may be read ahead of a command that starts the program again.  */
+  /* Nothing may be read before a command that starts the program again.  */
   if (file)
     setvbuf (file, NULL, _IONBF, 0);
   return file != NULL;

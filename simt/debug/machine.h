@@ -77,7 +77,7 @@ struct value
   bool in_memory;		/* At ADDR; else in BYTES.  */
   uint64_t addr;
   uint8_t bytes[16];
-  char note[56];		/* What to say behind it, or empty.  */
+  char note[56];		/* What to say after it, or empty.  */
 };
 
 /* A type for what is SIZE bytes and no more is known of.  */
@@ -97,7 +97,7 @@ struct debug_machine
   bool scalar;			/* Named variables are the same in all lanes: an
 				   expression without registers and lanes has one
 				   value.  */
-  const char *together;		/* What is put ahead of the lanes of SHOWN.  */
+  const char *together;		/* What is put before the lanes of SHOWN.  */
   const char *back;		/* The environment's variable for back.c.  */
   const char *no_locals;	/* What to say where no variable is known.  */
 

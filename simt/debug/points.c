@@ -52,7 +52,7 @@ copy (const char *s, size_t n)
 
 /* ---- Where breakpoints are.  */
 
-/* True if END is PATH, or what is behind some folder of it.  */
+/* True if END is PATH, or what is after some folder of it.  */
 
 static bool
 ends_in_p (const char *path, const char *end)

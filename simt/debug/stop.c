@@ -68,7 +68,7 @@ stop (const struct place *p, unsigned lane)
   command_loop ();
 }
 
-/* A launch, of which F are the facts, is seen for the first time, at P.  */
+/* A launch with the facts F is seen for the first time, at P.  */
 
 static void
 new_launch (const struct place *p, const struct wave_facts *f)

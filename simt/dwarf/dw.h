@@ -11,10 +11,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* libdw is loaded by name when it is first needed, so that nothing depends on
-   it otherwise; its interface, of which this is a part, has been the same since
-   elfutils 0.158.  Debug information in other files is not looked for, as libdw
-   might ask a server for it.  */
+/* libdw is loaded by name when it is first needed, so that nothing depends on it
+   otherwise; this part of its interface has been the same since elfutils 0.158.
+   Debug information in other files is not looked for, as libdw might ask a server for
+   it.  */
 
 /* Dwarf_Die, Dwarf_Attribute and Dwarf_Op.  */
 struct simt_die

@@ -38,8 +38,8 @@ base_name (const char *path)
   return slash ? slash + 1 : path;
 }
 
-/* The location of DIE; of several, at different places of the code, the first, which is
-   where its function begins, or soon behind that.  False if there is none.  */
+/* The location of DIE; of several, at different places of the code, the first, which
+   is where its function begins, or soon after that.  False if there is none.  */
 
 static bool
 first_location (struct simt_die *die, struct simt_op **op, size_t *n)

@@ -76,7 +76,7 @@ struct simt_var
 extern const struct simt_var *simt_var_declared (const char *name,
 						 const char *file,
 						 unsigned line);
-/* The variable NAME, or the next one behind AFTER if that is not NULL, of FUNCTION,
+/* The variable NAME of FUNCTION, or the next one past AFTER if that is not NULL,
    whose name has `$' for `.'; FUNCTION NULL: one that is in none.  */
 extern const struct simt_var *simt_var_of (const char *function,
 					   const char *name,

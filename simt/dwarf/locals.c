@@ -376,7 +376,7 @@ simt_local_name (const struct simt_local *l, char *buf, size_t size)
 {
   struct question q = { .l = l, .buf = buf, .size = size };
   if (l->code)
-    /* The call is ahead of where it returns to.  */
+    /* The call is before where it returns to.  */
     simt_dw_at ((uintptr_t) l->code - 1, ask, &q);
   return q.known;
 }

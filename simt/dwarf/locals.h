@@ -25,8 +25,8 @@ struct simt_frame
   uintptr_t saved[8];		/* Of the registers that calls preserve.  */
 };
 
-/* Where in a frame an address was found: there may be copies, of which only some
-   are variables.  */
+/* Where in a frame an address was found: there may be copies; only some are
+   variables.  */
 enum { SIMT_LOCAL_MOST = 6 };
 
 struct simt_local

@@ -185,7 +185,7 @@ put_formatted (const struct printer *p, const uint8_t *b, uint64_t size,
 static void
 put_float (FILE *to, const uint8_t *b, uint64_t size)
 {
-  /* As many digits as tell numbers of that size apart, at most.  */
+  /* At most as many digits as numbers of that size need to be told apart.  */
   double v = simt_float_at (b, size);
   char text[40];
   int most = size == 4 ? 9 : size == 2 ? 5 : 17;

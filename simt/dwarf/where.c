@@ -38,7 +38,7 @@ by_libdw (const struct simt_dw *dw, void *module, uintptr_t at, void *closure)
 bool
 simt_where (const void *code, struct simt_where *w)
 {
-  /* The call is ahead of where it returns to.  */
+  /* The call is before where it returns to.  */
   uintptr_t at = (uintptr_t) code - 1;
   Dl_info info;
   memset (w, 0, sizeof *w);

@@ -1,4 +1,4 @@
-/* What a preloaded library tells a machine about the calls of libgomp.
+/* What a preloaded library reports to a machine of the calls of libgomp.
    Copyright (C) 2026 The accelfix authors.
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */

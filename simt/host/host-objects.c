@@ -3,12 +3,12 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-/* Who allocates and frees memory stands on the stack of the calling thread: the
-   first function that is neither the machine's nor libgomp's.  What is in a
-   block is told by calls.so (simt/host/host-call.h), for memory that stays mapped
-   after the call; a target region's block is read when its kernel starts, as the kernel's
-   argument is the address of a table with the device address of each variable
-   (GOMP_target_ext: the block begins with it; OpenACC: a block of its own).  */
+/* Who allocates and frees memory stands on the stack of the calling thread: the first
+   function that is neither the machine's nor libgomp's.  calls.so says what is in a
+   block (simt/host/host-call.h), for memory that stays mapped after the call; a
+   target region's block is read when its kernel starts, as the kernel's argument is
+   the address of a table with the device address of each variable (GOMP_target_ext:
+   the block begins with it; OpenACC: a block of its own).  */
 
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE
@@ -99,8 +99,8 @@ forget_unloaded (void)
   pthread_mutex_unlock (&frames_seen.lock);
 }
 
-/* What the code at P is; *SYMBOL becomes the name of its function, as far as
-   the file exports that.  */
+/* What the code at P is; *SYMBOL becomes the name of its function, if the file
+   exports it.  */
 
 static enum frame
 frame_kind (const void *p, const char **symbol)
@@ -236,7 +236,7 @@ simt_host_free_failed (struct simt_mem *mem, uint64_t addr, char *text,
 
 /* ---- What is in a block.  */
 
-/* Of the N objects O, tell MEM of those in blocks that call ID has made, a
+/* Report those of the N objects O to MEM that are in blocks that call ID made, one
    block at a time.  O is used up.  */
 
 static void
@@ -267,7 +267,7 @@ set_objects (struct simt_mem *mem, uint64_t id, struct simt_object *o,
 }
 
 /* The address that the function that maps entry I of the N in HOSTS and KINDS
-   has for it: an entry behind a section may be the pointer to it.  */
+   has for it: an entry after a section may be the pointer to it.  */
 
 static uint64_t
 known_by (void *const *hosts, const unsigned short *kinds, size_t i, size_t n)
@@ -376,8 +376,8 @@ simt_host_launcher (const struct simt_launched *l)
 	   : (struct simt_maker) { NULL, NULL };
 }
 
-/* Put the object that entry *I of L is, whose device address is in TABLE, to O;
-   *I becomes the last entry that is a part of it.  False if it is none.  *KNOWN
+/* Put the object that entry *I of L is, whose device address is in TABLE, to O; *I
+   becomes the last entry that is a part of it.  False if it is not one.  *KNOWN
    becomes false for an entry of a kind that is not known.  */
 
 static bool

@@ -26,7 +26,7 @@ enum simt_sync_event
 
 typedef void simt_sync_fn (enum simt_sync_event, const void *object);
 
-/* The variable that the machine looks for: NULL until it wants to be told.  */
+/* The variable that the machine looks for: NULL until a machine wants to know.  */
 #define SIMT_SYNC_NAME "accelfix_sync"
 extern simt_sync_fn *_Atomic accelfix_sync;
 

@@ -50,7 +50,7 @@ simt_defined_known_p (const struct simt_mem *mem, uint64_t addr, uint64_t n)
    The N bytes at ADDR are DEFINED or not from now on.  */
 extern void simt_defined_set (struct simt_mem *mem, uint64_t addr, uint64_t n,
 			      bool defined);
-/* N bytes were copied from FROM to TO, of which one may be the host's.  */
+/* N bytes were copied from FROM to TO; one of them may be the host's memory.  */
 extern void simt_defined_move (struct simt_mem *mem, uint64_t to,
 			       uint64_t from, uint64_t n);
 /* NAME is launched.  */

@@ -28,7 +28,7 @@
 #ifndef MADV_POPULATE_WRITE	/* Linux 5.14.  */
 # define MADV_POPULATE_WRITE 23
 #endif
-/* What free tells apart.  */
+/* What free distinguishes.  */
 #define KIND (SIMT_HEAP | SIMT_OWNER (255))
 
 /* Freed allocations, oldest first, by size: up to N_SMALL granules one list for

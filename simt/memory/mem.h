@@ -96,14 +96,13 @@ extern bool simt_mem_init (struct simt_mem *mem, uint64_t limit,
 			   uint64_t constant);
 extern void simt_mem_destroy (struct simt_mem *);
 
-/* SIZE bytes aligned to ALIGN, a power of two, zeroed when new; 0 when there
-   is none left.  NAME, which is copied, is for reports and may be NULL.  */
+/* SIZE bytes aligned to ALIGN, a power of two, zeroed when new; 0 when memory is used
+   up.  NAME, which is copied, is for reports and may be NULL.  */
 extern uint64_t simt_mem_alloc (struct simt_mem *, uint64_t size,
 				uint64_t align, const char *name,
 				unsigned flags);
-/* Free the living allocation that starts at ADDR, is of the heap if FLAGS say
-   so, of anything else if not, and has the same owner.  False if there is
-   none.  */
+/* Free the living allocation that starts at ADDR and has the same owner: on the heap
+   if FLAGS say so, else elsewhere.  False if there is none.  */
 extern bool simt_mem_free (struct simt_mem *, uint64_t addr, unsigned flags);
 
 /* Make SIZE bytes at P, memory of the host's, known to the device; and no more.
@@ -162,7 +161,7 @@ extern void simt_mem_gone (struct simt_mem *, uint64_t base,
 /* The living allocation that has ADDR was made in CALL and holds the N objects
    O, which are sorted here, and, if ALL, nothing else: an access to the rest of
    it is an error then.  A byte between them is seen as invalid if no object is
-   behind it in the same granule.  Objects that are not all in it: nothing is
+   after it in the same granule.  Objects that are not all in it: nothing is
    done, as the list is wrong then.  False if so.  */
 extern bool simt_mem_objects (struct simt_mem *, uint64_t addr, uint64_t call,
 			      struct simt_object *o, size_t n, bool all);
@@ -176,7 +175,7 @@ extern void simt_mem_poison (struct simt_mem *, uint64_t addr, uint64_t size,
 			     bool valid);
 /* The same for [ADDR, ADDR + SIZE), part of a thread's stack: what comes before
    ADDR in its granule is valid, and ADDR + SIZE is a multiple of SIMT_GRANULE, or
-   the bytes behind the last such are left as they are.  Takes no lock: nobody else
+   the bytes after the last such are left as they are.  Takes no lock: nobody else
    may allocate, free or mark what is in these granules meanwhile.  */
 extern void simt_mem_gap (struct simt_mem *, uint64_t addr, uint64_t size,
 			  bool valid);

@@ -17,7 +17,7 @@ extern struct simt_object *simt_objects_new (size_t n);
 /* Give back P, which has room for N, or is NULL.  */
 extern void simt_objects_free (struct simt_object *p, size_t n);
 
-/* objects.c: from now on what is behind an object in its last word of BYTES, a
+/* objects.c: from now on what is after an object in its last word of BYTES, a
    power of two or 0, is no error.  */
 extern void simt_mem_set_word (unsigned bytes);
 

@@ -67,7 +67,7 @@ by_base (const void *a, const void *b)
   return p->base < q->base ? -1 : p->base > q->base;
 }
 
-/* Mark [BASE, BASE + SIZE) valid.  What is ahead of it in its first granule
+/* Mark [BASE, BASE + SIZE) valid.  What is before it in its first granule
    becomes valid too.  */
 
 static void
@@ -111,7 +111,7 @@ simt_mem_objects (struct simt_mem *mem, uint64_t addr, uint64_t call,
 	  simt_mem_set_shadow (mem, r->base, r->size, false);
 	  for (size_t i = 0; i < n; i++)
 	    {
-	      /* Up to the end of its last word, as far as the block goes.  */
+	      /* Up to the end of its last word, but not past the block's end.  */
 	      uint64_t end = copy[i].base + copy[i].size + word - 1;
 	      end -= end % word;
 	      if (end > r->base + r->size)
@@ -228,7 +228,7 @@ nearest (const struct simt_alloc *r, uint64_t addr)
       uint64_t d = (addr < o->base ? o->base - addr
 		    : addr - o->base < o->size ? 0
 		    : addr - o->base - o->size + 1);
-      /* What comes ahead of it has more likely run over its end.  */
+      /* The one before it has more likely run over its end.  */
       if (d < least && o->size)
 	{
 	  least = d;

@@ -61,7 +61,7 @@ simt_undefined_text (struct simt_mem *mem, const struct simt_undefined_copy *c,
 	    *kernel ? "; the last kernel was " : "", kernel);
 }
 
-/* Whether D has not yet told of the copy with KEY often enough; counts it.  */
+/* Whether D has not yet reported the copy with KEY often enough; counts it.  */
 
 static bool
 tell_p (struct simt_defined *d, uint64_t key)

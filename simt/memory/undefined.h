@@ -39,16 +39,15 @@ extern void simt_undefined_text (struct simt_mem *mem,
 				 const struct simt_undefined_copy *c,
 				 const char *kernel, char *text, size_t size);
 
-/* With defined.h: the host reads N bytes at FROM.  If undefined ones are among
-   them, and it was not told often enough, puts the first into *FIRST and what to
-   report into TEXT, of SIZE bytes, and returns true.  Bytes of which some bits are
-   defined count only where there are no bit-fields.  STRICT: what may be padding
-   counts.  */
+/* With defined.h: the host reads N bytes at FROM.  If undefined ones are among them,
+   and it was not reported often enough, puts the first into *FIRST and what to report
+   into TEXT, of SIZE bytes, and returns true.  Bytes with some bits defined count
+   only where there are no bit-fields.  STRICT: what may be padding counts.  */
 extern bool simt_defined_read (struct simt_mem *mem, uint64_t from, uint64_t n,
 			       bool strict, uint64_t *first, char *text,
 			       size_t size);
 
-/* An integer of which the bits V are undefined.  */
+/* An integer whose bits V are undefined.  */
 struct simt_partly
 {
   uint64_t x, v;
@@ -64,7 +63,7 @@ simt_equal_known_p (struct simt_partly a, struct simt_partly b, unsigned bits)
   return !any || ((a.x ^ b.x) & m & ~any);
 }
 
-/* The same of which one is less; IS_SIGNED: they have a sign.  */
+/* The same for which of them is less; IS_SIGNED: they have a sign.  */
 static inline bool
 simt_order_known_p (struct simt_partly a, struct simt_partly b, unsigned bits,
 		    bool is_signed)

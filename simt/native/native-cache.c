@@ -38,7 +38,7 @@ struct trailer
 {
   char magic[8];
   struct key key;
-  uint64_t size;		/* Of all that is ahead of it, */
+  uint64_t size;		/* Of all that is before it,  */
   struct key sum;		/* and of these bytes.  */
 };
 #define MAGIC "accelnat"
@@ -123,8 +123,8 @@ value (const struct environment *e, int k)
   return e->v[k] ? e->v[k] + strlen (env_names[k]) + 1 : NULL;
 }
 
-/* The compiler's path, P being what PATH is, and in *ID of N bytes what tells it from
-   others; false if there is none.  */
+/* The compiler's path, found along P, the value of PATH; and in *ID, of N bytes, what
+   distinguishes it from others; false if there is none.  */
 static bool
 find_compiler (const char *p, char *path, size_t path_size, char *id, size_t n)
 {

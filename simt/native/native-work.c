@@ -187,8 +187,8 @@ start_native (void)
   pthread_atfork (before_fork, after_fork, in_child);
 }
 
-/* The thread's code is the library's: it has to be out of it, which a compiler that is
-   told to end does not take long to let it.  */
+/* The thread's code is the library's: it must have left it; a compiler that is asked
+   to end lets it do so soon.  */
 static void __attribute__ ((destructor))
 end_native (void)
 {

@@ -72,8 +72,8 @@ simt_native_count (struct simt_native_job *j, simt_native_make *make,
     simt_native_ask (j, make, heat);
 }
 
-/* For tests: the operation of each function ahead of which native code is left, which
-   VARIABLE of the environment says; UINT32_MAX for none.  */
+/* For tests: the operation of each function before which native code is left, as the
+   environment's VARIABLE says; UINT32_MAX for none.  */
 extern uint32_t simt_native_exit_at (const char *variable);
 /* J is made no more, nor about to be.  */
 extern void simt_native_cancel (struct simt_native_job *j);

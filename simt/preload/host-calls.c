@@ -1,10 +1,10 @@
-/* Functions that stand in for entry points of libgomp and tell of the calls.
+/* Functions that stand in for entry points of libgomp and report the calls.
    Copyright (C) 2026 The accelfix authors.
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-/* A library of its own, calls.so, which the loader takes in ahead of libgomp
-   (LD_PRELOAD).  For what it tells see host-call.h.
+/* A library of its own, calls.so, which the loader takes in before libgomp
+   (LD_PRELOAD).  For what it reports see host-call.h.
 
    Where variables are mapped for longer than the call, libgomp is asked for
    their device addresses afterwards, by the entry point that host_data and
@@ -39,7 +39,7 @@ EXPORT struct simt_calls accelfix_simt_calls
   = { SIMT_CALLS_VERSION, current, NULL };
 
 /* libgomp's own function NAME.  Where libgomp is not among what was loaded at
-   the start, it is not behind us in the order of search.  */
+   the start, it does not come after us in the order of search.  */
 
 static void *
 find_next (const char *name)
@@ -262,7 +262,7 @@ omp_target_free (void *p, int device)
 
 #define ON_HOST(FLAGS) (~(FLAGS) & 1)
 
-/* The arguments behind KINDS are tags (GOMP_LAUNCH_PACK), each followed by as
+/* The arguments after KINDS are tags (GOMP_LAUNCH_PACK), each followed by as
    many as it says, up to a tag 0.  */
 
 #define MOST_ARGS 40
@@ -421,7 +421,7 @@ acc_free (void *p)
   leave (&c);
 }
 
-/* By the profiling interface a program is told of each block that libgomp
+/* Through the profiling interface a program learns of each block that libgomp
    allocates, with its size; those are left as they are then.  */
 
 typedef void prof_fn (int event, void (*callback) (void), int info);

@@ -3,12 +3,12 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-/* For a construct that maps several variables libgomp allocates one block and
-   puts each variable at the next multiple of its alignment, which is part of
-   the kind (gomp_map_vars_internal in libgomp's target.c).  Arrays that lie side by
-   side there are told apart by a gap: the alignments in the kinds are made
-   larger, such that no variable's size comes close to a multiple of the next
-   one's.  libgomp does all the rest as ever.  */
+/* For a construct that maps several variables libgomp allocates one block and puts
+   each variable at the next multiple of its alignment, which is part of the kind
+   (gomp_map_vars_internal in libgomp's target.c).  A gap separates arrays that lie
+   side by side there: the alignments in the kinds are made larger, such that no
+   variable's size comes close to a multiple of the next one's.  libgomp does all the
+   rest as ever.  */
 
 #include <pthread.h>
 #include <stdio.h>
@@ -52,9 +52,9 @@ read_settings (void)
   budget = number_of (var, (uint64_t) 4 << 30) / 16;
 }
 
-/* Does entry I of CALL take a place in the block that begins at a multiple of
-   the alignment in its kind?  *SIZE becomes how many bytes it takes, as far as
-   they can be told.  */
+/* Does entry I of CALL take a place in the block that begins at a multiple of the
+   alignment in its kind?  *SIZE becomes how many bytes it takes, if that is
+   known.  */
 
 bool
 gap_placed_p (const struct simt_host_call *c, size_t i, uint64_t *size)

@@ -11,9 +11,9 @@
    code is wanted: what executes code for GPUs has nothing to start programs with.
 
    The program whose threads these are may wait for its children, or count them: the
-   compiler must not be one.  So a process that shares memory with this one, and of
-   which the kernel tells nobody that it has ended, starts the compiler and waits for
-   it, while the thread here sleeps (clone (2), CLONE_VFORK).  */
+   compiler must not be one.  So a process that shares memory with this one, whose end
+   the kernel reports to nobody, starts the compiler and waits for it, while the
+   thread here sleeps (clone (2), CLONE_VFORK).  */
 
 #include <errno.h>
 #include <fcntl.h>

@@ -4,8 +4,8 @@
    License, version 3 or later; see the file COPYING.  */
 
 /* A library of its own, sync.so; see ../host-sync.h.  Its functions do what those of
-   the C library and of libgomp do that come after it in the order of search.
-   Only calls by the plugin are told: those of everybody else, the machine's among
+   the C library and of libgomp do that come after it in the order of search.  Only
+   calls by the plugin are reported: those of everybody else, the machine's among
    them, would order too much.
 
    pthread_mutex_trylock counts, too: with it the plugin looks for a part of the

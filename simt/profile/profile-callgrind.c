@@ -52,7 +52,7 @@ put_costs (FILE *to, const struct simt_profile_row *r)
 	   r->insns, r->lanes, r->read, r->written, r->splits);
 }
 
-/* The file of the function of which the N rows at BY are: where it starts.  */
+/* The file of the function that the N rows at BY belong to: where it starts.  */
 
 static const char *
 own_file (const struct simt_profile_row **by, size_t n)

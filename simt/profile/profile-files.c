@@ -1,4 +1,4 @@
-/* Counts by source line: the files that they are of.
+/* Counts by source line: the files that they belong to.
    Copyright (C) 2026 The accelfix authors.
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */

@@ -40,7 +40,7 @@ simt_profile_put_row (FILE *to, const struct simt_profile_row *r)
 	   r->read, r->written, r->splits, r->calls);
 }
 
-/* Cut the next field off *P, which is then behind it; NULL for an empty one.  False
+/* Cut the next field off *P, which is then after it; NULL for an empty one.  False
    if there is none.  */
 
 static bool
@@ -106,7 +106,7 @@ add_row (struct simt_profile_row *to, const struct simt_profile_row *r)
   to->calls += r->calls;
 }
 
-/* All of FILE, with a null byte behind it, to be freed; NULL with errno set.  */
+/* All of FILE, with a null byte after it, to be freed; NULL with errno set.  */
 
 static char *
 read_all (const char *file)

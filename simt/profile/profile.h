@@ -4,10 +4,10 @@
    License, version 3 or later; see the file COPYING.  */
 
 /* When a machine translates a function it asks for counters and says of each
-   instruction where it is in the source and which counters tell how often it is
-   executed.  What executes the code then only adds to counters, each host thread
-   to its own.  At exit the sums by line go to standard error as a table, or,
-   where NAME-run writes a document of them (profile-rows.h), to its file.  */
+   instruction where it is in the source and which counters give how often it is
+   executed.  What executes the code then only adds to counters, each host thread to
+   its own.  At exit the sums by line go to standard error as a table, or, where
+   NAME-run writes a document of them (profile-rows.h), to its file.  */
 
 #ifndef SIMT_PROFILE_H
 #define SIMT_PROFILE_H
@@ -30,11 +30,11 @@ struct simt_profile_place
 struct simt_profile_insn
 {
   struct simt_profile_place place;
-  uint32_t code;		/* The counter of where its function begins, which
-				   tells translations apart.  */
+  uint32_t code;		/* The counter of where its function begins; each
+				   translation has another.  */
   uint32_t issued;		/* The counter of the warps that come to it.  */
   uint32_t done;		/* The one whose lanes execute it.  */
-  uint32_t parts;		/* The one that tells where its lanes part, or 0.  */
+  uint32_t parts;		/* The counter of where its lanes part, or 0.  */
   unsigned width;		/* Lanes of a warp, or 0 for what is done once for
 				   all of them.  */
   unsigned read, written;	/* Bytes of memory, by each lane, or once where
@@ -52,7 +52,7 @@ extern void simt_profile_insn (const struct simt_profile_insn *i);
 extern void simt_profile_function (const struct simt_profile_place *p,
 				   uint32_t counter);
 
-/* A warp of which LANES lanes are on has come to COUNTER; SPLIT: there its lanes
+/* A warp with LANES active lanes has come to COUNTER; SPLIT: there its lanes
    part.  */
 extern void simt_profile_count (uint32_t counter, unsigned lanes, bool split);
 

@@ -3,7 +3,7 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-/* A vector clock, of the threads that there is something known of.  A set never
+/* A vector clock, of the threads that something is known about.  A set never
    changes once it is made, so that many may share it: all waves that a barrier
    has let go, all places where one wave has released something.  NULL is the
    empty set.  Where there is no memory for a new set, the old one is given in

@@ -16,7 +16,7 @@ simt_newlib_reads_words (const char *name)
     "strchrnul", "strcmp", "strcpy", "strlen", "strncat", "strncmp",
     "strncpy", "strnlen", "strrchr", "memccpy", "mempcpy"
   };
-  /* What a compiler's copy of a function has behind its name.  */
+  /* What a compiler's copy of a function has after its name.  */
   size_t n = strcspn (name, ".$");
   for (size_t k = 0; k < sizeof names / sizeof names[0]; k++)
     if (strlen (names[k]) == n && strncmp (name, names[k], n) == 0)

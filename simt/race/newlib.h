@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 /* Newlib's string functions look for the end of a string by whole aligned
-   words, and so read behind it.  That is harmless, since an aligned word does
+   words, and so read after it.  That is harmless, since an aligned word does
    not cross what hardware protects.  True if NAME, as in the object file, is
    such a function.  */
 extern bool simt_newlib_reads_words (const char *name);

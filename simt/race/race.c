@@ -136,7 +136,7 @@ ordered (struct simt_race_group *g, const struct simt_touch *now,
 	   && (simt_clocks_get (w->seen, number_of (t->group, t->wave))
 	       >= t->clock))
     return true;
-  /* GROUP_SYNC tells groups of two launches not apart.  */
+  /* GROUP_SYNC does not distinguish groups of two launches.  */
   if (w->sync <= t->seq)
     return false;
   return (here ? g->wave[t->wave].sync
@@ -233,8 +233,8 @@ conflict (struct simt_race_group *g, const struct simt_touch *now,
   return !ordered (g, now, earlier);
 }
 
-/* NOW takes the place of OLD, whose bytes it has too if both are of one
-   instruction, as where each lane accesses a byte.  */
+/* NOW takes the place of OLD, and gets its bytes as well if one instruction did both,
+   as where each lane accesses a byte.  */
 static void
 replace (struct simt_touch *old, const struct simt_touch *now)
 {
@@ -256,7 +256,7 @@ replace (struct simt_touch *old, const struct simt_touch *now)
 }
 
 /* Remember load NOW in C.  Of loads that nothing orders two are kept, of
-   different waves or lanes: whoever stores later is not both of them.  */
+   different waves or lanes: a later store cannot be by both of them.  */
 static void
 remember_load (struct simt_race_group *g, struct cell *c,
 	       const struct simt_touch *now)
@@ -270,7 +270,7 @@ remember_load (struct simt_race_group *g, struct cell *c,
   c->load[1] = *now;
 }
 
-/* Remember NOW, a store or a load, in cell C, which LOCK is of.  Put into
+/* Remember NOW, a store or a load, in cell C, whose lock is LOCK.  Put into
    *OTHER what it races with; give a positive number for a store, a negative
    one for a load, 0 for nothing.  */
 static int

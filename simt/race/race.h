@@ -16,22 +16,22 @@
      fence, anything that synchronises);
    - each wave has a vector clock (clocks.h), which a barrier joins over the
      waves of a group that come to it;
-   - what a machine tells by simt_race_atomic_end and simt_race_fence orders as
-     in C11: an operation that releases, at a place, what comes before it, and
-     one that acquires from that place what comes after it;
+   - what a machine reports to simt_race_atomic_end and simt_race_fence orders as in
+     C11: an operation that releases, at a place, what comes before it, and one that
+     acquires from that place what comes after it;
    - a machine that does not know what releases and what acquires says
      simt_race_sync instead: what comes before one in one wave (or group) is
      before what comes after a later one in the other.  Whether the two were
      really about the same thing is not looked at, so a race may be missed,
      but locks and flags are not taken for one;
-   - launches are in order, unless the machine tells what is before each of them
+   - launches are in order, unless the machine says what is before each of them
      (simt_race_launch_start): then two in different queues race unless
      something orders the launches.
 
    Accesses that synchronise in this last way may be given to simt_race_access as
-   atomic ones.  Others of which the machine can only GUESS that they are not atomic
-   never race at a place that had such an operation, told by simt_race_atomic, in this
-   launch, nor with atomic ones; and a store of what is there already races with
+   atomic ones.  If the machine can only GUESS that an access is not atomic, that
+   access never races with atomic ones, nor at a place that had an atomic operation
+   (simt_race_atomic) in this launch; and a store of what is there already races with
    nothing (as each team of an OpenMP region does to libgomp's variables).  */
 
 #ifndef SIMT_RACE_H

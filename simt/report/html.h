@@ -35,8 +35,8 @@ extern bool simt_html_end (const struct simt_tool *tool, const char *version,
 /* Instead of the latter: write nothing.  */
 extern void simt_html_abandon (void);
 
-/* Put the sources of which P has counts, each line with its own, and what it takes
-   up as a colour; and the style that this needs.  */
+/* Put the sources that P has counts for, each line with its own, and its share as a
+   colour; and the style that this needs.  */
 extern void simt_html_heat (FILE *to, const struct simt_tool *tool,
 			    const struct simt_profile *p);
 extern const char simt_html_heat_style[];

@@ -221,8 +221,8 @@ count_library (const char *name, const char *rule)
 }
 
 /* Every program that is linked with the libraries as they are has the same places
-   in them that lack wait states: they are counted, and one line says so at the end.
-   True if a report of RULE in LIBRARY is such a one.  */
+   in them that lack wait states: they are counted, and one line says so at the
+   end.  True if a report of RULE in LIBRARY is one of these.  */
 
 static bool
 leave_out (const char *rule, const char *library)

@@ -75,8 +75,8 @@ struct simt_report
 /* Called for each finding, by any host thread, one at a time.  */
 typedef void simt_report_fn (void *closure, const struct simt_report *);
 
-/* Add a fact, named JSON and SARIF in the files, to R (facts.c).  A text that is
-   NULL is none.  */
+/* Add a fact, named JSON and SARIF in the files, to R (facts.c).  A text that is NULL
+   is left out.  */
 extern void simt_fact_text (struct simt_report *r, const char *json,
 			    const char *sarif, const char *text);
 extern void simt_fact_number (struct simt_report *r, const char *json,

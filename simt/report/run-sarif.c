@@ -4,10 +4,10 @@
    License, version 3 or later; see the file COPYING.  */
 
 
-/* The machine's library lives in the program, of which there may be several at
-   once, and which may die.  So each report goes to a temporary file as it is
-   made, as a SARIF result in a line, and the document around them is written
-   here, by the parent, at the end.  */
+/* The machine's library lives in the program, which may be several processes at once,
+   and may die.  So each report goes to a temporary file as it is made, as a SARIF
+   result in a line, and the document around them is written here, by the parent, at
+   the end.  */
 
 #include <errno.h>
 #include <stdlib.h>

@@ -15,9 +15,9 @@
 extern bool simt_run_sarif_start (const char *file, const struct simt_tool *tool,
 				  const char **bad);
 
-/* When they are done: write FILE, of TOOL in VERSION, as SARIF 2.1.0, with
-   SUCCESS and, where there is none, the reason WHY or NULL.  False, with errno
-   set, if it cannot be written.  */
+/* When they are done: write FILE, of TOOL in VERSION, as SARIF 2.1.0: whether it was
+   a SUCCESS, and if not the reason WHY, or NULL.  False, with errno set, if it cannot
+   be written.  */
 extern bool simt_run_sarif_end (const struct simt_tool *tool,
 				const char *version, bool success,
 				const char *why);

@@ -17,7 +17,7 @@ struct simt_report;
 struct simt_tool;
 
 /* In NAME-run: make the file that the runs of a program share and name it in the
-   environment.  False with errno set if there can be none.  */
+   environment.  False with errno set if there cannot be one.  */
 extern bool simt_seen_create (const struct simt_tool *);
 
 /* In NAME-run: remove it.  */

@@ -17,8 +17,8 @@
 static struct suppression { char *rule, *function, *file; } *table;
 static size_t n_table, alloc_table;
 
-/* Add the suppression that LINE, of which it takes possession, has.  Null if
-   there is one or it is a comment, else what is wrong.  */
+/* Add the suppression in LINE, which it frees in the end.  Null if there is
+   one or it is a comment, else what is wrong.  */
 
 static const char *
 add_line (char *line)

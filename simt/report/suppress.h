@@ -20,8 +20,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Read FILE, beside what was read before.  False, with one sentence in WHY, of
-   SIZE bytes, if it cannot be read or has something else in it.  */
+/* Read FILE as well.  False, with one sentence in WHY, of SIZE bytes, if it
+   cannot be read or has something else in it.  */
 extern bool simt_suppress_read (const char *file, char *why, size_t size);
 
 /* True if a finding of RULE in FUNCTION, at a line of PATH, is not wanted.  The

@@ -57,10 +57,10 @@ function_at (const struct gcnvm_code *code, uint64_t address, uint64_t *start,
   return true;
 }
 
-/* The bounds of what is translated for ADDRESS of CODE.  True if the end is
-   that of a function, behind which nothing belongs to it; then the two are the
-   same where ADDRESS is what follows a function and is none itself, as where
-   its last instruction was a call and that returns.  */
+/* The bounds of what is translated for ADDRESS of CODE.  True if the end is that of a
+   function, after which nothing belongs to it; the two are then the same if ADDRESS
+   follows a function and begins none, as where a function's last instruction was a
+   call, which returns.  */
 
 static bool
 function_bounds (const struct gcnvm_code *code, uint64_t address,
@@ -131,7 +131,7 @@ lanes_vcc_p (const struct function *f, size_t i, uint64_t at,
 }
 
 /* Puts the operations that the pairs of H want before instruction I, at PC, to
-   U.  Returns the place behind them.  */
+   U.  Returns the place after them.  */
 
 static struct uop *
 site_uops (struct gcnvm *vm, struct hazard_sites *h, size_t i, uint64_t pc,
@@ -208,9 +208,9 @@ code_function (const struct gcnvm_code *code, uint64_t address)
 	  ? name : NULL);
 }
 
-/* Whether the function called NAME reads whole words of which it wants some
-   bytes: behind a string; or around one or two bytes, which libgcc's atomic
-   operations on them write back as they are (config/gcn/atomic.c).  */
+/* Whether the function called NAME reads whole words though it needs only some bytes:
+   after a string; or around one or two bytes, which libgcc's atomic operations on
+   them write back as they are (config/gcn/atomic.c).  */
 
 static bool
 reads_words_p (const char *name)

@@ -35,7 +35,7 @@ extern const char *code_decode (const struct gcnvm_code *code, uint64_t address,
 extern bool in_pair_p (unsigned code, unsigned regs, unsigned pair);
 extern bool writes_pair_p (const struct gcn_insn *in, unsigned pair);
 extern bool writes_exec_p (const struct gcn_insn *in);
-/* line-sites.c.  Put what a debugger wants ahead of the instruction at AT of CODE's
+/* line-sites.c.  Put what a debugger wants before the instruction at AT of CODE's
    function [START, END), which begins a block if LEADER, into U; gives what
    follows.  */
 extern struct uop *line_uop (const struct gcnvm_code *code, uint64_t start,

@@ -65,8 +65,8 @@ dynamic_words (struct gcnvm *vm, uint64_t address)
   return 0;
 }
 
-/* The micro-operation at ADDRESS, where no code was loaded; null if there is
-   none either.  */
+/* The micro-operation at ADDRESS, where no code was loaded; null if that does not
+   exist either.  */
 
 static const struct uop *
 dynamic_find (struct gcnvm *vm, uint64_t address)

@@ -3,7 +3,7 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-/* run/handlers.c fills it in, for the processor that there is.  */
+/* run/handlers.c fills it in, for the processor here.  */
 
 #ifndef GCNVM_HANDLERS_H
 #define GCNVM_HANDLERS_H
@@ -36,8 +36,8 @@ struct lanes
 
 struct handlers
 {
-  const struct vop *vops;	/* By enum gcn_op; a kernel is null where there is
-				   none.  */
+  const struct vop *vops;	/* By enum gcn_op; null: no such
+				   kernel.  */
 #define H(N) uop_fn *N;
   EACH_HANDLER (H)
 #undef H

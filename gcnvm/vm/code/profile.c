@@ -4,7 +4,7 @@
    License, version 3 or later; see the file COPYING.  */
 
 /* A counter tells how many waves, with how many lanes, come to a run of
-   instructions: to a basic block, or to what is behind one that writes EXEC.  */
+   instructions: to a basic block, or to what is after one that writes EXEC.  */
 
 #include "simt/profile/profile.h"
 #include "simt/report/suppress.h"
@@ -97,7 +97,7 @@ constant_source_p (const struct gcn_insn *in)
 	  && in->src[0] < GCN_VGPR && in->src[0] != GCN_SCC);
 }
 
-/* A new counter for what is behind U; PARTS is that of lanes that are off from here
+/* A new counter for what is after U; PARTS is that of lanes that are off from here
    on, or 0.  */
 
 static struct uop *

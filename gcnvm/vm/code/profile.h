@@ -16,17 +16,17 @@ struct profile
 };
 
 /* Puts what counts the waves that come to PC of CODE to U, if a basic block begins
-   there, as LEADER says, or a function.  Returns the place behind it.  */
+   there, as LEADER says, or a function.  Returns the place after it.  */
 extern struct uop *profile_before (struct profile *p,
 				   const struct gcnvm_code *code, uint64_t pc,
 				   bool leader, struct uop *u);
-/* Says that the instruction IN at PC is counted; puts what counts those behind it to
-   U, if it writes EXEC.  Returns the place behind that.  */
+/* Says that the instruction IN at PC is counted; puts what counts those after it to
+   U, if it writes EXEC.  Returns the place after that.  */
 extern struct uop *profile_after (struct profile *p,
 				  const struct gcnvm_code *code,
 				  const struct gcn_insn *in, uint64_t pc,
 				  struct uop *u);
-/* Says what instructions CODE has, none of which has been executed.  */
+/* Lists the instructions of CODE, with counts of 0.  */
 extern void profile_code (const struct gcnvm_code *code);
 
 #endif /* GCNVM_PROFILE_H */

@@ -88,7 +88,7 @@ take_part (struct round *r)
     }
 }
 
-/* A round of C of which waves are left, or null.  */
+/* A round of C with waves left, or null.  */
 
 static struct round *
 open_round (struct crew *c)

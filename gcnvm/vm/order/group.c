@@ -20,10 +20,10 @@ has_agprs_p (enum gcn_cpu cpu)
   return cpu & GCN_FROM_908;
 }
 
-/* How many VGPRs and AGPRs the waves of L have ("Code Object V3 Kernel
-   Descriptor" in AMDGPUUsage): by fours; on gfx908 as many of the one kind as of
-   the other; from gfx90a on by eights for both together, of which
-   COMPUTE_PGM_RSRC3's ACCUM_OFFSET says where AGPRs begin.  */
+/* How many VGPRs and AGPRs the waves of L have ("Code Object V3 Kernel Descriptor" in
+   AMDGPUUsage): by fours; on gfx908 as many of the one kind as of the other; from
+   gfx90a on by eights for both together, COMPUTE_PGM_RSRC3's ACCUM_OFFSET saying
+   where AGPRs begin.  */
 
 void
 launch_count_vgprs (struct launch *l)
@@ -217,7 +217,7 @@ new_wave (struct group *g, unsigned number)
       char name[96];
       snprintf (name, sizeof name, "private memory of wave %u of group "
 		"(%u,%u,%u)", number, g->id[0], g->id[1], g->id[2]);
-      /* GCC's stack grows up.  The gap behind it is as large, so that a frame
+      /* GCC's stack grows up.  The gap after it is as large, so that a frame
 	 that does not fit does not reach over it to another wave's.  */
       uint64_t gap = l->vm->opt.redzone ? size : 0;
       w->scratch = simt_mem_alloc (l->vm->mem, size + gap, 256, name,

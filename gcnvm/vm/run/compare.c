@@ -9,8 +9,7 @@
 
 #include "run/fast.h"
 
-/* Does U with sources A and B, of which UNDEF says in which lanes they are
-   undefined.  */
+/* Does U with sources A and B; UNDEF says in which lanes these are undefined.  */
 
 static inline __attribute__ ((always_inline)) const struct uop *
 compare (const struct uop *u, struct wave *w, uint64_t exec, uint64_t undef,

@@ -10,7 +10,7 @@
 #include "simt/profile/profile.h"
 #include "simt/base/random.h"
 
-/* Stops W, which goes on behind U.  */
+/* Stops W, which continues after U.  */
 
 static const struct uop *
 stop_at (struct wave *w, const struct uop *u, enum wave_stop why)

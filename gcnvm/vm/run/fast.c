@@ -61,8 +61,8 @@ compute_some (const struct uop *u, struct wave *w, uint64_t exec,
   return u + 1;
 }
 
-/* Does U with sources A, B and C, of which UNDEF says in which lanes they are
-   undefined; WIDE: its result is a pair.  */
+/* Does U with sources A, B and C; UNDEF says in which lanes these are undefined;
+   WIDE: its result is a pair.  */
 
 static inline __attribute__ ((always_inline)) const struct uop *
 compute (const struct uop *u, struct wave *w, uint64_t exec, uint64_t undef,
@@ -215,7 +215,7 @@ NAME (vec_fast) (const struct uop *u)
 	 : find (u, wide, sizeof wide / sizeof *wide);
 }
 
-/* Compiled for this processor too: what vector.c has to be quick at.  */
+/* Compiled for this processor too: what must be quick in vector.c.  */
 
 void
 NAME (vec_blend) (struct wave *w, unsigned r, const uint32_t *t)

@@ -199,8 +199,8 @@ store_undefined (struct wave *w, const struct lanes *l, uint64_t exec,
     }
 }
 
-/* Does the access L of U for the lanes in EXEC, of which there is at least one.
-   False, and nothing done, if it is not as simple as that.  */
+/* Does the access L of U for the lanes in EXEC, at least one.  False, and
+   nothing done, if it is not as simple as that.  */
 
 bool
 NAME (lanes_access) (struct wave *w, const struct uop *u, const struct lanes *l,

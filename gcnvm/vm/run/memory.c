@@ -134,8 +134,8 @@ undef_scalar_address (struct wave *w, const struct uop *u, unsigned code,
   return w->vm->watch->undef_use (w, u, "address", code, regs, -1);
 }
 
-/* An atomic of U by LANE at P: the data from register DATA on; the old value
-   goes to OUT unless that is none.  */
+/* An atomic of U by LANE at P: the data from register DATA on; the old value goes to
+   OUT, if there is one.  */
 
 static bool
 atomic_lane (struct wave *w, const struct uop *u, unsigned lane,
@@ -206,7 +206,7 @@ access_lane (struct wave *w, const struct uop *u, unsigned lane,
 }
 
 /* The register that U, which is not for LDS, compares BYTES bytes in memory with:
-   it is behind the data.  */
+   it is after the data.  */
 
 static unsigned
 compared (const struct uop *u, unsigned bytes)

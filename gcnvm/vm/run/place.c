@@ -10,7 +10,7 @@
 #include "run/vector.h"
 #include "simt/host/origins.h"
 
-/* Whether U is in one of newlib's functions that read whole words behind a
+/* Whether U is in one of newlib's functions that read whole words after a
    string, and ADDRESS, of SIZE bytes, is such a word: its start is in an
    allocation.  */
 
@@ -31,7 +31,7 @@ stack_that_holds (uint64_t at)
   return (at / 4096 + 4) * 4096;
 }
 
-/* Say in TEXT, of N bytes, what ADDRESS is if it is behind the end of the private
+/* Say in TEXT, of N bytes, what ADDRESS is if it is after the end of the private
    memory of a wave of W's group, where GCC's stack is; false if not.  */
 
 static bool

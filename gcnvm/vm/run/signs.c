@@ -4,8 +4,8 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-/* EXEC is 1 or all lanes, sources are of 32 or 64 bits, and nothing that is read
-   is undefined.  Everything else is done by vec_general.  */
+/* EXEC is 1 or all lanes, sources have 32 or 64 bits, and all that is read is
+   defined.  Everything else is done by vec_general.  */
 
 #include "run/fast.h"
 

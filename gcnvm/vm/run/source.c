@@ -57,8 +57,8 @@ expand_mask (uint32_t *to, uint64_t mask)
     }
 }
 
-/* Source I of U, of which lanes in EXEC are wanted; SINGLE if that is one.
-   Adds to *UNDEF the lanes in which it is undefined.  */
+/* Source I of U; the lanes in EXEC are wanted; SINGLE if that is one.  Adds to
+   *UNDEF the lanes in which it is undefined.  */
 
 const uint32_t *
 vec_source (struct wave *w, const struct uop *u, int i, uint64_t exec,

@@ -3,9 +3,9 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-/* A handler gets its sources as pointers to 64 values, has the kernel compute
-   one lane, all of them, or, where EXEC is anything else, all into a buffer of
-   which those in EXEC are taken.  */
+/* A handler gets its sources as pointers to 64 values, has the kernel compute one
+   lane, all of them, or, where EXEC is anything else, all into a buffer from which
+   those in EXEC are taken.  */
 
 #include "run/handlers.h"
 #include "run/vector.h"

@@ -17,8 +17,8 @@
 
 #include "watch/parts.h"
 
-/* A place where undefined bytes were loaded: by AT, from the object at BASE.
-   Number 0 is none, the last one any that there is no room for.  */
+/* A place where undefined bytes were loaded: by AT, from the object at BASE.  Number
+   0 means no load, the last number any load that the table has no room for.  */
 enum { MOST_LOADS = 4096 };
 struct undef_load
 {
@@ -266,8 +266,8 @@ combined (enum atomic_kind kind, uint64_t old, uint64_t data)
   return any | -any;
 }
 
-/* Value C of LANE of W, which was loaded undefined, counts as defined wherever the
-   lane or the wave has it in a register.  */
+/* Value C of LANE of W, which was loaded undefined, counts as defined in all
+   registers of the lane or the wave that have it.  */
 
 static void
 define_copies (struct wave *w, struct simt_partly c, unsigned regs,
@@ -288,9 +288,9 @@ define_copies (struct wave *w, struct simt_partly c, unsigned regs,
     }
 }
 
-/* A loop that changes one byte of a word, or a value by an operation that there is
-   no atomic instruction for, compares what it has loaded, undefined or not, with
-   what is still there: that decides nothing.  */
+/* A loop that changes one byte of a word, or a value by an operation without an
+   atomic instruction, compares what it has loaded, undefined or not, with what is
+   still there: that decides nothing.  */
 
 bool
 watch_undef_atomic (struct wave *w, const struct uop *u, unsigned lane,

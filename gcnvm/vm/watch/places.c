@@ -32,7 +32,7 @@ wave_callers (struct wave *w, uint64_t pc, char *buf, size_t n)
 void
 wave_place (struct wave *w, char *buf, size_t n)
 {
-  /* A wave at s_barrier goes on behind it.  */
+  /* A wave at s_barrier continues after it.  */
   bool barrier = w->stop == STOP_BARRIER;
   uint64_t pc = w->next->pc - (barrier ? 4 : 0);
   struct access_site o;

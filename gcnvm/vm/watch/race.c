@@ -34,7 +34,7 @@
 /* What race.c keeps of a wave.  */
 struct race_wave
 {
-  /* The function that it was in last, and what that is.  */
+  /* The function that it was in last, and its kind.  */
   uint64_t start, end;
   bool runtime, words, barrier, part;
   /* The stores of one instruction.  */
@@ -220,7 +220,7 @@ enum { ACC_BEYOND = 1024, ACC_GANG_PRIVATE = 512 };
    places for blocks that reach each other, but does not ask whether a block
    reaches itself: in a loop with one such block the worker may store the next
    values before the others have read these.  A race, but not the program's; all
-   that lies behind the gang-private variables is GCC's.  */
+   that lies after the gang-private variables is GCC's.  */
 
 static bool
 broadcast_p (const struct wave *w, const struct simt_race_access *a,
@@ -233,10 +233,10 @@ broadcast_p (const struct wave *w, const struct simt_race_access *a,
 	  && store != a->store && (store ? t->wave : a->wave) == 0);
 }
 
-/* Whether the load at PC is the first read of a loop that then replaces what was
-   read by compare-and-swap, as GCC makes for operations that there is no atomic
-   instruction for (OpenMP's and OpenACC's atomic and reduction): it may read
-   anything, since the swap fails then.  Such a loop begins right behind it.  */
+/* Whether the load at PC is the first read of a loop that then replaces what was read
+   by compare-and-swap, as GCC makes for operations without an atomic instruction
+   (OpenMP's and OpenACC's atomic and reduction): it may read anything, since the swap
+   fails then.  Such a loop begins right after it.  */
 
 static bool
 first_read_p (struct gcnvm *vm, uint64_t pc)

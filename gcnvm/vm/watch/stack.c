@@ -3,11 +3,11 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-/* Nothing in a frame says who called: GCC has the return address in s[18:19] and
-   saves it wherever it likes.  So calls are noted where they are executed,
-   s_swappc_b64 and s_call_b64, and a jump by s_setpc_b64 to where one of them
-   returns to ends it and those inside of it.  Other jumps by it, of a switch
-   and to a function in place of a return, leave the calls as they are.  */
+/* Nothing in a frame says who called: GCC has the return address in s[18:19] and may
+   save it anywhere.  So calls are noted where they are executed, s_swappc_b64 and
+   s_call_b64, and a jump by s_setpc_b64 to where one of them returns to ends it and
+   those inside of it.  Other jumps by it, of a switch and to a function in place of a
+   return, leave the calls as they are.  */
 
 #include "vm-int.h"
 #include "watch/parts.h"

@@ -1,4 +1,4 @@
-/* Waves that can never go on.
+/* Waves that can never continue.
    Copyright (C) 2026 The accelfix authors.
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
@@ -8,11 +8,10 @@
    or passes barriers for ever.
 
    A wave that spins comes back to a state that it was in before: the same
-   instruction, the same registers, and no store in between that changed
-   anything.  If all waves of a launch do so or are at s_barrier, none can go
-   on: nobody is left who could change what they look at, but for the host.
-   Waves that wait for the host execute long s_sleeps, and count as going on; and
-   the host is given a second.
+   instruction, the same registers, and no store in between that changed anything.  If
+   all waves of a launch do so or are at s_barrier, none can continue: nobody is left
+   who could change what they look at, but for the host.  Waves that wait for the host
+   execute long s_sleeps, and count as going on; and the host is given a second.
 
    libgomp's barriers repeat s_barrier until the barrier's generation has
    changed.  If a thread is at another barrier of libgomp's, it never does:
@@ -168,7 +167,7 @@ same_state (const struct state *a, const struct wave *w)
 		      w->n_agprs * sizeof *a->v));
 }
 
-/* Whether W has executed a short s_sleep and stands behind it.  */
+/* Whether W has just executed a short s_sleep.  */
 
 bool
 watch_napped_p (const struct wave *w)
@@ -202,7 +201,7 @@ spins (struct group *g, struct wave *w, struct state *state)
   return found;
 }
 
-/* Whether no wave of the N groups at GROUPS can go on.  */
+/* Whether no wave of the N groups at GROUPS can continue.  */
 
 static bool
 all_spin (struct group *const *groups, unsigned n, struct state *state)
@@ -227,8 +226,8 @@ milliseconds (void)
   return (uint64_t) t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* A host thread comes into, or leaves, the state that nothing it runs can go
-   on.  What others have found before then proves nothing any more.  */
+/* A host thread enters or leaves the state in which nothing that it runs can
+   continue.  What others have found before then proves nothing any more.  */
 
 static void
 change_stuck (struct launch *l, int by)
@@ -250,9 +249,9 @@ watch_thread_ends (struct launch *l)
   change_stuck (l, 0);
 }
 
-/* Called by a host thread that runs the N groups at GROUPS of L, after some
-   time in which they did nothing but run.  Comes back as soon as something goes on,
-   or has reported a deadlock of all of L.  */
+/* Called by a host thread that runs the N groups at GROUPS of L, after some time in
+   which they did nothing but run.  Returns as soon as something continues, or it has
+   reported a deadlock of all of L.  */
 
 void
 watch_stuck (struct launch *l, struct group *const *groups, unsigned n)

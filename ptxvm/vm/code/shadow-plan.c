@@ -5,11 +5,11 @@
 
 /* What translate has made is copied, with the operations of the shadow between:
 
-   - a `shrun' ahead of each run of operations on registers that is entered at its
-     beginning only.  It also looks at what decides the branch or guard behind;
-   - a `shld' ahead of each load, a `shst' behind each store, and so on.
+   - a `shrun' before each run of operations on registers that is entered at its
+     beginning only.  It also looks at what decides the branch or guard after;
+   - a `shld' before each load, a `shst' after each store, and so on.
 
-   An operation and what is ahead of it keep together: a jump to it goes to the
+   An operation and what is before it keep together: a jump to it goes to the
    latter.  A guard counts the operations that it is for, with theirs.  */
 
 #include <stdlib.h>
@@ -25,7 +25,7 @@ struct plan
   const struct uop *old;
   uint32_t n_old;
   bool *leader;			/* Old operations that are entered by a jump.  */
-  uint32_t *map;		/* Where each is, or what is ahead of it.  */
+  uint32_t *map;		/* Where each is, or what is before it.  */
   uint32_t *self;		/* Where it is itself.  */
   struct uop *code;
   uint32_t n, alloc;
@@ -175,7 +175,7 @@ put_access (struct plan *p, const struct uop *u, unsigned space,
   v->n = size;
 }
 
-/* What comes ahead of U.  */
+/* What comes before U.  */
 static void
 put_before (struct plan *p, const struct uop *u)
 {
@@ -245,7 +245,7 @@ put_after (struct plan *p, const struct uop *u)
 
 /* ---- Runs.  */
 
-/* What U, which is behind a run, must not have undefined: the register in
+/* What U, which is after a run, must not have undefined: the register in
    *REG.  */
 static enum shadow_use
 use_of (const struct uop *u, uint32_t *reg)
@@ -321,7 +321,7 @@ run_registers (struct plan *p, struct shadow_run *r, const struct uop *u)
     memcpy (r->write, write, n_write * sizeof *write);
 }
 
-/* Put a shrun ahead of the old operation K, if one belongs there; returns how many
+/* Put a shrun before the old operation K, if one belongs there; returns how many
    operations it is for.  */
 static uint32_t
 put_run (struct plan *p, uint32_t k)
@@ -368,7 +368,7 @@ copy_code (struct plan *p)
 	{
 	  forward_results (p->code + first, n);
 	  put_after (p, &p->old[k - 1]);
-	  /* What is behind is in the run's care, most often.  */
+	  /* What is after is in the run's care, most often.  */
 	  if (k == p->n_old || p->leader[k] || shadow_pure_p (&p->old[k])
 	      || new_frame_p (p, &p->old[k - 1]))
 	    continue;

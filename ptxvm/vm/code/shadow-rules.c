@@ -260,7 +260,7 @@ extend (uint64_t x, unsigned type)
     }
 }
 
-/* The register OFF of TYPE, 0 for one of which only the shadow is asked for.  */
+/* The register OFF of TYPE; 0 if only its shadow is asked for.  */
 static struct operand
 operand (struct warp *w, uint32_t hdr, uint32_t off, unsigned type,
 	 unsigned lane)
@@ -358,8 +358,8 @@ permute (uint64_t a, uint64_t b, uint64_t c)
   return r;
 }
 
-/* True if A and B, integers of which some bits are undefined, compare the same
-   whatever these are.  */
+/* True if A and B, integers with some undefined bits, compare the same whatever those
+   bits are.  */
 static bool
 order_known_p (const struct operand *a, const struct operand *b,
 	       unsigned type)

@@ -38,7 +38,7 @@
 
 struct shadow_bits
 {
-  uint64_t base, size;		/* What it is of: addresses of the process.  */
+  uint64_t base, size;		/* The object: addresses of the process.  */
   uint8_t *bits;
 };
 
@@ -56,7 +56,7 @@ struct shadow_origin
 struct shadow
 {
   struct shadow_bits arena;
-  uint64_t *partial;		/* Bytes of which some bits are defined.  */
+  uint64_t *partial;		/* Bytes with some bits defined.  */
   pthread_mutex_t lock;		/* Of the origins.  */
   struct shadow_origin *origins;
   uint32_t n_origins;
@@ -84,15 +84,15 @@ extern void bits_set (const struct shadow_bits *b, uint64_t addr, uint64_t n,
 /* The bits of N <= 16 bytes at ADDR, the first one's lowest.  */
 extern uint32_t bits_get (const struct shadow_bits *b, uint64_t addr,
 			  unsigned n);
-/* The first byte at or behind ADDR, before END, that is defined (or is not);
+/* The first byte at or after ADDR, before END, that is defined (or is not);
    END if there is none.  */
 extern uint64_t bits_find (const struct shadow_bits *b, uint64_t addr,
 			   uint64_t end, bool defined);
 
-/* A byte of which some bits only are defined, as a bit-field leaves it, counts as
-   undefined in the bits above; which ones are is kept for so many bytes of a device,
-   by address.  The undefined bits of the byte at ADDR, which is undefined; make them
-   V; and copy that.  */
+/* A byte with only some bits defined, as a bit-field leaves it, counts as undefined
+   in the bits above; which ones are is kept for so many bytes of a device, by
+   address.  The undefined bits of the byte at ADDR, which is undefined; make them V;
+   and copy that.  */
 #define N_PARTIAL 65536u
 extern uint8_t partial_get (const struct shadow *, uint64_t addr);
 extern void partial_put (struct shadow *, uint64_t addr, uint8_t v);
@@ -107,7 +107,7 @@ shadow_find (struct warp *w, unsigned lane, unsigned space, uint64_t *addr,
 
 /* ---- Registers.  */
 
-/* The offset of each part behind the registers; HDR is vfunc.shadow_off.  */
+/* The offset of each part after the registers; HDR is vfunc.shadow_off.  */
 #define SHADOW_MASKS(HDR) ((HDR) + 64)
 #define SHADOW_VALUES(HDR) \
   (SHADOW_MASKS (HDR) + (((HDR) / 16 + 63) & -(uint32_t) 64))
@@ -200,7 +200,7 @@ struct shadow_reg { uint32_t off, size; };
 
 struct shadow_run
 {
-  uint32_t n;			/* Operations behind the shrun.  */
+  uint32_t n;			/* Operations after the shrun.  */
   uint32_t n_read, n_write;
   enum shadow_use use;
   uint32_t used;		/* Register.  */

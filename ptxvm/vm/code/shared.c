@@ -20,8 +20,8 @@
 /* ---- Places.  */
 
 /* Variables of GCC and its libraries, which this machine's checks are not about,
-   come first, side by side as on a device.  Behind them are the program's, with a
-   red zone of up to MOST_ZONE bytes ahead of each and behind the last one.  */
+   come first, side by side as on a device.  After them are the program's, with a
+   red zone of up to MOST_ZONE bytes before each and after the last one.  */
 #define MOST_ZONE 256u
 
 /* True if S is the compiler's or a library's.  GCC has one variable for all

@@ -30,8 +30,8 @@ flow_reg (void *closure, int32_t reg, int part, bool write)
     f->def[reg >> 6] |= bit;
 }
 
-/* Find the registers of T that some path reads unwritten, and give each a word
-   that tells in which lanes it has been written.  */
+/* Find the registers of T that some path reads unwritten, and give each a word with a
+   bit for each lane that has written it.  */
 void
 find_undefined (struct tr *t)
 {

@@ -19,7 +19,7 @@
 #include "code/translate.h"
 #include "ptx-int.h"
 
-/* Offsets up to here fit into an instruction behind any place.  */
+/* Offsets up to here fit into an instruction after any place.  */
 #define MOST_OFFSET (1 << 28)
 
 /* ---- Operands of a function P.  */
@@ -380,7 +380,7 @@ insn_p (const struct ptx_function *p, const struct ptx_insn *i)
 
 /* ---- Functions.  */
 
-/* What SYMS, N of them, are of: a frame that is laid out without knowing the
+/* What the N SYMS belong to: a frame that is laid out without knowing the
    registers.  */
 
 static bool

@@ -182,9 +182,9 @@ note_race (struct tr *t, const struct address *x, unsigned bytes, bool store,
   u->d = value;
 }
 
-/* The same for the store I to X of N values of SIZE bytes.  Each is told by
-   itself, one of 16 bytes as two halves, since what lanes store is compared.
-   VALUE is the register of a single one.  */
+/* The same for the store I to X of N values of SIZE bytes.  Each is reported to the
+   race detector by itself, one of 16 bytes as two halves, since the values that lanes
+   store are compared.  VALUE is the register of a single one.  */
 static void
 note_stores (struct tr *t, const struct ptx_insn *i, const struct address *x,
 	     unsigned n, unsigned size, uint32_t value)
@@ -218,10 +218,10 @@ fence_p (const struct tr *t, uint32_t insn)
 	      || t->p->insns[insn].op == PTX_OP_FENCE));
 }
 
-/* True if the access I is told to the race detector.  One with .volatile,
-   .relaxed and stronger is not: it is synchronisation; nor is one that a comment calls
-   atomic.  Neither is a store right behind a fence, or a load right before one, which
-   is how GCC prints __atomic_store with release and __atomic_load with acquire.  */
+/* True if the race detector learns of the access I.  One with .volatile, .relaxed and
+   stronger is not: it is synchronisation; nor is one that a comment calls atomic.
+   Neither is a store right after a fence, or a load right before one, which is how
+   GCC prints __atomic_store with release and __atomic_load with acquire.  */
 static bool
 plain_p (const struct tr *t, const struct ptx_insn *i)
 {
@@ -470,9 +470,9 @@ whole_address (struct tr *t, const struct address *x)
   return r;
 }
 
-/* cp.async [d], [a], SIZE{, src-size or ignore-src}{, cache-policy}.  It is done
-   at once, as the manual allows: nothing that it says of groups tells when a
-   copy happens at the latest only.  */
+/* cp.async [d], [a], SIZE{, src-size or ignore-src}{, cache-policy}.  It is done at
+   once, as the manual allows: what it says of groups says only when a copy happens at
+   the latest.  */
 static void
 translate_cp_async (struct tr *t, const struct ptx_insn *i)
 {

@@ -4,7 +4,7 @@
    License, version 3 or later; see the file COPYING.  */
 
 /* A counter tells how many warps and lanes come to a run of instructions: to a
-   basic block, or to what is behind a call or a meeting, after which other lanes
+   basic block, or to what is after a call or a meeting, after which other lanes
    may be on.  An instruction with a guard has one more, for the lanes whose
    predicate is as it wants it.  */
 

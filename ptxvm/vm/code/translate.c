@@ -314,7 +314,7 @@ find_loop_exits (struct tr *t)
 	    t->loop_exit[bl[x].succ[j]] = true;
 }
 
-/* Say where source lines begin, for a debugger: ahead of instruction I, which is the
+/* Say where source lines begin, for a debugger: before instruction I, which is the
    first of its basic block if FIRST.  */
 
 static void
@@ -370,7 +370,7 @@ translate_body (struct tr *t)
 	  t->insn = (uint32_t) i;
 	  if (t->vm->opt.debug)
 	    emit_line (t, (uint32_t) i, i == bl->first);
-	  /* Behind what sets the frame up, where the notes stand.  */
+	  /* After what sets the frame up, where the notes stand.  */
 	  if (t->gaps && p->insns[i].line > p->notes_line
 	      && (i == 0 || p->insns[i - 1].line <= p->notes_line))
 	    emit_gaps (t, true);

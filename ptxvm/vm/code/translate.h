@@ -172,7 +172,7 @@ struct sync_args
 extern void profile_run (struct tr *);
 extern void profile_start (struct tr *);
 extern void profile_insn (struct tr *, const struct ptx_insn *i, bool control);
-/* What M consists of, none of which has been executed.  */
+/* List the instructions of M, with counts of 0.  */
 extern void profile_module (struct vm_module *m);
 
 #endif /* VM_TRANSLATE_H */

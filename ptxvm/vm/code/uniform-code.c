@@ -118,8 +118,8 @@ control_room (const struct planning *p, struct uniform_plan *plan)
 }
 
 /* True if nothing that the branch K of F goes around does anything where all lanes
-   are together: "@p bar.warp.sync 0xffffffff", of which -muniform-simt is full,
-   and a place to meet after it.  */
+   are together: "@p bar.warp.sync 0xffffffff", common in code for -muniform-simt, and
+   a place to meet after it.  */
 static bool
 around_meeting_p (const struct vfunc *f, uint32_t k)
 {
@@ -213,7 +213,7 @@ write_control (struct planning *p, struct uniform_plan *plan, uint32_t k)
 	u->op = OP_bra;
     }
   else if ((u->op == OP_ret || u->op == OP_call) && p->f->module->vm->shadow)
-    /* What is passed is told to --initcheck.  */
+    /* --initcheck learns of what is passed.  */
     return;
   else if (u->op == OP_ret)
     u->op = OP_ONCE (OP_ret);

@@ -29,8 +29,8 @@ pair_of (unsigned a, unsigned b)
 }
 
 /* Nothing happens at a meeting point as long as all lanes are together: lead the
-   branch U, of which N micro-operations come after, past it.  It goes backwards as
-   before, since slices count that.  */
+   branch U, which N micro-operations follow, past it.  It goes backwards as before,
+   since slices count that.  */
 static void
 skip_joins (struct uop *u, uint32_t n)
 {

@@ -21,9 +21,9 @@
    be done once all the same: GCC reuses registers, and what one lane gets from an
    atomic operation it hands to the others by a shuffle.
 
-   Functions with atomic operations look at first whether they are called from a
-   simd loop.  Those that are part their lanes there; the others go on in the
-   knowledge that they are not (find_outside).  */
+   Functions with atomic operations look at first whether they are called from a simd
+   loop.  Those that are part their lanes there; the others continue, knowing that
+   they are not (find_outside).  */
 
 #include <stdlib.h>
 #include <string.h>
@@ -400,7 +400,7 @@ start_params (struct planning *p)
 
 /* ---- The plan.  */
 
-/* How often the micro-operations are executed, as far as loops tell: a tenfold
+/* How often the micro-operations are executed, estimated from loops: a tenfold
    for each backward branch that goes around one.  */
 static void
 loop_weights (const struct vfunc *f, uint32_t *weight)

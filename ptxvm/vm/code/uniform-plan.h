@@ -57,7 +57,7 @@ outside_p (const struct planning *p, const struct uop *u)
 	  && ((u->op == OP_guard && !u->n) || (u->op == OP_brac && u->n)));
 }
 
-/* uniform-code.c.  Write PLAN's code, of which what P says is known.  False if there
+/* uniform-code.c.  Write PLAN's code; P says what is known of it.  False if there
    is no memory.  */
 extern bool uniform_write (struct planning *p, struct uniform_plan *plan);
 

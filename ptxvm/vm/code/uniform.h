@@ -12,9 +12,9 @@
      that is done once, for lane 0.  What lanes do differently stays as it is.
    - uniform-code.c writes the plan's code, in which uniform-fuse.c makes pairs of
      neighbours (pair-ops.def).
-   - interp-uniform.c executes such a plan.  Where the lanes come apart (a branch
-     that only some take, a load from local memory, of which each lane has its
-     own) it calls uniform_leave, and interp-warp.c goes on from there.
+   - interp-uniform.c executes such a plan.  Where the lanes part (at a branch that
+     only some take, or a load from local memory, since each lane has its own) it
+     calls uniform_leave, and interp-warp.c continues from there.
    - uniform.c widens: writes the value of lane 0 for the other lanes, when an
      activation stops being uniform, and when it calls or returns.
    - native/ has plans compiled.
@@ -46,7 +46,7 @@ enum uniform_op
   OP_guard_atom,		/* The same with others, of b bytes.  */
   OP_guard_fence,		/* An OP_guard and a fence, which is needed if b.  */
   OP_shuffle_1,			/* A shuffle of one lane's value to all, with the rel
-				   operations ahead of it that load constants.  */
+				   operations before it that load constants.  */
   OP_outside,			/* d = a & %laneid, in all lanes, where a is 0: the
 				   lanes part if it is not (uniform-plan.c).  */
   OP_native,			/* Native code may be entered (native/native.h); what
@@ -81,7 +81,7 @@ struct uniform_copies
   uint32_t n_arg, n_ret;
   uint32_t size_class;		/* Of the function's activations.  */
   bool plain;			/* They are made without act_push.  */
-  bool init;			/* Registers need a value ahead of the
+  bool init;			/* Registers need a value before the
 				   arguments.  */
   uint32_t frame_bytes, frame_align;	/* As in FUNC.  */
   const struct uop *plan_code;	/* Of FUNC's plan.  */
@@ -109,7 +109,7 @@ struct uniform_plan
 				   one by one, each with an OP_end; the guard
 				   has it in ptr.  */
   uint32_t n_guarded;
-  struct native *native;	/* NULL: there is to be none.  */
+  struct native *native;	/* NULL: no such code is wanted.  */
 };
 
 /* uniform-plan.c.  */
@@ -149,7 +149,8 @@ extern bool uniform_launch_p (const struct vm *, const unsigned block[3]);
 extern bool uniform_params_p (const struct act *from, const struct vparam *src,
 			      const struct vfunc *f, const struct vparam *dst,
 			      uint32_t n);
-/* As act_copy_params, for activations of which one or both are uniform.  */
+/* As act_copy_params, for two activations that are not both plain: one or both are
+   uniform.  */
 extern void uniform_copy_params (struct warp *, struct act *from,
 				 const struct vparam *src, struct act *to,
 				 const struct vparam *dst, uint32_t n,

@@ -39,7 +39,7 @@ enum uop_code
   OP_BEFORE_CTL = OP_N_FN - 1,
 #define CTL(ID) OP_##ID,
 #include "code/ctl-ops.def"
-  /* A setp whose predicate the bra behind it tests.  */
+  /* A setp whose predicate the bra after it tests.  */
 #define SP(ID, ...) OP_##ID##_bra, OP_##ID##_i_bra,
 #include "code/lane-ops.def"
   OP_N
@@ -89,7 +89,7 @@ enum profile_what
   PROFILE_INDEX			/* All; they part if register a differs.  */
 };
 
-/* What OP_line stands ahead of: the first operation of a line; or of a basic block
+/* What OP_line stands before: the first operation of a line; or of a basic block
    whose line began earlier.  */
 enum line_what { LINE_START, LINE_BLOCK };
 

@@ -16,7 +16,7 @@
 
 /* ---- Names of inlined functions.  */
 
-/* Find `LABEL:' in the text from P to END; give what is behind it, or NULL.  */
+/* Find `LABEL:' in the text from P to END; give what is after it, or NULL.  */
 
 static const char *
 find_label (const char *p, const char *end, const char *label)
@@ -35,7 +35,7 @@ find_label (const char *p, const char *end, const char *label)
   return NULL;
 }
 
-/* Put the string that begins OFFSET bytes behind the label NAME of U's
+/* Put the string that begins OFFSET bytes after the label NAME of U's
    .debug_str, which is lines of `.b8 N, N', into BUF.  False if there is
    none.  */
 
@@ -71,7 +71,7 @@ debug_string (const struct ptx_unit *u, const char *name, uint32_t offset,
       p++;
     else
       {
-	/* A comment, or another label, behind which strings may run on.  */
+	/* A comment, or another label, after which strings may run on.  */
 	char last = *p == '/' ? '\n' : ':';
 	const char *stop = memchr (p, last, (size_t) (end - p));
 	p = stop ? stop + 1 : end;
@@ -153,7 +153,7 @@ loc_of (const struct vfunc *f, const struct ptx_insn *insn, const char **file)
   const struct ptx_unit *unit = f->ptx->unit;
   const struct ptx_insn *end = f->ptx->insns + f->ptx->n_insns;
   *file = NULL;
-  /* What is ahead of a function's first .loc belongs to that line.  */
+  /* What is before a function's first .loc belongs to that line.  */
   for (; insn && !insn->loc; insn++)
     if (insn + 1 == end)
       return NULL;

@@ -19,8 +19,7 @@ extern uint64_t local_stride (struct vm *, uint32_t *room);
 /* What --memory leaves for local memory.  */
 extern uint64_t local_limit (const struct vm *);
 
-/* sched.c: run L's blocks to their end on N host threads, of which the caller is
-   one.  */
+/* sched.c: run L's blocks to their end on N host threads, the caller included.  */
 extern void launch_run (struct launch *l, unsigned n);
 
 /* The block INDEX of a launch; NULL if there is no memory for it.  */

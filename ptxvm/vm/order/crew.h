@@ -44,7 +44,7 @@ struct crew
   struct barrier result[MAX_WARPS][N_BARRIERS];
 };
 
-/* Start a crew for B, of which a round has run warps up to number LAST, if there
+/* Start a crew for B, whose warps up to number LAST have run in this round, if there
    are host threads to spare and warps for them; STEP runs one.  False if not.  */
 extern bool crew_start (struct block *b, unsigned last, crew_step *step);
 /* What block_round is for a block without a crew.  ALONE: its thread has no other

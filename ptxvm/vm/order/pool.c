@@ -7,9 +7,9 @@
    threads here are made when a launch first wants them, and then sleep until the
    next one does.  They belong to the process, not to a device.
 
-   A forked process has none of them, and makes its own.  When the library is
-   unloaded or the process ends, those that sleep are sent home first: their code
-   is the library's.  */
+   A forked process does not have its parent's threads, and makes its own.  When the
+   library is unloaded or the process ends, those that sleep are sent home first:
+   their code is the library's.  */
 
 #include <pthread.h>
 #include <signal.h>
@@ -71,7 +71,7 @@ helper (void *unused)
   return NULL;
 }
 
-/* One thread more; with the lock.  False if there can be none.  Signals that are
+/* One thread more; with the lock.  False if there cannot be one.  Signals that are
    sent to the process are for the program's own threads.  */
 static bool
 add_thread (void)

@@ -214,7 +214,7 @@ check_interrupt (struct launch *l)
     }
 }
 
-/* A fragment of B, and its warp in *WARP, to tell that the time is up: one that
+/* A fragment of B, and its warp in *WARP, to report that the time is up: one that
    runs, if there is one.  NULL for none.  */
 static struct frag *
 stopped_at (struct block *b, struct warp **warp)

@@ -109,7 +109,7 @@ next_arg (struct warp *w, const struct uop *u, unsigned lane, uint64_t *at,
 /* Of a field, in characters.  */
 #define MAX_WIDTH 65535
 
-/* One conversion of FMT, which begins behind its `%'; returns what is behind
+/* One conversion of FMT, which begins after its `%'; returns what is after
    it.  Integers narrower than int come as int; float as double.  */
 static const char *
 convert (struct warp *w, const struct uop *u, unsigned lane, const char *fmt,
@@ -312,7 +312,7 @@ site_text (const struct vfunc *f, const struct uop *u)
 }
 
 /* A, from malloc in U, belongs to the first function of the program's own among
-   those that wait for it; if there is none, to libgomp.  */
+   those that wait for it; otherwise to libgomp.  */
 
 static void
 note_malloc (struct warp *w, const struct uop *u, uint64_t a)

@@ -83,8 +83,8 @@ apply (unsigned sub, enum ptx_type type, bool flush, uint64_t old, uint64_t b,
     }									\
   while (0)
 
-/* Additions of integers, of which there are more than of all others together, in
-   global memory: B to P for each lane, and what was there to D.  */
+/* Additions of integers in global memory: more common than all other atomic
+   operations together: B to P for each lane, and what was there to D.  */
 #define ADD_LANES(T)							\
   do									\
     {									\
@@ -223,7 +223,7 @@ FN (atom)
 	race_atomic (w, u, i, p, size, !one_failed);
       failed |= one_failed;
     }
-  /* Who took a lock is behind whoever gave it up meanwhile.  */
+  /* Whoever takes a lock comes after whoever gave it up meanwhile.  */
   if (w->vm->race)
     race_sync (w);
   if (failed)

@@ -281,8 +281,8 @@ there_already (const void *p, uint64_t value, unsigned size)
     }
 }
 
-/* True if lanes I and J of U, a store of SIZE bytes, store the same value, as
-   far as the instruction tells.  */
+/* True if lanes I and J of U, a store of SIZE bytes, store the same value, as the
+   instruction alone shows.  */
 static bool
 same_value (struct warp *w, const struct uop *u, unsigned i, unsigned j,
 	    unsigned size)
@@ -291,7 +291,7 @@ same_value (struct warp *w, const struct uop *u, unsigned i, unsigned j,
 	  || stored_value (w, u, i, size) == stored_value (w, u, j, size));
 }
 
-/* Lane I of U stores SIZE bytes to A: tell if one of the lanes of BEFORE stores
+/* Lane I of U stores SIZE bytes to A: report if one of the lanes of BEFORE stores
    another value there.  */
 static void
 race_between_lanes (struct warp *w, const struct uop *u, unsigned i,

@@ -5,7 +5,7 @@
 
 /* PTX ISA, "Stack Manipulation Instructions".  The frame of an activation ends,
    for each lane, where the word at sp_off says; what other functions put on the
-   stack begins behind the longest.  Pointers that another lane made mean one's
+   stack begins after the longest.  Pointers that another lane made mean one's
    own memory at the same place, so all lanes may reach as far as one does.  */
 
 #include "run/lanes.h"

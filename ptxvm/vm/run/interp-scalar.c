@@ -212,7 +212,7 @@ PASTE (interp_scalar_, ISA) (struct warp *w)
   rare_table[u->op] (w, u);
   NEXT;
 
-  /* A setp has come true or not; the brac behind it tests its result.  */
+  /* A setp has come true or not; the brac after it tests its result.  */
  fused_true:
   *(uint32_t *) (R + u->d) |= bit;
   u++;

@@ -213,7 +213,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
 #define L3(ID, OPC, SUB, K, D, A, B, C, EXPR)				\
   BOTH (ID, IN (a, A); IN (b, B); IN (c, C), D, EXPR)			\
   BOTH (ID##_i, IN (a, A); CT_##B b = IMM3_##B (u); IN (c, C), D, EXPR)
-/* A setp has come true or not, and the brac behind it tests its result.  Each
+/* A setp has come true or not, and the brac after it tests its result.  Each
    one jumps by itself, so that the processor can foresee where to.  */
 #define FUSED(EXPR)				\
     const uint32_t t = (EXPR) ? FULL_MASK : 0;	\
@@ -369,7 +369,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
     NEXT;
   }
 
-  /* The addition is the last one of the operations under the guard; one ahead of
+  /* The addition is the last one of the operations under the guard; one before
      it has what is added.  */
 #define GUARD_ADD(T, LABEL)						\
   LABEL:								\
@@ -538,7 +538,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
   u = plan + (u - code);
   JUMP;
 
-  /* Native code, where there is some.  It is left ahead of what it does not do.  */
+  /* Native code, where there is some.  It is left before what it does not do.  */
  do_native:
   {
     struct native *n = uniform_plan_of (act->func)->native;

@@ -51,8 +51,8 @@ extent_ok (uint64_t off, uint64_t n, uint64_t addr, unsigned size)
   return off < n && n - off >= size && (addr & (size - 1)) == 0;
 }
 
-/* What a lane accesses at ADDR, by space; the slow function tells what is
-   wrong, or finds memory that is not checked here.  */
+/* What a lane accesses at ADDR, by space; the slow function reports the fault, or
+   finds memory that is not checked here.  */
 #define RESOLVER(S)							\
   static inline void *							\
   resolve_##S (struct warp *w, const struct uop *u, unsigned lane,	\

@@ -15,7 +15,7 @@
 #include "run/rare.h"
 #include "run/uniform-call.h"
 
-/* Make the activation of FR, which calls from W's own, and of those that are ahead of
+/* Make the activation of FR, which is called from W's own, and of those before
    it.  */
 static void
 push_frame (struct warp *w, struct native_frame *fr)
@@ -75,8 +75,8 @@ rare (struct native_state *x, const struct native_op *op, uint64_t a, uint64_t b
 /* Calls within each other that have no activation, at most.  */
 #define MAX_LEFT 64
 
-/* How many calls may be made from W's activation for which activations can be made
-   later for certain, as far as their number and local memory go.  */
+/* How many calls may be made from W's activation whose activations can certainly be
+   made later: there is room in their number and in local memory.  */
 static int32_t
 calls_left (const struct warp *w)
 {

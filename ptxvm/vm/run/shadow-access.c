@@ -19,7 +19,7 @@ address_of (struct warp *w, const struct uop *u, unsigned lane)
   return a + (uint64_t) (int64_t) u->rel;
 }
 
-/* The memory from the lowest to behind the highest address of all active lanes of
+/* The memory from the lowest to after the highest address of all active lanes of
    U, which accesses SIZE bytes: *LO, *N bytes, in one of the global and shared
    memory.  *DENSE: it has no gaps, and nothing comes twice.  NULL if it is not
    like that.  */
@@ -104,8 +104,8 @@ check_address (struct warp *w, const struct uop *at, const struct uop *u,
     w->vm->watch->undefined (w, u->e, at, u->a, bad, use);
 }
 
-/* The undefined bits of a register that is loaded from bytes of which those in
-   DEFINED are, of SIZE bytes.  */
+/* The undefined bits of a register that is loaded from SIZE bytes, those in DEFINED
+   being defined.  */
 static inline uint64_t
 spread (uint32_t defined, unsigned size, bool sign)
 {
@@ -176,8 +176,8 @@ loads_defined (struct warp *w, const struct uop *u, unsigned size)
   return true;
 }
 
-/* Ahead of a load, since that may overwrite its address.  One at a wrong address
-   is told by the load itself.  */
+/* Before a load, since that may overwrite its address.  The load itself reports one
+   at a wrong address.  */
 FN (shld)
 {
   unsigned size = u->n & 0xff;
@@ -199,7 +199,7 @@ FN (shld)
     }
 }
 
-/* LANE stored a register of which some bits are undefined.  */
+/* LANE stored a register with some undefined bits.  */
 static void
 store_undefined (struct warp *w, const struct uop *u, unsigned lane,
 		 const struct shadow_bits *b, uint64_t addr, unsigned size)
@@ -215,7 +215,7 @@ store_undefined (struct warp *w, const struct uop *u, unsigned lane,
     }
 }
 
-/* Behind a store, which was right.  */
+/* After a store, which was right.  */
 FN (shst)
 {
   unsigned size = u->n & 0xff;
@@ -333,7 +333,7 @@ atom_lane (struct warp *w, uint32_t hdr, const struct uop *u, unsigned i,
     shadow_put (w->R, hdr, u->d, wide, i, spread (have, size, false), origin);
 }
 
-/* Ahead of an atom, since its result may be one of its operands.  Lanes come in
+/* Before an atom, since its result may be one of its operands.  Lanes come in
    the same order.  */
 FN (shatom)
 {
@@ -356,7 +356,7 @@ FN (shatom)
     }
 }
 
-/* Behind a cp.async.  */
+/* After a cp.async.  */
 FN (shcopy)
 {
   const struct uop *v = u - 1;
@@ -422,7 +422,7 @@ FN (shstack)
   new_stack (w, u, false);
 }
 
-/* Behind an alloca.  */
+/* After an alloca.  */
 FN (shalloca)
 {
   EACH (i)

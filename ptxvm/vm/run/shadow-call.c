@@ -141,7 +141,7 @@ move_register (struct act *from, const struct vparam *src, struct act *to,
     }
 }
 
-/* Ahead of act_copy_params or uniform_copy_params, which do that to values.  */
+/* Before act_copy_params or uniform_copy_params, which do that to values.  */
 void
 shadow_params (struct warp *w, struct act *from, const struct vparam *src,
 	       struct act *to, const struct vparam *dst, uint32_t n,

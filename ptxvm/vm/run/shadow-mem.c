@@ -201,7 +201,7 @@ shadow_destroy (struct shadow *s)
   free (s);
 }
 
-/* L is the last launch, which reports on the host's copies tell.  */
+/* L is the last launch; reports of the host's copies name it.  */
 static void
 note_launch (const struct launch *l)
 {
@@ -327,7 +327,7 @@ shadow_move (struct vm *vm, uint64_t to, uint64_t from, uint64_t n)
       move_byte (vm->shadow, to + k, from + k, bits_get (b, from + k, 1));
 }
 
-/* True if copy C is to be told.  */
+/* True if copy C is to be reported.  */
 static bool
 told_p (struct vm *vm, const struct simt_undefined_copy *c)
 {

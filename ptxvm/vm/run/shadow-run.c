@@ -10,7 +10,7 @@
 
 /* Some register that the run R at U reads may be undefined.  What becomes of it
    can depend on values of registers that are overwritten on the way, so the run is
-   executed here once, with the shadow ahead of each operation; then its registers
+   executed here once, with the shadow before each operation; then its registers
    get their old values back, and it is executed as usual.  */
 static void
 try_run (struct warp *w, uint32_t hdr, const struct uop *u,

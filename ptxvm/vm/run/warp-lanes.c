@@ -187,8 +187,8 @@ top_bits_8 (const int64_t *t)
   }
 #if THREADED
 # define PREDR(OFF) (*(uint32_t *) (R + (OFF)))
-/* Go on behind the brac at U, whose predicate is V; to the caller where that
-   is more than a jump.  */
+/* Go on after the brac at U, whose predicate is V; to the caller where that is
+   more than a jump.  */
 # define BRANCH(V)							\
   {									\
     uint32_t t = u->n ? ~(V) : (V);					\

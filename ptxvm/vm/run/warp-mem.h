@@ -19,8 +19,8 @@ apart_p (const uint64_t *a, uint64_t step)
 #endif
 }
 
-/* True if the 32 elements of SIZE bytes of a warp, of which nothing but the
-   first one's address is known, are valid memory, as in simt_mem_run_ok.  */
+/* True if a warp's 32 elements of SIZE bytes, of which only the first one's address
+   is known, are valid memory, as in simt_mem_run_ok.  */
 static inline bool
 arena_row_ok (const struct simt_mem *m, uint64_t lo, uint64_t len,
 	      uint64_t addr, unsigned size)

@@ -100,10 +100,10 @@ struct warp
   uint64_t phase;		/* For races: barriers passed.  */
   uint32_t window_size;
   uint32_t window_off;		/* 0: no SIMD lane's stack.  */
-  /* What the next two were before frames with gaps made them 0.  */
+  /* The values of the next two before frames with gaps made them 0.  */
   uint32_t whole_window, whole_local;
-  uint32_t local_size;		/* The same by addresses in .local, which GCC
-				   has none of for a SIMD lane's stack.  */
+  uint32_t local_size;		/* The same for addresses in .local, which GCC does
+				   not use for a SIMD lane's stack.  */
   uint32_t local_high;		/* Bytes of local memory a lane, so far; up to
 				   LOCAL_BOTTOM, none was accessed.  */
   uint32_t simt_room;		/* Bytes of LSTRIDE that are for red zones; 0

@@ -1,4 +1,4 @@
-/* The PTX machine: what a block waits for that cannot go on.
+/* The PTX machine: what a block that cannot continue waits for.
    Copyright (C) 2026 The accelfix authors.
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
@@ -14,7 +14,7 @@ static void
 describe_wait (struct block *b, const struct frag *f, char *buf, size_t n)
 {
   char where[300];
-  /* A fragment at a barrier has it behind it already.  */
+  /* A fragment at a barrier is past it already.  */
   uop_where (where, sizeof where, f->act->func,
 		f->state == F_BAR ? f->pc - 1 : f->pc);
   if (f->state == F_BAR)
@@ -51,7 +51,7 @@ add_waiters (char *text, size_t size, uint32_t first, uint32_t last,
 	      last, mask, wait);
 }
 
-/* No warp of B can go on: say where each of them waits.  */
+/* No warp of B can continue: say where each of them waits.  */
 void
 watch_deadlock (struct block *b)
 {

@@ -11,8 +11,8 @@
 
    A frame on a soft stack is in global memory, where each byte's validity is known
    anyway: that is where gaps go.  libgomp's stacks alone are treated so, which
-   cuda/stacks.c lays out; threads that end in a call leave gaps behind, which are
-   gone before the next kernel starts (vm_renew_stacks).
+   cuda/stacks.c lays out; threads that end in a call leave gaps, which are gone
+   before the next kernel starts (vm_renew_stacks).
 
    A frame in local memory is looked at by access: where a kernel's module has gaps,
    no access to local memory is plainly right, and access.c asks here.  A gap counts

@@ -21,13 +21,13 @@
 #include "watch/parts.h"
 #include "watch/stack.h"
 
-/* libgomp's idle threads look, behind the barrier of the dock, for what to do;
-   a thread that is not wanted for a small team goes back to that barrier, and
+/* libgomp's idle threads look, after the barrier of the dock, for what to do; a
+   thread that is not wanted for a small team goes back to that barrier, and
    nothing keeps the initial thread from writing the next order before such a
    thread has looked (config/nvptx/team.c, gomp_thread_start).  And each team
    stores the number of teams and the control variables, the same for all, where
    all read them (GOMP_teams4, gomp_nvptx_main).  These are races, but not the
-   program's.  True if a store in STORER and a load in LOADER are of them.  */
+   program's.  True if a store in STORER and a load in LOADER are such.  */
 static bool
 libgomp_race_p (const char *storer, const char *loader)
 {

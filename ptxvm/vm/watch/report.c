@@ -162,8 +162,8 @@ watch_note (struct warp *w, const struct uop *u, unsigned lane,
   send (w, u, lane, kind, addr, reg, what);
 }
 
-/* The same, and end the launch with RESULT.  Of several faults at once on
-   different host threads, the first is told.  */
+/* The same, and end the launch with RESULT.  Of faults on several host threads at
+   once, the first is reported.  */
 void
 watch_fault (struct warp *w, const struct uop *u, unsigned lane,
 	  enum vm_result result, enum vm_report_kind kind, uint64_t addr,

@@ -83,8 +83,8 @@ local_object (struct warp *w, unsigned lane, uint64_t addr, char *buf,
   return w->act->func;
 }
 
-/* Say in BUF what ADDR, in B, is as LANE sees it; what is returned tells objects
-   apart.  */
+/* Say in BUF what ADDR, in B, is as LANE sees it; the result differs from object to
+   object.  */
 static const void *
 describe (struct warp *w, unsigned lane, const struct shadow_bits *b,
 	  uint64_t addr, char *buf, size_t n)

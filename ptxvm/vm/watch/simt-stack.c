@@ -33,7 +33,7 @@ in_variable (const struct ptx_symbol *s, uint64_t base, uint64_t off,
 }
 
 /* The same for all variables of the activation A, and for what it has
-   allocated behind its frame.  */
+   allocated after its frame.  */
 static bool
 in_activation (const struct act *a, uint64_t off, unsigned size)
 {

@@ -175,7 +175,7 @@ stack_groups (struct stack_groups *all, struct block *b,
       for (uint32_t k = 0; w->live && k < w->n_order; k++)
 	{
 	  const struct frag *f = &w->frags[w->order[k]];
-	  /* A fragment at a barrier has it behind it already.  */
+	  /* A fragment at a barrier is past it already.  */
 	  struct standing at = { f->act, f->state == F_BAR ? f->pc - 1 : f->pc,
 				 f->state, f->state == F_BAR ? f->bar : 0 };
 	  if (f->act)
