@@ -29,28 +29,12 @@ pc_of (const struct place *p)
 
 /* W runs, and has come to PC, which its NEXT does not say; or NULL: none does.  */
 extern void place_runs (const struct wave *w, uint64_t pc);
-extern bool place_at (void *wave, unsigned lane, unsigned level, struct place *p);
-extern struct line place_line (const struct place *p);
-extern bool place_begins (const struct place *p, bool function);
-extern bool place_insn (const struct place *p, unsigned k, struct insn_text *t);
 extern void code_lines (const void *module,
 			bool (*fn) (const struct code_line *, void *),
 			void *closure);
 /* The bounds of the function of CODE that ADDRESS is in; false if none is there.  */
 extern bool function_bounds (const struct gcnvm_code *code, uint64_t address,
 			     const char **name, uint64_t *start, uint64_t *end);
-
-/* ---- Memory, and registers by their names (memory.c, registers.c).  */
-
-extern bool memory_read (const struct place *p, uint64_t addr, void *to,
-			 size_t n);
-extern bool memory_write (const struct place *p, uint64_t addr,
-			  const void *from, size_t n);
-extern bool memory_private_p (const struct place *p, uint64_t addr);
-extern const struct simt_type *register_value (const struct place *p,
-					       const char *name,
-					       uint8_t bytes[16]);
-extern const char *register_name (const struct place *p, unsigned k);
 
 /* ---- Debug information (info.c).  */
 
@@ -133,16 +117,6 @@ struct location
 extern bool location_find (const struct frame *f, uint64_t base,
 			   const struct simt_op *ops, size_t n, bool cfi,
 			   struct location *to);
-
-/* ---- Variables (variable.c).  */
-
-extern enum found variable_local (const struct place *p, const char *name,
-				  struct value *v, char *why, size_t n);
-extern bool variable_global (const void *module, const char *name,
-			     struct value *v);
-extern void variable_locals (const struct place *p,
-			     void (*fn) (const char *, const struct value *,
-					 const char *, void *), void *closure);
 
 /* ---- LDS (lds.c).  */
 

@@ -114,7 +114,7 @@ known (struct reader *r, const char *name, int part)
 }
 
 static struct value
-register_value (struct reader *r, const char *name)
+register_operand (struct reader *r, const char *name)
 {
   struct value v = { .in_memory = false };
   if (!r->place->wave)
@@ -224,7 +224,7 @@ read_primary (struct reader *r)
 	     && (isalnum ((unsigned char) *++r->at) || *r->at == '_'))
 	name[k++] = *r->at;
       name[k] = '\0';
-      return register_value (r, name);
+      return register_operand (r, name);
     }
   if (*r->at == '$')
     {

@@ -154,6 +154,29 @@ struct debug_machine
   void (*flush) (void);
 };
 
+/* Functions of that table which both machines have in files of their own: place.c,
+   memory.c (gcnvm: registers.c too) and variable.c.  Nothing here calls them.  */
+extern bool place_at (void *wave, unsigned lane, unsigned level, struct place *p);
+extern struct line place_line (const struct place *p);
+extern bool place_begins (const struct place *p, bool function);
+extern bool place_insn (const struct place *p, unsigned k, struct insn_text *t);
+extern bool memory_read (const struct place *p, uint64_t addr, void *to,
+			 size_t n);
+extern bool memory_write (const struct place *p, uint64_t addr,
+			  const void *from, size_t n);
+extern bool memory_private_p (const struct place *p, uint64_t addr);
+extern const struct simt_type *register_value (const struct place *p,
+					       const char *name,
+					       uint8_t bytes[16]);
+extern const char *register_name (const struct place *p, unsigned k);
+extern enum found variable_local (const struct place *p, const char *name,
+				  struct value *v, char *why, size_t n);
+extern bool variable_global (const void *module, const char *name,
+			     struct value *v);
+extern void variable_locals (const struct place *p,
+			     void (*fn) (const char *, const struct value *,
+					 const char *, void *), void *closure);
+
 /* Debug what M executes.  The first time commands are read at once, so that breakpoints
    can be set: those in COMMANDS, a file, if that is not NULL, then those of standard
    input.  What is said goes to OUTPUT, a file, or to standard output if that is

@@ -3,7 +3,6 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE
 #endif
@@ -371,13 +370,21 @@ ask (const struct simt_dw *dw, void *module, uintptr_t at, void *closure)
     look_in (q, unit);
 }
 
+/* Look for what is at Q's place.  */
+
+static void
+look_at_place (struct question *q)
+{
+  if (q->l->code)
+    /* The call is before where it returns to.  */
+    simt_dw_at ((uintptr_t) q->l->code - 1, ask, q);
+}
+
 bool
 simt_local_name (const struct simt_local *l, char *buf, size_t size)
 {
   struct question q = { .l = l, .buf = buf, .size = size };
-  if (l->code)
-    /* The call is before where it returns to.  */
-    simt_dw_at ((uintptr_t) l->code - 1, ask, &q);
+  look_at_place (&q);
   return q.known;
 }
 
@@ -386,7 +393,6 @@ simt_local_scalars (const struct simt_local *l)
 {
   char name[200];
   struct question q = { .l = l, .buf = name, .size = sizeof name };
-  if (l->code)
-    simt_dw_at ((uintptr_t) l->code - 1, ask, &q);
+  look_at_place (&q);
   return q.scalars;
 }
