@@ -37,6 +37,12 @@ for name in "$@"; do
   says
   most=`wc -l < texts`
   test $most -gt 2 || most=2
+  # GCC 13 and later unroll loops: what one line of the source does counts once.
+  case $machine:$major in
+    ptxvm:1[3-9])
+      sed 's/ from .* and is used in/ and is used in/; s/, block .*//' reports |
+	sort -u > once && mv once reports ;;
+  esac
   if test `wc -l < reports` -le $most; then ok
   else bad "`wc -l < reports` reports"; fi
   right $option
