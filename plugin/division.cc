@@ -52,10 +52,8 @@
 #include "gcn-compat.h"
 #include "accelfix.h"
 #include "passes.h"
-#include "ssa.h"
 #include "cfgloop.h"
 #include "fold-const.h"
-#include "gimple-iterator.h"
 #include "gimple-pretty-print.h"
 #include "optabs-libfuncs.h"
 #include "optabs-tree.h"
@@ -389,19 +387,17 @@ replace_divisions (function *fun)
 {
   auto_vec<division> found;
   hash_set<gimple *> others;
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, fun)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	 gsi_next (&gsi))
-      if (division_p (gsi_stmt (gsi)) && !others.contains (gsi_stmt (gsi)))
-	{
-	  division d;
-	  d.stmt = as_a <gassign *> (gsi_stmt (gsi));
-	  d.other = find_other (d.stmt);
-	  if (d.other)
-	    others.add (d.other);
-	  found.safe_push (d);
-	}
+  for_each_stmt (fun, [&] (gimple_stmt_iterator &gsi)
+    {
+      if (!division_p (gsi_stmt (gsi)) || others.contains (gsi_stmt (gsi)))
+	return;
+      division d;
+      d.stmt = as_a <gassign *> (gsi_stmt (gsi));
+      d.other = find_other (d.stmt);
+      if (d.other)
+	others.add (d.other);
+      found.safe_push (d);
+    });
   for (const division &d : found)
     divider (d).expand ();
 }

@@ -146,7 +146,7 @@ frame_note_lanes (rtx_insn **after)
 static void
 add_gaps (function *)
 {
-  simd_for_each_stmt ([] (gimple_stmt_iterator &gsi)
+  for_each_stmt (cfun, [] (gimple_stmt_iterator &gsi)
     {
       if (simd_call_p (gsi_stmt (gsi), IFN_GOMP_SIMT_ENTER))
 	extend_enter (&gsi, as_a<gcall *> (gsi_stmt (gsi)));

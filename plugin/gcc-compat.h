@@ -109,13 +109,13 @@ config/accel-headers makes"
 #include "plugin.h"
 #include "print-rtl.h"
 #include "sbitmap.h"
+#include "ssa.h"
+#include "gimple-iterator.h"
 #if ACCELFIX_NVPTX || ACCELFIX_HOST
-# include "ssa.h"
 # include "fold-const.h"
 # include "cfgloop.h"
 # include "cgraph.h"
 # include "dumpfile.h"
-# include "gimple-iterator.h"
 # include "gimple-fold.h"	/* Needs that.  */
 # include "gimple-pretty-print.h"
 # include "gimple-walk.h"
@@ -315,5 +315,17 @@ accelfix_warp_sync_p (int unspec ATTRIBUTE_UNUSED)
 #endif
 }
 #endif /* ACCELFIX_NVPTX */
+
+/* Calls FN (ITERATOR) for each statement of FUN.  */
+template <typename F>
+void
+for_each_stmt (function *fun, F fn)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      fn (gsi);
+}
 
 #endif /* ACCELFIX_GCC_COMPAT_H */

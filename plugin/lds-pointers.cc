@@ -39,9 +39,7 @@
 #include "gcn-compat.h"
 #include "accelfix.h"
 #include "passes.h"
-#include "ssa.h"
 #include "fold-const.h"
-#include "gimple-iterator.h"
 
 #if ACCELFIX_GCN
 
@@ -87,33 +85,30 @@ convert_before (gimple_stmt_iterator *gsi, tree_code code, tree type,
 static unsigned
 convert_addresses (function *fun)
 {
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, fun)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	 gsi_next (&gsi))
-      {
-	gassign *stmt = dyn_cast<gassign *> (gsi_stmt (gsi));
-	if (!stmt
-	    || !CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (stmt))
-	    || !INTEGRAL_TYPE_P (TREE_TYPE (gimple_assign_lhs (stmt))))
-	  continue;
-	tree value = gimple_assign_rhs1 (stmt);
-	tree pointed = lds_pointed_type (value);
-	if (!pointed
-	    || (TYPE_PRECISION (TREE_TYPE (gimple_assign_lhs (stmt)))
-		<= TYPE_PRECISION (build_pointer_type (pointed))))
-	  continue;
-	tree generic
-	  = build_pointer_type (build_qualified_type
-				(pointed, TYPE_QUALS_NO_ADDR_SPACE (pointed)));
-	if (TREE_CODE (value) == ADDR_EXPR)
-	  value = convert_before (&gsi, ADDR_EXPR,
-				  build_pointer_type (pointed), value);
-	value = convert_before (&gsi, ADDR_SPACE_CONVERT_EXPR, generic, value);
-	gimple_assign_set_rhs1 (stmt, value);
-	update_stmt (stmt);
-	n_converted.value++;
-      }
+  for_each_stmt (fun, [] (gimple_stmt_iterator &gsi)
+    {
+      gassign *stmt = dyn_cast<gassign *> (gsi_stmt (gsi));
+      if (!stmt
+	  || !CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (stmt))
+	  || !INTEGRAL_TYPE_P (TREE_TYPE (gimple_assign_lhs (stmt))))
+	return;
+      tree value = gimple_assign_rhs1 (stmt);
+      tree pointed = lds_pointed_type (value);
+      if (!pointed
+	  || (TYPE_PRECISION (TREE_TYPE (gimple_assign_lhs (stmt)))
+	      <= TYPE_PRECISION (build_pointer_type (pointed))))
+	return;
+      tree generic
+	= build_pointer_type (build_qualified_type
+			      (pointed, TYPE_QUALS_NO_ADDR_SPACE (pointed)));
+      if (TREE_CODE (value) == ADDR_EXPR)
+	value = convert_before (&gsi, ADDR_EXPR,
+				build_pointer_type (pointed), value);
+      value = convert_before (&gsi, ADDR_SPACE_CONVERT_EXPR, generic, value);
+      gimple_assign_set_rhs1 (stmt, value);
+      update_stmt (stmt);
+      n_converted.value++;
+    });
   return TODO_update_ssa;
 }
 

@@ -217,11 +217,10 @@ read_node (cgraph_node *node, function_facts *facts,
   function *fun = body_of (node);
   if (!fun)
     return false;
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, fun)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	 gsi_next (&gsi))
+  for_each_stmt (fun, [facts] (gimple_stmt_iterator &gsi)
+    {
       facts->takes_alloca |= alloca_call_p (gsi_stmt (gsi));
+    });
   facts->calls_pointers |= node->indirect_calls != NULL;
   for (cgraph_edge *e = node->callees; e; e = e->next_callee)
     if (!e->inline_failed)

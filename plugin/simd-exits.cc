@@ -50,7 +50,7 @@ mark_p (gimple *stmt)
 static unsigned
 mark_exits (function *)
 {
-  simd_for_each_stmt ([] (gimple_stmt_iterator &gsi)
+  for_each_stmt (cfun, [] (gimple_stmt_iterator &gsi)
     {
       if (!simd_call_p (gsi_stmt (gsi), IFN_GOMP_SIMT_EXIT))
 	return;

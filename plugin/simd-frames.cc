@@ -180,12 +180,12 @@ note_operand (tree *tp, int *walk_subtrees, void *)
 static void
 find_regions (void)
 {
-  simd_for_each_stmt ([] (gimple_stmt_iterator &gsi)
+  for_each_stmt (cfun, [] (gimple_stmt_iterator &gsi)
     {
       has_regions |= simd_call_p (gsi_stmt (gsi), IFN_GOMP_SIMT_ENTER_ALLOC);
     });
   if (has_regions)
-    simd_for_each_stmt ([] (gimple_stmt_iterator &gsi)
+    for_each_stmt (cfun, [] (gimple_stmt_iterator &gsi)
       {
 	simd_walk_op (gsi_stmt (gsi), note_operand, NULL);
 	/* A result may be asked for by nobody.  */

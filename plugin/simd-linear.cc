@@ -368,14 +368,11 @@ lane_count_p (simt_region *r, class loop *loop, gphi *phi, bool *asked)
   *asked = false;
   tree names[] = { result, next };
   for (tree name : names)
-    {
-      imm_use_iterator it;
-      use_operand_p use;
-      FOR_EACH_IMM_USE_FAST (use, it, name)
-	*asked |= (!is_gimple_debug (USE_STMT (use)) && USE_STMT (use) != phi
-		   && USE_STMT (use) != cond
-		   && USE_STMT (use) != SSA_NAME_DEF_STMT (next));
-    }
+    *asked |= simd_any_use (name, [=] (use_operand_p use)
+      {
+	gimple *stmt = USE_STMT (use);
+	return stmt != phi && stmt != cond && stmt != SSA_NAME_DEF_STMT (next);
+      });
   return true;
 }
 

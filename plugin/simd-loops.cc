@@ -95,19 +95,13 @@ simt_region::exit_p (gimple *stmt)
 bool
 simt_region::leaves_p (tree name)
 {
-  imm_use_iterator it;
-  use_operand_p use;
-  FOR_EACH_IMM_USE_FAST (use, it, name)
+  return simd_any_use (name, [this] (use_operand_p use)
     {
       gimple *stmt = USE_STMT (use);
-      bool in = (gimple_code (stmt) == GIMPLE_PHI
-		 ? has (gimple_phi_arg_edge (as_a<gphi *> (stmt),
-					     PHI_ARG_INDEX_FROM_USE (use)))
-		 : has (stmt) || exit_p (stmt));
-      if (!in && !is_gimple_debug (stmt))
-	return true;
-    }
-  return false;
+      if (gphi *phi = dyn_cast<gphi *> (stmt))
+	return !has (gimple_phi_arg_edge (phi, PHI_ARG_INDEX_FROM_USE (use)));
+      return !has (stmt) && !exit_p (stmt);
+    });
 }
 
 void
@@ -352,7 +346,7 @@ simd_loops::find_copies ()
 
 simd_loops::simd_loops ()
 {
-  simd_for_each_stmt ([this] (gimple_stmt_iterator &gsi)
+  for_each_stmt (cfun, [this] (gimple_stmt_iterator &gsi)
     {
       if (simd_call_p (gsi_stmt (gsi), IFN_GOMP_USE_SIMT))
 	loops.safe_push (new simd_loop (as_a<gcall *> (gsi_stmt (gsi))));
@@ -423,7 +417,7 @@ simd_find_calls (function *fun, hash_set<gimple *> *calls)
 	      calls->add (stmt);
 	}
       else
-	simd_for_each_stmt ([calls] (gimple_stmt_iterator &gsi)
+	for_each_stmt (cfun, [calls] (gimple_stmt_iterator &gsi)
 	  {
 	    if (is_gimple_call (gsi_stmt (gsi)))
 	      calls->add (gsi_stmt (gsi));

@@ -445,14 +445,13 @@ refuse (simd_plan *plan)
 static bool
 has_loops_p (void)
 {
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, cfun)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	 gsi_next (&gsi))
-      if (simd_call_p (gsi_stmt (gsi), IFN_GOMP_USE_SIMT)
-	  || simd_call_p (gsi_stmt (gsi), IFN_GOMP_SIMT_ENTER_ALLOC))
-	return true;
-  return false;
+  bool any = false;
+  for_each_stmt (cfun, [&] (gimple_stmt_iterator &gsi)
+    {
+      any |= (simd_call_p (gsi_stmt (gsi), IFN_GOMP_USE_SIMT)
+	      || simd_call_p (gsi_stmt (gsi), IFN_GOMP_SIMT_ENTER_ALLOC));
+    });
+  return any;
 }
 
 /* The pass.  */
@@ -513,7 +512,7 @@ make_private (function *)
 	    todo |= TODO_update_ssa;
 	  }
       }
-  simd_for_each_stmt (simd_widen_exchange);
+  for_each_stmt (cfun, simd_widen_exchange);
   note_lane_vars (&plan);
   if (todo && cfun->gimple_df)
     pt_solution_reset (&cfun->gimple_df->escaped);

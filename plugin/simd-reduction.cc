@@ -87,14 +87,10 @@ static bool
 uses_vector_p (simt_region *r, bitmap behind)
 {
   for (gimple *stmt : r->stmts)
-    if (simd_call_p (stmt, IFN_GOMP_SIMD_VF) && gimple_call_lhs (stmt))
-      {
-	imm_use_iterator it;
-	use_operand_p use;
-	FOR_EACH_IMM_USE_FAST (use, it, gimple_call_lhs (stmt))
-	  if (bitmap_bit_p (behind, gimple_bb (USE_STMT (use))->index))
-	    return true;
-      }
+    if (simd_call_p (stmt, IFN_GOMP_SIMD_VF) && gimple_call_lhs (stmt)
+	&& simd_any_use (gimple_call_lhs (stmt), [behind] (use_operand_p use)
+	     { return bitmap_bit_p (behind, gimple_bb (USE_STMT (use))->index); }))
+      return true;
   return false;
 }
 

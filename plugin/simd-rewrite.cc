@@ -329,7 +329,7 @@ simd_needs_rewrite_p (simt_region *r, const simd_var *v)
 void
 simd_take_out_calls (void)
 {
-  simd_for_each_stmt ([] (gimple_stmt_iterator &gsi)
+  for_each_stmt (cfun, [] (gimple_stmt_iterator &gsi)
     {
       gimple *call = gsi_stmt (gsi);
       if (!lane_call_p (call))

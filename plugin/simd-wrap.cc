@@ -246,15 +246,14 @@ comparable_p (gimple *stmt, tree value, const widest_int &limit)
 static bool
 used_elsewhere_p (class loop *loop, tree name, gphi *phi)
 {
-  if (TREE_CODE (name) != SSA_NAME)
-    return false;
-  imm_use_iterator it;
-  use_operand_p use;
-  FOR_EACH_IMM_USE_FAST (use, it, name)
-    if (!is_gimple_debug (USE_STMT (use)) && USE_STMT (use) != phi
-	&& (!loop || !flow_bb_inside_loop_p (loop, gimple_bb (USE_STMT (use)))))
-      return true;
-  return false;
+  return (TREE_CODE (name) == SSA_NAME
+	  && simd_any_use (name, [loop, phi] (use_operand_p use)
+	       {
+		 gimple *stmt = USE_STMT (use);
+		 return (stmt != phi
+			 && (!loop
+			     || !flow_bb_inside_loop_p (loop, gimple_bb (stmt))));
+	       }));
 }
 
 /* Whether RESULT, LOOP's counter, serves behind LOOP only to find the lane that

@@ -152,16 +152,17 @@ simd_listed_var (gcall *enter, unsigned i)
   return TREE_OPERAND (arg, 0);
 }
 
-/* Calls FN (ITERATOR) for each statement of the current function.  */
+/* Whether FN (use) is true of a use of NAME; debug statements are not asked.  */
 template <typename F>
-void
-simd_for_each_stmt (F fn)
+bool
+simd_any_use (tree name, F fn)
 {
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, cfun)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	 gsi_next (&gsi))
-      fn (gsi);
+  imm_use_iterator it;
+  use_operand_p use;
+  FOR_EACH_IMM_USE_FAST (use, it, name)
+    if (!is_gimple_debug (USE_STMT (use)) && fn (use))
+      return true;
+  return false;
 }
 
 /* Calls FN (&operand, &walk_subtrees, walk) for the operands of STMT; the INFO of

@@ -37,8 +37,6 @@
 #include "gcn-compat.h"
 #include "accelfix.h"
 #include "passes.h"
-#include "ssa.h"
-#include "gimple-iterator.h"
 #include "gimple-fold.h"
 #include "internal-fn.h"
 #include "tree-cfg.h"
@@ -89,21 +87,20 @@ build_root (gimple_seq *seq, location_t loc, tree x)
 static void
 replace_roots (function *fun)
 {
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, fun)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	 gsi_next (&gsi))
-      if (tree x = root_operand (gsi_stmt (gsi)))
-	{
-	  gimple_seq seq = NULL;
-	  tree lhs = gimple_call_lhs (gsi_stmt (gsi));
-	  tree root = build_root (&seq, gimple_location (gsi_stmt (gsi)), x);
-	  gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
-	  gassign *set = gimple_build_assign (lhs, root);
-	  gimple_set_location (set, gimple_location (gsi_stmt (gsi)));
-	  gsi_replace (&gsi, set, true);
-	  n_roots.value++;
-	}
+  for_each_stmt (fun, [] (gimple_stmt_iterator &gsi)
+    {
+      tree x = root_operand (gsi_stmt (gsi));
+      if (!x)
+	return;
+      gimple_seq seq = NULL;
+      tree lhs = gimple_call_lhs (gsi_stmt (gsi));
+      tree root = build_root (&seq, gimple_location (gsi_stmt (gsi)), x);
+      gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
+      gassign *set = gimple_build_assign (lhs, root);
+      gimple_set_location (set, gimple_location (gsi_stmt (gsi)));
+      gsi_replace (&gsi, set, true);
+      n_roots.value++;
+    });
 }
 
 opt_pass *

@@ -38,8 +38,6 @@
 #include "accelfix.h"
 #include "passes.h"
 #include "cgraph.h"
-#include "ssa.h"
-#include "gimple-iterator.h"
 #include "tree-into-ssa.h"
 
 static accelfix_counter n_returns ("returns of small structures in memory");

@@ -43,8 +43,6 @@
 #include "accelfix.h"
 #include "passes.h"
 #include "cgraph.h"
-#include "ssa.h"
-#include "gimple-iterator.h"
 
 #if ACCELFIX_GCN
 
@@ -108,15 +106,12 @@ bound_limit (gimple_stmt_iterator *gsi, int i)
 static unsigned
 bound_limits (function *fun)
 {
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, fun)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	 gsi_next (&gsi))
-      {
-	int i = limit_argument (gsi_stmt (gsi));
-	if (i >= 0)
-	  bound_limit (&gsi, i);
-      }
+  for_each_stmt (fun, [] (gimple_stmt_iterator &gsi)
+    {
+      int i = limit_argument (gsi_stmt (gsi));
+      if (i >= 0)
+	bound_limit (&gsi, i);
+    });
   return TODO_update_ssa_only_virtuals;
 }
 
