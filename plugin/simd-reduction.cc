@@ -18,6 +18,7 @@
    <http://www.gnu.org/licenses/>.  */
 
 #include "gcc-compat.h"
+#include "accelfix.h"
 #include "simd.h"
 
 /* A reduction's variable is one in each lane, and behind the loop the lanes
@@ -136,6 +137,9 @@ simd_merges_by_hand_p (simt_region *r, class loop *loop)
   return false;
 }
 
+static accelfix_counter n_exchanges ("exchanges of char or short values made "
+				     "in int");
+
 /* See simd.h.  A value of type char or short is kept in a register of 32 bits, and
    whoever reads it relies on its being sign-extended there.  The insns of an
    exchange (nvptx.md, omp_simt_xchg_idx) extend by zeros, so that a negative
@@ -158,6 +162,7 @@ simd_widen_exchange (gimple_stmt_iterator gsi)
   if (!INTEGRAL_TYPE_P (type) || TYPE_UNSIGNED (type)
       || TYPE_PRECISION (type) >= TYPE_PRECISION (integer_type_node))
     return;
+  n_exchanges.value++;
   gimple_seq seq = NULL;
   gimple_call_set_arg (call, 0, gimple_convert (&seq, integer_type_node,
 						gimple_call_arg (call, 0)));

@@ -28,8 +28,8 @@
    (lower_rec_input_clauses in omp-low.cc; in combined loops also x + 3 * start,
    expand_omp_for_static_nochunk and others in omp-expand.cc).  That is undefined
    where it overflows, and the optimisers believe that the loop ends before: the
-   program runs past the ends of its arrays, on the host too.  GCC 11 and 12; later ones
-   were not tried.
+   program runs past the ends of its arrays, on the host too.  GCC 11, 12 and 14;
+   13, 15 and 16 were not tried.
 
    The first of these passes looks for such clauses.  If the unit has any, the
    second one, which sees the functions that became of the regions as well, makes
