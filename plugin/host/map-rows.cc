@@ -35,6 +35,19 @@
    would be had the clause not named it: an array is mapped, what a pointer points to is
    looked up.
 
+   In OpenACC GCC 12 and 13 leave it to the program to set p[i].  An "attach" would end
+   programs that have the rows on the device, but not P, and acc_attach wants the row's
+   first element.  So the plugin sets the pointer, after "enter data" and "exit data":
+
+     if (acc_is_present (&p[i], 8) && acc_is_present (begin, 1))
+       {
+	 value = acc_deviceptr (begin) - (begin - p[i]);
+	 acc_memcpy_to_device (acc_deviceptr (&p[i]), &value, 8);
+       }
+
+     if (acc_is_present (&p[i], 8) && !acc_is_present (begin, 1))
+       acc_memcpy_to_device (acc_deviceptr (&p[i]), &p[i], 8);
+
    From GCC 14 on elements are attached.  But
 
    - g++ has "attach" in "exit data" where P is in a template, which libgomp does not
@@ -51,6 +64,7 @@
 #include "accelfix.h"
 #include "passes.h"
 #include "host.h"
+#include "omp-general.h"
 #include "places.h"
 
 static accelfix_counter n_rows ("pointers in arrays attached");
@@ -322,8 +336,157 @@ repair_acc (gomp_target *target)
       OMP_CLAUSE_CHAIN (c) = own;
       n_rows.value++;
       host_repaired (OMP_CLAUSE_LOCATION (c),
-		     "the pointer to this section is attached");
+		     "the pointer to this section is attached", NULL_TREE,
+		     "acc-rows");
     }
+}
+
+/* The calls for the rows of an OpenACC directive, with GCC 12 and 13.  */
+class calls
+{
+public:
+  calls (gomp_target *t) : m_wrap (t), m_after (NULL) {}
+  bool repair (bool leaving);
+  void replace (gimple_stmt_iterator *gsi);
+
+private:
+  tree value (tree type, tree what);
+  tree call (tree type, const char *name, tree a, tree b = NULL_TREE,
+	     tree c = NULL_TREE, tree d = NULL_TREE);
+  void leave_if (tree_code code, tree a, tree b, tree to);
+  void set (const row &, location_t, bool leaving);
+
+  host_wrapper m_wrap;
+  gimple_seq m_after;		/* Behind the directive.  */
+  gimple_seq *m_seq;		/* What is being added to.  */
+  tree m_async;			/* Of the clause, or NULL_TREE.  */
+};
+
+/* A new variable of TYPE with the value WHAT.  */
+
+tree
+calls::value (tree type, tree what)
+{
+  tree var = host_new_variable (m_wrap.outside, type, "accelfix");
+  gimple_seq_add_stmt (m_seq, gimple_build_assign (var, what));
+  return var;
+}
+
+/* Calls NAME with up to four arguments; the result, if TYPE is not void.  */
+
+tree
+calls::call (tree type, const char *name, tree a, tree b, tree c, tree d)
+{
+  auto_vec<tree, 4> args, types;
+  tree list[] = { a, b, c, d };
+  for (tree t : list)
+    if (t)
+      {
+	args.safe_push (t);
+	types.safe_push (TREE_TYPE (t));
+      }
+  tree fn_type = build_function_type_array (type, types.length (),
+					    types.address ());
+  gcall *stmt = gimple_build_call_vec (build_fn_decl (name, fn_type), args);
+  tree result = NULL_TREE;
+  if (!VOID_TYPE_P (type))
+    {
+      result = host_new_variable (m_wrap.outside, type, "accelfix");
+      gimple_call_set_lhs (stmt, result);
+    }
+  gimple_seq_add_stmt (m_seq, stmt);
+  return result;
+}
+
+/* Jumps to TO if A CODE B.  */
+
+void
+calls::leave_if (tree_code code, tree a, tree b, tree to)
+{
+  tree on = create_artificial_label (UNKNOWN_LOCATION);
+  gimple_seq_add_stmt (m_seq, gimple_build_cond (code, a, b, to, on));
+  gimple_seq_add_stmt (m_seq, gimple_build_label (on));
+}
+
+/* Sets the device's element of R to the row, or if LEAVING to the host's pointer, where
+   it is on the device.  */
+
+void
+calls::set (const row &r, location_t loc, bool leaving)
+{
+  tree end = create_artificial_label (loc);
+  tree size = TYPE_SIZE_UNIT (ptr_type_node);
+  m_seq = &m_wrap.before;
+  tree slot = value (ptr_type_node, build_fold_addr_expr (unshare_expr (r.element)));
+  tree host = value (ptr_type_node, r.pointer);
+  tree begin = value (ptr_type_node, r.address);
+  m_seq = &m_after;
+  leave_if (EQ_EXPR, call (integer_type_node, "acc_is_present", slot, size),
+	    integer_zero_node, end);
+  leave_if (leaving ? NE_EXPR : EQ_EXPR,
+	    call (integer_type_node, "acc_is_present", begin, size_one_node),
+	    integer_zero_node, end);
+  tree there = call (ptr_type_node, "acc_deviceptr", slot);
+  if (leaving && m_async)
+    call (void_type_node, "acc_memcpy_to_device_async", there, slot, size, m_async);
+  else if (leaving)
+    call (void_type_node, "acc_memcpy_to_device", there, slot, size);
+  else
+    {
+      tree row = call (ptr_type_node, "acc_deviceptr", begin);
+      tree into = value (sizetype, build1 (NOP_EXPR, sizetype, begin));
+      tree start = value (sizetype, build1 (NOP_EXPR, sizetype, host));
+      tree less = value (sizetype, build2 (MINUS_EXPR, sizetype, start, into));
+      tree sum = value (ptr_type_node, build2 (POINTER_PLUS_EXPR, ptr_type_node,
+					       row, less));
+      tree var = value (ptr_type_node, sum);
+      TREE_ADDRESSABLE (var) = 1;
+      call (void_type_node, "acc_memcpy_to_device", there,
+	    build_fold_addr_expr (var), size);
+    }
+  gimple_seq_add_stmt (m_seq, gimple_build_label (end));
+  n_rows.value++;
+  host_repaired (loc, "the device's pointer to this section is set", NULL_TREE,
+		 "acc-rows");
+}
+
+/* Adds the calls for all rows; returns whether there are any.  */
+
+bool
+calls::repair (bool leaving)
+{
+  bool any = false;
+  tree clauses = gimple_omp_target_clauses (m_wrap.target);
+  tree async = omp_find_clause (clauses, OMP_CLAUSE_ASYNC);
+  m_async = NULL_TREE;
+  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
+    {
+      row r = row_of (c);
+      /* Other sections of structures have clauses for their pointers.  */
+      if (!r.element || element_clause_p (OMP_CLAUSE_CHAIN (c)))
+	continue;
+      if (async && !m_async)
+	{
+	  m_seq = &m_wrap.before;
+	  m_async = value (integer_type_node,
+			   build1 (NOP_EXPR, integer_type_node,
+				   OMP_CLAUSE_ASYNC_EXPR (async)));
+	}
+      set (r, OMP_CLAUSE_LOCATION (c), leaving);
+      any = true;
+    }
+  return any;
+}
+
+/* Puts the calls around the directive at GSI.  */
+
+void
+calls::replace (gimple_stmt_iterator *gsi)
+{
+  m_wrap.replace (gsi);
+  gimple_seq body = gimple_bind_body (m_wrap.outside);
+  gimple_seq_add_seq (&body, m_after);
+  gimple_bind_set_body (m_wrap.outside, body);
 }
 
 /* Repairs the construct at GSI, if it is not in DONE, a set of them: it is visited
@@ -344,6 +507,13 @@ visit_construct (gimple_stmt_iterator *gsi, void *done)
     {
       if (BUILDING_GCC_MAJOR >= 14)
 	repair_acc (target);
+      else if (kind == GF_OMP_TARGET_KIND_OACC_ENTER_DATA
+	       || kind == GF_OMP_TARGET_KIND_OACC_EXIT_DATA)
+	{
+	  calls c (target);
+	  if (c.repair (kind == GF_OMP_TARGET_KIND_OACC_EXIT_DATA))
+	    c.replace (gsi);
+	}
       return false;
     }
   rows r (target);
