@@ -21,6 +21,7 @@
 #include "gcc-compat.h"
 #include "accelfix.h"
 #include "passes.h"
+#include "gimple-walk.h"
 #include "simd.h"
 
 /* All lanes of a warp must leave a SIMT region together: GOMP_SIMT_EXIT prints
@@ -32,9 +33,23 @@
    (12 and up, on devices before Volta), or go on in a state that others have
    left (11, wrong results).
 
+   And what lanes store is not known to be stored: if a variable's address goes
+   nowhere, GCC believes that no call changes it, GOMP_SIMT_EXIT among them.
+
+     unsigned a[3] = { 3, 10, 17 };
+     #pragma omp simd
+     for (i = 0; i < 3; i++) a[i] = i;
+     out[1] = a[1];
+
+   A lane that has no iteration (i = lane; i < 3) takes 10 for a[1], the others load
+   it ahead of GOMP_SIMT_EXIT, maybe before the lane that stores it; and as all
+   lanes execute what follows, the last one's value is stored.  Likewise what is
+   stored before a region must not sink into it.
+
    What jump threading does not copy is a volatile asm.  This pass puts an empty
    one before each end, behind "ompdevlow", and the one in simd-temps.cc takes it
-   out again before it would be printed.  */
+   out again before it would be printed.  Where a function has variables in memory, the
+   asm clobbers memory, and another one that does stands before each region.  */
 
 static const char mark[] = "// accelfix: the end of a SIMT region";
 
@@ -47,16 +62,53 @@ mark_p (gimple *stmt)
   return a && strcmp (gimple_asm_string (a), mark) == 0;
 }
 
-static unsigned
-mark_exits (function *)
+/* Whether FUN loads or stores local variables in memory.  */
+
+static bool
+local_memory_p (function *fun)
 {
-  for_each_stmt (cfun, [] (gimple_stmt_iterator &gsi)
+  bool found = false;
+  auto visit = [] (gimple *, tree base, tree, void *data)
     {
-      if (!simd_call_p (gsi_stmt (gsi), IFN_GOMP_SIMT_EXIT))
-	return;
-      gasm *a = gimple_build_asm_vec (mark, NULL, NULL, NULL, NULL);
-      gimple_asm_set_volatile (a, true);
-      gsi_insert_before (&gsi, a, GSI_SAME_STMT);
+      if (VAR_P (base) && !is_global_var (base))
+	*(bool *) data = true;
+      return false;
+    };
+  for_each_stmt (fun, [&] (gimple_stmt_iterator &gsi)
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (!is_gimple_debug (stmt) && !gimple_clobber_p (stmt))
+	walk_stmt_load_store_ops (stmt, &found, visit, visit);
+    });
+  return found;
+}
+
+/* Puts the asm before the statement at GSI, which clobbers memory if CLOBBER.  */
+
+static void
+put_mark (gimple_stmt_iterator &gsi, bool clobber)
+{
+  vec<tree, va_gc> *clobbers = NULL;
+  if (clobber)
+    vec_safe_push (clobbers, build_tree_list (NULL_TREE,
+					      build_string (6, "memory")));
+  gasm *a = gimple_build_asm_vec (mark, NULL, NULL, clobbers, NULL);
+  gimple_asm_set_volatile (a, true);
+  gsi_insert_before (&gsi, a, GSI_SAME_STMT);
+}
+
+static unsigned
+mark_exits (function *fun)
+{
+  bool memory = local_memory_p (fun);
+  for_each_stmt (fun, [=] (gimple_stmt_iterator &gsi)
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (simd_call_p (stmt, IFN_GOMP_SIMT_EXIT))
+	put_mark (gsi, memory);
+      else if (memory && (simd_call_p (stmt, IFN_GOMP_SIMT_ENTER)
+			  || simd_call_p (stmt, IFN_GOMP_SIMT_ENTER_ALLOC)))
+	put_mark (gsi, true);
     });
   return TODO_update_ssa_only_virtuals;
 }
