@@ -1,6 +1,7 @@
 /* Collapsed loops whose bounds depend on an outer loop: triangles of all kinds, with
    steps, unsigned and long counters, in simd loops, within a third loop.  Each element
    counts how often it is reached.
+   { dg-accel-gcc "11 12 13 14 15" }
    { dg-accel-mode openmp }
    { dg-accel-options "-march=gfx900" }
    { dg-accel-levels "-O0 -O2" }
