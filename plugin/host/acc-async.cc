@@ -69,16 +69,10 @@ struct handover : host_wrapper
 void
 handover::pass (tree pointer, tree as, gomp_map_kind kind, tree bias)
 {
-  tree c = build_omp_clause (gimple_location (target), OMP_CLAUSE_MAP);
-  OMP_CLAUSE_SET_MAP_KIND (c, GOMP_MAP_IF_PRESENT);
-  OMP_CLAUSE_DECL (c) = build_simple_mem_ref (pointer);
-  OMP_CLAUSE_SIZE (c) = size_one_node;
-  tree base = build_omp_clause (gimple_location (target), OMP_CLAUSE_MAP);
-  OMP_CLAUSE_SET_MAP_KIND (base, kind);
-  OMP_CLAUSE_DECL (base) = as;
-  OMP_CLAUSE_SIZE (base) = bias;
-  add_clause (base);
-  add_clause (c);
+  location_t loc = gimple_location (target);
+  add_clause (host_new_map (loc, kind, as, bias));
+  add_clause (host_new_map (loc, GOMP_MAP_IF_PRESENT,
+			    build_simple_mem_ref (pointer), size_one_node));
 }
 
 /* Hands over the SIZE bytes, at most four, at OFFSET of SOURCE, which is

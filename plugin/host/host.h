@@ -58,16 +58,27 @@ extern void host_repaired (location_t loc, const char *text,
 /* wrap.cc: a new variable NAME of TYPE in BIND.  */
 extern tree host_new_variable (gbind *bind, tree type, const char *name);
 
-/* wrap.cc: a construct that gets statements before it and at the beginning of
-   its body, with variables of their own.  */
+/* wrap.cc: a clause at LOC that maps WHAT, SIZE bytes, as KIND says.  */
+extern tree host_new_map (location_t loc, gomp_map_kind kind, tree what,
+			  tree size);
+
+/* wrap.cc: a construct that gets statements before it, at the beginning of its body
+   and behind it, with variables of their own.  */
 struct host_wrapper
 {
   gomp_target *target;
   gbind *outside;		/* Around the construct.  */
   gbind *inside;		/* Around its body.  */
   gimple_seq before, begin;	/* The first statements of the two.  */
+  gimple_seq after;		/* Behind the construct.  */
 
   host_wrapper (gomp_target *target);
+
+  /* A new variable NAME of TYPE that gets VALUE before the construct.  */
+  tree variable (tree type, const char *name, tree value);
+
+  /* How far ADDRESS is behind POINTER, in bytes: a variable like that.  */
+  tree distance (tree address, tree pointer);
 
   /* Puts CLAUSE in front of the construct's.  */
   void add_clause (tree clause);

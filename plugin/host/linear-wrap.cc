@@ -118,12 +118,11 @@ make_unsigned (gimple_stmt_iterator *gsi)
 static void
 let_wrap (function *fun)
 {
-  basic_block bb;
   if (n_linear.value)
-    FOR_EACH_BB_FN (bb, fun)
-      for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	   gsi_next (&gsi))
+    for_each_stmt (fun, [] (gimple_stmt_iterator &gsi)
+      {
 	make_unsigned (&gsi);
+      });
 }
 
 static bool

@@ -270,10 +270,8 @@ repair::descriptor (tree section, tree pset)
   /* The section's address on the device.  */
   tree at = host_new_variable (outside, build_pointer_type (char_type_node),
 			       "section");
-  tree base = build_omp_clause (OMP_CLAUSE_LOCATION (section), OMP_CLAUSE_MAP);
-  OMP_CLAUSE_SET_MAP_KIND (base, GOMP_MAP_FIRSTPRIVATE_POINTER);
-  OMP_CLAUSE_DECL (base) = at;
-  OMP_CLAUSE_SIZE (base) = size_zero_node;
+  tree base = host_new_map (OMP_CLAUSE_LOCATION (section),
+			    GOMP_MAP_FIRSTPRIVATE_POINTER, at, size_zero_node);
   OMP_CLAUSE_CHAIN (base) = after;
   OMP_CLAUSE_CHAIN (section) = base;
   tree bias = OMP_CLAUSE_SIZE (data);

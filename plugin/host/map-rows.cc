@@ -146,18 +146,6 @@ element_clause_p (tree c)
 	  && !DECL_P (OMP_CLAUSE_DECL (c)));
 }
 
-/* A map of WHAT, SIZE bytes, of kind KIND, at LOC.  */
-
-static tree
-new_map (location_t loc, gomp_map_kind kind, tree what, tree size)
-{
-  tree c = build_omp_clause (loc, OMP_CLAUSE_MAP);
-  OMP_CLAUSE_SET_MAP_KIND (c, kind);
-  OMP_CLAUSE_DECL (c) = what;
-  OMP_CLAUSE_SIZE (c) = size;
-  return c;
-}
-
 /* The repair of one construct.  */
 class rows
 {
@@ -167,23 +155,12 @@ public:
   void replace (gimple_stmt_iterator *gsi) { m_wrap.replace (gsi); }
 
 private:
-  tree add (tree type, const char *name, tree value);
   tree attach (const row &, location_t, bool leaving);
   bool mapped_p (tree decl);
   void map_variable (tree decl, location_t);
 
   host_wrapper m_wrap;
 };
-
-/* A new variable NAME of TYPE that is VALUE before the construct.  */
-
-tree
-rows::add (tree type, const char *name, tree value)
-{
-  tree var = host_new_variable (m_wrap.outside, type, name);
-  gimple_seq_add_stmt (&m_wrap.before, gimple_build_assign (var, value));
-  return var;
-}
 
 /* A clause that attaches, or if LEAVING detaches, the element of R.  */
 
@@ -192,15 +169,11 @@ rows::attach (const row &r, location_t loc, bool leaving)
 {
   tree bias = size_zero_node;
   tree where = build_fold_addr_expr (unshare_expr (r.element));
-  tree slot = add (TREE_TYPE (where), "slot", where);
+  tree slot = m_wrap.variable (TREE_TYPE (where), "slot", where);
   if (r.address != r.pointer)
-    {
-      tree begin = add (sizetype, "begin", build1 (NOP_EXPR, sizetype, r.address));
-      tree start = add (sizetype, "start", build1 (NOP_EXPR, sizetype, r.pointer));
-      bias = add (sizetype, "bias", build2 (MINUS_EXPR, sizetype, begin, start));
-    }
-  return new_map (loc, leaving ? GOMP_MAP_DETACH : GOMP_MAP_ATTACH,
-		  build_simple_mem_ref (slot), bias);
+    bias = m_wrap.distance (r.address, r.pointer);
+  return host_new_map (loc, leaving ? GOMP_MAP_DETACH : GOMP_MAP_ATTACH,
+		       build_simple_mem_ref (slot), bias);
 }
 
 /* Whether the construct maps DECL, or has what it points to.  */
@@ -233,17 +206,17 @@ rows::map_variable (tree decl, location_t loc)
 {
   if (TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE)
     {
-      m_wrap.add_clause (new_map (loc, GOMP_MAP_TOFROM, decl,
-				  TYPE_SIZE_UNIT (TREE_TYPE (decl))));
+      m_wrap.add_clause (host_new_map (loc, GOMP_MAP_TOFROM, decl,
+				       TYPE_SIZE_UNIT (TREE_TYPE (decl))));
       return;
     }
-  tree to = add (TREE_TYPE (decl), "to", decl);
+  tree to = m_wrap.variable (TREE_TYPE (decl), "to", decl);
   tree nothing = build2 (MEM_REF, char_type_node, to,
 			 build_int_cst (build_pointer_type (char_type_node), 0));
-  tree map = new_map (loc, GOMP_MAP_ALLOC, nothing, size_zero_node);
+  tree map = host_new_map (loc, GOMP_MAP_ALLOC, nothing, size_zero_node);
   OMP_CLAUSE_MAP_MAYBE_ZERO_LENGTH_ARRAY_SECTION (map) = 1;
-  m_wrap.add_clause (new_map (loc, GOMP_MAP_FIRSTPRIVATE_POINTER, decl,
-			      size_zero_node));
+  m_wrap.add_clause (host_new_map (loc, GOMP_MAP_FIRSTPRIVATE_POINTER, decl,
+				   size_zero_node));
   m_wrap.add_clause (map);
 }
 
@@ -345,32 +318,19 @@ repair_acc (gomp_target *target)
 class calls
 {
 public:
-  calls (gomp_target *t) : m_wrap (t), m_after (NULL) {}
+  calls (gomp_target *t) : m_wrap (t), m_async (NULL_TREE) {}
   bool repair (bool leaving);
-  void replace (gimple_stmt_iterator *gsi);
+  void replace (gimple_stmt_iterator *gsi) { m_wrap.replace (gsi); }
 
 private:
-  tree value (tree type, tree what);
   tree call (tree type, const char *name, tree a, tree b = NULL_TREE,
 	     tree c = NULL_TREE, tree d = NULL_TREE);
   void leave_if (tree_code code, tree a, tree b, tree to);
   void set (const row &, location_t, bool leaving);
 
   host_wrapper m_wrap;
-  gimple_seq m_after;		/* Behind the directive.  */
-  gimple_seq *m_seq;		/* What is being added to.  */
   tree m_async;			/* Of the clause, or NULL_TREE.  */
 };
-
-/* A new variable of TYPE with the value WHAT.  */
-
-tree
-calls::value (tree type, tree what)
-{
-  tree var = host_new_variable (m_wrap.outside, type, "accelfix");
-  gimple_seq_add_stmt (m_seq, gimple_build_assign (var, what));
-  return var;
-}
 
 /* Calls NAME with up to four arguments; the result, if TYPE is not void.  */
 
@@ -394,7 +354,7 @@ calls::call (tree type, const char *name, tree a, tree b, tree c, tree d)
       result = host_new_variable (m_wrap.outside, type, "accelfix");
       gimple_call_set_lhs (stmt, result);
     }
-  gimple_seq_add_stmt (m_seq, stmt);
+  gimple_seq_add_stmt (&m_wrap.after, stmt);
   return result;
 }
 
@@ -404,8 +364,8 @@ void
 calls::leave_if (tree_code code, tree a, tree b, tree to)
 {
   tree on = create_artificial_label (UNKNOWN_LOCATION);
-  gimple_seq_add_stmt (m_seq, gimple_build_cond (code, a, b, to, on));
-  gimple_seq_add_stmt (m_seq, gimple_build_label (on));
+  gimple_seq_add_stmt (&m_wrap.after, gimple_build_cond (code, a, b, to, on));
+  gimple_seq_add_stmt (&m_wrap.after, gimple_build_label (on));
 }
 
 /* Sets the device's element of R to the row, or if LEAVING to the host's pointer, where
@@ -416,11 +376,10 @@ calls::set (const row &r, location_t loc, bool leaving)
 {
   tree end = create_artificial_label (loc);
   tree size = TYPE_SIZE_UNIT (ptr_type_node);
-  m_seq = &m_wrap.before;
-  tree slot = value (ptr_type_node, build_fold_addr_expr (unshare_expr (r.element)));
-  tree host = value (ptr_type_node, r.pointer);
-  tree begin = value (ptr_type_node, r.address);
-  m_seq = &m_after;
+  tree slot = m_wrap.variable (ptr_type_node, "slot",
+			       build_fold_addr_expr (unshare_expr (r.element)));
+  tree begin = m_wrap.variable (ptr_type_node, "row", r.address);
+  tree into = leaving ? NULL_TREE : m_wrap.distance (r.pointer, r.address);
   leave_if (EQ_EXPR, call (integer_type_node, "acc_is_present", slot, size),
 	    integer_zero_node, end);
   leave_if (leaving ? NE_EXPR : EQ_EXPR,
@@ -434,17 +393,16 @@ calls::set (const row &r, location_t loc, bool leaving)
   else
     {
       tree row = call (ptr_type_node, "acc_deviceptr", begin);
-      tree into = value (sizetype, build1 (NOP_EXPR, sizetype, begin));
-      tree start = value (sizetype, build1 (NOP_EXPR, sizetype, host));
-      tree less = value (sizetype, build2 (MINUS_EXPR, sizetype, start, into));
-      tree sum = value (ptr_type_node, build2 (POINTER_PLUS_EXPR, ptr_type_node,
-					       row, less));
-      tree var = value (ptr_type_node, sum);
+      tree sum = host_new_variable (m_wrap.outside, ptr_type_node, "sum");
+      tree var = host_new_variable (m_wrap.outside, ptr_type_node, "value");
+      gimple_seq_add_stmt (&m_wrap.after, gimple_build_assign
+			   (sum, POINTER_PLUS_EXPR, row, into));
+      gimple_seq_add_stmt (&m_wrap.after, gimple_build_assign (var, sum));
       TREE_ADDRESSABLE (var) = 1;
       call (void_type_node, "acc_memcpy_to_device", there,
 	    build_fold_addr_expr (var), size);
     }
-  gimple_seq_add_stmt (m_seq, gimple_build_label (end));
+  gimple_seq_add_stmt (&m_wrap.after, gimple_build_label (end));
   n_rows.value++;
   host_repaired (loc, "the device's pointer to this section is set", NULL_TREE,
 		 "acc-rows");
@@ -458,7 +416,6 @@ calls::repair (bool leaving)
   bool any = false;
   tree clauses = gimple_omp_target_clauses (m_wrap.target);
   tree async = omp_find_clause (clauses, OMP_CLAUSE_ASYNC);
-  m_async = NULL_TREE;
   for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
     {
       row r = row_of (c);
@@ -466,27 +423,13 @@ calls::repair (bool leaving)
       if (!r.element || element_clause_p (OMP_CLAUSE_CHAIN (c)))
 	continue;
       if (async && !m_async)
-	{
-	  m_seq = &m_wrap.before;
-	  m_async = value (integer_type_node,
-			   build1 (NOP_EXPR, integer_type_node,
-				   OMP_CLAUSE_ASYNC_EXPR (async)));
-	}
+	m_async = m_wrap.variable (integer_type_node, "queue",
+				   build1 (NOP_EXPR, integer_type_node,
+					   OMP_CLAUSE_ASYNC_EXPR (async)));
       set (r, OMP_CLAUSE_LOCATION (c), leaving);
       any = true;
     }
   return any;
-}
-
-/* Puts the calls around the directive at GSI.  */
-
-void
-calls::replace (gimple_stmt_iterator *gsi)
-{
-  m_wrap.replace (gsi);
-  gimple_seq body = gimple_bind_body (m_wrap.outside);
-  gimple_seq_add_seq (&body, m_after);
-  gimple_bind_set_body (m_wrap.outside, body);
 }
 
 /* Repairs the construct at GSI, if it is not in DONE, a set of them: it is visited

@@ -95,19 +95,9 @@ visit_construct (gimple_stmt_iterator *gsi, void *done)
       tree address = other_address (c, decl);
       if (!address)
 	continue;
-      tree type = sizetype;
-      tree at = host_new_variable (wrap.outside, TREE_TYPE (address), "at");
-      tree begin = host_new_variable (wrap.outside, type, "begin");
-      tree start = host_new_variable (wrap.outside, type, "start");
-      tree bias = host_new_variable (wrap.outside, type, "bias");
-      tree value = host_new_variable (wrap.outside, TREE_TYPE (decl), "value");
-      gimple_seq *before = &wrap.before;
-      gimple_seq_add_stmt (before, gimple_build_assign (at, address));
-      gimple_seq_add_stmt (before, gimple_build_assign (begin, NOP_EXPR, at));
-      gimple_seq_add_stmt (before, gimple_build_assign (value, decl));
-      gimple_seq_add_stmt (before, gimple_build_assign (start, NOP_EXPR, value));
-      gimple_seq_add_stmt (before,
-			   gimple_build_assign (bias, MINUS_EXPR, begin, start));
+      tree at = wrap.variable (TREE_TYPE (address), "at", address);
+      tree value = wrap.variable (TREE_TYPE (decl), "value", decl);
+      tree bias = wrap.distance (at, value);
       OMP_CLAUSE_SIZE (pointer) = bias;
       if (OMP_CLAUSE_MAP_KIND (pointer) == GOMP_MAP_FIRSTPRIVATE_POINTER)
 	{

@@ -293,11 +293,10 @@ refuse_pointer (tree c, tree ref)
 static tree
 pointer_clause (tree c, bool leaving)
 {
-  tree map = build_omp_clause (OMP_CLAUSE_LOCATION (c), OMP_CLAUSE_MAP);
-  OMP_CLAUSE_SET_MAP_KIND (map, leaving ? GOMP_MAP_RELEASE : GOMP_MAP_ALLOC);
-  OMP_CLAUSE_DECL (map) = unshare_expr (OMP_CLAUSE_DECL (c));
-  OMP_CLAUSE_SIZE (map) = TYPE_SIZE_UNIT (ptr_type_node);
-  return map;
+  return host_new_map (OMP_CLAUSE_LOCATION (c),
+		       leaving ? GOMP_MAP_RELEASE : GOMP_MAP_ALLOC,
+		       unshare_expr (OMP_CLAUSE_DECL (c)),
+		       TYPE_SIZE_UNIT (ptr_type_node));
 }
 
 /* Repairs what TARGET has for the pointer of clause C, an attach whose section
@@ -598,10 +597,9 @@ add_base_pointers (gomp_target *target)
 	}
       if (there)
 	continue;
-      tree c = build_omp_clause (OMP_CLAUSE_LOCATION (entry), OMP_CLAUSE_MAP);
-      OMP_CLAUSE_SET_MAP_KIND (c, GOMP_MAP_FIRSTPRIVATE_POINTER);
-      OMP_CLAUSE_DECL (c) = pointer;
-      OMP_CLAUSE_SIZE (c) = size_zero_node;
+      tree c = host_new_map (OMP_CLAUSE_LOCATION (entry),
+			     GOMP_MAP_FIRSTPRIVATE_POINTER, pointer,
+			     size_zero_node);
       OMP_CLAUSE_CHAIN (c) = OMP_CLAUSE_CHAIN (entry);
       OMP_CLAUSE_CHAIN (entry) = c;
       n_pointers.value++;

@@ -97,12 +97,11 @@ ask (gimple_stmt_iterator *gsi)
 static unsigned
 ask_for_teams (function *fun)
 {
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, fun)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	 gsi_next (&gsi))
+  for_each_stmt (fun, [] (gimple_stmt_iterator &gsi)
+    {
       if (deferred_p (gsi_stmt (gsi)))
 	ask (&gsi);
+    });
   return TODO_update_ssa_only_virtuals;
 }
 

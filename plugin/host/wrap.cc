@@ -33,12 +33,45 @@ host_new_variable (gbind *bind, tree type, const char *name)
   return var;
 }
 
+/* See host.h.  */
+
+tree
+host_new_map (location_t loc, gomp_map_kind kind, tree what, tree size)
+{
+  tree c = build_omp_clause (loc, OMP_CLAUSE_MAP);
+  OMP_CLAUSE_SET_MAP_KIND (c, kind);
+  OMP_CLAUSE_DECL (c) = what;
+  OMP_CLAUSE_SIZE (c) = size;
+  return c;
+}
+
 host_wrapper::host_wrapper (gomp_target *t)
 : target (t),
   outside (gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK))),
   inside (gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK))),
-  before (NULL), begin (NULL)
+  before (NULL), begin (NULL), after (NULL)
 {
+}
+
+/* See host.h.  */
+
+tree
+host_wrapper::variable (tree type, const char *name, tree value)
+{
+  tree var = host_new_variable (outside, type, name);
+  gimple_seq_add_stmt (&before, gimple_build_assign (var, value));
+  return var;
+}
+
+/* See host.h.  */
+
+tree
+host_wrapper::distance (tree address, tree pointer)
+{
+  tree begin = variable (sizetype, "begin", build1 (NOP_EXPR, sizetype, address));
+  tree start = variable (sizetype, "start", build1 (NOP_EXPR, sizetype, pointer));
+  return variable (sizetype, "bias",
+		   build2 (MINUS_EXPR, sizetype, begin, start));
 }
 
 /* See host.h.  */
@@ -61,5 +94,6 @@ host_wrapper::replace (gimple_stmt_iterator *gsi)
   gimple_bind_set_body (inside, begin);
   gimple_omp_set_body (target, inside);
   gimple_seq_add_stmt (&before, target);
+  gimple_seq_add_seq (&before, after);
   gimple_bind_set_body (outside, before);
 }

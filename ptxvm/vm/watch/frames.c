@@ -106,22 +106,19 @@ frame_variable (const struct warp *w, const struct act *a, unsigned lane,
   return best;
 }
 
-/* The variable of A's frame that has ADDR, a generic address, in some lane; NULL if none
-   has it or its name is not known.  *OFFSET: bytes from its start.  */
-static const struct ptx_frame_note *
-holding_variable (const struct warp *w, const struct act *a, uint64_t addr,
-		  int64_t *offset)
+const struct ptx_frame_note *
+frame_named (const struct warp *w, const struct act *a, unsigned lane,
+	     uint64_t addr, char *buf, size_t n)
 {
-  /* Where all lanes do the same, the first one has the values of all.  */
-  uint32_t lanes = a->uniform ? 1 : a->lanes;
-  for (; lanes; lanes &= lanes - 1)
-    {
-      const struct ptx_frame_note *v
-	= frame_variable (w, a, (unsigned) __builtin_ctz (lanes), addr, offset);
-      if (v && *offset >= 0 && *offset < v->size)
-	return v;
-    }
-  return NULL;
+  int64_t off = 0;
+  const struct ptx_frame_note *v = frame_variable (w, a, lane, addr, &off);
+  char name[240];
+  if (!v || off < 0 || off >= v->size)
+    return NULL;
+  frame_name (v, name, sizeof name);
+  snprintf (buf, n, "byte %lld of %s's local variable %s", (long long) off,
+	    a->func->name, name);
+  return v;
 }
 
 bool
@@ -129,18 +126,11 @@ frame_holder (const struct block *b, uint64_t addr, char *buf, size_t n)
 {
   for (uint32_t k = 0; k < b->n_warps; k++)
     for (const struct act *a = b->warps[k].act; a; a = a->parent)
-      {
-	int64_t off;
-	char name[300];
-	const struct ptx_frame_note *v
-	  = holding_variable (&b->warps[k], a, addr, &off);
-	if (!v)
-	  continue;
-	frame_name (v, name, sizeof name);
-	snprintf (buf, n, "byte %lld of %s's local variable %s", (long long) off,
-		  a->func->name, name);
-	return true;
-      }
+      /* Where all lanes do the same, the first one has the values of all.  */
+      for (uint32_t lanes = a->uniform ? 1 : a->lanes; lanes; lanes &= lanes - 1)
+	if (frame_named (&b->warps[k], a, (unsigned) __builtin_ctz (lanes), addr,
+			 buf, n))
+	  return true;
   return false;
 }
 

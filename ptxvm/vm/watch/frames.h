@@ -16,8 +16,14 @@ extern const struct ptx_frame_note *
 frame_variable (const struct warp *, const struct act *a, unsigned lane,
 		uint64_t addr, int64_t *offset);
 
-/* Say in BUF, of N bytes, which variable in a frame of B's threads ADDR is in, as in
-   "byte 8 of f's local variable `a' (40 bytes, f.c:9)"; false if that is not known.
+/* If A's frame has a variable at ADDR of LANE whose name is known, return it, and say in
+   BUF, of N bytes, which one, as in "byte 8 of f's local variable `a' (40 bytes,
+   f.c:9)".  */
+extern const struct ptx_frame_note *
+frame_named (const struct warp *, const struct act *a, unsigned lane,
+	     uint64_t addr, char *buf, size_t n);
+
+/* Say in BUF, of N bytes, which variable in a frame of B's threads ADDR is in; false if that is not known.
    None of B's warps may run on another host thread.  */
 extern bool frame_holder (const struct block *b, uint64_t addr, char *buf,
 			  size_t n);

@@ -24,23 +24,6 @@ soft_frame (const struct act *a, unsigned lane, uint64_t *lo, uint64_t *hi)
   return true;
 }
 
-/* If A's frame has a variable at ADDR of LANE whose name is known, say in BUF which
-   one, and return it.  */
-static const void *
-named_variable (const struct warp *w, const struct act *a, unsigned lane,
-		uint64_t addr, char *buf, size_t n)
-{
-  int64_t off = 0;
-  const struct ptx_frame_note *v = frame_variable (w, a, lane, addr, &off);
-  char name[240];
-  if (!v || off < 0 || off >= v->size)
-    return NULL;
-  frame_name (v, name, sizeof name);
-  snprintf (buf, n, "byte %lld of %s's local variable %s", (long long) off,
-	    a->func->name, name);
-  return v;
-}
-
 /* Say in BUF what ADDR, in local memory of LANE, is.  */
 static const void *
 local_object (struct warp *w, unsigned lane, uint64_t addr, char *buf,
@@ -54,7 +37,7 @@ local_object (struct warp *w, unsigned lane, uint64_t addr, char *buf,
 	/* The frame of what a SIMD loop calls is in that of the loop.  */
 	for (const struct act *in = w->act; in; in = in->parent)
 	  {
-	    if ((known = named_variable (w, in, lane, addr, buf, n)))
+	    if ((known = frame_named (w, in, lane, addr, buf, n)))
 	      return known;
 	    if (in == a)
 	      break;
@@ -112,7 +95,7 @@ describe (struct warp *w, unsigned lane, const struct shadow_bits *b,
       uint64_t lo, hi;
       if (soft_frame (a, lane, &lo, &hi) && addr - lo < hi - lo)
 	{
-	  const void *known = named_variable (w, a, lane, addr, buf, n);
+	  const void *known = frame_named (w, a, lane, addr, buf, n);
 	  if (known)
 	    return known;
 	  snprintf (buf, n, "byte %llu of the stack frame of %s (%llu bytes)",
