@@ -3,11 +3,8 @@
 # compilers were configured with.  To be read with `.'; POSIX sh.
 #
 # Copyright (C) 2026 The accelfix authors.
-#
-# This file is part of accelfix.  accelfix is free software; you can
-# redistribute it and/or modify it under the terms of the GNU General Public
-# License as published by the Free Software Foundation; either version 3, or
-# (at your option) any later version.  See the file COPYING.
+# This file is part of accelfix, free software under the GNU General Public
+# License, version 3 or later; see the file COPYING.
 
 accel_prog=${accel_prog:-`basename "$0"`}
 accel_home=${HOME:-`getent passwd "\`id -u\`" 2>/dev/null | cut -d: -f6`}

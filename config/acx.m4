@@ -1,10 +1,7 @@
 dnl Autoconf macros of accelfix.
 dnl Copyright (C) 2026 The accelfix authors.
-dnl
-dnl This file is part of accelfix.  accelfix is free software; you can
-dnl redistribute it and/or modify it under the terms of the GNU General
-dnl Public License as published by the Free Software Foundation; either
-dnl version 3, or (at your option) any later version.  See the file COPYING.
+dnl This file is part of accelfix, free software under the GNU General Public
+dnl License, version 3 or later; see the file COPYING.
 
 dnl ACX_FOLDERS: names that make and the flags of an offload compiler can take.
 dnl A source folder that has another one is reached by a link, srcdir.link; a

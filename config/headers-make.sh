@@ -1,22 +1,8 @@
 # Make the plugin headers of one offload compiler from GCC's source.  A part
 # of accel-headers, to be read with `.'; POSIX sh.
 # Copyright (C) 2026 The accelfix authors
-#
-# This file is part of accelfix.
-#
-# accelfix is free software; you can redistribute it and/or modify it
-# under the terms of the GNU General Public License as published by the
-# Free Software Foundation; either version 3, or (at your option) any
-# later version.
-#
-# accelfix is distributed in the hope that it will be useful, but WITHOUT
-# ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
-# FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
-# for more details.
-#
-# You should have received a copy of the GNU General Public License along
-# with accelfix; see the file COPYING.  If not see
-# <http://www.gnu.org/licenses/>.
+# This file is part of accelfix, free software under the GNU General Public
+# License, version 3 or later; see the file COPYING.
 
 # No compiler is built: the headers need only the generator programs, and
 # those need only libiberty.  All front ends' option files must be in the

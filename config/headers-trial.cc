@@ -1,11 +1,8 @@
 /* A plugin that proves headers: it is built with them, loaded into the real
    lto1, and tells what it sees there.
    Copyright (C) 2026 The accelfix authors.
-
-   This file is part of accelfix.  accelfix is free software; you can
-   redistribute it and/or modify it under the terms of the GNU General Public
-   License as published by the Free Software Foundation; either version 3, or
-   (at your option) any later version.  See the file COPYING.  */
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */
 
 #include "gcc-plugin.h"
 #include "config.h"

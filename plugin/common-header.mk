@@ -1,11 +1,8 @@
 # The header that all files of a plugin begin with, precompiled.  A part of
 # Makefile.in and host/Makefile.in.
 # Copyright (C) 2026 The accelfix authors.
-#
-# This file is part of accelfix.  accelfix is free software; you can
-# redistribute it and/or modify it under the terms of the GNU General Public
-# License as published by the Free Software Foundation; either version 3, or
-# (at your option) any later version.  See the file COPYING.
+# This file is part of accelfix, free software under the GNU General Public
+# License, version 3 or later; see the file COPYING.
 
 # COMPILE compiles for the plugin in the folder BUILT; GCC_COMPAT is
 # gcc-compat.h.

@@ -1,21 +1,7 @@
 /* OpenMP: arrays of variable length in simd loops of offloaded code.
    Copyright (C) 2026 The accelfix authors.
-
-   This file is part of accelfix.
-
-   accelfix is free software; you can redistribute it and/or modify it
-   under the terms of the GNU General Public License as published by the
-   Free Software Foundation; either version 3, or (at your option) any
-   later version.
-
-   accelfix is distributed in the hope that it will be useful, but WITHOUT
-   ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
-   FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
-   for more details.
-
-   You should have received a copy of the GNU General Public License along
-   with accelfix; see the file COPYING.  If not see
-   <http://www.gnu.org/licenses/>.  */
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */
 
 /* For offloaded code, scan_omp_simd (omp-low.cc) makes two loops of a simd
    loop; see simd-atomic.cc.  copy_gimple_seq_and_replace_locals (tree-inline.cc)
