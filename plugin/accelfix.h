@@ -23,6 +23,7 @@ struct accelfix_arguments
   int wide_multiply;
   int division;		/* 0 or 1.  */
   int square_root;	/* 0 or 1.  */
+  int workers;		/* 0 or 1.  */
   int team_limit;	/* 0 or 1.  */
   int private_stack;	/* 0 or 1.  */
   int hidden_args;	/* 0 or 1.  */

@@ -12,6 +12,8 @@
 #if ACCELFIX_GCN
 
 #include "insn-constants.h"
+#include "internal-fn.h"
+#include "gomp-constants.h"
 
 /* Whether LDS and FLAT accesses are limited by M0: GFX6 to GFX8.  GCC 13
    named the condition and made its prologue depend on it; before, each
@@ -28,6 +30,50 @@ accelfix_m0_limits_lds (void)
   return false;
 #endif
 }
+
+/* Whether OpenACC has more than one worker, and one executes code for all: since
+   GCC 12.  */
+#define ACCELFIX_GCN_WORKERS (BUILDING_GCC_MAJOR >= 12)
+
+/* Whether STMT names the variables that may be put into LDS, from its fourth
+   argument on.  GCC 11 has no such marker.  */
+static inline bool
+accelfix_private_marker_p (gimple *stmt)
+{
+#if BUILDING_GCC_MAJOR >= 12
+  return (gimple_call_internal_p (stmt, IFN_UNIQUE)
+	  && (TREE_INT_CST_LOW (gimple_call_arg (stmt, 0))
+	      == (unsigned) IFN_UNIQUE_OACC_PRIVATE));
+#else
+  return (void) stmt, false;
+#endif
+}
+
+/* The dimension that STMT is a marker of KIND for, or -1.  */
+static inline int
+accelfix_marker_dimension (gimple *stmt, ifn_unique_kind kind)
+{
+  if (!gimple_call_internal_p (stmt, IFN_UNIQUE)
+      || TREE_INT_CST_LOW (gimple_call_arg (stmt, 0)) != (unsigned) kind)
+    return -1;
+  return TREE_INT_CST_LOW (gimple_call_arg (stmt, 2));
+}
+
+/* Whether the code behind STMT is in a loop over workers; INSIDE says that for the
+   code before.  */
+static inline bool
+accelfix_worker_state (gimple *stmt, bool inside)
+{
+  if (accelfix_marker_dimension (stmt, IFN_UNIQUE_OACC_FORK)
+      == GOMP_DIM_WORKER)
+    return true;
+  return (inside && (accelfix_marker_dimension (stmt, IFN_UNIQUE_OACC_JOIN)
+		     != GOMP_DIM_WORKER));
+}
+
+/* The pass that has one worker execute code for all, or where it would stand.  */
+#define ACCELFIX_NEUTER_PASS \
+  (ACCELFIX_GCN_WORKERS ? "omp_oacc_neuter_broadcast" : "oaccdevlow")
 
 /* What writes the scalar data cache back at the end of a program, as text.  Up
    to GCC 13 memory is also written by scalar stores, and the pattern gcn_return

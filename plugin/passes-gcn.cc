@@ -4,6 +4,7 @@
    License, version 3 or later; see the file COPYING.  */
 
 #include "gcc-compat.h"
+#include "gcn-compat.h"
 #include "accelfix.h"
 #include "passes.h"
 
@@ -12,6 +13,11 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_lds_unit, "simdclone", PASS_POS_INSERT_AFTER },
   { make_accelfix_implicit_unit, "simdclone", PASS_POS_INSERT_AFTER },
   { make_accelfix_private_unit, "simdclone", PASS_POS_INSERT_AFTER },
+  { make_accelfix_worker_locals, ACCELFIX_NEUTER_PASS, PASS_POS_INSERT_BEFORE },
+  { make_accelfix_worker_calls, ACCELFIX_NEUTER_PASS, PASS_POS_INSERT_BEFORE },
+  { make_accelfix_worker_calls_end, ACCELFIX_NEUTER_PASS, PASS_POS_INSERT_AFTER },
+  { make_accelfix_lds_names, "oaccdevlow", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_worker_order, "oaccdevlow", PASS_POS_INSERT_BEFORE },
   { make_accelfix_team_limit, "ompdevlow", PASS_POS_INSERT_AFTER },
   { make_accelfix_struct_return, "nrv", PASS_POS_INSERT_BEFORE },
   { make_accelfix_division, "nrv", PASS_POS_INSERT_BEFORE },
