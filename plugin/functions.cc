@@ -49,3 +49,19 @@ all_functions (void)
 {
   return all;
 }
+
+/* See functions.h.  The attribute's value is a list of the dimensions, of which a
+   routine may not divide loops among those with a TREE_PURPOSE of zero
+   (oacc_build_routine_dims).  */
+
+int
+accelfix_routine_level (tree attribute)
+{
+  int dim = 0;
+  for (tree d = TREE_VALUE (attribute); d; d = TREE_CHAIN (d), dim++)
+    if (!TREE_PURPOSE (d))
+      return -1;
+    else if (!integer_zerop (TREE_PURPOSE (d)))
+      break;
+  return dim;
+}

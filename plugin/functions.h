@@ -56,6 +56,11 @@ extern function_facts *facts_of (tree decl);
    of facts_of.  */
 extern const vec<function_facts *> &all_functions (void);
 
+/* The level of an OpenACC routine with ATTRIBUTE, "oacc function": the outermost
+   dimension that it may divide loops among, GOMP_DIM_MAX if it is sequential.  -1 for
+   what is no routine.  */
+extern int accelfix_routine_level (tree attribute);
+
 #if ACCELFIX_NVPTX
 
 /* ---- reach.cc.  */

@@ -77,7 +77,7 @@ static const struct row table[] =
   { "square-root", KIND_NUMBER, &args_t::square_root, FOR_GCN, 1, 0, 1, {},
     "collapsed loops whose bounds depend on each other compile "
     "(default 1)" },
-  { "workers", KIND_NUMBER, &args_t::workers, FOR_GCN, 1, 0, 1, {},
+  { "workers", KIND_NUMBER, &args_t::workers, FOR_ALL, 1, 0, 1, {},
     "what one OpenACC worker executes for all is right (default 1)" },
   { "team-limit", KIND_NUMBER, &args_t::team_limit, FOR_GCN, 1, 0, 1, {},
     "a team's thread_limit is no more than the threads it was launched with "

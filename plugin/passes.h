@@ -168,6 +168,7 @@ extern opt_pass *make_accelfix_simd_private (gcc::context *);
 extern opt_pass *make_accelfix_simd_sra (gcc::context *);
 extern opt_pass *make_accelfix_simd_temps (gcc::context *);
 extern opt_pass *make_accelfix_verify (gcc::context *);
+extern opt_pass *make_accelfix_worker_entry (gcc::context *);
 #endif
 
 #if ACCELFIX_GCN

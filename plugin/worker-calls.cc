@@ -25,6 +25,7 @@
 #include "accelfix.h"
 #include "passes.h"
 #include "attribs.h"
+#include "functions.h"
 #include "gomp-constants.h"
 #include "omp-general.h"
 
@@ -34,22 +35,6 @@ static accelfix_counter n_calls ("calls of vector routines made by one worker");
 
 #define ATTRIBUTE_NAME "oacc function"
 #define HIDDEN_NAME "accelfix oacc function"
-
-/* Whether ATTRIBUTE makes a routine one for vectors.  Its value is a list of the
-   dimensions gang, worker, vector; the TREE_PURPOSE of those that a routine may not
-   divide loops among is zero.  */
-
-static bool
-vector_routine_p (tree attribute)
-{
-  int dim = 0;
-  for (tree d = TREE_VALUE (attribute); d; d = TREE_CHAIN (d), dim++)
-    if (!TREE_PURPOSE (d))
-      return false;
-    else if (!integer_zerop (TREE_PURPOSE (d)))
-      return dim == GOMP_DIM_VECTOR;
-  return false;
-}
 
 /* Calls VISIT with each function that FUN calls.  */
 
@@ -85,7 +70,8 @@ hide_routines (function *fun)
   for_each_callee (fun, [=] (tree callee)
     {
       tree attribute = oacc_get_fn_attrib (callee);
-      if (attribute && callee != fun->decl && vector_routine_p (attribute))
+      if (attribute && callee != fun->decl
+	  && accelfix_routine_level (attribute) == GOMP_DIM_VECTOR)
 	rename_attributes (callee, ATTRIBUTE_NAME, HIDDEN_NAME);
       if (lookup_attribute (HIDDEN_NAME, DECL_ATTRIBUTES (callee)))
 	n_calls.value++;
