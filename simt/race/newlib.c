@@ -1,4 +1,4 @@
-/* What newlib's functions do that is wrong by the letter and harmless.
+/* What libraries' functions do that is wrong by the letter and harmless.
    Copyright (C) 2026 The accelfix authors.
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
@@ -22,6 +22,13 @@ simt_newlib_reads_words (const char *name)
     if (strlen (names[k]) == n && strncmp (name, names[k], n) == 0)
       return true;
   return false;
+}
+
+bool
+simt_atomic_by_words_p (const char *name)
+{
+  return (!strncmp (name, "__atomic_", 9) || !strncmp (name, "__sync_", 7)
+	  || !strncmp (name, "libat_", 6));
 }
 
 bool

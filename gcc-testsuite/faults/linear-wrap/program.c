@@ -26,5 +26,5 @@ main (void)
   for (int i = 0; i < 203; i++)
     wrong += d[i] != (signed char) (100 + 3 * i);
   printf ("%d of 203 are wrong, and x is %d\n", wrong, x);
-  return wrong || x != (signed char) 700;
+  return wrong || x != (signed char) (100 + 3 * 203);
 }

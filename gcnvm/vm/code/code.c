@@ -209,15 +209,12 @@ code_function (const struct gcnvm_code *code, uint64_t address)
 }
 
 /* Whether the function called NAME reads whole words though it needs only some bytes:
-   after a string; or around one or two bytes, which libgcc's atomic operations on
-   them write back as they are (config/gcn/atomic.c).  */
+   after a string, or around one or two bytes that an atomic operation changes.  */
 
 static bool
 reads_words_p (const char *name)
 {
-  return (simt_newlib_reads_words (name)
-	  || strncmp (name, "__atomic_", 9) == 0
-	  || strncmp (name, "__sync_", 7) == 0);
+  return simt_newlib_reads_words (name) || simt_atomic_by_words_p (name);
 }
 
 void

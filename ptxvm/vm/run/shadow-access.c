@@ -8,6 +8,8 @@
 #include "run/lanes.h"
 #include "run/rare.h"
 
+#include "simt/race/newlib.h"
+
 /* What lies between the addresses of a warp is looked at as a whole up to here. */
 #define SPAN 4096u
 
@@ -310,12 +312,16 @@ atom_lane (struct warp *w, uint32_t hdr, const struct uop *u, unsigned i,
       new = b && swaps_p (w, u, i, size, addr) ? defined_bytes (vc) : have;
       /* What changes a byte by a loop on its word, as libatomic does, compares its
 	 neighbours, undefined or not, with what it has loaded of them.  In OpenMP
-	 code one lane does that for all, and all look whether it has changed.  */
-      if (vb & ~spread (have, size, false))
+	 code one lane does that for all, and all look whether it has changed.
+	 In libatomic the neighbours may be what another thread has made of them
+	 since, defined or not.  */
+      bool words = simt_atomic_by_words_p (w->act->func->name);
+      if (!words && (vb & ~spread (have, size, false)))
 	w->vm->watch->undefined (w, hdr, u, u->b, lane_bit (i), USE_CAS);
-      else if (vb)
+      else if (vb || words)
 	{
-	  SH_MASK (w->R, hdr, u->b) = 0;
+	  if (vb)
+	    SH_MASK (w->R, hdr, u->b) = 0;
 	  have = UINT32_MAX;
 	}
     }

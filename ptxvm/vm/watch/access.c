@@ -59,15 +59,12 @@ below_stack (const struct vm *vm, uint64_t addr, unsigned ntid, char *text,
 }
 
 /* True if the function NAME may access the SIZE aligned bytes at ADDR of MEM where
-   one of them belongs to an object: libatomic and libgcc do atomic operations on
-   one or two bytes by a compare-and-swap of the word that these are in, and leave
-   the others as they are.  */
+   one of them belongs to an object.  */
 static bool
 word_of_atomic_p (struct simt_mem *mem, const char *name, uint64_t addr,
 		  unsigned size)
 {
-  if (strncmp (name, "__atomic_", 9) && strncmp (name, "__sync_", 7)
-      && strncmp (name, "libat_", 6))
+  if (!simt_atomic_by_words_p (name))
     return false;
   for (unsigned k = 0; k < size; k++)
     if (simt_mem_range_ok (mem, addr + k, 1) && simt_mem_valid (mem, addr + k, 1))
