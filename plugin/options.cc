@@ -77,8 +77,6 @@ static const struct row table[] =
   { "square-root", KIND_NUMBER, &args_t::square_root, FOR_GCN, 1, 0, 1, {},
     "collapsed loops whose bounds depend on each other compile "
     "(default 1)" },
-  { "workers", KIND_NUMBER, &args_t::workers, FOR_ALL, 1, 0, 1, {},
-    "what one OpenACC worker executes for all is right (default 1)" },
   { "team-limit", KIND_NUMBER, &args_t::team_limit, FOR_GCN, 1, 0, 1, {},
     "a team's thread_limit is no more than the threads it was launched with "
     "(default 1)" },
@@ -125,6 +123,8 @@ static const struct row table[] =
     "constant arrays of offloaded functions go to the device (default 1)" },
   { "struct-return", KIND_NUMBER, &args_t::struct_return, FOR_ALL, 1, 0, 1, {},
     "an offloaded function may return a small structure (default 1)" },
+  { "workers", KIND_NUMBER, &args_t::workers, FOR_ALL, 1, 0, 1, {},
+    "what one OpenACC worker executes for all is right (default 1)" },
   { "acc-tile", KIND_NUMBER, &args_t::acc_tile, FOR_HOST, 1, 0, 1, {},
     "tiles that do not divide their loops become collapse (default 1)" },
   { "acc-auto", KIND_NUMBER, &args_t::acc_auto, FOR_HOST, 1, 0, 1, {},
