@@ -22,7 +22,8 @@
 
    3. Elements of a gang-private array are stored to by all workers, with the same
       values (the pass takes the array for each worker's own; pass_oacc_device_lower
-      puts it into LDS only then), but loaded from by the one.
+      puts it into LDS only then), but loaded from by the one.  And a worker may clear
+      what another has set since.
 
    This pass follows the code from barrier to barrier, and puts one where an access
    meets another that nothing orders before it.  */
@@ -47,6 +48,7 @@ enum
 {
   BY_ONE,		/* Memory was accessed by the one worker.  */
   BY_ALL,		/* A gang-private variable was stored to by all.  */
+  CLEARED,		/* So was a structure in one, as a whole.  */
   ANY_RECORD,		/* Something handed over was loaded, nobody knows what.  */
   FORKING,		/* Not that: a loop over workers is about to begin.  */
   PARTITIONED,		/* Nor that: here the workers share a loop.  */
@@ -211,6 +213,15 @@ pass_barrier (sbitmap done)
     bitmap_set_bit (done, FORKING);
 }
 
+/* Whether STMT sets an aggregate as a whole.  */
+
+static bool
+clears_p (gimple *stmt)
+{
+  return (gimple_assign_single_p (stmt)
+	  && TREE_CODE (gimple_assign_rhs1 (stmt)) == CONSTRUCTOR);
+}
+
 /* Whether STMT, in a block of one worker if ONE, must not be executed with what
    is DONE since the last barrier.  */
 
@@ -218,10 +229,11 @@ bool
 worker_order::conflict_p (gimple *stmt, bool one, sbitmap done) const
 {
   if (forks_p (stmt, one, done))
-    return bitmap_bit_p (done, BY_ONE) || bitmap_bit_p (done, BY_ALL);
+    return (bitmap_bit_p (done, BY_ONE) || bitmap_bit_p (done, BY_ALL)
+	    || bitmap_bit_p (done, CLEARED));
   if (builtin_call_p (stmt, BUILT_IN_GOACC_SINGLE_COPY_START))
     {
-      if (bitmap_bit_p (done, BY_ALL))
+      if (bitmap_bit_p (done, BY_ALL) || bitmap_bit_p (done, CLEARED))
 	return true;
       const record *mine = NULL;
       for (const record &r : records)
@@ -237,8 +249,10 @@ worker_order::conflict_p (gimple *stmt, bool one, sbitmap done) const
 	  return true;
       return false;
     }
-  return (!one && !bitmap_bit_p (done, PARTITIONED)
-	  && bitmap_bit_p (done, BY_ONE) && stores_for_all_p (stmt));
+  if (one || bitmap_bit_p (done, PARTITIONED) || !stores_for_all_p (stmt))
+    return false;
+  return (bitmap_bit_p (done, BY_ONE) || bitmap_bit_p (done, CLEARED)
+	  || (clears_p (stmt) && bitmap_bit_p (done, BY_ALL)));
 }
 
 /* Sets in ONES the blocks that the one worker enters, and leaves or ends with
@@ -317,7 +331,7 @@ worker_order::visit_block (basic_block bb, bool one, sbitmap done, bool enter)
 		       || gimple_call_internal_p (stmt, IFN_GOACC_REDUCTION)))
 	bitmap_set_bit (done, BY_ONE);
       else if (!one && stores_for_all_p (stmt))
-	bitmap_set_bit (done, BY_ALL);
+	bitmap_set_bit (done, clears_p (stmt) ? CLEARED : BY_ALL);
     }
   return more;
 }

@@ -6,6 +6,8 @@
    { dg-accel-args "-" }
    { dg-accel-run "--hazards=off --uninit=error --race --schedule=3 --time-limit=60" } */
 
+struct inner { int a, b, c, d; };
+struct outer { struct inner in; int e; };
 struct data { int x[100], y[16], n, m, best, at, sum, count[4]; float f[8]; };
 
 static void
@@ -95,6 +97,13 @@ work (struct data *d, int device)
       a[0] = 4;
       y[12] = a[0];
       a[0] = 5;
+      struct outer o, *p = &o;
+      o.in = (struct inner) { 0, 2 };
+      o.in.c = 7;
+      o.e = a[0];
+      #pragma acc loop worker
+      for (int i = 14; i < 16; i++)
+	y[i] = p->in.b + p->in.c + p->e;
       int t = 5, bound = 3;
       for (int k = 0; k < bound; k++)
 	{
