@@ -16,12 +16,15 @@
    and so it is with an array in a clause "private" of the compute construct.
 
    Here such a variable, if a loop over workers accesses it, is added to those that GCC
-   moves to LDS.  */
+   moves to LDS.  So is one whose address is stored to a component of a local variable,
+   as a lambda function's object has it: all workers execute such stores, each with the
+   address on its own stack, and the variable that they store to may be in LDS.  */
 
 #include "gcc-compat.h"
 #include "gcn-compat.h"
 #include "accelfix.h"
 #include "passes.h"
+#include "functions.h"
 #include "gomp-constants.h"
 #include "omp-general.h"
 #include "gimple-walk.h"
@@ -42,15 +45,19 @@ struct local_uses
   hash_map<tree, int> how;
   hash_set<tree> marked;		/* GCC moves these.  */
 
-  void note (tree, int);
+  void note (tree, int, bool = false);
   void note_stmt (gimple *, bool);
 };
 
+/* Notes that VARIABLE is accessed as WHAT says, if it is a local one, and a structure or
+   an array, or SCALARS count, too.  */
+
 void
-local_uses::note (tree variable, int what)
+local_uses::note (tree variable, int what, bool scalars)
 {
   if (variable && VAR_P (variable) && !is_global_var (variable)
-      && AGGREGATE_TYPE_P (TREE_TYPE (variable)) && !marked.contains (variable))
+      && (scalars || AGGREGATE_TYPE_P (TREE_TYPE (variable)))
+      && !marked.contains (variable))
     how.get_or_insert (variable) |= what;
 }
 
@@ -97,6 +104,10 @@ local_uses::note_stmt (gimple *stmt, bool inside)
     set = TREE_OPERAND (set, 0);
   if (set == lhs || TREE_CODE (set) != VAR_DECL)
     note (get_base_address (lhs), BY_ONE);
+  else if (gimple_assign_single_p (stmt)
+	   && TREE_CODE (gimple_assign_rhs1 (stmt)) == ADDR_EXPR)
+    note (get_base_address (TREE_OPERAND (gimple_assign_rhs1 (stmt), 0)),
+	  SHARED | BY_ONE, true);
 }
 
 /* Fills INSIDE_BLOCKS with the blocks of FUN that begin in a loop over workers.  */
@@ -132,12 +143,14 @@ share_locals (function *fun)
   tree attribute = oacc_get_fn_attrib (fun->decl);
   if (!attribute || oacc_get_fn_dim_size (fun->decl, GOMP_DIM_WORKER) == 1)
     return 0;
+  /* Nobody executes code for all workers in a routine for vectors, or a sequential
+     one.  */
+  if (accelfix_routine_level (attribute) > GOMP_DIM_WORKER)
+    return 0;
   local_uses uses;
-  bool workers = false;
   for_each_stmt (fun, [&] (gimple_stmt_iterator &gsi)
     {
       gimple *stmt = gsi_stmt (gsi);
-      workers |= accelfix_worker_state (stmt, false);
       if (accelfix_private_marker_p (stmt))
 	for (unsigned i = 3; i < gimple_call_num_args (stmt); i++)
 	  {
@@ -146,8 +159,6 @@ share_locals (function *fun)
 	      uses.marked.add (TREE_OPERAND (arg, 0));
 	  }
     });
-  if (!workers)
-    return 0;
 
   auto_bitmap inside;
   find_inside (fun, inside);

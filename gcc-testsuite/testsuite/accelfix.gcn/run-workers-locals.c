@@ -8,6 +8,7 @@
 
 struct range { int lo, hi; double k; };
 struct table { int base, step[4]; };
+struct pointers { struct table *t; int *i; };
 struct data { int x[16], z[16]; double y[16]; struct range r, s; struct table t; };
 
 static void
@@ -20,10 +21,24 @@ fill (struct data *d)
 
 #include "run-workers.h"
 
+/* A variable of each worker's own.  */
+#pragma acc routine seq
+static int __attribute__ ((noinline))
+look (int k, int *p)
+{
+  struct table own = { k, { 1, 2, 3, k } };
+  struct pointers q;
+  q.t = &own;
+  q.i = p;
+  *q.i += q.t->step[3];
+  return q.t->base + q.t->step[k % 4];
+}
+
 static void
 work (struct data *d, int device)
 {
   int w[3], big[2000];
+  struct table u = { 50, { 5, 6, 7, 8 } };
   struct range q;
   struct table t;
   #pragma acc data copy (d[:1]) if (device)
@@ -57,6 +72,23 @@ work (struct data *d, int device)
       for (int i = 0; i < 16; i++)
 	d->z[i] += w[i % 3] + t.step[i % 4];
     }
+    /* As a lambda function's object.  */
+    #pragma acc parallel num_gangs (2) num_workers (4) firstprivate (u) if (device)
+    #pragma acc loop gang
+    for (int i = 0; i < 16; i++)
+      {
+	struct pointers f;
+	f.t = &u;
+	f.i = &i;
+	for (int k = 0; k < 4; k++)
+	  d->z[i] += f.t->step[k] * 10 + *f.i;
+	#pragma acc loop worker
+	for (int k = 0; k < 1; k++)
+	  {
+	    int m = 0;
+	    d->z[i] += look (i, &m) + m;
+	  }
+      }
     #pragma acc parallel num_gangs (2) num_workers (4) private (big) if (device)
     {
       for (int i = 0; i < 2000; i++)
