@@ -348,32 +348,11 @@ correct_function (function *fun)
   return TODO_update_ssa;
 }
 
-static bool
-gate ()
-{
-  return accelfix_args.lds != LDS_OWN;
-}
-
-/* Where the variables have been moved, and where the vectorizer has made pointers:
-   value numbering can make one of two equal addresses with different types, which ends
-   in an internal compiler error in GCC 16.  */
-
-opt_pass *
-make_accelfix_lds_addresses (gcc::context *ctxt)
-{
-  return make_gimple_pass ("accelfix-lds-addresses", ctxt, correct_function, gate);
-}
-
-opt_pass *
-make_accelfix_lds_vectors (gcc::context *ctxt)
-{
-  return make_gimple_pass ("accelfix-lds-vectors", ctxt, correct_function, gate);
-}
-
 opt_pass *
 make_accelfix_lds_pointers (gcc::context *ctxt)
 {
-  return make_gimple_pass ("accelfix-lds-pointers", ctxt, correct_function, gate);
+  return make_gimple_pass ("accelfix-lds-pointers", ctxt, correct_function,
+			   [] { return accelfix_args.lds != LDS_OWN; });
 }
 
 #endif /* ACCELFIX_GCN */

@@ -77,11 +77,12 @@ work (struct data *d, int device)
     #pragma acc loop gang
     for (int i = 0; i < 16; i++)
       {
-	struct pointers f;
+	struct pointers f, *g = &f;
 	f.t = &u;
 	f.i = &i;
+	#pragma acc loop seq
 	for (int k = 0; k < 4; k++)
-	  d->z[i] += f.t->step[k] * 10 + *f.i;
+	  d->z[i] += g->t->step[k] * 10 + *g->i;
 	#pragma acc loop worker
 	for (int k = 0; k < 1; k++)
 	  {
