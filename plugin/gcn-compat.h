@@ -13,7 +13,6 @@
 
 #include "insn-constants.h"
 #include "internal-fn.h"
-#include "gomp-constants.h"
 
 /* Whether LDS and FLAT accesses are limited by M0: GFX6 to GFX8.  GCC 13
    named the condition and made its prologue depend on it; before, each
@@ -47,28 +46,6 @@ accelfix_private_marker_p (gimple *stmt)
 #else
   return (void) stmt, false;
 #endif
-}
-
-/* The dimension that STMT is a marker of KIND for, or -1.  */
-static inline int
-accelfix_marker_dimension (gimple *stmt, ifn_unique_kind kind)
-{
-  if (!gimple_call_internal_p (stmt, IFN_UNIQUE)
-      || TREE_INT_CST_LOW (gimple_call_arg (stmt, 0)) != (unsigned) kind)
-    return -1;
-  return TREE_INT_CST_LOW (gimple_call_arg (stmt, 2));
-}
-
-/* Whether the code behind STMT is in a loop over workers; INSIDE says that for the
-   code before.  */
-static inline bool
-accelfix_worker_state (gimple *stmt, bool inside)
-{
-  if (accelfix_marker_dimension (stmt, IFN_UNIQUE_OACC_FORK)
-      == GOMP_DIM_WORKER)
-    return true;
-  return (inside && (accelfix_marker_dimension (stmt, IFN_UNIQUE_OACC_JOIN)
-		     != GOMP_DIM_WORKER));
 }
 
 /* The pass that has one worker execute code for all, or where it would stand.  */

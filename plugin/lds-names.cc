@@ -17,6 +17,7 @@
 #include "gcn-compat.h"
 #include "accelfix.h"
 #include "passes.h"
+#include "workers.h"
 
 #if ACCELFIX_GCN
 
@@ -27,18 +28,13 @@ name_variables (function *fun)
 {
   for_each_stmt (fun, [] (gimple_stmt_iterator &gsi)
     {
-      gimple *stmt = gsi_stmt (gsi);
-      if (!accelfix_private_marker_p (stmt))
-	return;
-      for (unsigned i = 3; i < gimple_call_num_args (stmt); i++)
+      for_each_private_variable (gsi_stmt (gsi), [] (tree variable)
 	{
-	  tree arg = gimple_call_arg (stmt, i);
-	  if (TREE_CODE (arg) != ADDR_EXPR || !VAR_P (TREE_OPERAND (arg, 0))
-	      || DECL_NAME (TREE_OPERAND (arg, 0)))
-	    continue;
-	  DECL_NAME (TREE_OPERAND (arg, 0)) = create_tmp_var_name ("private");
+	  if (!VAR_P (variable) || DECL_NAME (variable))
+	    return;
+	  DECL_NAME (variable) = create_tmp_var_name ("private");
 	  n_named.value++;
-	}
+	});
     });
 }
 

@@ -48,6 +48,15 @@
 static accelfix_counter n_converted ("addresses of LDS variables made generic");
 static accelfix_counter n_references ("references to LDS variables that say so");
 
+/* TYPE in the address space AS.  */
+
+static tree
+type_in_space (tree type, addr_space_t as)
+{
+  return build_qualified_type (type, (TYPE_QUALS_NO_ADDR_SPACE (type)
+				      | ENCODE_QUAL_ADDR_SPACE (as)));
+}
+
 /* The type that a pointer with the value VALUE points to in LDS, with its
    address space, or null if VALUE is no such pointer.  An ADDR_EXPR's own type
    often lacks the address space of its variable.  */
@@ -62,25 +71,28 @@ lds_pointed_type (tree value)
     {
       tree base = get_base_address (TREE_OPERAND (value, 0));
       if (base && DECL_P (base))
-	type = build_qualified_type
-	  (type, (TYPE_QUALS_NO_ADDR_SPACE (type)
-		  | ENCODE_QUAL_ADDR_SPACE (TYPE_ADDR_SPACE
-					    (TREE_TYPE (base)))));
+	type = type_in_space (type, TYPE_ADDR_SPACE (TREE_TYPE (base)));
     }
   return AS_LDS_P (TYPE_ADDR_SPACE (type)) ? type : NULL_TREE;
 }
 
-/* A new name for VALUE converted to TYPE, set before GSI.  */
+/* A new name of TYPE for CODE of A and B, set by a statement that is added to *SEQ.  */
 
 static tree
-convert_before (gimple_stmt_iterator *gsi, tree_code code, tree type,
-		tree value)
+add_name (gimple_seq *seq, tree_code code, tree type, tree a, tree b = NULL_TREE)
 {
   tree name = make_ssa_name (type);
-  gimple *stmt = gimple_build_assign (name, code, value);
-  gimple_set_location (stmt, gimple_location (gsi_stmt (*gsi)));
-  gsi_insert_before (gsi, stmt, GSI_SAME_STMT);
+  gimple_seq_add_stmt (seq, gimple_build_assign (name, code, a, b));
   return name;
+}
+
+/* Inserts SEQ before GSI, as a part of the statement there.  */
+
+static void
+insert_before (gimple_stmt_iterator *gsi, gimple_seq seq)
+{
+  gimple_seq_set_location (seq, gimple_location (gsi_stmt (*gsi)));
+  gsi_insert_seq_before (gsi, seq, GSI_SAME_STMT);
 }
 
 /* What walk_gimple_op does for correct_stmt.  */
@@ -91,17 +103,8 @@ struct correction
   tree type;			/* What pointers must have, if anything.  */
 };
 
-/* TYPE in the address space of LDS.  */
-
-static tree
-type_in_lds (tree type, addr_space_t lds)
-{
-  return build_qualified_type (type, (TYPE_QUALS_NO_ADDR_SPACE (type)
-				      | ENCODE_QUAL_ADDR_SPACE (lds)));
-}
-
 /* Of walk_gimple_op: if *OP refers to an LDS variable as if it were in memory,
-   replaces it; DATA is a flag that says so.  */
+   replaces it; DATA has a correction.  */
 
 static tree
 correct_reference (tree *op, int *subtrees, void *data)
@@ -117,9 +120,9 @@ correct_reference (tree *op, int *subtrees, void *data)
   if (!DECL_P (variable) || !AS_LDS_P (lds)
       || TYPE_ADDR_SPACE (type) == lds)
     return NULL_TREE;
-  type = type_in_lds (type, lds);
+  type = type_in_space (type, lds);
   tree alias = TREE_TYPE (TREE_TYPE (TREE_OPERAND (*op, 1)));
-  alias = build_pointer_type (type_in_lds (alias, lds));
+  alias = build_pointer_type (type_in_space (alias, lds));
   tree offset = build_int_cst
     (alias, mem_ref_offset (*op).force_shwi ());
   address = build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (variable)),
@@ -154,12 +157,6 @@ lds_address_p (tree value)
 static tree
 generic_pointer (gimple_seq *seq, tree type, tree value)
 {
-  auto set = [&] (tree_code code, tree t, tree a, tree b = NULL_TREE)
-    {
-      tree name = make_ssa_name (t);
-      gimple_seq_add_stmt (seq, gimple_build_assign (name, code, a, b));
-      return name;
-    };
   poly_int64 offset;
   tree part = TREE_OPERAND (value, 0);
   tree base = get_addr_base_and_unit_offset (part, &offset);
@@ -167,11 +164,11 @@ generic_pointer (gimple_seq *seq, tree type, tree value)
   tree pointed = known ? TREE_TYPE (base) : lds_pointed_type (value);
   tree address = build1 (ADDR_EXPR, build_pointer_type (pointed),
 			 known ? base : part);
-  tree name = set (ADDR_EXPR, TREE_TYPE (address), address);
-  name = set (ADDR_SPACE_CONVERT_EXPR, type, name);
+  tree name = add_name (seq, ADDR_EXPR, TREE_TYPE (address), address);
+  name = add_name (seq, ADDR_SPACE_CONVERT_EXPR, type, name);
   if (known && maybe_ne (offset, 0))
-    name = set (POINTER_PLUS_EXPR, type, name,
-		build_int_cst (sizetype, offset.to_constant ()));
+    name = add_name (seq, POINTER_PLUS_EXPR, type, name,
+		     build_int_cst (sizetype, offset.to_constant ()));
   n_converted.value++;
   return name;
 }
@@ -190,7 +187,7 @@ correct_address (tree *op, int *subtrees, void *data)
     {
       gimple_seq seq = NULL;
       *op = generic_pointer (&seq, c->type ? c->type : ptr_type_node, *op);
-      gsi_insert_seq_before (&wi->gsi, seq, GSI_SAME_STMT);
+      insert_before (&wi->gsi, seq);
       c->done = true;
       *subtrees = 0;
     }
@@ -239,7 +236,7 @@ correct_clearing (gimple_stmt_iterator &gsi)
   type = build_qualified_type (type, TYPE_QUALS_NO_ADDR_SPACE (type));
   gimple_seq seq = NULL;
   tree pointer = generic_pointer (&seq, build_pointer_type (type), address);
-  gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
+  insert_before (&gsi, seq);
   gimple_assign_set_lhs (stmt, build2 (MEM_REF, type, pointer,
 				       build_int_cst (TREE_TYPE (pointer), 0)));
   update_stmt (stmt);
@@ -323,12 +320,17 @@ correct_integer (gimple_stmt_iterator &gsi)
   tree generic
     = build_pointer_type (build_qualified_type
 			  (pointed, TYPE_QUALS_NO_ADDR_SPACE (pointed)));
+  gimple_seq seq = NULL;
   if (TREE_CODE (value) == ADDR_EXPR)
-    value = convert_before (&gsi, ADDR_EXPR, build_pointer_type (pointed), value);
-  value = convert_before (&gsi, ADDR_SPACE_CONVERT_EXPR, generic, value);
+    value = generic_pointer (&seq, generic, value);
+  else
+    {
+      value = add_name (&seq, ADDR_SPACE_CONVERT_EXPR, generic, value);
+      n_converted.value++;
+    }
+  insert_before (&gsi, seq);
   gimple_assign_set_rhs1 (stmt, value);
   update_stmt (stmt);
-  n_converted.value++;
 }
 
 static unsigned

@@ -26,8 +26,7 @@
 #include "passes.h"
 #include "attribs.h"
 #include "functions.h"
-#include "gomp-constants.h"
-#include "omp-general.h"
+#include "workers.h"
 
 #if ACCELFIX_GCN
 
@@ -87,22 +86,18 @@ show_routines (function *fun)
     });
 }
 
-static bool
-gate ()
-{
-  return ACCELFIX_GCN_WORKERS && flag_openacc && accelfix_args.workers > 0;
-}
-
 opt_pass *
 make_accelfix_worker_calls (gcc::context *ctxt)
 {
-  return make_gimple_pass ("accelfix-worker-calls", ctxt, hide_routines, gate);
+  return make_gimple_pass ("accelfix-worker-calls", ctxt, hide_routines,
+			   accelfix_workers_wanted);
 }
 
 opt_pass *
 make_accelfix_worker_calls_end (gcc::context *ctxt)
 {
-  return make_gimple_pass ("accelfix-worker-calls-end", ctxt, show_routines, gate);
+  return make_gimple_pass ("accelfix-worker-calls-end", ctxt, show_routines,
+			   accelfix_workers_wanted);
 }
 
 #endif /* ACCELFIX_GCN */

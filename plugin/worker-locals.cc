@@ -25,8 +25,7 @@
 #include "accelfix.h"
 #include "passes.h"
 #include "functions.h"
-#include "gomp-constants.h"
-#include "omp-general.h"
+#include "workers.h"
 #include "gimple-walk.h"
 #include "tree-into-ssa.h"
 
@@ -110,7 +109,16 @@ local_uses::note_stmt (gimple *stmt, bool inside)
 	  SHARED | BY_ONE, true);
 }
 
-/* Fills INSIDE_BLOCKS with the blocks of FUN that begin in a loop over workers.  */
+/* Whether the code behind STMT is in a loop over workers; INSIDE says that for the
+   code before.  */
+
+static bool
+inside_after (gimple *stmt, bool inside)
+{
+  return accelfix_worker_fork_p (stmt) || (inside && !accelfix_worker_join_p (stmt));
+}
+
+/* Sets in INSIDE the blocks of FUN that begin in a loop over workers.  */
 
 static void
 find_inside (function *fun, bitmap inside)
@@ -124,7 +132,7 @@ find_inside (function *fun, bitmap inside)
       bool in = bitmap_bit_p (inside, bb->index);
       for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
 	   gsi_next (&gsi))
-	in = accelfix_worker_state (gsi_stmt (gsi), in);
+	in = inside_after (gsi_stmt (gsi), in);
       edge e;
       edge_iterator ei;
       FOR_EACH_EDGE (e, ei, bb->succs)
@@ -150,14 +158,10 @@ share_locals (function *fun)
   local_uses uses;
   for_each_stmt (fun, [&] (gimple_stmt_iterator &gsi)
     {
-      gimple *stmt = gsi_stmt (gsi);
-      if (accelfix_private_marker_p (stmt))
-	for (unsigned i = 3; i < gimple_call_num_args (stmt); i++)
-	  {
-	    tree arg = gimple_call_arg (stmt, i);
-	    if (TREE_CODE (arg) == ADDR_EXPR)
-	      uses.marked.add (TREE_OPERAND (arg, 0));
-	  }
+      for_each_private_variable (gsi_stmt (gsi), [&] (tree variable)
+	{
+	  uses.marked.add (variable);
+	});
     });
 
   auto_bitmap inside;
@@ -169,7 +173,7 @@ share_locals (function *fun)
       for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
 	   gsi_next (&gsi))
 	{
-	  in = accelfix_worker_state (gsi_stmt (gsi), in);
+	  in = inside_after (gsi_stmt (gsi), in);
 	  uses.note_stmt (gsi_stmt (gsi), in);
 	}
     }
@@ -208,8 +212,7 @@ opt_pass *
 make_accelfix_worker_locals (gcc::context *ctxt)
 {
   return make_gimple_pass ("accelfix-worker-locals", ctxt, share_locals,
-			   [] { return (ACCELFIX_GCN_WORKERS && flag_openacc
-					&& accelfix_args.workers > 0); });
+			   accelfix_workers_wanted);
 }
 
 #endif /* ACCELFIX_GCN */

@@ -32,8 +32,7 @@
 #include "gcn-compat.h"
 #include "accelfix.h"
 #include "passes.h"
-#include "gomp-constants.h"
-#include "omp-general.h"
+#include "workers.h"
 #include "tree-into-ssa.h"
 
 #if ACCELFIX_GCN
@@ -48,7 +47,7 @@ enum
 {
   BY_ONE,		/* Memory was accessed by the one worker.  */
   BY_ALL,		/* A gang-private variable was stored to by all.  */
-  CLEARED,		/* So was a structure in one, as a whole.  */
+  CLEARED,		/* That, and it was a structure in one, as a whole.  */
   ANY_RECORD,		/* Something handed over was loaded, nobody knows what.  */
   FORKING,		/* Not that: a loop over workers is about to begin.  */
   PARTITIONED,		/* Nor that: here the workers share a loop.  */
@@ -75,9 +74,9 @@ struct worker_order
   void add_record (gcall *);
   int record_of (tree) const;
   bool loads_record_p (gimple *, int *) const;
-  bool stores_for_all_p (gimple *) const;
+  bool stores_for_all_p (gimple *);
   bool forks_p (gimple *, bool, sbitmap) const;
-  bool conflict_p (gimple *, bool, sbitmap) const;
+  bool conflict_p (gimple *, bool, sbitmap);
   void find_ones (bitmap) const;
   bool visit_block (basic_block, bool, sbitmap, bool);
   void find_places ();
@@ -124,16 +123,13 @@ worker_order::find ()
       gimple *stmt = gsi_stmt (gsi);
       if (builtin_call_p (stmt, BUILT_IN_GOACC_SINGLE_COPY_START))
 	add_record (as_a <gcall *> (stmt));
-      else if (accelfix_marker_dimension (stmt, IFN_UNIQUE_OACC_FORK)
-	       == GOMP_DIM_WORKER)
+      else if (accelfix_worker_fork_p (stmt))
 	found = true;
-      else if (accelfix_private_marker_p (stmt))
-	for (unsigned i = 3; i < gimple_call_num_args (stmt); i++)
+      else
+	for_each_private_variable (stmt, [&] (tree variable)
 	  {
-	    tree arg = gimple_call_arg (stmt, i);
-	    if (TREE_CODE (arg) == ADDR_EXPR)
-	      gang_private.add (TREE_OPERAND (arg, 0));
-	  }
+	    gang_private.add (variable);
+	  });
     });
   return found || !records.is_empty ();
 }
@@ -180,13 +176,13 @@ worker_order::loads_record_p (gimple *stmt, int *bit) const
    share.  */
 
 bool
-worker_order::stores_for_all_p (gimple *stmt) const
+worker_order::stores_for_all_p (gimple *stmt)
 {
   tree lhs = gimple_get_lhs (stmt);
   if (!gimple_vdef (stmt) || !lhs)
     return false;
   tree base = get_base_address (lhs);
-  return base && const_cast<worker_order *> (this)->gang_private.contains (base);
+  return base && gang_private.contains (base);
 }
 
 /* Whether a loop over workers begins at STMT, which all execute unless ONE.  Where
@@ -198,8 +194,7 @@ worker_order::forks_p (gimple *stmt, bool one, sbitmap done) const
 {
   if (gimple_nop_p (stmt))
     return bitmap_bit_p (done, FORKING);
-  return (!one && (accelfix_marker_dimension (stmt, IFN_UNIQUE_OACC_FORK)
-		   == GOMP_DIM_WORKER));
+  return !one && accelfix_worker_fork_p (stmt);
 }
 
 /* All workers have passed a barrier.  */
@@ -226,14 +221,13 @@ clears_p (gimple *stmt)
    is DONE since the last barrier.  */
 
 bool
-worker_order::conflict_p (gimple *stmt, bool one, sbitmap done) const
+worker_order::conflict_p (gimple *stmt, bool one, sbitmap done)
 {
   if (forks_p (stmt, one, done))
-    return (bitmap_bit_p (done, BY_ONE) || bitmap_bit_p (done, BY_ALL)
-	    || bitmap_bit_p (done, CLEARED));
+    return bitmap_bit_p (done, BY_ONE) || bitmap_bit_p (done, BY_ALL);
   if (builtin_call_p (stmt, BUILT_IN_GOACC_SINGLE_COPY_START))
     {
-      if (bitmap_bit_p (done, BY_ALL) || bitmap_bit_p (done, CLEARED))
+      if (bitmap_bit_p (done, BY_ALL))
 	return true;
       const record *mine = NULL;
       for (const record &r : records)
@@ -314,11 +308,9 @@ worker_order::visit_block (basic_block bb, bool one, sbitmap done, bool enter)
 	  bitmap_set_bit (done, PARTITIONED);
 	}
       /* For the end of a loop over workers the target prints a barrier.  */
-      else if (accelfix_marker_dimension (stmt, IFN_UNIQUE_OACC_JOIN)
-	       == GOMP_DIM_WORKER)
+      else if (accelfix_worker_join_p (stmt))
 	bitmap_clear (done);
-      else if (accelfix_marker_dimension (stmt, IFN_UNIQUE_OACC_FORK)
-	       == GOMP_DIM_WORKER)
+      else if (accelfix_worker_fork_p (stmt))
 	bitmap_set_bit (done, FORKING);
       else if (builtin_call_p (stmt, BUILT_IN_GOACC_SINGLE_COPY_END))
 	one = false;
@@ -331,7 +323,11 @@ worker_order::visit_block (basic_block bb, bool one, sbitmap done, bool enter)
 		       || gimple_call_internal_p (stmt, IFN_GOACC_REDUCTION)))
 	bitmap_set_bit (done, BY_ONE);
       else if (!one && stores_for_all_p (stmt))
-	bitmap_set_bit (done, clears_p (stmt) ? CLEARED : BY_ALL);
+	{
+	  bitmap_set_bit (done, BY_ALL);
+	  if (clears_p (stmt))
+	    bitmap_set_bit (done, CLEARED);
+	}
     }
   return more;
 }
@@ -430,8 +426,7 @@ opt_pass *
 make_accelfix_worker_order (gcc::context *ctxt)
 {
   return make_gimple_pass ("accelfix-worker-order", ctxt, order_workers,
-			   [] { return (ACCELFIX_GCN_WORKERS && flag_openacc
-					&& accelfix_args.workers > 0); });
+			   accelfix_workers_wanted);
 }
 
 #endif /* ACCELFIX_GCN */
