@@ -262,6 +262,10 @@ struct wave_init
 
 /* A wave.  Scalar registers are by operand code: s[253] is SCC, s[106] VCC_LO
    and so on.  SV says which of their bits are undefined.  */
+/* Why a vector register is undefined: nothing has set it; it was computed from
+   registers that other lanes have set; or it was loaded.  */
+enum undef_source { UNDEF_NEVER_SET, UNDEF_COMPUTED, UNDEF_LOADED };
+
 struct wave
 {
   uint32_t s[256];
@@ -295,6 +299,10 @@ struct wave
      lanes whose result is undefined.  */
   uint16_t mask_code, mask_regs;
   uint64_t mask_undef;
+  /* By VGPR and AGPR: an undef_source, if it has undefined bits; and whether any
+     ever was UNDEF_COMPUTED.  */
+  uint8_t undef_by[VGPRS + AGPRS];
+  bool any_computed;
   struct wave_init *init;	/* Null without --initcheck.  */
   struct race_wave *race;	/* race.c's; null unless GROUP has one.  */
   unsigned watch;		/* WATCH_*: why accesses are looked at.  */
@@ -373,6 +381,9 @@ wave_exec (const struct wave *w)
 static inline void
 origin_move (struct wave *w, unsigned to, unsigned from)
 {
+  if (to >= GCN_VGPR)
+    w->undef_by[to - GCN_VGPR] = from >= GCN_VGPR ? w->undef_by[from - GCN_VGPR]
+				 : UNDEF_NEVER_SET;
   if (w->init)
     w->init->origin[to] = w->init->origin[from];
 }

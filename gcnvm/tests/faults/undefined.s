@@ -36,14 +36,95 @@
  s_cbranch_vccnz .Lon
 .Lon:
  s_endpgm
-;; undefined in some lanes only: gfx906:
+;; undefined in some lanes only, one of which is stored: gfx803 gfx906:
 ;= 0
-;! uninitialised register v9 read
+;! uninitialised register v10 read as what is stored in main
+ v_mov_b32 v6, s6
+ v_mov_b32 v7, s7
  s_mov_b64 exec, 0xf
  v_mov_b32 v9, 1
- v_add_u32 v10, v9, v9
  s_mov_b64 exec, 0x1f
- v_add_u32 v10, v9, v9
+ v_lshlrev_b32 v10, 3, v9
+ v_max_u32 v10, v10, v9
+ s_mov_b64 exec, 0x10
+ flat_store_dword v[6:7], v10
+ s_waitcnt vmcnt(0) lgkmcnt(0)
+ s_endpgm
+;; computed in lanes that nobody asks for: gfx803 gfx906:
+;= 0
+ v_mov_b32 v6, s6
+ v_mov_b32 v7, s7
+ v_lshlrev_b32 v4, 2, v0
+ s_mov_b32 m0, 0x10000
+ s_mov_b64 exec, 0xf
+ v_mov_b32 v9, 1
+ s_mov_b64 exec, -1
+ v_max_u32 v10, v9, v9
+ s_nop 1
+ v_min_u32_dpp v10, v10, v10 row_shr:1 row_mask:0xf bank_mask:0xf
+ v_cmp_lt_u32 vcc, v10, v9
+ s_and_b64 vcc, vcc, 0xf
+ s_cbranch_vccnz .Lon
+.Lon:
+ v_cndmask_b32 v11, v9, v10, vcc
+ v_mul_lo_u32 v11, v11, v10
+ s_mov_b64 exec, 0xf
+ ds_write_b32 v4, v11
+ flat_store_dword v[6:7], v11
+ s_waitcnt vmcnt(0) lgkmcnt(0)
+ s_endpgm
+;; carried on by moves before it is stored in LDS: gfx803 gfx906:
+;= 0
+;! uninitialised register v12 read as what is stored in main
+ v_lshlrev_b32 v4, 2, v0
+ s_mov_b32 m0, 0x10000
+ s_mov_b64 exec, 0xf
+ v_mov_b32 v9, 1
+ s_mov_b64 exec, -1
+ v_max_u32 v10, v9, v9
+ s_nop 1
+ v_mov_b32_dpp v11, v10 row_shr:1 row_mask:0xf bank_mask:0xf
+ v_mov_b32 v12, v11
+ s_mov_b64 exec, 0x1e
+ ds_write_b32 v4, v12
+ s_mov_b64 exec, 0x20
+ ds_write_b32 v4, v12
+ s_waitcnt vmcnt(0) lgkmcnt(0)
+ s_endpgm
+;; a condition that asks one such lane: gfx803 gfx906:
+;= 0
+;! uninitialised register vcc read as condition in main
+ s_mov_b64 exec, 0xf
+ v_mov_b32 v9, 1
+ s_mov_b64 exec, -1
+ v_max_u32 v10, v9, v9
+ v_cmp_lt_u32 vcc, v10, v9
+ s_and_b64 vcc, vcc, 0x1f
+ s_cbranch_vccnz .Lon
+.Lon:
+ s_endpgm
+;; computed in such lanes and kept on the stack: gfx803 gfx906:
+;= 0
+ s_and_b32 s21, s1, 0xffff
+ v_mov_b32 v7, s21
+ v_mov_b32 v6, s0
+ s_mov_b64 exec, 1
+ v_mov_b32 v9, 1
+ s_mov_b64 exec, 3
+ v_max_u32 v10, v9, v9
+ s_mov_b64 exec, 2
+ flat_store_dword v[6:7], v10
+ flat_load_dword v11, v[6:7]
+ s_waitcnt vmcnt(0) lgkmcnt(0)
+ v_mov_b32 v10, v11
+ s_endpgm
+;; one register that no lane has set beside it: gfx803 gfx906:
+;= 0
+;! uninitialised register v20 read in main
+ s_mov_b64 exec, 0xf
+ v_mov_b32 v9, 1
+ s_mov_b64 exec, -1
+ v_max_u32 v10, v9, v20
  s_endpgm
 ;; undefined stays undefined through moves: gfx803 gfx906:
 ;= 0

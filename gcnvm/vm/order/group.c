@@ -49,6 +49,8 @@ undefine (struct wave *w)
   for (unsigned i = 0; i < GCN_INT_0; i++)
     w->sv[i] = UINT32_MAX;
   w->sv[GCN_SCC] = 1;
+  memset (w->undef_by, UNDEF_NEVER_SET, sizeof w->undef_by);
+  w->any_computed = false;
   for (unsigned i = 0; i < w->n_vgprs + w->n_agprs; i++)
     {
       unsigned r = i < w->n_vgprs ? i : VGPRS + i - w->n_vgprs;

@@ -117,6 +117,9 @@ vec_swap (const struct uop *u, struct wave *w)
       w->vv[b][i] = tv;
     }
   uint64_t ua = w->vu[a], ub = w->vu[b];
+  uint8_t by = w->undef_by[a];
+  w->undef_by[a] = w->undef_by[b];
+  w->undef_by[b] = by;
   w->vu[a] = (ua & ~exec) | (ub & exec);
   w->vu[b] = (ub & ~exec) | (ua & exec);
   if (UNLIKELY (w->init != NULL))

@@ -134,6 +134,7 @@ load_undefined (struct wave *w, const struct lanes *l, uint64_t exec,
 		unsigned k, const uint64_t at[LANES])
 {
   unsigned r = l->reg + k;
+  w->undef_by[r] = UNDEF_LOADED;
   for (uint64_t e = exec; e; e &= e - 1)
     {
       unsigned i = __builtin_ctzll (e);

@@ -23,9 +23,30 @@ put_lane (struct wave *w, unsigned r, unsigned lane, uint32_t value,
     {
       w->vv[r][lane] = undef;
       w->vu[r] |= bit;
+      w->undef_by[r] = UNDEF_LOADED;
     }
   else
     w->vu[r] &= ~bit;
+}
+
+/* U is about to store the REGS registers from R on, of LANE, at P, unless it is in
+   private memory: what was computed in lanes that nobody meant is kept there, as
+   whatever else is undefined.  Elsewhere it is reported.  Returns whether the wave
+   goes on.  */
+
+static bool
+check_stored (struct wave *w, const struct uop *u, unsigned r, unsigned regs,
+	      unsigned lane, const struct place *p)
+{
+  const struct group *g = w->group;
+  uint64_t at = (uintptr_t) p->p;
+  if (LIKELY (!stores_computed (w, r, regs, UINT64_C (1) << lane))
+      || at - w->scratch < w->scratch_size
+      || at - g->scratch < g->scratch_span)
+    return true;
+  w->now = u;
+  return w->vm->watch->undef_use (w, u, "what is stored", GCN_VGPR + r, regs,
+				  lane);
 }
 
 /* Loads from P into register R and those after it, by row ROW.  */
@@ -190,6 +211,9 @@ access_lane (struct wave *w, const struct uop *u, unsigned lane,
   bool store = row->flags & GCN_F_ST;
   bool ok = true;
   struct racing r;
+  if (store
+      && !check_stored (w, u, in->src[1] - GCN_VGPR, u->regs[2], lane, p))
+    return false;
   if (UNLIKELY (w->watch != 0))
     w->vm->watch->race_begin (w, u, &r, lane, p, bytes,
 			      store ? &w->v[in->src[1] - GCN_VGPR][lane] : NULL,
@@ -252,7 +276,9 @@ mem_flat (const struct uop *u, struct wave *w)
   unsigned align = bytes < 4 ? bytes : 4;
   if (atomic)
     align = bytes;
-  else if (bytes >= 4 && !scratch && LIKELY (!w->watch))
+  else if (bytes >= 4 && !scratch && LIKELY (!w->watch)
+	   && !(store && stores_computed (w, in->src[1] - GCN_VGPR, bytes / 4,
+					  exec)))
     {
       struct lanes l =
 	{
@@ -325,6 +351,8 @@ ds_two (struct wave *w, const struct uop *u, unsigned lane, uint64_t base)
 		      4 * regs, &p))
 	return false;
       struct racing race;
+      if (!load && !check_stored (w, u, in->src[1 + k] - GCN_VGPR, regs, lane, &p))
+	return false;
       if (UNLIKELY (w->watch != 0))
 	w->vm->watch->race_begin (w, u, &race, lane, &p, 4 * regs,
 				  load ? NULL

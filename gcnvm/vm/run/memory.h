@@ -75,6 +75,19 @@ place_set_undef (const struct place *p, unsigned k, unsigned n,
     memcpy (p->defined + k, &v, n);
 }
 
+/* Whether some lane in EXEC would store, from the REGS registers from R on, what
+   was computed from registers that other lanes have set.  */
+static inline bool
+stores_computed (const struct wave *w, unsigned r, unsigned regs, uint64_t exec)
+{
+  if (LIKELY (!w->any_computed))
+    return false;
+  for (unsigned k = 0; k < regs; k++)
+    if (w->undef_by[r + k] == UNDEF_COMPUTED && w->vu[r + k] & exec)
+      return true;
+  return false;
+}
+
 /* Register CODE of LANE (-1: scalar) was loaded by W's current instruction from
    P, and what begins at byte K there is undefined.  */
 static inline void

@@ -84,6 +84,8 @@ load (const struct uop *u, struct wave *w, unsigned regs, bool saddr)
   vu = w->vu + d;
   for (unsigned k = 0; k < regs; k++)
     vu[k] &= ~exec;
+  for (unsigned k = 0; UNLIKELY (undefined) && k < regs; k++)
+    w->undef_by[d + k] = UNDEF_LOADED;
   if (r.n == 1)
     load_row (&r, regs, v, 1);
   else if (r.n == LANES)
@@ -150,6 +152,8 @@ store (const struct uop *u, struct wave *w, unsigned regs, bool saddr)
   if (UNLIKELY (!exec) || !row_p (w, u, exec, regs, saddr, &r))
     return mem_flat (u, w);
   unsigned s = u->src[1] - GCN_VGPR;
+  if (UNLIKELY (stores_computed (w, s, regs, exec)))
+    return mem_flat (u, w);
   uint32_t (*v)[LANES] = w->v + s;
   count (w, u, &r);
   if (r.n == 1)

@@ -69,6 +69,47 @@ vector_origin (const struct wave *w, const struct uop *u, const uint64_t v[3],
   return origin;
 }
 
+/* Why source CODE of W is undefined.  */
+
+static enum undef_source
+undef_by (const struct wave *w, unsigned code)
+{
+  return code >= GCN_VGPR ? w->undef_by[code - GCN_VGPR] : UNDEF_NEVER_SET;
+}
+
+/* Whether the sources of U, whose undefined bits in some lane are V, have been set
+   for other lanes.  GCC from 13 on loads a short vector for its lanes alone, and
+   computes with it in all lanes: nobody asks what comes out in the others.  */
+
+static bool
+others_set_p (const struct wave *w, const struct uop *u, const uint64_t v[3])
+{
+  for (int i = 0; i < 3; i++)
+    {
+      unsigned code = u->src[i];
+      if (!v[i])
+	continue;
+      if (i == 2 && u->in->row->flags & GCN_F_RVCC)
+	{
+	  if (get64 (&w->sv[code]) == ~UINT64_C (0))
+	    return false;
+	  continue;
+	}
+      if (code < GCN_VGPR)
+	return false;
+      for (unsigned k = 0; k < source_regs (u, i); k++)
+	{
+	  enum undef_source by = undef_by (w, code + k);
+	  if ((uint32_t) (v[i] >> (32 * k))
+	      && (by == UNDEF_LOADED
+		  || (by == UNDEF_NEVER_SET
+		      && w->vu[code - GCN_VGPR + k] == ~UINT64_C (0))))
+	    return false;
+	}
+    }
+  return true;
+}
+
 /* Puts undefined bits VR into register R of LANE.  */
 
 static void
@@ -158,7 +199,7 @@ watch_undef_vector (struct wave *w, const struct uop *u, uint64_t exec,
 	      const uint32_t *const s[3], unsigned dst)
 {
   unsigned wide = dst != -1u && u->regs[0] > 1, from = 0;
-  bool some = false;
+  bool some = false, computed = false, loaded = false;
   const struct gcn_insn *in = u->in;
   enum undef_rule rule = dst == -1u ? UNDEF_REPORT : u->undef;
   if (in->row->flags & GCN_F_CO)
@@ -186,6 +227,11 @@ watch_undef_vector (struct wave *w, const struct uop *u, uint64_t exec,
       unsigned origin = any ? vector_origin (w, u, v, &i) : 0;
       if (bad && origin && dst != -1u)
 	vr = undef_memory_bits (rule, any);
+      else if (bad && dst != -1u && others_set_p (w, u, v))
+	{
+	  vr = undef_memory_bits (rule, any);
+	  computed = true;
+	}
       else if (bad)
 	{
 	  vr = 0;
@@ -200,9 +246,18 @@ watch_undef_vector (struct wave *w, const struct uop *u, uint64_t exec,
       if (vr && !some)
 	from = origin;
       some |= vr != 0;
+      for (int k = 0; k < 3 && vr; k++)
+	{
+	  loaded |= v[k] && undef_by (w, u->src[k]) == UNDEF_LOADED;
+	  computed |= v[k] && undef_by (w, u->src[k]) == UNDEF_COMPUTED;
+	}
       for (unsigned k = 0; k <= wide; k++)
 	put_undef (w, dst + k, lane, vr >> (32 * k));
     }
+  for (unsigned k = 0; k <= wide && some; k++)
+    w->undef_by[dst + k] = (loaded ? UNDEF_LOADED : computed ? UNDEF_COMPUTED
+			    : UNDEF_NEVER_SET);
+  w->any_computed |= some && computed && !loaded;
   if (some && w->init)
     for (unsigned k = 0; k <= wide; k++)
       w->init->origin[GCN_VGPR + dst + k] = from;
