@@ -286,7 +286,8 @@ extern bool simd_merges_by_hand_p (simt_region *r, class loop *loop);
    it does not.  */
 extern void simd_widen_exchange (gimple_stmt_iterator gsi);
 
-/* ---- simd-linear.cc: what goes from one iteration to the next.  */
+/* ---- simd-values.cc: where values come from, and what computes them
+   elsewhere.  */
 
 /* Whether VALUE is computed from the number of the lane in R, or from what
    NUMBER gives there.  */
@@ -312,6 +313,8 @@ extern tree simd_compute (gimple_seq *seq, const simd_point &at, tree value);
 
 /* Whether VALUE is what NUMBER gives, perhaps as another type.  */
 extern bool simd_number_p (tree value, internal_fn number);
+
+/* ---- simd-linear.cc: what goes from one iteration to the next.  */
 
 /* Finds the linear variables of R's loop, which the lanes all start with the
    same value, and puts their PHIs into PHIS.  Returns why SIMT is not right for

@@ -50,185 +50,11 @@
 #include "passes.h"
 #include "host.h"
 #include "places.h"
+#include "struct-members.h"
 
 static accelfix_counter n_members ("pointers in structures mapped");
 static accelfix_counter n_pointers ("pointers to structures corrected");
 static accelfix_counter n_sorted ("lists of members put in order");
-
-/* Whether clause C attaches a pointer.  */
-
-static bool
-attach_p (tree c)
-{
-  if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP)
-    return false;
-  switch (OMP_CLAUSE_MAP_KIND (c))
-    {
-    case GOMP_MAP_ATTACH:
-    case GOMP_MAP_DETACH:
-    case GOMP_MAP_ATTACH_DETACH:
-      return true;
-    default:
-      return false;
-    }
-}
-
-/* Whether clause C is the entry of a structure's members.  */
-
-static bool
-struct_p (tree c)
-{
-  return (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
-	  && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_STRUCT);
-}
-
-/* Whether clause C sets the region's own copy of a pointer to where the clause
-   before it is on the device.  libgomp does not get it.  */
-
-static bool
-base_pointer_p (tree c)
-{
-  return (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
-	  && (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_REFERENCE
-	      || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER));
-}
-
-/* Whether clause C is no entry of the list of maps.  */
-
-static bool
-no_entry_p (tree c)
-{
-  return OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP || base_pointer_p (c);
-}
-
-/* The members of the structure BASE that a directive maps.  */
-struct members
-{
-  tree base;
-  tree *head;			/* Where the "struct" entry hangs, or NULL.  */
-  auto_vec<tree, 16> list;
-
-  bool find (tree *clauses, tree structure, bool leaving);
-  tree covering (HOST_WIDE_INT offset);
-  void add (tree c);
-  bool sort ();
-  void link ();
-};
-
-/* Fills this with the members of STRUCTURE in CLAUSES: those of its "struct"
-   entry, or all if LEAVING, since "exit data" has no such entry.  Returns
-   whether there are any.  */
-
-bool
-members::find (tree *clauses, tree structure, bool leaving)
-{
-  base = structure;
-  head = NULL;
-  list.truncate (0);
-  for (tree *p = clauses; *p; p = &OMP_CLAUSE_CHAIN (*p))
-    {
-      tree c = *p;
-      if (no_entry_p (c) || attach_p (c))
-	continue;
-      if (leaving)
-	{
-	  if (TREE_CODE (OMP_CLAUSE_DECL (c)) == COMPONENT_REF
-	      && host_same_p (host_place (OMP_CLAUSE_DECL (c)).base, base))
-	    list.safe_push (c);
-	}
-      else if (struct_p (c) && host_same_p (OMP_CLAUSE_DECL (c), base))
-	{
-	  head = p;
-	  unsigned n = tree_to_uhwi (OMP_CLAUSE_SIZE (c));
-	  for (c = OMP_CLAUSE_CHAIN (c); c && list.length () < n;
-	       c = OMP_CLAUSE_CHAIN (c))
-	    if (!no_entry_p (c))
-	      list.safe_push (c);
-	  return list.length () == n;
-	}
-    }
-  return !list.is_empty ();
-}
-
-/* The member that has the pointer at OFFSET, or that begins there and has no
-   size.  */
-
-tree
-members::covering (HOST_WIDE_INT offset)
-{
-  for (tree c : list)
-    {
-      HOST_WIDE_INT at = host_place (OMP_CLAUSE_DECL (c)).offset;
-      tree size = OMP_CLAUSE_SIZE (c);
-      if (at == offset
-	  || (at >= 0 && at <= offset && tree_fits_shwi_p (size)
-	      && offset - at < tree_to_shwi (size)))
-	return c;
-    }
-  return NULL_TREE;
-}
-
-/* Adds C, which is linked after the last member.  */
-
-void
-members::add (tree c)
-{
-  tree last = list.last ();
-  OMP_CLAUSE_CHAIN (c) = OMP_CLAUSE_CHAIN (last);
-  OMP_CLAUSE_CHAIN (last) = c;
-  list.safe_push (c);
-  if (head)
-    OMP_CLAUSE_SIZE (*head) = size_int (list.length ());
-}
-
-/* Orders the list by the members' offsets; returns whether that changed it.  A
-   list with unknown offsets stays as it is.  */
-
-bool
-members::sort ()
-{
-  for (tree c : list)
-    {
-      place p = host_place (OMP_CLAUSE_DECL (c));
-      if (p.offset < 0 || !host_same_p (p.base, base))
-	return false;
-    }
-  bool changed = false;
-  for (unsigned i = 1; i < list.length (); i++)
-    for (unsigned j = i; j > 0; j--)
-      {
-	if (host_place (OMP_CLAUSE_DECL (list[j])).offset
-	    >= host_place (OMP_CLAUSE_DECL (list[j - 1])).offset)
-	  break;
-	std::swap (list[j], list[j - 1]);
-	changed = true;
-      }
-  return changed;
-}
-
-/* Links the members in the order of the list, directly after their entry and
-   its pointer.  */
-
-void
-members::link ()
-{
-  tree entry = *head;
-  hash_set<tree> mine;
-  for (tree c : list)
-    mine.add (c);
-  for (tree *p = &OMP_CLAUSE_CHAIN (entry); *p; )
-    if (mine.contains (*p))
-      *p = OMP_CLAUSE_CHAIN (*p);
-    else
-      p = &OMP_CLAUSE_CHAIN (*p);
-  while (OMP_CLAUSE_CHAIN (entry) && base_pointer_p (OMP_CLAUSE_CHAIN (entry)))
-    entry = OMP_CLAUSE_CHAIN (entry);
-  for (unsigned i = list.length (); i-- > 0; )
-    {
-      OMP_CLAUSE_CHAIN (list[i]) = OMP_CLAUSE_CHAIN (entry);
-      OMP_CLAUSE_CHAIN (entry) = list[i];
-    }
-}
 
 /* Whether clause C comes after FROM in its list.  */
 
@@ -238,24 +64,6 @@ after_p (tree c, tree from)
   while (from && from != c)
     from = OMP_CLAUSE_CHAIN (from);
   return from != NULL_TREE;
-}
-
-/* Puts the entry of M and its members before the clause at *AT.  */
-
-static void
-move_before (members *m, tree *at)
-{
-  tree entry = *m->head;
-  tree last = entry;
-  for (unsigned i = 0; i < m->list.length (); )
-    {
-      last = OMP_CLAUSE_CHAIN (last);
-      if (!no_entry_p (last))
-	i++;
-    }
-  *m->head = OMP_CLAUSE_CHAIN (last);
-  OMP_CLAUSE_CHAIN (last) = *at;
-  *at = entry;
 }
 
 /* Says that the pointer REF, which clause C attaches, is not on the device.  */
@@ -293,7 +101,7 @@ repair_attach (gomp_target *target, tree c, tree *section, bool leaving)
 {
   tree *clauses = gimple_omp_target_clauses_ptr (target);
   tree ref = OMP_CLAUSE_DECL (c);
-  members m;
+  struct_members m;
   if (host_indirect_p (ref)
       && TREE_CODE (host_definition (TREE_OPERAND (ref, 0))) == COMPONENT_REF)
     {
@@ -335,7 +143,7 @@ repair_attach (gomp_target *target, tree c, tree *section, bool leaving)
     }
   if (m.head && after_p (*m.head, c))
     {
-      move_before (&m, section);
+      m.move_before (section);
       changed = true;
     }
   if (!changed)
@@ -354,12 +162,12 @@ merge_members (gomp_target *target)
        p = &OMP_CLAUSE_CHAIN (*p))
     {
       tree entry = *p;
-      if (!struct_p (entry))
+      if (!host_struct_p (entry))
 	continue;
       for (tree *q = &OMP_CLAUSE_CHAIN (entry); *q; )
 	{
-	  members all, more;
-	  if (!struct_p (*q)
+	  struct_members all, more;
+	  if (!host_struct_p (*q)
 	      || !host_same_p (OMP_CLAUSE_DECL (*q), OMP_CLAUSE_DECL (entry))
 	      || !all.find (p, OMP_CLAUSE_DECL (entry), false)
 	      || !more.find (q, OMP_CLAUSE_DECL (*q), false))
@@ -384,7 +192,7 @@ merge_members (gomp_target *target)
 static bool
 stray_member_p (tree c, tree base)
 {
-  if (no_entry_p (c) || !handled_component_p (OMP_CLAUSE_DECL (c)))
+  if (host_no_entry_p (c) || !handled_component_p (OMP_CLAUSE_DECL (c)))
     return false;
   switch (OMP_CLAUSE_MAP_KIND (c))
     {
@@ -400,7 +208,7 @@ stray_member_p (tree c, tree base)
   tree next = OMP_CLAUSE_CHAIN (c);
   return (p.offset >= 0 && host_same_p (p.base, base)
 	  && (!next || OMP_CLAUSE_CODE (next) != OMP_CLAUSE_MAP
-	      || (!base_pointer_p (next) && !attach_p (next)
+	      || (!host_base_pointer_p (next) && !host_attach_p (next)
 		  && OMP_CLAUSE_MAP_KIND (next) != GOMP_MAP_POINTER
 		  && OMP_CLAUSE_MAP_KIND (next) != GOMP_MAP_ALWAYS_POINTER)));
 }
@@ -414,13 +222,13 @@ gather_members (gomp_target *target)
   tree *clauses = gimple_omp_target_clauses_ptr (target);
   auto_vec<tree, 8> entries;
   for (tree c = *clauses; c; c = OMP_CLAUSE_CHAIN (c))
-    if (struct_p (c))
+    if (host_struct_p (c))
       entries.safe_push (c);
   for (tree entry : entries)
     for (tree *p = clauses; *p; )
       {
 	tree c = *p;
-	members m;
+	struct_members m;
 	if (!stray_member_p (c, OMP_CLAUSE_DECL (entry))
 	    || !m.find (clauses, OMP_CLAUSE_DECL (entry), false)
 	    || m.list.contains (c))
@@ -446,8 +254,8 @@ sort_members (gomp_target *target)
   tree *clauses = gimple_omp_target_clauses_ptr (target);
   for (tree *p = clauses; *p; p = &OMP_CLAUSE_CHAIN (*p))
     {
-      members m;
-      if (!struct_p (*p) || !m.find (p, OMP_CLAUSE_DECL (*p), false)
+      struct_members m;
+      if (!host_struct_p (*p) || !m.find (p, OMP_CLAUSE_DECL (*p), false)
 	  || !m.sort ())
 	continue;
       m.link ();
@@ -463,7 +271,7 @@ sort_members (gomp_target *target)
    before it is mapped, and maps nothing.  Returns whether it was moved.  */
 
 static bool
-move_base_pointer (members *m, tree *clauses)
+move_base_pointer (struct_members *m, tree *clauses)
 {
   if (!host_indirect_p (m->base))
     return false;
@@ -481,7 +289,8 @@ move_base_pointer (members *m, tree *clauses)
   for (tree *p = clauses; *p; p = &OMP_CLAUSE_CHAIN (*p))
     {
       tree before = *p, c = OMP_CLAUSE_CHAIN (before);
-      if (before == entry || !c || !base_pointer_p (c) || no_entry_p (before)
+      if (before == entry || !c || !host_base_pointer_p (c)
+	  || host_no_entry_p (before)
 	  || !host_same_p (OMP_CLAUSE_DECL (c), pointer))
 	continue;
       bool member = m->list.contains (before);
@@ -509,11 +318,11 @@ move_base_pointers (gomp_target *target)
   tree *clauses = gimple_omp_target_clauses_ptr (target);
   auto_vec<tree, 8> entries;
   for (tree c = *clauses; c; c = OMP_CLAUSE_CHAIN (c))
-    if (struct_p (c))
+    if (host_struct_p (c))
       entries.safe_push (c);
   for (tree c : entries)
     {
-      members m;
+      struct_members m;
       if (!m.find (clauses, OMP_CLAUSE_DECL (c), false)
 	  || !move_base_pointer (&m, clauses))
 	continue;
@@ -537,8 +346,8 @@ move_before_attaches (tree *clauses)
       tree section = *p;
       tree attach = OMP_CLAUSE_CHAIN (section);
       tree c = attach ? OMP_CLAUSE_CHAIN (attach) : NULL_TREE;
-      if (!c || p == clauses || !attach_p (attach) || no_entry_p (section)
-	  || !base_pointer_p (c))
+      if (!c || p == clauses || !host_attach_p (attach) || host_no_entry_p (section)
+	  || !host_base_pointer_p (c))
 	{
 	  p = &OMP_CLAUSE_CHAIN (section);
 	  continue;
@@ -563,7 +372,7 @@ add_base_pointers (gomp_target *target)
   tree *clauses = gimple_omp_target_clauses_ptr (target);
   for (tree entry = *clauses; entry; entry = OMP_CLAUSE_CHAIN (entry))
     {
-      if (!struct_p (entry) || !host_indirect_p (OMP_CLAUSE_DECL (entry)))
+      if (!host_struct_p (entry) || !host_indirect_p (OMP_CLAUSE_DECL (entry)))
 	continue;
       tree pointer = host_definition (TREE_OPERAND (OMP_CLAUSE_DECL (entry), 0));
       if (!DECL_P (pointer))
@@ -578,7 +387,7 @@ add_base_pointers (gomp_target *target)
 	      *p = OMP_CLAUSE_CHAIN (c);
 	      continue;
 	    }
-	  there |= base_pointer_p (c) && OMP_CLAUSE_DECL (c) == pointer;
+	  there |= host_base_pointer_p (c) && OMP_CLAUSE_DECL (c) == pointer;
 	  p = &OMP_CLAUSE_CHAIN (c);
 	}
       if (there)
@@ -626,7 +435,7 @@ visit_construct (gimple_stmt_iterator *gsi, void *)
     = gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_EXIT_DATA;
   auto_vec<tree, 16> attaches;
   for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
-    if (attach_p (c))
+    if (host_attach_p (c))
       attaches.safe_push (c);
   for (tree c : attaches)
     {
