@@ -424,6 +424,25 @@ replace_lds (rtx x)
   return x;
 }
 
+/* SYMBOL stands for a constant in memory, where GCC puts the address of a part of
+   a variable.  Replaces what refers to LDS variables in it.  */
+
+static void
+replace_in_pool (rtx symbol)
+{
+  rtx constant = get_pool_constant (symbol);
+  if (GET_CODE (constant) == SYMBOL_REF && lds_decl_p (SYMBOL_REF_DECL (constant)))
+    sorry_at (DECL_SOURCE_LOCATION (SYMBOL_REF_DECL (constant)),
+	      "the address of LDS variable %qD as a constant in memory",
+	      SYMBOL_REF_DECL (constant));
+  if (GET_CODE (constant) != CONST)
+    return;
+  subrtx_ptr_iterator::array_type array;
+  FOR_EACH_SUBRTX_PTR (iter, array, &XEXP (constant, 0), ALL)
+    if (**iter && GET_CODE (**iter) == SYMBOL_REF)
+      **iter = replace_lds (**iter);
+}
+
 /* The layout is made by the last of the passes over the unit: when the first
    function is compiled its edges and references are deleted.  */
 
@@ -449,6 +468,8 @@ replace_all (function *)
 	  rtx *loc = *iter, x = *loc;
 	  if (!x || (GET_CODE (x) != SYMBOL_REF && GET_CODE (x) != CONST))
 	    continue;
+	  if (GET_CODE (x) == SYMBOL_REF && CONSTANT_POOL_ADDRESS_P (x))
+	    replace_in_pool (x);
 	  rtx number = replace_lds (x);
 	  if (number == x)
 	    continue;

@@ -201,9 +201,10 @@ type_computed_with (gimple *stmt)
 {
   tree lhs = gimple_get_lhs (stmt);
   if (is_gimple_assign (stmt)
-      && !CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (stmt))
+      && generic_pointer_type_p (TREE_TYPE (lhs))
       && gimple_assign_rhs_code (stmt) != ADDR_SPACE_CONVERT_EXPR
-      && generic_pointer_type_p (TREE_TYPE (lhs)))
+      && (!CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (stmt))
+	  || lds_address_p (gimple_assign_rhs1 (stmt))))
     return TREE_TYPE (lhs);
   if (is_gimple_call (stmt))
     return NULL_TREE;
@@ -350,11 +351,26 @@ correct_function (function *fun)
   return TODO_update_ssa;
 }
 
+static bool
+gate ()
+{
+  return accelfix_args.lds != LDS_OWN;
+}
+
+/* Where the vectorizer has made pointers to the variables' elements, generic ones:
+   value numbering would take one of two equal addresses with different types for the
+   other, which ends in an internal compiler error in GCC 14 and later.  */
+
+opt_pass *
+make_accelfix_lds_vectors (gcc::context *ctxt)
+{
+  return make_gimple_pass ("accelfix-lds-vectors", ctxt, correct_function, gate);
+}
+
 opt_pass *
 make_accelfix_lds_pointers (gcc::context *ctxt)
 {
-  return make_gimple_pass ("accelfix-lds-pointers", ctxt, correct_function,
-			   [] { return accelfix_args.lds != LDS_OWN; });
+  return make_gimple_pass ("accelfix-lds-pointers", ctxt, correct_function, gate);
 }
 
 #endif /* ACCELFIX_GCN */

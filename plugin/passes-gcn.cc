@@ -19,6 +19,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_lds_names, "oaccdevlow", PASS_POS_INSERT_BEFORE },
   { make_accelfix_worker_order, "oaccdevlow", PASS_POS_INSERT_BEFORE },
   { make_accelfix_team_limit, "ompdevlow", PASS_POS_INSERT_AFTER },
+  { make_accelfix_lds_vectors, "vect", PASS_POS_INSERT_AFTER },
   { make_accelfix_struct_return, "nrv", PASS_POS_INSERT_BEFORE },
   { make_accelfix_division, "nrv", PASS_POS_INSERT_BEFORE },
   { make_accelfix_square_root, "nrv", PASS_POS_INSERT_BEFORE },

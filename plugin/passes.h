@@ -191,6 +191,7 @@ extern opt_pass *make_accelfix_lane_bytes (gcc::context *);
 extern opt_pass *make_accelfix_lds (gcc::context *);
 extern opt_pass *make_accelfix_lds_unit (gcc::context *);
 extern opt_pass *make_accelfix_lds_pointers (gcc::context *);
+extern opt_pass *make_accelfix_lds_vectors (gcc::context *);
 extern opt_pass *make_accelfix_m0 (gcc::context *);
 extern opt_pass *make_accelfix_private_stack (gcc::context *);
 extern opt_pass *make_accelfix_private_unit (gcc::context *);

@@ -8,7 +8,7 @@
 
 struct parts { int a, b[4]; };
 struct block { int a[25]; };
-struct data { int x[24], y[24], k; struct block g; };
+struct data { int x[24], y[24], k; double z[20]; struct block g; };
 
 static void
 fill (struct data *d)
@@ -67,6 +67,25 @@ work (struct data *d, int device)
       #pragma acc loop worker
       for (int i = 0; i < 24; i++)
 	d->y[i] = a[i] + t.a[i];
+    }
+    /* Loops that are vectorized and unrolled.  */
+    #pragma acc parallel num_gangs (1) num_workers (4) if (device)
+    {
+      double u[20], v[20];
+      for (int i = 0; i < 20; i++)
+	u[i] = i;
+      for (int k = 0; k < 3; k++)
+	{
+	  #pragma acc loop worker
+	  for (int i = 0; i < 20; i++)
+	    v[i] = u[19 - i] / 2;
+	  #pragma acc loop worker vector
+	  for (int i = 0; i < 20; i++)
+	    u[i] = v[i];
+	}
+      #pragma acc loop worker
+      for (int i = 0; i < 20; i++)
+	d->z[i] = u[i] + v[0];
     }
   }
 }
