@@ -148,6 +148,7 @@ extern void host_finish_function (void *, void *);
 
 /* struct-return.cc, of both targets.  */
 extern opt_pass *make_accelfix_struct_return (gcc::context *);
+extern opt_pass *make_accelfix_empty_types (gcc::context *);
 
 #if ACCELFIX_NVPTX
 extern opt_pass *make_accelfix_aliases (gcc::context *);
