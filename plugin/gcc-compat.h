@@ -178,6 +178,9 @@ accelfix_end_sequence (void)
     GF_OMP_TARGET_KIND_OACC_ENTER_EXIT_DATA
 #endif
 
+/* Whether code for exceptions is made for devices, which cannot do anything with it.  */
+#define ACCELFIX_THROWS (BUILDING_GCC_MAJOR < 16)
+
 #if ACCELFIX_HOST
 /* Whether libgomp lacks omp_target_memcpy_async.  */
 # define ACCELFIX_LACKS_ASYNC_COPIES (BUILDING_GCC_MAJOR < 13)
@@ -186,6 +189,10 @@ accelfix_end_sequence (void)
    that each BIND_EXPR has one.  */
 # define ACCELFIX_WALKS_BLOCKS \
     (BUILDING_GCC_MAJOR >= 12 && BUILDING_GCC_MAJOR <= 14)
+
+/* Whether the C++ front end maps what stands for an empty lambda function.  */
+# define ACCELFIX_MAPS_EMPTY_CLASSES \
+    (BUILDING_GCC_MAJOR >= 12 && BUILDING_GCC_MAJOR <= 13)
 
 /* Whether this is lto1.  */
 static inline bool

@@ -144,11 +144,19 @@ extern void host_pre_genericize (void *, void *);
    that was parsed.  */
 extern void host_finish_decl (void *, void *);
 extern void host_finish_function (void *, void *);
+
+/* lambda-arguments.cc: callbacks for each function of C++ whose body was parsed, and
+   for each declaration.  */
+extern void host_finish_lambda (void *, void *);
+extern void host_finish_lambda_variable (void *, void *);
 #endif
 
 /* struct-return.cc, of both targets.  */
 extern opt_pass *make_accelfix_struct_return (gcc::context *);
 extern opt_pass *make_accelfix_empty_types (gcc::context *);
+
+/* nothrow.cc, of both targets.  */
+extern opt_pass *make_accelfix_nothrow (gcc::context *);
 
 #if ACCELFIX_NVPTX
 extern opt_pass *make_accelfix_aliases (gcc::context *);

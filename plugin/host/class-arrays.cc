@@ -119,10 +119,10 @@ host_finish_function (void *fn, void *)
       blocks.unordered_remove (i);
 }
 
-/* Whether the declaration at hand is in a region of OpenMP.  */
+/* See host.h.  */
 
-static bool
-in_region_p (void)
+bool
+host_in_region_p (void)
 {
   for (cp_binding_level *b = current_binding_level; b; b = b->level_chain)
     if (b->kind == sk_omp)
@@ -143,7 +143,7 @@ host_finish_decl (void *decl_, void *)
       || !&scope_chain || !scope_chain || !current_function_decl
       || !VAR_P (decl) || TREE_CODE (TREE_TYPE (decl)) != ARRAY_TYPE
       || processing_template_decl || !building_stmt_list_p ()
-      || !in_region_p ())
+      || !host_in_region_p ())
     return;
 
   /* The last list is what the cleanup is around, and empty; the one before has the

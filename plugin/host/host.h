@@ -73,6 +73,9 @@ struct host_wrapper
   void replace (gimple_stmt_iterator *gsi);
 };
 
+/* class-arrays.cc: whether what C++'s parser is at is in a region of OpenMP.  */
+extern bool host_in_region_p (void);
+
 /* acc-tile.cc: replaces the tile clause of LOOP, if there is one, by collapse.
    Returns whether there is one.  */
 extern bool host_collapse_tiles (gomp_for *loop);
