@@ -32,6 +32,7 @@ struct accelfix_arguments
   int code_object;	/* 0: GCC's own, 1: version 5.  */
   int aperture;		/* enum accelfix_aperture.  */
   int struct_return;	/* 0 or 1.  */
+  int cxx_runtime;
   int nothrow;
   int verify;		/* Flags.  */
   int comment;

@@ -181,6 +181,9 @@ accelfix_end_sequence (void)
 /* Whether code for exceptions is made for devices, which cannot do anything with it.  */
 #define ACCELFIX_THROWS (BUILDING_GCC_MAJOR < 16)
 
+/* Whether devices have no libstdc++.  */
+#define ACCELFIX_LACKS_LIBSTDCXX (BUILDING_GCC_MAJOR < 15)
+
 #if ACCELFIX_HOST
 /* Whether libgomp lacks omp_target_memcpy_async.  */
 # define ACCELFIX_LACKS_ASYNC_COPIES (BUILDING_GCC_MAJOR < 13)

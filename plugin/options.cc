@@ -123,6 +123,8 @@ static const struct row table[] =
     "constant arrays of offloaded functions go to the device (default 1)" },
   { "struct-return", KIND_NUMBER, &args_t::struct_return, FOR_ALL, 1, 0, 1, {},
     "an offloaded function may return a small structure (default 1)" },
+  { "cxx-runtime", KIND_NUMBER, &args_t::cxx_runtime, FOR_ALL, 1, 0, 1, {},
+    "new, delete and checks of C++ need no libstdc++ (default 1)" },
   { "nothrow", KIND_NUMBER, &args_t::nothrow, FOR_ALL, 1, 0, 1, {},
     "no statement throws an exception on the device (default 1)" },
   { "workers", KIND_NUMBER, &args_t::workers, FOR_ALL, 1, 0, 1, {},

@@ -155,7 +155,9 @@ extern void host_finish_lambda_variable (void *, void *);
 extern opt_pass *make_accelfix_struct_return (gcc::context *);
 extern opt_pass *make_accelfix_empty_types (gcc::context *);
 
-/* nothrow.cc, of both targets.  */
+/* cxx-runtime.cc, nothrow.cc, of both targets.  */
+extern opt_pass *make_accelfix_cxx_runtime (gcc::context *);
+extern opt_pass *make_accelfix_cxx_types (gcc::context *);
 extern opt_pass *make_accelfix_nothrow (gcc::context *);
 
 #if ACCELFIX_NVPTX

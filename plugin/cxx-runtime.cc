@@ -1,0 +1,181 @@
+/* What of libstdc++ devices lack.
+   Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */
+
+/* GCC 11 to 14 has no libstdc++ for nvptx and amdgcn.  What is a template of it works
+   there, but for a few functions that it calls: those that new and delete stand for,
+   which std::vector needs, and those that throw an exception where an index or a size is
+   wrong,
+
+     unresolved symbol _Znwm
+     undefined symbol: std::__throw_out_of_range_fmt(char const*, ...)
+
+   Here calls of these become calls of malloc, free and abort, which newlib has, unless
+   the program defines them.  Nothing is thrown on a device (nothrow.cc): whatever would
+   throw ends the program, and "new" is a null pointer if memory runs out.  */
+
+#include "gcc-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+#include "cgraph.h"
+#include "gimple-fold.h"
+
+static accelfix_counter n_calls ("calls of libstdc++ made without it");
+
+/* What a function of the C++ library does.  */
+enum cxx_function { CXX_OTHER, CXX_NEW, CXX_DELETE, CXX_THROW, CXX_EXCEPTION };
+
+/* Whether NAME is "_ZSt", the length of a name, and a name that begins with
+   "__throw_".  */
+
+static bool
+throws_p (const char *name)
+{
+  if (strncmp (name, "_ZSt", 4) != 0)
+    return false;
+  const char *at = name + 4;
+  while (ISDIGIT (*at))
+    at++;
+  return at > name + 4 && strncmp (at, "__throw_", 8) == 0;
+}
+
+/* What the function called NAME in the assembly is.  Their names are those of the
+   C++ ABI (5.1.3), with size_t as "m".  */
+
+static enum cxx_function
+classify (const char *name)
+{
+  static const struct { const char *name; enum cxx_function what; } table[] =
+  {
+    { "_Znwm", CXX_NEW }, { "_Znam", CXX_NEW },
+    { "_ZnwmRKSt9nothrow_t", CXX_NEW }, { "_ZnamRKSt9nothrow_t", CXX_NEW },
+    { "_ZdlPv", CXX_DELETE }, { "_ZdaPv", CXX_DELETE },
+    { "_ZdlPvm", CXX_DELETE }, { "_ZdaPvm", CXX_DELETE },
+    { "_ZdlPvRKSt9nothrow_t", CXX_DELETE },
+    { "_ZdaPvRKSt9nothrow_t", CXX_DELETE },
+    { "__cxa_throw", CXX_THROW }, { "__cxa_rethrow", CXX_THROW },
+    { "__cxa_bad_cast", CXX_THROW }, { "__cxa_bad_typeid", CXX_THROW },
+    { "__cxa_throw_bad_array_new_length", CXX_THROW },
+    { "_ZSt9terminatev", CXX_THROW },
+    { "__cxa_allocate_exception", CXX_EXCEPTION }
+  };
+  for (const auto &row : table)
+    if (strcmp (name, row.name) == 0)
+      return row.what;
+  return throws_p (name) ? CXX_THROW : CXX_OTHER;
+}
+
+/* Replaces the call at GSI by one of FN, with the argument ARG if that is not
+   null.  */
+
+static void
+replace_call (gimple_stmt_iterator *gsi, enum built_in_function fn, tree arg)
+{
+  gcall *old = as_a <gcall *> (gsi_stmt (*gsi));
+  tree decl = builtin_decl_explicit (fn);
+  gcall *call = (arg ? gimple_build_call (decl, 1, arg)
+		 : gimple_build_call (decl, 0));
+  gimple_set_location (call, gimple_location (old));
+  if (fn == BUILT_IN_MALLOC)
+    gimple_call_set_lhs (call, gimple_call_lhs (old));
+  gimple_move_vops (call, old);
+  gsi_replace (gsi, call, true);
+  n_calls.value++;
+}
+
+/* Replaces the call at GSI if it is one of the library's.  */
+
+static void
+replace_if_library (gimple_stmt_iterator *gsi)
+{
+  gcall *call = dyn_cast <gcall *> (gsi_stmt (*gsi));
+  tree fn = call ? gimple_call_fndecl (call) : NULL_TREE;
+  cgraph_node *callee = fn ? cgraph_node::get (fn) : NULL;
+  if (!fn || !DECL_ASSEMBLER_NAME_SET_P (fn) || (callee && callee->definition)
+      || fndecl_built_in_p (fn, BUILT_IN_NORMAL))
+    return;
+  tree arg = gimple_call_num_args (call) ? gimple_call_arg (call, 0) : NULL_TREE;
+  gimple_seq seq = NULL;
+  switch (classify (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fn))))
+    {
+    case CXX_NEW:
+      /* "new" is never null for no bytes, as malloc may be.  */
+      arg = gimple_build (&seq, BIT_IOR_EXPR, size_type_node,
+			  gimple_convert (&seq, size_type_node, arg), size_one_node);
+      gsi_insert_seq_before (gsi, seq, GSI_SAME_STMT);
+      replace_call (gsi, BUILT_IN_MALLOC, arg);
+      break;
+    case CXX_EXCEPTION:
+      replace_call (gsi, BUILT_IN_MALLOC, arg);
+      break;
+    case CXX_DELETE:
+      replace_call (gsi, BUILT_IN_FREE, arg);
+      break;
+    case CXX_THROW:
+      replace_call (gsi, BUILT_IN_ABORT, NULL_TREE);
+      break;
+    default:
+      break;
+    }
+}
+
+static unsigned
+replace_calls (function *fun)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      replace_if_library (&gsi);
+  return TODO_update_ssa_only_virtuals;
+}
+
+/* Whether variable VAR, whose definition is elsewhere, describes a type, and functions
+   alone name it.  */
+
+static bool
+thrown_type_p (varpool_node *var)
+{
+  if (var->definition || !DECL_ASSEMBLER_NAME_SET_P (var->decl)
+      || strncmp (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (var->decl)), "_ZTI", 4))
+    return false;
+  ipa_ref *ref;
+  for (unsigned i = 0; var->iterate_referring (i, ref); i++)
+    if (!is_a <cgraph_node *> (ref->referring))
+      return false;
+  return true;
+}
+
+/* The descriptions of types that are thrown will be named no more, but nvptx would
+   declare them and its linker look for them.  */
+
+static void
+drop_thrown_types (function *)
+{
+  varpool_node *var, *next;
+  for (var = symtab->first_variable (); var; var = next)
+    {
+      next = symtab->next_variable (var);
+      if (thrown_type_p (var))
+	var->remove ();
+    }
+}
+
+static bool
+gate ()
+{
+  return ACCELFIX_LACKS_LIBSTDCXX && accelfix_args.cxx_runtime;
+}
+
+opt_pass *
+make_accelfix_cxx_types (gcc::context *ctxt)
+{
+  return make_unit_pass ("accelfix-cxx-types", ctxt, drop_thrown_types, gate);
+}
+
+opt_pass *
+make_accelfix_cxx_runtime (gcc::context *ctxt)
+{
+  return make_gimple_pass ("accelfix-cxx-runtime", ctxt, replace_calls, gate);
+}
