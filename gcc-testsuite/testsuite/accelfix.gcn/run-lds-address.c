@@ -8,7 +8,7 @@
 
 struct parts { int a, b[4]; };
 struct block { int a[25]; };
-struct data { int x[24], y[24], k; double z[20]; struct block g; };
+struct data { int x[24], y[24], k; double z[20], m[4][20]; struct block g; };
 
 static void
 fill (struct data *d)
@@ -16,6 +16,8 @@ fill (struct data *d)
   d->k = 1;
   for (int i = 0; i < 25; i++)
     d->g.a[i] = i;
+  for (int i = 0; i < 80; i++)
+    d->m[i / 20][i % 20] = i % 7;
 }
 
 #include "run-workers.h"
@@ -68,7 +70,8 @@ work (struct data *d, int device)
       for (int i = 0; i < 24; i++)
 	d->y[i] = a[i] + t.a[i];
     }
-    /* Loops that are vectorized and unrolled.  */
+    /* Loops that are vectorized, and unrolled; the address of u[16] may be a constant in
+       memory.  */
     #pragma acc parallel num_gangs (1) num_workers (4) if (device)
     {
       double u[20], v[20];
@@ -85,7 +88,16 @@ work (struct data *d, int device)
 	}
       #pragma acc loop worker
       for (int i = 0; i < 20; i++)
-	d->z[i] = u[i] + v[0];
+	{
+	  double t = 0;
+	  #pragma acc loop vector reduction(+: t)
+	  for (int j = 0; j < 20; j++)
+	    t += d->m[i % 4][j] * u[j];
+	  v[i] = t;
+	}
+      #pragma acc loop worker
+      for (int i = 0; i < 20; i++)
+	d->z[i] = u[i] + v[i];
     }
   }
 }
