@@ -193,6 +193,10 @@ accelfix_end_sequence (void)
 # define ACCELFIX_WALKS_BLOCKS \
     (BUILDING_GCC_MAJOR >= 12 && BUILDING_GCC_MAJOR <= 14)
 
+/* Whether the host's mode of a function's result is sent, which the device's compiler
+   stops at.  */
+# define ACCELFIX_SENDS_VECTOR_MODES (BUILDING_GCC_MAJOR >= 15)
+
 /* Whether the C++ front end maps what stands for an empty lambda function.  */
 # define ACCELFIX_MAPS_EMPTY_CLASSES \
     (BUILDING_GCC_MAJOR >= 12 && BUILDING_GCC_MAJOR <= 13)

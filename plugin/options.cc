@@ -101,6 +101,8 @@ static const struct row table[] =
     "classes and references in simd loops for the device compile (default 1)" },
   { "simd-vla", KIND_NUMBER, &args_t::simd_vla, FOR_HOST, 1, 0, 1, {},
     "arrays of variable length in simd loops for the device compile (default 1)" },
+  { "vector-results", KIND_NUMBER, &args_t::vector_results, FOR_HOST, 1, 0, 1, {},
+    "offloaded functions may return vectors (default 1)" },
   { "class-arrays", KIND_NUMBER, &args_t::class_arrays, FOR_HOST, 1, 0, 1, {},
     "arrays of objects may be declared in target regions of C++ (default 1)" },
   { "block-bounds", KIND_NUMBER, &args_t::block_bounds, FOR_HOST, 1, 0, 1, {},

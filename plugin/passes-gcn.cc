@@ -17,6 +17,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_cxx_types, "simdclone", PASS_POS_INSERT_AFTER },
   { make_accelfix_cxx_runtime, "ehdisp", PASS_POS_INSERT_BEFORE },
   { make_accelfix_nothrow, "ehdisp", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_vector_results, "ehdisp", PASS_POS_INSERT_BEFORE },
   { make_accelfix_worker_locals, ACCELFIX_NEUTER_PASS, PASS_POS_INSERT_BEFORE },
   { make_accelfix_worker_calls, ACCELFIX_NEUTER_PASS, PASS_POS_INSERT_BEFORE },
   { make_accelfix_worker_calls_end, ACCELFIX_NEUTER_PASS, PASS_POS_INSERT_AFTER },

@@ -145,6 +145,10 @@ extern void host_pre_genericize (void *, void *);
 extern void host_finish_decl (void *, void *);
 extern void host_finish_function (void *, void *);
 
+/* vector-results.cc: callbacks before and after the passes over the whole unit.  */
+extern void host_begin_ipa (void *, void *);
+extern void host_end_ipa (void *, void *);
+
 /* lambda-arguments.cc: callbacks for each function of C++ whose body was parsed, and
    for each declaration.  */
 extern void host_finish_lambda (void *, void *);
@@ -155,7 +159,8 @@ extern void host_finish_lambda_variable (void *, void *);
 extern opt_pass *make_accelfix_struct_return (gcc::context *);
 extern opt_pass *make_accelfix_empty_types (gcc::context *);
 
-/* cxx-runtime.cc, nothrow.cc, of both targets.  */
+/* cxx-runtime.cc, nothrow.cc, vector-results.cc, of both targets.  */
+extern opt_pass *make_accelfix_vector_results (gcc::context *);
 extern opt_pass *make_accelfix_cxx_runtime (gcc::context *);
 extern opt_pass *make_accelfix_cxx_types (gcc::context *);
 extern opt_pass *make_accelfix_nothrow (gcc::context *);
