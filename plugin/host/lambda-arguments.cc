@@ -34,6 +34,7 @@ static accelfix_counter n_lambdas ("lambda functions in target regions");
 
 /* What only cc1plus has.  */
 #pragma weak scope_chain
+#pragma weak cp_global_trees
 
 /* Whether this is g++, at something in a region of OpenMP.  */
 
