@@ -89,7 +89,9 @@ others_set_p (const struct wave *w, const struct uop *u, const uint64_t v[3])
       unsigned code = u->src[i];
       if (!v[i])
 	continue;
-      if (i == 2 && u->in->row->flags & GCN_F_RVCC)
+      /* The carry; v_div_fmas has a number there.  */
+      if (i == 2 && u->in->row->flags & GCN_F_CO
+	  && u->in->row->flags & GCN_F_RVCC)
 	{
 	  if (get64 (&w->sv[code]) == ~UINT64_C (0))
 	    return false;
