@@ -20,8 +20,8 @@
    as libstdc++ since GCC 15, has another idea of where arguments lie that follow an
    empty one.  Up to GCC 15; 16 reads the types as here (PR 120308).
 
-   This pass takes the mark away from the types of all functions and calls, before any
-   function is expanded.  */
+   This pass takes the mark away from the types of all functions, before any of them is
+   expanded.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"
@@ -43,17 +43,8 @@ unmark (tree type)
   n_types.value++;
 }
 
-/* The same of what a function of type FNTYPE returns and takes.  */
-
-static void
-unmark_signature (tree fntype)
-{
-  if (!fntype)
-    return;
-  unmark (TREE_TYPE (fntype));
-  for (tree arg = TYPE_ARG_TYPES (fntype); arg; arg = TREE_CHAIN (arg))
-    unmark (TREE_VALUE (arg));
-}
+/* Makes what functions return and take such types.  The bodies of functions have not
+   been read yet; what is called in them by a pointer is one of these, too.  */
 
 static void
 unmark_all (function *)
@@ -61,23 +52,10 @@ unmark_all (function *)
   cgraph_node *node;
   FOR_EACH_FUNCTION (node)
     {
-      unmark_signature (TREE_TYPE (node->decl));
-      for (tree arg = DECL_ARGUMENTS (node->decl); arg; arg = DECL_CHAIN (arg))
-	unmark (TREE_TYPE (arg));
-      function *fun = DECL_STRUCT_FUNCTION (node->decl);
-      if (!fun || !fun->cfg)
-	continue;
-      basic_block bb;
-      FOR_EACH_BB_FN (bb, fun)
-	for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	     gsi_next (&gsi))
-	  if (gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi)))
-	    {
-	      if (!gimple_call_internal_p (call))
-		unmark_signature (gimple_call_fntype (call));
-	      for (unsigned i = 0; i < gimple_call_num_args (call); i++)
-		unmark (TREE_TYPE (gimple_call_arg (call, i)));
-	    }
+      tree fntype = TREE_TYPE (node->decl);
+      unmark (TREE_TYPE (fntype));
+      for (tree arg = TYPE_ARG_TYPES (fntype); arg; arg = TREE_CHAIN (arg))
+	unmark (TREE_VALUE (arg));
     }
 }
 

@@ -260,12 +260,12 @@ struct wave_init
   } loads[16];
 };
 
-/* A wave.  Scalar registers are by operand code: s[253] is SCC, s[106] VCC_LO
-   and so on.  SV says which of their bits are undefined.  */
 /* Why a vector register is undefined: nothing has set it; it was computed from
    registers that other lanes have set; or it was loaded.  */
 enum undef_source { UNDEF_NEVER_SET, UNDEF_COMPUTED, UNDEF_LOADED };
 
+/* A wave.  Scalar registers are by operand code: s[253] is SCC, s[106] VCC_LO
+   and so on.  SV says which of their bits are undefined.  */
 struct wave
 {
   uint32_t s[256];

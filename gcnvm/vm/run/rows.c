@@ -84,8 +84,6 @@ load (const struct uop *u, struct wave *w, unsigned regs, bool saddr)
   vu = w->vu + d;
   for (unsigned k = 0; k < regs; k++)
     vu[k] &= ~exec;
-  for (unsigned k = 0; UNLIKELY (undefined) && k < regs; k++)
-    w->undef_by[d + k] = UNDEF_LOADED;
   if (r.n == 1)
     load_row (&r, regs, v, 1);
   else if (r.n == LANES)
@@ -93,8 +91,9 @@ load (const struct uop *u, struct wave *w, unsigned regs, bool saddr)
   else
     load_row (&r, regs, v, r.n);
   if (!undefined)
-    ;
-  else if (r.n == LANES)
+    return u + 1;
+  memset (w->undef_by + d, UNDEF_LOADED, regs);
+  if (r.n == LANES)
     load_undefined (&r, regs, vu, w->vv + d, LANES);
   else
     load_undefined (&r, regs, vu, w->vv + d, r.n);
