@@ -102,6 +102,10 @@ extern uint64_t dwarf_of (bool vector, uint64_t n);
 extern bool frame_register (const struct frame *f, uint64_t n, unsigned lane,
 			    uint32_t *word);
 
+/* ---- GDB's remote protocol (remote.c).  */
+
+extern const struct debug_remote gcn_remote;
+
 /* ---- Locations (location.c).  */
 
 struct location

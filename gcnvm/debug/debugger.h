@@ -14,6 +14,10 @@
    OUTPUT, a file, or to standard output if that is NULL.  */
 extern void debugger_attach (struct gcnvm *vm, const char *commands,
 			     const char *output);
+/* Before the first debugger_attach: commands are those of a debugger that connects to PORT
+   of this machine, 0 for one that is free, by GDB's remote protocol.  The machines' options
+   say debug_insns.  */
+extern void debugger_remote (unsigned port);
 /* Have VM's reports name variables in the private memory of waves.  */
 extern void debugger_names (struct gcnvm *vm);
 

@@ -5,6 +5,7 @@
 
 #include "debug-int.h"
 #include "debugger.h"
+#include "simt/debug/remote.h"
 #include "simt/report/suppress.h"
 
 /* ---- What simt/debug asks.  */
@@ -134,7 +135,10 @@ static void
 debug_line (struct wave *w, const struct uop *u)
 {
   struct place p = place_now (w, first_lane (w), u->pc);
-  simt_debug_line (&p, u->ia);
+  if (u->ia == LINE_NONE)
+    simt_debug_insn (&p);
+  else
+    simt_debug_line (&p, u->ia == LINE_BEGINS);
   place_runs (NULL, 0);
 }
 
@@ -153,6 +157,12 @@ debug_reported (struct wave *w, const struct uop *u, int lane, bool fatal)
 }
 
 static const struct debugger hooks = { debug_line, debug_reported };
+
+void
+debugger_remote (unsigned port)
+{
+  simt_debug_remote (&gcn_remote, gcn_machine.tool, port);
+}
 
 void
 debugger_attach (struct gcnvm *vm, const char *commands, const char *output)

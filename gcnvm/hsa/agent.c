@@ -46,6 +46,8 @@ agents_init (void)
 	  agents_end ();
 	  return false;
 	}
+      if (hsa_options.gdb >= 0)
+	debugger_remote ((unsigned) hsa_options.gdb);
       if (o.debug)
 	debugger_attach (a->vm, hsa_options.commands, hsa_options.debug_output);
       debugger_names (a->vm);

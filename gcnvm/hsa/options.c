@@ -16,6 +16,7 @@ options_init (struct options *o)
   o->n_devices = 1;
   o->compute_units = 4;
   o->memory = (uint64_t) 4 << 30;
+  o->gdb = -1;
 }
 
 /* Processors, separated by commas, into the whole options.  */
@@ -162,6 +163,12 @@ const struct simt_option option_table[] =
     "      --debug",
     simt_option_text, SIMT_MEMBER (struct options, debug_output), "a file name",
     0, 0, NULL },
+  { "gdb", "[=PORT]",
+    "let a debugger connect to PORT of this machine (one that is free is chosen and\n"
+    "      named), by GDB's remote protocol, and hold the program at its first kernel\n"
+    "      until one has; LLDB knows lines and variables; implies --threads=1",
+    simt_option_number, SIMT_MEMBER (struct options, gdb), "a number up to 65535",
+    0, 65535, NULL },
   { "stats", NULL,
     "print dispatches, executed instructions and a table of kernels at exit",
     simt_option_switch, VM (stats), "0 or 1", 0, 0, NULL },

@@ -26,6 +26,8 @@ struct options
   uint64_t memory;		/* Of all devices together, bytes.  */
   const char *json;		/* File to append reports to, or NULL.  */
   const char *commands;		/* The debugger's, a file, or NULL.  */
+  int gdb;			/* The port for a debugger, 0 for a free one; -1:
+				   none is wanted.  */
   const char *debug_output;	/* Where it writes to, or NULL.  */
   bool leak_check;		/* Tell what is allocated still at exit.  */
 };

@@ -45,6 +45,16 @@ start (void)
     }
   if (hsa_options.commands || hsa_options.debug_output)
     hsa_options.vm.debug = true;
+  if (hsa_options.gdb >= 0)
+    {
+      if (hsa_options.commands || hsa_options.debug_output)
+	{
+	  fprintf (stderr, "gcnvm: --gdb leaves --debug-commands and --debug-output "
+		   "nothing to do; say one of them\n");
+	  return false;
+	}
+      hsa_options.vm.debug = hsa_options.vm.debug_insns = true;
+    }
   if (!memory.arena && !simt_mem_init (&memory, hsa_options.memory, 0))
     {
       fprintf (stderr, "gcnvm: there are no addresses for %llu bytes of device "

@@ -147,6 +147,10 @@ struct gcnvm_code
   size_t n_functions;
 };
 
+/* What the IA of op_line's operation says: a part of a line is at its place, or one begins,
+   or neither.  */
+enum { LINE_PART, LINE_BEGINS, LINE_NONE };
+
 /* Who steps through kernels (debug/).  Called by the thread that runs the only wave
    which is being executed.  */
 struct debugger

@@ -53,6 +53,7 @@ struct gcnvm_options
   enum gcnvm_native native;	/* Compile what is hot.  */
   bool debug;			/* Stop at source lines (gcnvm_set_debugger); one host
 				   thread, no native code.  */
+  bool debug_insns;		/* At each instruction, too.  */
   bool no_avx2;			/* For tests.  */
 };
 extern void gcnvm_options_init (struct gcnvm_options *);	/* Defaults.  */

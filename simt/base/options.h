@@ -25,7 +25,8 @@ struct simt_option
 {
   const char *name;		/* "time-limit"; the variable of a machine with
 				   the prefix PTXVM is PTXVM_TIME_LIMIT.  */
-  const char *arg;		/* Of the help text; NULL for a switch.  */
+  const char *arg;		/* Of the help text; NULL for a switch; "[=N]": the
+				   value may be left out, and is 0 then.  */
   const char *help;
   simt_option_fn *parse;
   size_t offset, size;		/* Of the member: SIMT_MEMBER.  */

@@ -79,7 +79,8 @@ usage (void)
       {
 	char var[64];
 	simt_option_variable (run->tool->prefix, d, var, sizeof var);
-	printf ("  --%s%s%s\n      %s  [%s]\n", d->name, d->arg ? "=" : "",
+	printf ("  --%s%s%s\n      %s  [%s]\n", d->name,
+		d->arg && *d->arg != '[' ? "=" : "",
 		d->arg ? d->arg : "", d->help, var);
       }
   for (size_t k = 0; k < N_DOCUMENTS; k++)
@@ -123,7 +124,7 @@ set_option (const char *arg)
   size_t len = equals ? (size_t) (equals - arg) : strlen (arg);
   char var[64], why[128];
   void *values = NULL;
-  const char *value = equals ? equals + 1 : "1";
+  const char *value = equals ? equals + 1 : NULL;
   const struct simt_option *d = find_option (arg + 2, len - 2, &values);
   if (!d && !strncmp (arg, "--no-", 5))
     {
@@ -135,10 +136,13 @@ set_option (const char *arg)
     }
   if (!d)
     simt_run_fail ("unknown option '%s'; try --help", arg);
-  if (d->arg && !equals)
+  bool optional = d->arg && *d->arg == '[';
+  if (d->arg && !optional && !equals)
     simt_run_fail ("%s needs a value: %s=%s", arg, arg, d->arg);
   if (!d->arg && equals)
     simt_run_fail ("%.*s takes no value", (int) len, arg);
+  if (!value)
+    value = optional ? "0" : "1";
   if (!simt_option_parse (d, values, value, why, sizeof why))
     simt_run_fail ("%s: %s", arg, why);
   simt_option_variable (run->tool->prefix, d, var, sizeof var);

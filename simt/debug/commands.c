@@ -248,6 +248,25 @@ command_do (const char *line)
   return !ready;
 }
 
+void
+command_do_held (const char *line)
+{
+  static const char *const never[]
+    = { "quit", "run", "reverse-continue", "reverse-next", "reverse-step", "rc", "rn",
+	"rs", "last-write" };
+  const char *at = line + strspn (line, " \t");
+  size_t n = strcspn (at, " \t");
+  for (size_t k = 0; n && k < ARRAY_SIZE (never); k++)
+    if (!strncmp (never[k], at, n) && (n > 2 || strlen (never[k]) == n || *at == 'q'))
+      {
+	complain ("`%s' is not for a program that another debugger holds",
+		  never[k]);
+	return;
+      }
+  if (!command_do (line))
+    complain ("The debugger's own `continue' lets the program go on so.");
+}
+
 /* Whether LINE, the last command, is done again by an empty line.  */
 
 static bool

@@ -182,6 +182,16 @@ extern void back_arrived (const struct place *p);
 extern void command_reverse_step (char *), command_reverse_next (char *);
 extern void command_reverse_continue (char *), command_last_write (char *);
 
+/* ---- Another debugger (remote.c).  */
+
+/* True if it, by GDB's remote protocol, says what is to be done.  */
+extern bool remote_p (void);
+/* Whether it wants to stop where a wave has come to P.  */
+extern bool remote_due (const struct place *p);
+/* The program stops for it, where the last remote_due said so; or else for a command of
+   ours or, if REPORTED, for a report.  */
+extern void remote_stop (bool reported);
+
 /* ---- Commands (commands.c, show.c, threads.c, input.c).  */
 
 /* Let the program go on, in the way HOW, COUNT times.  */
@@ -190,6 +200,9 @@ extern void go (enum going how, unsigned count);
 extern void command_loop (void);
 /* Carry out one; false if the program is to go on.  */
 extern bool command_do (const char *line);
+/* Carry out one while another debugger holds the program: what lets it go on is kept until
+   that debugger does.  */
+extern void command_do_held (const char *line);
 extern void command_print (char *), command_lanes (char *);
 extern void command_x (char *), command_info (char *), command_list (char *);
 extern void command_backtrace (char *), command_frame (char *);

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "debug-int.h"
+#include "remote.h"
 
 static volatile sig_atomic_t interrupted;
 /* Where the last line began: what was executed since then did what is seen now.  */
@@ -65,7 +66,24 @@ stop (const struct place *p, unsigned lane)
   debug.going = GO_ON;
   machine->flush ();
   put_stop ();
-  command_loop ();
+  if (remote_p ())
+    remote_stop (false);
+  else
+    command_loop ();
+}
+
+/* If another debugger wants to stop where a wave has come to P, do.  */
+
+static bool
+stop_for_remote (const struct place *p)
+{
+  if (!remote_due (p))
+    return false;
+  debug.at = *p;
+  debug.going = GO_ON;
+  machine->flush ();
+  remote_stop (false);
+  return true;
 }
 
 /* A launch with the facts F is seen for the first time, at P.  */
@@ -116,6 +134,11 @@ simt_debug_line (const struct place *p, bool starts)
   struct wave_facts f = facts_of (p->wave);
   if (debug.launch != f.launch)
     new_launch (p, &f);
+  if (stop_for_remote (p))
+    {
+      last_line = line;
+      return;
+    }
   if (back_event (p, &line, starts))
     {
       back_arrived (p);
@@ -176,6 +199,17 @@ simt_debug_line (const struct place *p, bool starts)
 }
 
 void
+simt_debug_insn (const struct place *p)
+{
+  if (!remote_p ())
+    return;
+  struct wave_facts f = facts_of (p->wave);
+  if (debug.launch != f.launch)
+    new_launch (p, &f);
+  stop_for_remote (p);
+}
+
+void
 simt_debug_reported (const struct place *p)
 {
   struct wave_facts f = facts_of (p->wave);
@@ -184,7 +218,13 @@ simt_debug_reported (const struct place *p)
   if (back_going_p ())
     return;
   fputs ("\nReported, ", terminal);
-  stop (p, p->lane);
+  if (remote_p ())
+    {
+      debug.at = *p;
+      remote_stop (true);
+    }
+  else
+    stop (p, p->lane);
 }
 
 /* ---- The beginning and the end.  */
@@ -205,6 +245,12 @@ simt_debug_begin (const struct debug_machine *m, const char *commands,
     return;
   begun = true;
   machine = m;
+  if (remote_p ())
+    {
+      debug.started = true;
+      back_begin ();
+      return;
+    }
   if (commands && !input_file (commands))
     exit (2);
   terminal = (output ? fopen (output, getenv (m->back) ? "ae" : "we")

@@ -30,15 +30,19 @@ line_uop (const struct gcnvm_code *code, uint64_t start, uint64_t end, uint64_t 
 {
   struct gcn_line_row row, last;
   uint64_t body = code_body (code, start, end);
-  if (at < body || !code_row (code, at, &row))
-    return u;
-  bool same = (at > body && code_row (code, at - 4, &last) && last.line == row.line
-	       && !strcmp (last.file, row.file));
-  if (same && !leader)
-    return u;
+  bool line = at >= body && code_row (code, at, &row);
+  bool same = (line && at > body && code_row (code, at - 4, &last)
+	       && last.line == row.line && !strcmp (last.file, row.file));
+  if (!line || (same && !leader))
+    {
+      if (!code->vm->opt.debug_insns)
+	return u;
+      u->ia = LINE_NONE;
+    }
+  else
+    u->ia = same ? LINE_PART : LINE_BEGINS;
   u->op = UOP_CALL;
   u->fn = code->vm->handlers->op_line;
   u->pc = at;
-  u->ia = !same;
   return u + 1;
 }

@@ -1,0 +1,333 @@
+/* The debugger of amdgcn code: GDB's remote protocol.
+   Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */
+
+/* LLDB has no architecture amdgcn (release 22 has not), but reads line tables, types and
+   places of variables of any, and takes registers from its other side, with DWARF's numbers.
+   So it is given copies of the code objects that say they are for x86-64, which is what
+   LLDB everywhere knows.  Their code is branches: LLDB does not know the instructions, and
+   where it thinks that it sees none that branches, it does not step, but runs to a
+   breakpoint behind them.  Its own idea of x86-64's frames it drops, since call frame
+   information has the return address elsewhere.
+
+   For LLDB an address that is in registers is in one: GCC's are in two of 32 bits each, and
+   DWARF's number is the first one's.  So the registers with DWARF's numbers are pairs here, and
+   GCC's expressions for the CFA, which put the halves together themselves, are rewritten
+   in the copy to take the pair; so is the rule for the return address, which is in a
+   register, where GCC says that it is in the memory that the register points to.  */
+
+#include <elf.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "debug-int.h"
+#include "simt/debug/remote.h"
+#include "simt/dwarf/dw-names.h"
+
+enum { SGPRS = 102 };
+
+/* ---- Registers: those with names, all SGPRs, VGPRs; then pairs of SGPRs, and of what a
+   VGPR and the next one have in the selected lane; and two whose names LLDB looks for
+   where a function has returned: GCC returns in s24, and s25 if it is larger.  */
+
+enum { PC, EXEC, VCC, M0, SCC, N_NAMED };
+static const struct { const char *name; int dwarf; unsigned code, bits; } named[] =
+{
+  [PC] = { "pc", 16, 0, 64 },
+  [EXEC] = { "exec", 17, GCN_EXEC, 64 },
+  [VCC] = { "vcc", 768, GCN_VCC, 64 },
+  [M0] = { "m0", -1, GCN_M0, 32 },
+  [SCC] = { "scc", 128, GCN_SCC, 32 }
+};
+
+enum
+{
+  FIRST_S = N_NAMED, FIRST_V = FIRST_S + SGPRS, FIRST_PAIR = FIRST_V + VGPRS,
+  FIRST_LANE = FIRST_PAIR + SGPRS - 1, RAX = FIRST_LANE + VGPRS, XMM0, N_ALL,
+  RETURNED = 24
+};
+
+static bool
+describe (unsigned k, struct remote_register *r)
+{
+  if (k >= N_ALL)
+    return false;
+  *r = (struct remote_register) { .bits = 32, .dwarf = -1, .set = "scalar registers" };
+  if (k < FIRST_S)
+    {
+      snprintf (r->name, sizeof r->name, "%s", named[k].name);
+      r->bits = named[k].bits;
+      r->dwarf = named[k].dwarf;
+      r->role = k == PC ? "pc" : NULL;
+    }
+  else if (k < FIRST_V)
+    snprintf (r->name, sizeof r->name, "s%u", k - FIRST_S);
+  else if (k < FIRST_PAIR)
+    {
+      snprintf (r->name, sizeof r->name, "v%u", k - FIRST_V);
+      r->bits = 32 * LANES;
+      r->set = "vector registers";
+    }
+  else if (k < FIRST_LANE)
+    {
+      unsigned s = k - FIRST_PAIR;
+      snprintf (r->name, sizeof r->name, "s%u_%u", s, s + 1);
+      r->bits = 64;
+      r->dwarf = (int) dwarf_of (false, s);
+      /* As GCC has them (gcn.h, STACK_POINTER_REGNUM, HARD_FRAME_POINTER_REGNUM).  */
+      r->role = s == 16 ? "sp" : s == 14 ? "fp" : NULL;
+      r->set = "pairs of scalar registers";
+    }
+  else if (k >= RAX)
+    {
+      snprintf (r->name, sizeof r->name, k == RAX ? "rax" : "xmm0");
+      r->bits = k == RAX ? 64 : 128;
+      r->set = "values that are returned";
+    }
+  else
+    {
+      unsigned v = k - FIRST_LANE;
+      snprintf (r->name, sizeof r->name, "v%u_lane", v);
+      r->bits = 64;
+      r->dwarf = (int) dwarf_of (true, v);
+      r->set = "vector registers in the selected lane";
+    }
+  return true;
+}
+
+static bool
+get (const struct place *p, unsigned k, uint8_t *bytes)
+{
+  const struct wave *w = wave_of (p);
+  if (k == PC)
+    memcpy (bytes, &p->pc, 8);
+  else if (k < FIRST_S)
+    memcpy (bytes, &w->s[named[k].code], named[k].bits / 8);
+  else if (k < FIRST_V)
+    memcpy (bytes, &w->s[k - FIRST_S], 4);
+  else if (k < FIRST_PAIR)
+    {
+      if (k - FIRST_V >= w->n_vgprs)
+	return false;
+      memcpy (bytes, w->v[k - FIRST_V], 4 * LANES);
+    }
+  else if (k < FIRST_LANE)
+    memcpy (bytes, &w->s[k - FIRST_PAIR], 8);
+  else if (k >= RAX)
+    {
+      memset (bytes, 0, 16);
+      memcpy (bytes, &w->s[RETURNED], 8);
+    }
+  else
+    {
+      unsigned v = k - FIRST_LANE;
+      if (v >= w->n_vgprs)
+	return false;
+      memset (bytes, 0, 8);
+      memcpy (bytes, &w->v[v][p->lane], 4);
+      if (v + 1 < w->n_vgprs)
+	memcpy (bytes + 4, &w->v[v + 1][p->lane], 4);
+    }
+  return true;
+}
+
+/* Where a wave goes on cannot be changed.  */
+
+static bool
+put (const struct place *p, unsigned k, const uint8_t *bytes)
+{
+  struct wave *w = p->wave;
+  if (k == PC || k >= FIRST_PAIR)
+    return false;
+  if (k < FIRST_S)
+    memcpy (&w->s[named[k].code], bytes, named[k].bits / 8);
+  else if (k < FIRST_V)
+    memcpy (&w->s[k - FIRST_S], bytes, 4);
+  else if (k - FIRST_V < w->n_vgprs)
+    memcpy (w->v[k - FIRST_V], bytes, 4 * LANES);
+  else
+    return false;
+  return true;
+}
+
+/* ---- Copies of code objects.  */
+
+/* If the N bytes at Q begin with GCC's expression for an address in two registers, (HIGH << 32)
+   + LOW, have it take the pair; true then.  */
+
+enum { TWO_HALVES = 10, ONE_PAIR = 3 };
+
+static bool
+take_pair (uint8_t *q, size_t n)
+{
+  if (n < TWO_HALVES || q[0] != OP_BREGX || q[2] || q[3] != OP_CONST1U || q[4] != 32
+      || q[5] != OP_SHL || q[6] != OP_BREGX || q[7] + 1 != q[1] || q[8]
+      || q[9] != OP_PLUS)
+    return false;
+  q[1] = q[7];
+  memset (q + ONE_PAIR, OP_NOP, TWO_HALVES - ONE_PAIR);
+  return true;
+}
+
+/* Rewrite the call frame information P, of N bytes: see above.  LLDB thinks that a register
+   for which there is no rule may have been changed, so there are rules for some
+   where the common entries have room: the frame pointer, which CFAs are computed with, and
+   the first ones that functions preserve, s32 to s36.  */
+
+static void
+rewrite_frames (uint8_t *p, size_t n)
+{
+  uint32_t length, id;
+  for (size_t at = 0; at + 8 <= n && memcpy (&length, p + at, 4)
+       && length >= 4 && length <= n - at - 4; at += 4 + length)
+    {
+      unsigned kept[] = { 14, 32, 33, 34, 35, 36 }, next = 0;
+      uint8_t *end = p + at + 4 + length;
+      memcpy (&id, p + at + 4, 4);
+      for (uint8_t *q = p + at + 8; q < end; q++)
+	if (take_pair (q, (size_t) (end - q)) && id == 0xffffffff
+	    && q[-1] == TWO_HALVES)
+	  {
+	    uint8_t *free = q + ONE_PAIR;
+	    q[-1] = ONE_PAIR;
+	    memset (free, 0, TWO_HALVES - ONE_PAIR);
+	    for (unsigned k = 0; k < 3 && next < 6; k++, free += 2)
+	      {
+		free[0] = CFA_SAME_VALUE;
+		free[1] = (uint8_t) dwarf_of (false, kept[next++]);
+	      }
+	    if (q[-3] == CFA_EXPRESSION && q[-2] == 16)
+	      q[-3] = CFA_VAL_EXPRESSION;
+	  }
+    }
+}
+
+/* Fill N bytes at TO, those of an address that is odd if ODD, with branches to
+   themselves.  */
+
+static void
+fill_code (uint8_t *to, size_t n, bool odd)
+{
+  for (size_t k = 0; k < n; k++)
+    to[k] = (k + odd) % 2 ? 0xfe : 0xeb;
+}
+
+static bool
+code (const struct place *p, uint64_t addr, uint8_t *to, size_t n)
+{
+  if (!code_of (wave_of (p)->vm, addr) || !code_of (wave_of (p)->vm, addr + n - 1))
+    return false;
+  fill_code (to, n, addr % 2);
+  return true;
+}
+
+static char folder[200];
+static unsigned n_copies;
+
+static void
+remove_copies (void)
+{
+  char path[300];
+  for (unsigned k = 1; k <= n_copies; k++)
+    {
+      snprintf (path, sizeof path, "%s/code-%u.amdgcn", folder, k);
+      unlink (path);
+    }
+  rmdir (folder);
+}
+
+/* Make the folder that copies are in; false if that cannot be done.  */
+
+static bool
+make_folder (void)
+{
+  const char *tmp = getenv ("TMPDIR");
+  if (*folder)
+    return true;
+  snprintf (folder, sizeof folder, "%s/gcnvm-gdb.XXXXXX", tmp && *tmp ? tmp : "/tmp");
+  if (!mkdtemp (folder))
+    {
+      fprintf (stderr, "gcnvm: no folder for the debugger's files can be made in %s: "
+	       "%s; set TMPDIR\n", tmp && *tmp ? tmp : "/tmp", strerror (errno));
+      *folder = '\0';
+      return false;
+    }
+  atexit (remove_copies);
+  return true;
+}
+
+/* Write a copy of CODE's image to PATH.  */
+
+static bool
+write_copy (const struct gcnvm_code *code, const char *path)
+{
+  size_t n = code->desc.image_size, size;
+  uint8_t *copy = malloc (n);
+  Elf64_Ehdr h;
+  if (!copy)
+    return false;
+  memcpy (copy, code->desc.image, n);
+  memcpy (&h, copy, sizeof h);
+  h.e_machine = EM_X86_64;
+  h.e_ident[EI_OSABI] = ELFOSABI_NONE;
+  h.e_ident[EI_ABIVERSION] = 0;
+  h.e_flags = 0;
+  memcpy (copy, &h, sizeof h);
+  const uint8_t *text = code_section (code, ".text", &size);
+  if (text)
+    fill_code (copy + (text - (const uint8_t *) code->desc.image), size, false);
+  const uint8_t *frames = code_section (code, ".debug_frame", &size);
+  if (frames)
+    rewrite_frames (copy + (frames - (const uint8_t *) code->desc.image), size);
+  FILE *f = fopen (path, "we");
+  bool done = f && fwrite (copy, 1, n, f) == n;
+  if (f && fclose (f))
+    done = false;
+  free (copy);
+  if (!done)
+    fprintf (stderr, "gcnvm: %s, for the debugger, cannot be written: %s\n", path,
+	     strerror (errno));
+  return done;
+}
+
+static bool
+library (const struct place *p, unsigned k, struct remote_library *l)
+{
+  static struct { const struct gcnvm_code *code; const void *image; unsigned number; }
+    known[64];
+  enum { MOST = sizeof known / sizeof known[0] };
+  const struct gcnvm_code *code = wave_of (p)->vm->codes;
+  unsigned at = 0;
+  for (; code && (k || !code->desc.image); code = code->next)
+    if (code->desc.image)
+      k--;
+  if (!code || !make_folder ())
+    return false;
+  while (at < MOST && known[at].code
+	 && !(known[at].code == code && known[at].image == code->desc.image))
+    at++;
+  if (at == MOST)
+    return false;
+  if (!known[at].code)
+    {
+      snprintf (l->path, sizeof l->path, "%s/code-%u.amdgcn", folder, n_copies + 1);
+      if (!write_copy (code, l->path))
+	return false;
+      known[at].code = code;
+      known[at].image = code->desc.image;
+      known[at].number = ++n_copies;
+    }
+  snprintf (l->path, sizeof l->path, "%s/code-%u.amdgcn", folder, known[at].number);
+  l->base = code->desc.image_base;
+  return true;
+}
+
+const struct debug_remote gcn_remote =
+{
+  .triple = "x86_64-unknown-unknown", .reg = describe, .get = get, .put = put,
+  .library = library, .code = code
+};
