@@ -27,6 +27,18 @@ pc_of (const struct place *p)
   return (uintptr_t) p->pc;
 }
 
+/* Functions that were inlined have frames of their own, which are at the same place of the
+   code as the frame of the function that they are in.  A frame's depth is FRAMES_A_CALL for
+   each call that has not returned, and 1 for each function that is inlined between the one
+   that was called and the frame's.  */
+enum { FRAMES_A_CALL = 64 };
+
+static inline unsigned
+inlined_in (const struct place *p)
+{
+  return p->depth % FRAMES_A_CALL;
+}
+
 /* W runs, and has come to PC, which its NEXT does not say; or NULL: none does.  */
 extern void place_runs (const struct wave *w, uint64_t pc);
 extern void code_lines (const void *module,
@@ -49,6 +61,9 @@ struct info
   struct simt_die *units;
   size_t n_units;
   struct frame_section *frames;	/* unwind.c's, or NULL.  */
+  struct inlined_entry *entries;	/* scopes.c's.  */
+  size_t n_entries;
+  bool entries_known;
 };
 /* What is known of CODE; NULL if it has no debug information.  */
 extern struct info *info_of (const struct gcnvm_code *code);
@@ -67,14 +82,31 @@ struct scopes
   const struct info *info;
   unsigned n;
   struct simt_die die[MOST_SCOPES];
+  unsigned char inlined[MOST_SCOPES];	/* Inlined functions that it is in, itself among
+					   them.  */
 };
 /* The scopes that ADDRESS of CODE is in; false if they are not known.  *PC is its place in
    the file.  */
 extern bool scopes_find (const struct gcnvm_code *code, uint64_t address,
 			 struct scopes *s, uint64_t *pc);
-/* The function that was inlined there, the innermost; NULL if there is none.  */
-extern const char *scopes_inlined (const struct gcnvm_code *code,
-				   uint64_t address);
+/* How many functions are inlined, one in the other, where ADDRESS of CODE is; *NAME is the
+   innermost's.  */
+extern unsigned scopes_inlined (const struct gcnvm_code *code, uint64_t address,
+				const char **name);
+/* Of function N of these, 0 for the one that they are in: put its name, unless N is 0, and
+   the line where it calls function N + 1 into *L.  */
+extern void scopes_call (const struct gcnvm_code *code, uint64_t address, unsigned n,
+			 struct line *l);
+/* What tells function N of these, not 0, from others.  */
+extern uintptr_t scopes_key (const struct gcnvm_code *code, uint64_t address,
+			     unsigned n);
+/* Call FN with the lines where functions that are inlined in CODE begin, until it returns
+   true; and whether the one that is function N at ADDRESS begins there.  */
+extern void scopes_entries (const struct gcnvm_code *code,
+			    bool (*fn) (const struct code_line *, void *),
+			    void *closure);
+extern bool scopes_entry_p (const struct gcnvm_code *code, uint64_t address,
+			    unsigned n);
 
 /* ---- Frames (unwind.c).  */
 

@@ -57,9 +57,8 @@ name (struct wave *w, uint64_t pc, uint64_t address, char *buf, size_t n)
   for (unsigned level = 0; !*x.name && place_at (owner, lane, level, &p); level++)
     {
       variable_locals (&p, look, &x);
-      if (*x.name && !function_bounds (code_of (w->vm, pc_of (&p)), pc_of (&p), &function,
-				       &start, &end))
-	function = NULL;
+      if (*x.name)
+	function = place_line (&p).function;
     }
   place_runs (NULL, 0);
   pthread_mutex_unlock (&lock);

@@ -18,27 +18,52 @@ place_runs (const struct wave *w, uint64_t pc)
   running_pc = pc;
 }
 
-/* Calls that have not returned are known by what the machine notes where they are
-   executed (watch/stack.c), of a deep recursion the innermost ones.  */
+/* Put where W is, CALLS calls further out, into *PC; false if that is not known.  Calls that
+   have not returned are known by what the machine notes where they are executed
+   (watch/stack.c), of a deep recursion the innermost ones.  */
+
+static bool
+call_at (const struct wave *w, unsigned calls, uint64_t *pc)
+{
+  if (calls > w->depth || calls >= WAVE_CALLS)
+    return false;
+  *pc = running == w ? running_pc : w->next->pc;
+  if (calls)
+    {
+      uint64_t depth = w->depth - calls + 1;
+      const struct wave_call *c = &w->calls[depth % WAVE_CALLS];
+      if (c->depth != depth)
+	return false;
+      /* The call itself.  */
+      *pc = c->address - 4;
+    }
+  return true;
+}
 
 bool
 place_at (void *wave, unsigned lane, unsigned level, struct place *p)
 {
   struct wave *w = wave;
-  if (lane >= LANES || !(w->live >> lane & 1) || w->ended || level > w->depth
-      || level >= WAVE_CALLS)
+  unsigned inlined, rest = level, calls = 0;
+  uint64_t pc;
+  const char *name;
+  if (lane >= LANES || !(w->live >> lane & 1) || w->ended)
     return false;
-  uint64_t pc = running == w ? running_pc : w->next->pc, depth = w->depth - level;
-  if (level)
+  for (;; calls++)
     {
-      const struct wave_call *c = &w->calls[(depth + 1) % WAVE_CALLS];
-      if (c->depth != depth + 1)
+      if (!call_at (w, calls, &pc))
 	return false;
-      /* The call itself.  */
-      pc = c->address - 4;
+      inlined = scopes_inlined (code_of (w->vm, pc), pc, &name);
+      if (rest <= inlined)
+	break;
+      rest -= inlined + 1;
     }
+  inlined -= rest;
+  uint32_t outer = (uint32_t) w->depth - calls;
+  uintptr_t key = inlined ? scopes_key (code_of (w->vm, pc), pc, inlined) * 31 : 0;
   *p = (struct place) { .wave = w, .lane = lane, .level = level, .mask = w->live,
-			.depth = depth, .frame = (void *) (uintptr_t) (depth + 1),
+			.depth = outer * FRAMES_A_CALL + inlined, .calls = outer,
+			.frame = (void *) (key + outer + 1),
 			.pc = (void *) (uintptr_t) pc };
   return true;
 }
@@ -62,15 +87,17 @@ place_line (const struct place *p)
   const struct gcnvm_code *code = code_of (wave_of (p)->vm, pc_of (p));
   struct gcn_line_row row;
   uint64_t start, end;
-  const char *name, *inlined;
+  const char *name, *innermost;
+  unsigned inlined = scopes_inlined (code, pc_of (p), &innermost);
   if (function_bounds (code, pc_of (p), &name, &start, &end))
+    l.function = name;
+  if (inlined_in (p) < inlined)
     {
-      l.function = name;
-      /* Where a function is entered, it is that one.  */
-      if (pc_of (p) != code_body (code, start, end)
-	  && (inlined = scopes_inlined (code, pc_of (p))))
-	l.function = inlined;
+      scopes_call (code, pc_of (p), inlined_in (p), &l);
+      return l;
     }
+  if (inlined && innermost)
+    l.function = innermost;
   if (code_row (code, pc_of (p), &row))
     {
       const char *slash = strrchr (row.file, '/');
@@ -97,7 +124,8 @@ place_begins (const struct place *p, bool function)
     return true;
   uint64_t at = code_body (code, start, end);
   if (function)
-    return at == pc_of (p);
+    return (at == pc_of (p)
+	    || (inlined_in (p) && scopes_entry_p (code, pc_of (p), inlined_in (p))));
   for (; at < pc_of (p); at = row.end)
     if (!code_row (code, at, &row))
       row.end = at + 4;
@@ -181,4 +209,5 @@ code_lines (const void *module, bool (*fn) (const struct code_line *, void *),
       if (at >= body && fn (&c, closure))
 	return;
     }
+  scopes_entries (code, fn, closure);
 }

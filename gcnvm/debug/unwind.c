@@ -331,12 +331,17 @@ frame_find (const struct place *p, struct frame *f)
   memset (f, 0, sizeof *f);
   f->wave = w;
   memcpy (f->s, w->s, sizeof f->s);
+  uint32_t calls = 0;
   for (unsigned k = 0; place_at (p->wave, p->lane, k, &at) && k <= p->level; k++)
     {
+      if (k && at.calls == calls)
+	/* An inlined function has no registers of its own.  */
+	continue;
       if (k)
 	unwind (f, &r, pc_of (&at));
       else
 	f->pc = pc_of (&at);
+      calls = at.calls;
       if (!find_rules (f, &r))
 	return;
     }

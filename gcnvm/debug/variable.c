@@ -120,9 +120,12 @@ variable_local (const struct place *p, const char *name, struct value *v, char *
   if (!scopes_find (code_of (wave_of (p)->vm, pc_of (p)), pc_of (p), &s, &pc))
     return FOUND_NOT;
   const struct simt_dw *dw = s.info->dw;
-  unsigned k = s.n;
-  while (k && !find_child (dw, &s.die[k - 1], name, false, &die))
+  unsigned k = s.n, first = 0;
+  while (k && !(s.inlined[k - 1] == inlined_in (p)
+		&& find_child (dw, &s.die[k - 1], name, false, &die)))
     k--;
+  while (first + 1 < s.n && s.inlined[first] != inlined_in (p))
+    first++;
   if (k)
     {
       struct frame f;
@@ -130,7 +133,7 @@ variable_local (const struct place *p, const char *name, struct value *v, char *
       wrong = value_at (s.info, &die, pc, &f, v);
     }
   /* What has no place anywhere may be where the source is described alone.  */
-  else if (dw->dwarf_attr_integrate (&s.die[0], AT_ABSTRACT_ORIGIN, &attr)
+  else if (dw->dwarf_attr_integrate (&s.die[first], AT_ABSTRACT_ORIGIN, &attr)
 	   && dw->dwarf_formref_die (&attr, &origin)
 	   && find_child (dw, &origin, name, true, &die))
     wrong = gone;
@@ -157,7 +160,7 @@ variable_locals (const struct place *p,
   for (unsigned k = s.n; k--;)
     {
       struct simt_die child;
-      if (dw->dwarf_child (&s.die[k], &child) != 0)
+      if (s.inlined[k] != inlined_in (p) || dw->dwarf_child (&s.die[k], &child) != 0)
 	continue;
       do
 	{

@@ -189,6 +189,7 @@ print %nosuch
 print nosuch
 info locals
 disassemble
+backtrace
 up 2
 down 2
 info registers exec
@@ -236,7 +237,8 @@ behind "info locals" "scale = 3"
 behind "info locals" "i = 18"
 behind disassemble "=> <+0x"
 behind disassemble "flat_load"
-behind "up 2" "#2  main._omp_fn.0 (program.c:22)"
+behind backtrace "  main._omp_fn.0 (program.c:22)"
+behind "up 2" "#2  "
 behind "down 2" "#0  main._omp_fn.1 (program.c:33)"
 behind "info registers exec" "%exec"
 behind "info registers %s14" "%s14"
@@ -457,24 +459,31 @@ has answer '`count'"' is optimised out"
 awk '/^\(gcnvm\) print count/ { n++ } n == 2' out > answer
 has answer "= 7"
 
-# A function that was inlined has its name, and its variables.
+# Functions that were inlined have frames of their own; `break' stops in each of them.
 cat > inline.c <<'C'
 #pragma omp declare target
 int table[8] = { 1, 2, 3, 4, 5, 6, 7, 8 };
 static inline int __attribute__ ((always_inline))
-twice (int a)
+inner (int a, int by)
 {
   int d = table[a & 7];
-  table[d & 7] = a;
-  return d * 2;
+  table[d & 7] = a * by;
+  return d + table[(d + 1) & 7];
+}
+static inline int __attribute__ ((always_inline))
+outer (int b)
+{
+  int e = inner (b, 3);
+  table[e & 7]++;
+  return e * 2;
 }
 int __attribute__ ((noinline, noclone))
 f (int n)
 {
-  table[n & 3]++;
-  int r = twice (n);
+  int first = table[n & 3]++;
+  int r = outer (n);
   table[r & 7] = n;
-  return r;
+  return r + outer (first);
 }
 #pragma omp end declare target
 int
@@ -483,27 +492,100 @@ main (void)
   int r = 2;
 #pragma omp target map(tofrom: r)
   r = f (r);
-  return r != 8;
+  return r & 0;
 }
 C
-compile inline -g -Og inline.c
-debug 0 ./inline <<'C'
-break f
-break inline.c:7
+for level in -Og -O1 -O2; do
+  compile inline -g $level inline.c
+  debug 0 ./inline <<'C'
+break outer
 run
-continue
-print d
-info locals
 backtrace
+continue
 delete
 continue
 C
-behind run "Breakpoint 1, f (inline.c:13)"
-behind continue "Breakpoint 2, twice (inline.c:7)"
-behind "print d" "= 4"
-behind "info locals" "a = <optimised out>"
-behind "info locals" "n = 2"
-behind backtrace " #1  main._omp_fn.0 (inline.c:24)"
+  # Its first line is one of the function that is inlined in it.
+  behind run "Breakpoint 1, inner (inline.c:6)"
+  behind backtrace " #1  outer (inline.c:13)"
+  behind continue "Breakpoint 1, inner (inline.c:6)"
+  debug 0 ./inline <<'C'
+break inner
+run
+backtrace
+watch table[1]
+delete 2
+info locals
+up
+info locals
+print d
+finish
+frame 0
+frame 2
+frame 1
+frame 0
+print n
+continue
+where
+delete
+break outer
+tbreak 13
+break f
+break nosuch
+info breakpoints
+delete
+continue
+C
+  behind run "Breakpoint 1, inner (inline.c:"
+  behind backtrace "*#0  inner (inline.c:"
+  behind backtrace " #1  outer (inline.c:13)"
+  behind backtrace " #2  f (inline.c:21)"
+  behind backtrace " #3  main._omp_fn.0 (inline.c:31)"
+  behind "info locals" "a = "
+  behind "info locals" "d = "
+  hasnt answer "e = "
+  hasnt answer "n = "
+  behind up "#1  outer (inline.c:13)"
+  behind up "13	  int e = inner (b, 3);"
+  awk '/^\(gcnvm\) info locals/ { n++ } /^\(gcnvm\) print d/ { n = 0 } n == 2' out > answer
+  has answer "e = "
+  hasnt answer "d = "
+  behind "print d" "there is no variable \`d' here"
+  # To the caller of the frame that was selected.
+  behind finish "f (inline.c:"
+  behind "frame 0" "#0  f (inline.c:"
+  behind "frame 2" "there is no frame 2"
+  behind "print n" "= 2"
+  behind continue "Breakpoint 1, inner (inline.c:"
+  behind where " #2  f (inline.c:23)"
+  behind "break outer" "Breakpoint 3: "
+  behind "break nosuch" "no kernel that is loaded has code there"
+  debug 0 ./inline <<'C'
+break f
+run
+step
+backtrace
+finish
+continue
+C
+  # Into an inlined function, however far, and out of it.
+  behind step "(inline.c:"
+  grep -q '^ #[12]  f (inline.c:21)' out && ok || bad "$level: step"
+  hasnt out "main._omp_fn.0 (inline.c:30)"
+  debug 0 ./inline <<'C'
+break f
+run
+next
+backtrace
+next
+next
+continue
+C
+  behind next "f (inline.c:"
+  behind backtrace "*#0  f (inline.c:"
+  hasnt out "inner"
+  hasnt out "outer"
+done
 
 # Without -g nothing is known but registers.
 compile plain -O0 fast.c

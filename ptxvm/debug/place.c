@@ -49,7 +49,7 @@ place_at (void *wave, unsigned lane, unsigned level, struct place *p)
       a = a->parent;
     }
   *p = (struct place) { .wave = w, .lane = lane, .level = level, .mask = f->mask,
-			.depth = depth_of (a), .frame = a, .pc = pc };
+			.depth = depth_of (a), .calls = depth_of (a), .frame = a, .pc = pc };
   return true;
 }
 

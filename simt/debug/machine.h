@@ -24,6 +24,8 @@ struct place
   unsigned level;		/* Of the frame, 0 for the innermost.  */
   uint64_t mask;		/* Lanes that are at the same place.  */
   uint32_t depth;		/* Of the frame: 0 for the kernel's own.  */
+  uint32_t calls;		/* That have not returned, further out: the depth, but
+				   for functions that were inlined.  */
   const void *frame;		/* The machine's own: the frame, ...  */
   const void *pc;		/* ... and where it is; NULL: not known.  */
 };

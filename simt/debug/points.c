@@ -156,14 +156,29 @@ lanes_that_hold (const struct point *p, const struct place *at)
   return lanes;
 }
 
+/* Whether P, a breakpoint, is where a wave has come to AT, in LINE.  A function may begin
+   with one that is inlined in it, and that frame is the innermost then.  */
+
+static bool
+there_p (const struct point *p, const struct place *at, const struct line *line)
+{
+  struct place in;
+  if (!p->function)
+    return (p->at == line->line && file_p (line->path, p->file)
+	    && machine->begins (at, false));
+  for (unsigned k = 0; machine->place_at (at->wave, at->lane, k, &in)
+       && in.calls == at->calls; k++)
+    if (machine->begins (&in, true)
+	&& function_p (machine->line_of (&in).function, p->function))
+      return true;
+  return false;
+}
+
 struct point *
 point_at (const struct place *at, const struct line *line, uint64_t *lanes)
 {
   for (struct point *p = all_points; p; p = p->next)
-    if (p->enabled && !p->watched && p->at == line->line && p->at && p->file
-	&& file_p (line->path, p->file)
-	&& (!p->function || function_p (line->function, p->function))
-	&& machine->begins (at, p->function != NULL)
+    if (p->enabled && !p->watched && p->at && p->file && there_p (p, at, line)
 	&& (*lanes = lanes_that_hold (p, at)))
       {
 	p->hits++;

@@ -35,7 +35,7 @@ static bool module_new;		/* LLDB is to look for what is loaded.  */
 /* The step that is being made: an instruction of the innermost frame, whose calls are a
    part of it.  On a stack that grows upwards LLDB takes a function that is called for one
    that called, and so cannot step over it itself.  */
-static struct { bool on; uint64_t launch, group; unsigned number; uint32_t depth; } step;
+static struct { bool on; uint64_t launch, group; unsigned number; uint32_t calls; } step;
 
 bool
 remote_p (void)
@@ -57,7 +57,7 @@ stepped (const struct place *p, const struct wave_facts *f)
     return true;
   if (f->index != step.group)
     return false;
-  return (f->number == step.number ? p->depth <= step.depth
+  return (f->number == step.number ? p->calls <= step.calls
 	  : !machine->sibling (p->wave, step.number));
 }
 
@@ -267,7 +267,7 @@ go_on (uint64_t thread, bool steps)
   struct place p = debug.at;
   machine->place_at (w ? w : debug.at.wave, debug.at.lane, 0, &p);
   step.on = steps;
-  step.depth = p.depth;
+  step.calls = p.calls;
   step.launch = f.launch;
   step.group = f.index;
   step.number = f.number;

@@ -73,7 +73,8 @@ load (void)
 	   && GET (dw, dwarf_decl_file) && GET (dw, dwarf_decl_line)
 	   && GET (dw, dwarf_formsdata) && GET (dw, dwarf_getlocation)
 	   && GET (dw, dwarf_nextcu) && GET (dw, dwarf_offdie)
-	   && GET (dw, dwarf_diecu) && GET (own, elf_version)
+	   && GET (dw, dwarf_diecu) && GET (dw, dwarf_entrypc)
+	   && GET (dw, dwarf_getsrcfiles) && GET (dw, dwarf_filesrc) && GET (own, elf_version)
 	   && GET (own, elf_memory) && GET (own, dwarf_begin_elf));
 #undef GET
   callbacks = (struct callbacks) { own.dwfl_linux_proc_find_elf, no_debuginfo,

@@ -72,6 +72,9 @@ struct simt_dw
   struct simt_die *(*dwarf_offdie) (void *dwarf, uint64_t at, struct simt_die *);
   struct simt_die *(*dwarf_diecu) (struct simt_die *, struct simt_die *cu,
 				   uint8_t *address, uint8_t *offset);
+  int (*dwarf_entrypc) (struct simt_die *, uint64_t *);
+  int (*dwarf_getsrcfiles) (struct simt_die *cu, void **files, size_t *n);
+  const char *(*dwarf_filesrc) (void *files, size_t n, uint64_t *, uint64_t *);
 };
 
 /* Call FN with libdw's functions, the module of this process that has the code

@@ -96,4 +96,32 @@ exited 3
 output 43 40
 adapter 0
 E2
+
+# ---- Functions that were inlined, if they are known here.
+if test -n "$inlined"; then
+  cat > inline.c <<'C'
+static inline int __attribute__ ((always_inline))
+twice (int a, int *to)
+{
+  int d = to[a & 3];
+  to[d & 3] = a;
+  return d * 2;
+}
+int
+main (void)
+{
+  int r[4] = { 2, 3, 1, 0 };
+#pragma omp target map(tofrom: r)
+  r[0] = twice (r[0], r);
+  return r[0] & 0;
+}
+C
+  $gcc -g -O2 -fopenmp $offload -o inline inline.c > err 2>&1 ||
+    bad "inline.c does not compile: `cat err`"
+  is 0 timeout 100 python3 "$shared/dap-client" "$dap" "$build/$machine-run" \
+    "$tmp/inline" twice
+  sed 's/twice [0-9]*/twice N/' out > frames
+  has_line frames "twice N inline.c ['a', 'd', 'to']"
+  has_line frames "main._omp_fn.0 13 inline.c ['r']"
+fi
 end
