@@ -44,9 +44,6 @@ extern void place_runs (const struct wave *w, uint64_t pc);
 extern void code_lines (const void *module,
 			bool (*fn) (const struct code_line *, void *),
 			void *closure);
-/* The bounds of the function of CODE that ADDRESS is in; false if none is there.  */
-extern bool function_bounds (const struct gcnvm_code *code, uint64_t address,
-			     const char **name, uint64_t *start, uint64_t *end);
 
 /* ---- Debug information (info.c).  */
 
@@ -70,6 +67,9 @@ extern struct info *info_of (const struct gcnvm_code *code);
 /* The contents of section NAME of CODE's image, and its SIZE; NULL if there is none.  */
 extern const uint8_t *code_section (const struct gcnvm_code *code,
 				    const char *name, size_t *size);
+/* The bounds of the function of CODE that ADDRESS is in; false if none is there.  */
+extern bool function_bounds (const struct gcnvm_code *code, uint64_t address,
+			     const char **name, uint64_t *start, uint64_t *end);
 
 /* ---- Scopes (scopes.c).  */
 

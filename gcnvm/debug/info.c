@@ -92,3 +92,15 @@ info_of (const struct gcnvm_code *code)
     }
   return i->dwarf ? i : NULL;
 }
+
+bool
+function_bounds (const struct gcnvm_code *code, uint64_t address, const char **name,
+		 uint64_t *start, uint64_t *end)
+{
+  uint64_t size = 0;
+  if (!code || !code->desc.symbol
+      || !code->desc.symbol (code->desc.closure, address, name, start, &size))
+    return false;
+  *end = size ? *start + size : code->desc.base + code->desc.size;
+  return true;
+}

@@ -68,18 +68,6 @@ place_at (void *wave, unsigned lane, unsigned level, struct place *p)
   return true;
 }
 
-bool
-function_bounds (const struct gcnvm_code *code, uint64_t address, const char **name,
-		 uint64_t *start, uint64_t *end)
-{
-  uint64_t size = 0;
-  if (!code || !code->desc.symbol
-      || !code->desc.symbol (code->desc.closure, address, name, start, &size))
-    return false;
-  *end = size ? *start + size : code->desc.base + code->desc.size;
-  return true;
-}
-
 struct line
 place_line (const struct place *p)
 {
