@@ -14,5 +14,5 @@ shared=`cd "${0%/*}/../../simt/tests" && pwd`
 unset GCNVM_DEBUG GCNVM_DEBUG_COMMANDS GCNVM_DEBUG_OUTPUT
 find_offload_gcn "`pwd`"
 machine=gcnvm missing='no compiler here offloads to amdgcn'
-teams='thread_limit(4)' threads=4 lanes=0-63 registers=Registers inlined=yes
+teams='thread_limit(4)' threads=4 lanes=0-63 registers=Registers inlined=yes function=main._omp_fn.1
 . "$shared/dap.sh"

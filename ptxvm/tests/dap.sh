@@ -14,5 +14,5 @@ shared=`cd "${0%/*}/../../simt/tests" && pwd`
 unset PTXVM_DEBUG PTXVM_DEBUG_COMMANDS PTXVM_DEBUG_OUTPUT
 find_offload_plugin "`pwd`"
 machine=ptxvm missing='no compiler here offloads to nvptx, or there is no plugin for it'
-teams= threads=8 lanes=0-31 registers='PTX registers'
+teams= threads=8 lanes=0-31 registers='PTX registers' function='main\$_omp_fn\$1' inlined=
 . "$shared/dap.sh"

@@ -97,6 +97,53 @@ output 43 40
 adapter 0
 E2
 
+# ---- A report.
+cat > fault.c <<'C'
+int
+main (void)
+{
+  int v[4] = { 0 };
+#pragma omp target map(tofrom: v)
+  {
+    volatile int far = 1 << 28;
+    v[far] = 1;
+  }
+  return 0;
+}
+C
+$gcc -g -O0 -fopenmp $offload -o fault fault.c > err 2>&1 ||
+  bad "fault.c does not compile: `cat err`"
+is 0 timeout 100 python3 "$shared/dap-client" "$dap" "$build/$machine-run" \
+  "$tmp/fault" nosuch
+has_line out "exception ('always', True, True)"
+grep -q "^main.* 8 fault.c \['far', 'v'\]" out && ok || bad "fault: \`cat out\`"
+
+# ---- Emacs' dap-mode (Debian: elpa-dap-mode).
+if emacs -batch --eval '(progn (require (quote package)) (package-initialize)
+			       (require (quote dap-mode)))' > err 2>&1; then
+  mkdir -p home
+  HOME=$tmp/home
+  export HOME
+  is 0 timeout 100 emacs -batch -l "$shared/dap-mode.el" $machine "$dap" \
+    "$build/$machine-run" "$tmp/program" "$tmp/program.c" 25 'i == 18'
+  while read line; do
+    has_line out "$line"
+  done <<E2
+at $function 25 of program.c, point at line 25
+k = 6
+i = 18
+q = {k = 5, w = {1.5, 2.5, -0.1}}
+k = 5
+w = {1.5, 2.5, -0.1}
+evaluated 10
+threads $threads
+at $function 27 of program.c, point at line 27
+output 43 40
+E2
+else
+  skip "no Emacs with dap-mode"
+fi
+
 # ---- Functions that were inlined, if they are known here.
 if test -n "$inlined"; then
   cat > inline.c <<'C'
