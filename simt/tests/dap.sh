@@ -74,7 +74,9 @@ done <<E2
 capabilities True
 nothing: launch needs \`program', the program to be run
 set 1
-stopped breakpoint
+no program: /nosuch is no program that can be run
+stopped function breakpoint True
+stopped breakpoint True
 threads $threads True
 frame add 7 True
 scopes ['Locals', '$registers']
