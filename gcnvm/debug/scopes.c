@@ -91,6 +91,8 @@ scopes_find (const struct gcnvm_code *code, uint64_t address, struct scopes *s,
 static const char *
 name_of (const struct info *i, struct simt_die *die)
 {
+  if (!simt_dw_origin_p (i->dw, die))
+    return NULL;
   const char *name = simt_dw_text (i->dw, die, AT_LINKAGE_NAME);
   return name ? name : simt_dw_text (i->dw, die, AT_NAME);
 }

@@ -15,7 +15,7 @@ static bool
 variable_p (const struct simt_dw *dw, struct simt_die *die)
 {
   int tag = dw->dwarf_tag (die);
-  return tag == TAG_VARIABLE || tag == TAG_PARAMETER;
+  return (tag == TAG_VARIABLE || tag == TAG_PARAMETER) && simt_dw_origin_p (dw, die);
 }
 
 /* Put the variable NAME among the children of DIE into *TO; of the blocks in it, too, if
@@ -190,7 +190,8 @@ find_global (const struct simt_dw *dw, struct simt_die *die, const char *name,
       {
       case TAG_VARIABLE:
 	{
-	  const char *has = simt_dw_text (dw, &child, AT_NAME);
+	  const char *has = (variable_p (dw, &child)
+			     ? simt_dw_text (dw, &child, AT_NAME) : NULL);
 	  if (has && !strcmp (has, name) && simt_dw_has (dw, &child, AT_LOCATION))
 	    {
 	      *to = child;

@@ -595,5 +595,29 @@ run
 C
 hasnt out "Breakpoint 1, f"
 
+# ---- A program without host code.  The part of its debug information that the compiler
+# proper wrote is in a file that mkoffload leaves behind.
+alone_source
+cc=/usr/bin/x86_64-linux-gnu-accel-amdgcn-amdhsa-$gcc
+GCC_OFFLOAD_OMP_REQUIRES_FILE=/dev/null
+export GCC_OFFLOAD_OMP_REQUIRES_FILE
+mkdir -p parts
+if test -x $cc && $gcc -g -O0 -fopenmp -foffload=amdgcn-amdhsa -c alone.c 2> err \
+   && $cc -g -O0 -march=$offload_cpu -xlto alone.o -xnone -o alone 2> err; then
+  alone ./alone
+  behind "info locals" "No variables are known here"
+  behind "print q.w[1]" "there is no variable"
+  (cd parts && $gcc -g -O0 -fopenmp $offload -save-temps ../alone.o -o host) 2> err
+  if $cc -g -O0 -march=$offload_cpu -xlto alone.o -xnone \
+	 parts/*.mkoffload.dbg0.o -o alone 2> err; then
+    alone ./alone
+    alone_known
+  else
+    skip "mkoffload leaves no debug information behind: `head -n 1 err`"
+  fi
+else
+  skip "no program for amdgcn alone can be linked: `head -n 1 err`"
+fi
+
 languages
 end

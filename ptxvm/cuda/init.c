@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "driver.h"
+#include "simt/dwarf/host-vars.h"
 
 static pthread_mutex_t init_lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -52,9 +53,18 @@ cuInit (unsigned flags)
 	  fprintf (stderr, "ptxvm: %s\n", why);
 	  r = CUDA_ERROR_INVALID_VALUE;
 	}
+      else if (driver_options.debug_types
+	       && !simt_host_vars_file (driver_options.debug_types))
+	{
+	  fprintf (stderr, "ptxvm: --debug-types: %s has no debug information, or "
+		   "there is no libdw.so.1; compile it with -g\n",
+		   driver_options.debug_types);
+	  r = CUDA_ERROR_INVALID_VALUE;
+	}
       else
 	{
-	  if (driver_options.commands || driver_options.debug_output)
+	  if (driver_options.commands || driver_options.debug_output
+	      || driver_options.debug_types)
 	    driver_options.vm.debug = true;
 	  if (!hooked)
 	    pthread_atfork (NULL, NULL, forget);

@@ -150,6 +150,12 @@ const struct simt_option option_table[] =
     "      --debug",
     simt_option_text, SIMT_MEMBER (struct options, debug_output), "a file name",
     0, 0, NULL },
+  { "debug-types", "FILE",
+    "types and mapped variables are in FILE, an object file or program that the\n"
+    "      compiler for the host has made of the same source with -g, where the program\n"
+    "      has no host code; implies --debug",
+    simt_option_text, SIMT_MEMBER (struct options, debug_types), "a file name",
+    0, 0, NULL },
   { "stats", NULL,
     "print launches, executed instructions and a table of kernels at exit",
     simt_option_switch, VM (stats), "0 or 1", 0, 0, NULL },

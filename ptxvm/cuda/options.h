@@ -16,6 +16,7 @@ struct options
   const char *json;		/* File to append reports to, or NULL.  */
   const char *commands;		/* The debugger's, a file, or NULL.  */
   const char *debug_output;	/* Where it writes to, or NULL.  */
+  const char *debug_types;	/* Where types are, or NULL: in the program.  */
   bool leak_check;		/* Tell what is allocated still at exit.  */
   bool device_given;		/* A device was named, so PTX for a later one
 				   is refused as its driver would.  */

@@ -70,7 +70,8 @@ start (const struct simt_job *job)
 {
   /* So that it can be repeated (simt/debug/back.c); where it is not allowed, it is said
      when it is needed.  */
-  if (options.vm.debug || options.commands || options.debug_output)
+  if (options.vm.debug || options.commands || options.debug_output
+      || options.debug_types)
     personality (ADDR_NO_RANDOMIZE);
   if (!ptx_file_p (job->argv[0]))
     simt_run_exec (job->argv);

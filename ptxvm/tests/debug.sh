@@ -547,5 +547,30 @@ has answer '`count'"' is in no memory here"
 awk '/^\(ptxvm\) print count/ { n++ } n == 2' out > answer
 has answer "= 7"
 
+# ---- A program without host code: types are in a file that is named.
+alone_source
+cc=/usr/bin/x86_64-linux-gnu-accel-nvptx-none-$gcc
+GCC_OFFLOAD_OMP_REQUIRES_FILE=/dev/null
+export GCC_OFFLOAD_OMP_REQUIRES_FILE
+if test -x $cc && $gcc -g -O0 -fopenmp -foffload=nvptx-none -c alone.c 2> err \
+   && $cc -g -O0 -xlto alone.o -xnone -fplugin=$plugin -mmainkernel -Wa,--no-verify \
+	  -o alone 2> err; then
+  alone ./alone
+  behind "info locals" "sum = 5"
+  behind "print *q" "this is no pointer"
+  behind "ptype q" "type = <8 bytes>"
+  behind "ptype d" "type = <1 byte> [16]"
+  alone --debug-types=alone.o ./alone
+  alone_known
+  if $gcc -g -O2 -o host alone.c 2> err; then
+    alone --debug-types=host ./alone
+    alone_known
+  fi
+  is 127 $run --debug-types=alone.c ./alone
+  has err "alone.c has no debug information"
+else
+  skip "no program for nvptx alone can be linked: `head -n 1 err`"
+fi
+
 languages
 end

@@ -33,6 +33,8 @@ static struct
   void *(*dwfl_addrmodule) (void *, uint64_t);
   void (*dwfl_end) (void *);
   int (*dwfl_linux_proc_find_elf) (void);
+  void *(*dwfl_report_offline) (void *, const char *name, const char *path, int fd);
+  int (*dwfl_offline_section_address) (void);
   unsigned (*elf_version) (unsigned);
   void *(*elf_memory) (const void *, size_t);
   void *(*dwarf_begin_elf) (void *, int, void *);
@@ -62,6 +64,8 @@ load (void)
   there = (GET (own, dwfl_begin) && GET (own, dwfl_linux_proc_report)
 	   && GET (own, dwfl_report_end) && GET (own, dwfl_addrmodule)
 	   && GET (own, dwfl_end) && GET (own, dwfl_linux_proc_find_elf)
+	   && GET (own, dwfl_report_offline)
+	   && GET (own, dwfl_offline_section_address)
 	   && GET (dw, dwfl_module_getsrc) && GET (dw, dwfl_lineinfo)
 	   && GET (dw, dwfl_module_addrname) && GET (dw, dwfl_module_addrdie)
 	   && GET (dw, dwarf_tag) && GET (dw, dwarf_child)
@@ -73,7 +77,7 @@ load (void)
 	   && GET (dw, dwarf_decl_file) && GET (dw, dwarf_decl_line)
 	   && GET (dw, dwarf_formsdata) && GET (dw, dwarf_getlocation)
 	   && GET (dw, dwarf_nextcu) && GET (dw, dwarf_offdie)
-	   && GET (dw, dwarf_diecu) && GET (dw, dwarf_entrypc)
+	   && GET (dw, dwarf_attr) && GET (dw, dwarf_diecu) && GET (dw, dwarf_entrypc)
 	   && GET (dw, dwarf_getsrcfiles) && GET (dw, dwarf_filesrc) && GET (own, elf_version)
 	   && GET (own, elf_memory) && GET (own, dwarf_begin_elf));
 #undef GET
@@ -125,6 +129,30 @@ simt_dw_keep (uintptr_t at, const struct simt_dw **fns, void **module)
   return d != NULL;
 }
 
+bool
+simt_dw_file (const char *path, const struct simt_dw **fns, void **module)
+{
+  static struct callbacks offline;
+  *module = NULL;
+  pthread_mutex_lock (&lock);
+  if (load ())
+    {
+      offline = (struct callbacks) { own.dwfl_linux_proc_find_elf, no_debuginfo,
+				     own.dwfl_offline_section_address, NULL };
+      void *d = own.dwfl_begin (&offline);
+      if (d)
+	*module = own.dwfl_report_offline (d, path, path, -1);
+      if (d && (!*module || own.dwfl_report_end (d, NULL, NULL) != 0))
+	{
+	  *module = NULL;
+	  own.dwfl_end (d);
+	}
+    }
+  pthread_mutex_unlock (&lock);
+  *fns = &dw;
+  return *module != NULL;
+}
+
 void *
 simt_dw_image (const void *image, size_t size, const struct simt_dw **fns)
 {
@@ -138,6 +166,27 @@ simt_dw_image (const void *image, size_t size, const struct simt_dw **fns)
   pthread_mutex_unlock (&lock);
   *fns = &dw;
   return d;
+}
+
+/* What declares a variable, or a function, may have origins of either tag.  */
+
+static int
+kind_of (int tag)
+{
+  return (tag == TAG_PARAMETER ? TAG_VARIABLE : tag == TAG_INLINED ? TAG_SUBPROGRAM
+	  : tag);
+}
+
+bool
+simt_dw_origin_p (const struct simt_dw *d, struct simt_die *die)
+{
+  struct simt_attr attr;
+  struct simt_die at = *die, origin;
+  /* Not the origin's own.  */
+  if (!d->dwarf_attr (&at, AT_ABSTRACT_ORIGIN, &attr))
+    return true;
+  return (d->dwarf_formref_die (&attr, &origin)
+	  && kind_of (d->dwarf_tag (&origin)) == kind_of (d->dwarf_tag (die)));
 }
 
 const char *

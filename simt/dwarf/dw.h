@@ -72,6 +72,8 @@ struct simt_dw
   struct simt_die *(*dwarf_offdie) (void *dwarf, uint64_t at, struct simt_die *);
   struct simt_die *(*dwarf_diecu) (struct simt_die *, struct simt_die *cu,
 				   uint8_t *address, uint8_t *offset);
+  struct simt_attr *(*dwarf_attr) (struct simt_die *, unsigned name,
+				   struct simt_attr *);
   int (*dwarf_entrypc) (struct simt_die *, uint64_t *);
   int (*dwarf_getsrcfiles) (struct simt_die *cu, void **files, size_t *n);
   const char *(*dwarf_filesrc) (void *files, size_t n, uint64_t *, uint64_t *);
@@ -95,6 +97,14 @@ extern bool simt_dw_keep (uintptr_t at, const struct simt_dw **fns,
 extern void *simt_dw_image (const void *image, size_t size,
 			    const struct simt_dw **fns);
 
+/* The debug information in the file PATH, a program or an object file, for the functions of
+   *FNS: *MODULE, as simt_dw_keep gives it.  False if there is none, or no libdw.  */
+extern bool simt_dw_file (const char *path, const struct simt_dw **fns,
+			  void **module);
+
+/* By DW: false if DIE refers to an origin of another kind than itself, as where debug
+   information was linked without the part that the compiler proper wrote.  */
+extern bool simt_dw_origin_p (const struct simt_dw *dw, struct simt_die *die);
 /* By DW: the text of DIE's attribute NAME, or NULL.  */
 extern const char *simt_dw_text (const struct simt_dw *dw, struct simt_die *die,
 				 unsigned name);

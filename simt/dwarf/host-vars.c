@@ -183,13 +183,23 @@ take_scope (struct simt_die *parent, const char *function,
   while (dw->dwarf_siblingof (&die, &die) == 0);
 }
 
+static void *from_file;		/* The module of simt_host_vars_file.  */
+
+bool
+simt_host_vars_file (const char *path)
+{
+  uint64_t bias;
+  return (simt_dw_file (path, &dw, &from_file)
+	  && dw->dwfl_module_nextcu (from_file, NULL, &bias));
+}
+
 static void
 load (void)
 {
-  void *module;
+  void *module = from_file;
   struct simt_die *cu = NULL;
   uint64_t bias;
-  if (!simt_dw_keep (getauxval (AT_ENTRY), &dw, &module))
+  if (!module && !simt_dw_keep (getauxval (AT_ENTRY), &dw, &module))
     return;
   while ((cu = dw->dwfl_module_nextcu (module, cu, &bias)))
     take_scope (cu, NULL, NULL);

@@ -71,6 +71,11 @@ struct simt_var
   struct simt_step step[SIMT_STEPS];
 };
 
+/* Before all others: debug information is in PATH, a program or an object file that the
+   compiler for the host has made of the same source, and not in this process's program.
+   False if PATH has none.  */
+extern bool simt_host_vars_file (const char *path);
+
 /* The variable NAME that is declared in FILE (NULL: any), a name without folder, at
    LINE (0: any); NULL if there is none, or no debug information.  */
 extern const struct simt_var *simt_var_declared (const char *name,

@@ -106,8 +106,13 @@ simt_type_print (FILE *to, const struct simt_type *t)
       fputs (t->name ? t->name : "{...}", to);
       break;
     default:
-      fputs (t->name ? t->name : t->kind == SIMT_T_VOID ? "void" : "function",
-	     to);
+      if (t->name)
+	fputs (t->name, to);
+      else if (t->kind == SIMT_T_INT || t->kind == SIMT_T_UNSIGNED)
+	/* What is as large, and no more is known of.  */
+	fprintf (to, "<%" PRIu64 " byte%s>", t->size, t->size == 1 ? "" : "s");
+      else
+	fputs (t->kind == SIMT_T_VOID ? "void" : "function", to);
       break;
     }
 }

@@ -167,3 +167,63 @@ else
   skip "no $fortran"
 fi
 }
+
+# alone_source: a program that is linked for the device alone, alone.c.
+alone_source ()
+{
+cat > alone.c <<'C'
+#include <stdio.h>
+#pragma omp declare target
+struct p { int k; double w[3]; };
+int table[4] = { 1, 2, 3, 4 };
+static int
+add (int a, struct p *q)
+{
+  int sum = a + q->k;
+  double d[2] = { sum * 0.5, 2 };
+  table[a & 3] = sum;
+  return sum + (int) d[0];
+}
+int
+main (int argc, char **argv)
+{
+  struct p q = { 5, { 1.5, 2.5, -0.1 } };
+  int h[4] = { 0 };
+  for (int i = 0; i < 4; i++)
+    h[i] = add (i, &q);
+  printf ("%d\n", h[3]);
+  return 0;
+}
+#pragma omp end declare target
+C
+}
+
+# alone [OPTION...] PROGRAM: debug it.  alone_known: what it shows with all types.
+alone ()
+{
+  debug 0 "$@" <<'C'
+break add
+run
+next
+info locals
+print *q
+ptype q
+ptype d
+up
+info locals
+print q.w[1]
+delete
+continue
+C
+  behind run "Breakpoint 1, add (alone.c:8)"
+  behind up "#1  main (alone.c:19)"
+  has_line out 12
+}
+alone_known ()
+{
+  behind "info locals" "sum = 5"
+  behind "info locals" "d = {"
+  behind "print *q" "{k = 5, w = {1.5, 2.5, -0.1}}"
+  behind "ptype q" "type = struct p"
+  behind "print q.w[1]" "= 2.5"
+}
