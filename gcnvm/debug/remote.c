@@ -3,19 +3,23 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-/* LLDB has no architecture amdgcn (release 22 has not), but reads line tables, types and
-   places of variables of any, and takes registers from its other side, with DWARF's numbers.
-   So it is given copies of the code objects that say they are for x86-64, which is what
-   LLDB everywhere knows.  Their code is branches: LLDB does not know the instructions, and
-   where it thinks that it sees none that branches, it does not step, but runs to a
-   breakpoint behind them.  Its own idea of x86-64's frames it drops, since call frame
-   information has the return address elsewhere.
+/* Neither LLDB (release 22) nor a gdb that was not built for it has an architecture amdgcn,
+   but they read line tables, types and places of variables of any.  So they are given copies
+   of the code objects that say they are for x86-64, which LLDB everywhere and Debian's gdb
+   know.  The copies' code is branches: LLDB does not know the instructions, and where it
+   thinks that it sees none that branches, it does not step, but runs to a breakpoint behind
+   them.  Their own idea of x86-64's frames they drop, since call frame information has the
+   return address elsewhere.
 
-   For LLDB an address that is in registers is in one: GCC's are in two of 32 bits each, and
+   For both an address that is in registers is in one: GCC's are in two of 32 bits each, and
    DWARF's number is the first one's.  So the registers with DWARF's numbers are pairs here, and
    GCC's expressions for the CFA, which put the halves together themselves, are rewritten
    in the copy to take the pair; so is the rule for the return address, which is in a
-   register, where GCC says that it is in the memory that the register points to.  */
+   register, where GCC says that it is in the memory that the register points to.
+
+   LLDB takes any registers, and their DWARF numbers, from us.  Gdb has those of x86-64, so
+   call frame information has the numbers of rbp, rsp and r12 in its copy for the frame
+   pointer, the stack pointer and the return address.  */
 
 #include <elf.h>
 #include <errno.h>
@@ -80,12 +84,14 @@ describe (unsigned k, struct remote_register *r)
       r->dwarf = (int) dwarf_of (false, s);
       /* As GCC has them (gcn.h, STACK_POINTER_REGNUM, HARD_FRAME_POINTER_REGNUM).  */
       r->role = s == 16 ? "sp" : s == 14 ? "fp" : NULL;
+      r->plain = s == 16 ? "rsp" : s == 14 ? "rbp" : s == 18 ? "r12" : NULL;
       r->set = "pairs of scalar registers";
     }
   else if (k >= RAX)
     {
       snprintf (r->name, sizeof r->name, k == RAX ? "rax" : "xmm0");
       r->bits = k == RAX ? 64 : 128;
+      r->plain = k == RAX ? "rax" : NULL;
       r->set = "values that are returned";
     }
   else
@@ -173,36 +179,131 @@ take_pair (uint8_t *q, size_t n)
   return true;
 }
 
-/* Rewrite the call frame information P, of N bytes: see above.  LLDB thinks that a register
-   for which there is no rule may have been changed, so there are rules for some
-   where the common entries have room: the frame pointer, which CFAs are computed with, and
-   the first ones that functions preserve, s32 to s36.  */
+/* Give the common entry at Q, before END, with the expression there, which is one pair, rules
+   for registers that keep their values: LLDB thinks that one without a rule may have been
+   changed.  There is room for three; KEPT are three SGPRs.  */
 
 static void
-rewrite_frames (uint8_t *p, size_t n)
+add_rules (uint8_t *q, const uint8_t *kept)
 {
+  q[-1] = ONE_PAIR;
+  q += ONE_PAIR;
+  memset (q, 0, TWO_HALVES - ONE_PAIR);
+  for (unsigned k = 0; k < 3; k++, q += 2)
+    {
+      q[0] = CFA_SAME_VALUE;
+      q[1] = (uint8_t) dwarf_of (false, kept[k]);
+    }
+}
+
+/* The number that x86-64 has for DWARF's register N, as gdb is shown it: of the first
+   register of a pair, or one that nothing uses of the second one.  */
+
+static uint8_t
+plain_of (uint8_t n)
+{
+  enum { RBP = 6, RSP = 7, R12 = 12, R13, R14, R15 };
+  static const uint8_t to[] = { RBP, R13, RSP, R14, R12, R15 };
+  uint8_t k = (uint8_t) (n - dwarf_of (false, 14));
+  return k < sizeof to ? to[k] : n;
+}
+
+/* Go behind a LEB128 at Q, before END.  */
+
+static uint8_t *
+skip_leb (uint8_t *q, const uint8_t *end)
+{
+  while (q < end && *q++ & 0x80)
+    ;
+  return q;
+}
+
+/* Renumber the registers of the instructions from Q to END (DWARF 5, 6.4.2).  */
+
+static void
+renumber (uint8_t *q, uint8_t *end)
+{
+  while (q < end)
+    {
+      uint8_t op = *q;
+      if (op >> 6 == 2 || op >> 6 == 3)
+	{
+	  *q = (uint8_t) ((op & 0xc0) | plain_of (op & 0x3f));
+	  q = op >> 6 == 2 ? skip_leb (q + 1, end) : q + 1;
+	  continue;
+	}
+      q++;
+      if (op >> 6 == 1)
+	continue;
+      switch (op)
+	{
+	case CFA_ADVANCE_LOC1: case CFA_ADVANCE_LOC2: case CFA_ADVANCE_LOC4:
+	  q += 1u << (op - CFA_ADVANCE_LOC1);
+	  break;
+	case CFA_OFFSET_EXTENDED: case CFA_OFFSET_EXTENDED_SF:
+	  q = skip_leb (skip_leb (q, end), end);
+	  break;
+	case CFA_RESTORE_EXTENDED: case CFA_UNDEFINED: case CFA_SAME_VALUE:
+	  q = skip_leb (q, end);
+	  break;
+	case CFA_EXPRESSION: case CFA_VAL_EXPRESSION:
+	  q = skip_leb (q, end);
+	  /* Fall through.  */
+	case CFA_DEF_CFA_EXPRESSION:
+	  if (q + 2 < end && q[1] == OP_BREGX)
+	    q[2] = plain_of (q[2]);
+	  q += q < end ? 1 + (*q & 0x7f) : 0;
+	  break;
+	default:
+	  break;
+	}
+    }
+}
+
+/* Where the instructions of the entry from Q, behind its length and number, to END begin.  */
+
+static uint8_t *
+instructions (uint8_t *q, const uint8_t *end, bool common)
+{
+  if (!common)
+    return end - q > 16 ? q + 16 : (uint8_t *) end;
+  unsigned version = *q++;
+  q = memchr (q, 0, (size_t) (end - q));
+  if (!q)
+    return (uint8_t *) end;
+  q = skip_leb (skip_leb (q + 1 + (version >= 4 ? 2 : 0), end), end);
+  return version == 1 ? q + 1 : skip_leb (q, end);
+}
+
+/* Rewrite the call frame information P, of N bytes, for LLDB or gdb: see above.  The registers
+   that have rules are the frame pointer, which CFAs are computed with, and the first ones that
+   functions preserve.  */
+
+static void
+rewrite_frames (uint8_t *p, size_t n, bool lldb)
+{
+  static const uint8_t kept[] = { 14, 32, 33, 34, 35, 36 };
   uint32_t length, id;
   for (size_t at = 0; at + 8 <= n && memcpy (&length, p + at, 4)
-       && length >= 4 && length <= n - at - 4; at += 4 + length)
+       && length > 8 && length <= n - at - 4; at += 4 + length)
     {
-      unsigned kept[] = { 14, 32, 33, 34, 35, 36 }, next = 0;
+      unsigned next = 0;
       uint8_t *end = p + at + 4 + length;
       memcpy (&id, p + at + 4, 4);
       for (uint8_t *q = p + at + 8; q < end; q++)
 	if (take_pair (q, (size_t) (end - q)) && id == 0xffffffff
 	    && q[-1] == TWO_HALVES)
 	  {
-	    uint8_t *free = q + ONE_PAIR;
-	    q[-1] = ONE_PAIR;
-	    memset (free, 0, TWO_HALVES - ONE_PAIR);
-	    for (unsigned k = 0; k < 3 && next < 6; k++, free += 2)
-	      {
-		free[0] = CFA_SAME_VALUE;
-		free[1] = (uint8_t) dwarf_of (false, kept[next++]);
-	      }
 	    if (q[-3] == CFA_EXPRESSION && q[-2] == 16)
 	      q[-3] = CFA_VAL_EXPRESSION;
+	    if (lldb && next + 3 <= sizeof kept)
+	      {
+		add_rules (q, kept + next);
+		next += 3;
+	      }
 	  }
+      if (!lldb)
+	renumber (instructions (p + at + 8, end, id == 0xffffffff), end);
     }
 }
 
@@ -260,10 +361,10 @@ make_folder (void)
   return true;
 }
 
-/* Write a copy of CODE's image to PATH.  */
+/* Write a copy of CODE's image for LLDB, or gdb, to PATH.  */
 
 static bool
-write_copy (const struct gcnvm_code *code, const char *path)
+write_copy (const struct gcnvm_code *code, bool lldb, const char *path)
 {
   size_t n = code->desc.image_size, size;
   uint8_t *copy = malloc (n);
@@ -282,7 +383,7 @@ write_copy (const struct gcnvm_code *code, const char *path)
     fill_code (copy + (text - (const uint8_t *) code->desc.image), size, false);
   const uint8_t *frames = code_section (code, ".debug_frame", &size);
   if (frames)
-    rewrite_frames (copy + (frames - (const uint8_t *) code->desc.image), size);
+    rewrite_frames (copy + (frames - (const uint8_t *) code->desc.image), size, lldb);
   FILE *f = fopen (path, "we");
   bool done = f && fwrite (copy, 1, n, f) == n;
   if (f && fclose (f))
@@ -295,10 +396,15 @@ write_copy (const struct gcnvm_code *code, const char *path)
 }
 
 static bool
-library (const struct place *p, unsigned k, struct remote_library *l)
+library (const struct place *p, unsigned k, bool lldb, struct remote_library *l)
 {
-  static struct { const struct gcnvm_code *code; const void *image; unsigned number; }
-    known[64];
+  static struct
+  {
+    const struct gcnvm_code *code;
+    const void *image;
+    bool lldb;
+    unsigned number;
+  } known[64];
   enum { MOST = sizeof known / sizeof known[0] };
   const struct gcnvm_code *code = wave_of (p)->vm->codes;
   unsigned at = 0;
@@ -308,17 +414,19 @@ library (const struct place *p, unsigned k, struct remote_library *l)
   if (!code || !make_folder ())
     return false;
   while (at < MOST && known[at].code
-	 && !(known[at].code == code && known[at].image == code->desc.image))
+	 && !(known[at].code == code && known[at].image == code->desc.image
+	      && known[at].lldb == lldb))
     at++;
   if (at == MOST)
     return false;
   if (!known[at].code)
     {
       snprintf (l->path, sizeof l->path, "%s/code-%u.amdgcn", folder, n_copies + 1);
-      if (!write_copy (code, l->path))
+      if (!write_copy (code, lldb, l->path))
 	return false;
       known[at].code = code;
       known[at].image = code->desc.image;
+      known[at].lldb = lldb;
       known[at].number = ++n_copies;
     }
   snprintf (l->path, sizeof l->path, "%s/code-%u.amdgcn", folder, known[at].number);

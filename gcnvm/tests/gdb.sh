@@ -84,7 +84,7 @@ if python3 -c 'import socket' 2> /dev/null; then
   grep -v '^ok$' out > wrong
   grep -c '^ok$' out > count
   if test -s wrong; then bad "the client: `head -n 5 wrong`"; else ok; fi
-  if test "`cat count`" = 72; then ok; else bad "the client: `cat count` checks"; fi
+  if test "`cat count`" = 75; then ok; else bad "the client: `cat count` checks"; fi
 else
   skip "no python3"
 fi
@@ -134,6 +134,35 @@ C
   has out "\`reverse-step' is not for a program that another debugger holds"
   has out "exited with code 03"
   is 0 cmp printed right
+  cat > commands <<'C'
+set pagination off
+sharedlibrary
+break program.c:23 if $rip != 0
+continue
+delete
+next
+break add
+continue
+next
+info args
+backtrace 2
+finish
+delete
+continue
+C
+  start e
+  timeout 60 gdb -nx -batch -ex "target remote 127.0.0.1:$port" -x commands > out 2>&1
+  wait $pid
+  status=$?
+  test $status = 3 && ok || bad "gdb: status $status"
+  has out "hit Breakpoint 1, main._omp_fn () at program.c:23"
+  has_line out "24		local[i & 3] += k;"
+  has out "hit Breakpoint 2, add "
+  has_line out "a = 1"
+  has_line out "b = 5"
+  has out "#0  add (a=1, b=5) at program.c:8"
+  grep -q '^#1 .* in main._omp_fn () at program.c:23' out && ok || bad "no caller"
+  has out "Value returned is \$1 = 12"
 else
   skip "no gdb that knows x86-64"
 fi

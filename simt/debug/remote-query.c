@@ -32,7 +32,7 @@ supported (FILE *to, const char *text)
   remote_lldb = !strstr (text, "qRelocInsn");
   fprintf (to, "PacketSize=%x;QStartNoAckMode+;qXfer:features:read+;vContSupported+",
 	   MOST_PACKET);
-  if (remote_lldb && remote_machine)
+  if (remote_machine)
     fputs (";qXfer:libraries:read+", to);
 }
 
@@ -47,7 +47,8 @@ put_triple (FILE *to)
   fputs (";endian:little;ptrsize:8;", to);
 }
 
-/* Code objects that are loaded, as "Library List Format" has it.  */
+/* Code objects that are loaded, as "Library List Format" has it: the address of the first
+   segment, which LLDB takes for one of a section.  */
 
 static char *
 libraries (void)
@@ -60,9 +61,9 @@ libraries (void)
     abort ();
   fputs ("<library-list>", to);
   for (unsigned k = 0; debug.at.wave && remote_machine
-       && remote_machine->library (&debug.at, k, &l); k++)
-    fprintf (to, "<library name=\"%s\"><section address=\"0x%" PRIx64 "\"/></library>",
-	     l.path, l.base);
+       && remote_machine->library (&debug.at, k, remote_lldb, &l); k++)
+    fprintf (to, "<library name=\"%s\"><%s address=\"0x%" PRIx64 "\"/></library>",
+	     l.path, remote_lldb ? "section" : "segment", l.base);
   fputs ("</library-list>", to);
   fclose (to);
   return text;
@@ -99,7 +100,7 @@ transfer (FILE *to, const char *text)
       else
 	put_part (to, registers_document (), text);
     }
-  else if (begins (&text, "libraries:read::") && remote_lldb && remote_machine)
+  else if (begins (&text, "libraries:read::") && remote_machine)
     {
       char *document = libraries ();
       put_part (to, document, text);

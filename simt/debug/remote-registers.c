@@ -4,8 +4,8 @@
    License, version 3 or later; see the file COPYING.  */
 
 /* LLDB takes any registers, with the numbers that DWARF has for them.  Gdb wants those of an
-   architecture that it knows: x86-64's, of which the program counter and the stack pointer
-   have a meaning.  */
+   architecture that it knows: x86-64's, of which the program counter has a meaning, and those
+   that the machine says are shown as them.  */
 
 #include <stdlib.h>
 #include <string.h>
@@ -72,16 +72,16 @@ describe_plain (unsigned k, const char *name, unsigned bits, const char *type,
 	   bits, type, k);
 }
 
-/* Read the register with ROLE of P.  */
+/* What P has in the register that is shown as NAME of x86-64.  */
 
 static uint64_t
-of_role (const struct place *p, const char *role)
+shown_as (const struct place *p, const char *name)
 {
   struct remote_register r;
   uint8_t bytes[REMOTE_REGISTER];
   uint64_t v = 0;
   for (unsigned k = 0; remote_machine && remote_machine->reg (k, &r); k++)
-    if (r.role && !strcmp (r.role, role) && remote_machine->get (p, k, bytes))
+    if (r.plain && !strcmp (r.plain, name) && remote_machine->get (p, k, bytes))
       memcpy (&v, bytes, 8);
   return v;
 }
@@ -106,8 +106,8 @@ value_plain (unsigned k, const char *name, unsigned bits, const char *type,
     return;
   if (!strcmp (name, "rip"))
     v = (uintptr_t) x->p->pc;
-  else if (!strcmp (name, "rsp"))
-    v = of_role (x->p, "sp");
+  else if (name[0] == 'r')
+    v = shown_as (x->p, name);
   memcpy (bytes, &v, 8);
   hex_put (x->to, bytes, bits / 8);
   x->found = true;
@@ -131,7 +131,7 @@ registers_document (void)
       else
 	{
 	  fputs ("<?xml version=\"1.0\"?><target version=\"1.0\">"
-		 "<architecture>i386:x86-64</architecture>"
+		 "<architecture>i386:x86-64</architecture><osabi>none</osabi>"
 		 "<feature name=\"org.gnu.gdb.i386.core\">", to);
 	  each_plain (describe_plain, to);
 	  fputs ("</feature></target>", to);

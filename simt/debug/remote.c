@@ -82,7 +82,7 @@ due (const struct place *p)
     return WHY_POINT;
   if (stepped (p, &f))
     return WHY_STEP;
-  if (remote_lldb && f.module != module_seen)
+  if (f.module != module_seen)
     return WHY_MODULE;
   why_address = remote_watched (p);
   return why_address ? WHY_WATCH : WHY_NOT;
@@ -116,6 +116,8 @@ put_stopped (FILE *to)
   fprintf (to, "T%sthread:%" PRIx64 ";", how[why].signal, thread_of (debug.at.wave));
   if (why == WHY_WATCH)
     fprintf (to, "watch:%" PRIx64 ";", why_address);
+  if (module_new)
+    fputs ("library:;", to);
   if (!remote_lldb)
     return;
   fputs ("name:", to);
@@ -130,8 +132,6 @@ put_stopped (FILE *to)
       hex_put (to, text, sizeof text - 1);
       putc (';', to);
     }
-  if (module_new)
-    fputs ("library:;", to);
 }
 
 /* Show what the commands have said since the program went on.  */
@@ -186,7 +186,7 @@ select_thread (const char *text)
 static size_t
 read_some (uint64_t addr, uint8_t *to, size_t n)
 {
-  if (remote_lldb && remote_machine && remote_machine->code (&debug.at, addr, to, n))
+  if (remote_machine && remote_machine->code (&debug.at, addr, to, n))
     return n;
   bool block = remote_lldb && n && addr % 512 == 0 && n % 512 == 0, any = false;
   if (n && machine->read (&debug.at, addr, to, n))

@@ -16,6 +16,8 @@ struct remote_register
   unsigned bits;
   int dwarf;			/* DWARF's number, or -1.  */
   const char *role;		/* "pc", "sp", "fp", or NULL.  */
+  const char *plain;		/* The register of x86-64 that gdb is shown it as, or
+				   NULL.  */
   const char *set;		/* The group that it is listed in.  */
 };
 
@@ -34,9 +36,10 @@ struct debug_remote
   /* Read register K of P's frame, or write it; false if that cannot be done.  */
   bool (*get) (const struct place *p, unsigned k, uint8_t *bytes);
   bool (*put) (const struct place *p, unsigned k, const uint8_t *bytes);
-  /* Put code object K of those that are loaded, P being where a wave is, into *L; false
-     if there are no more.  */
-  bool (*library) (const struct place *p, unsigned k, struct remote_library *l);
+  /* Put code object K of those that are loaded, P being where a wave is, into *L, for LLDB
+     or gdb; false if there are no more.  */
+  bool (*library) (const struct place *p, unsigned k, bool lldb,
+		   struct remote_library *l);
   /* Put what stands for code, N bytes at ADDR, into TO; false if it is not there.  */
   bool (*code) (const struct place *p, uint64_t addr, uint8_t *to, size_t n);
 };
