@@ -333,6 +333,8 @@ static void
 remove_copies (void)
 {
   char path[300];
+  if (!*folder)
+    return;
   for (unsigned k = 1; k <= n_copies; k++)
     {
       snprintf (path, sizeof path, "%s/code-%u.amdgcn", folder, k);
@@ -437,5 +439,5 @@ library (const struct place *p, unsigned k, bool lldb, struct remote_library *l)
 const struct debug_remote gcn_remote =
 {
   .triple = "x86_64-unknown-unknown", .reg = describe, .get = get, .put = put,
-  .library = library, .code = code
+  .library = library, .code = code, .end = remove_copies
 };

@@ -17,6 +17,9 @@ rm -rf "$tmp"
 mkdir -p "$tmp" && cd "$tmp" || exit 1
 unset GCNVM_DEBUG GCNVM_DEBUG_COMMANDS GCNVM_GDB GCNVM_JSON LD_LIBRARY_PATH
 run=$build/gcnvm-run
+mkdir temporary
+TMPDIR=$tmp/temporary
+export TMPDIR
 
 # ---- The option.
 is 0 $run --help
@@ -84,7 +87,7 @@ if python3 -c 'import socket' 2> /dev/null; then
   grep -v '^ok$' out > wrong
   grep -c '^ok$' out > count
   if test -s wrong; then bad "the client: `head -n 5 wrong`"; else ok; fi
-  if test "`cat count`" = 75; then ok; else bad "the client: `cat count` checks"; fi
+  if test "`cat count`" = 77; then ok; else bad "the client: `cat count` checks"; fi
 else
   skip "no python3"
 fi
@@ -96,7 +99,7 @@ start ()
   $run --gdb ./program "$@" > printed 2> said < /dev/null &
   pid=$! port=
   for k in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-    port=`sed -n 's/.*waiting for a debugger at 127.0.0.1:\([0-9]*\)$/\1/p' said`
+    port=`sed -n 's/.*waiting for a debugger at 127.0.0.1:\([0-9]*\)$/\1/p' said 2> /dev/null`
     test -n "$port" && return
     sleep 0.5
   done
@@ -249,4 +252,7 @@ E2
 else
   skip "no lldb"
 fi
+# Nothing is left behind.
+ls temporary | grep '^gcnvm' > out
+if test -s out; then bad "left behind: `head -n 1 out`"; else ok; fi
 end

@@ -326,6 +326,19 @@ leave (void)
   debug.going = GO_ON;
 }
 
+/* End the program, from within a launch, where exit could wait for it.  LLDB is told.  */
+
+static void
+kill_program (const char *reply)
+{
+  if (reply)
+    packet_send (reply);
+  if (remote_machine)
+    remote_machine->end ();
+  fflush (stdout);
+  _exit (1);
+}
+
 /* Answer TEXT, a packet, into TO.  True if the program is to go on.  */
 
 static bool
@@ -368,10 +381,7 @@ answer (FILE *to, const char *text)
 	  fputs ("E01", to);
 	}
       else if (!strncmp (text, "vKill", 5))
-	{
-	  packet_send ("OK");
-	  _exit (1);
-	}
+	kill_program ("OK");
       return false;
     case 'D':
       packet_send ("OK");
@@ -379,7 +389,8 @@ answer (FILE *to, const char *text)
       packets_close ();
       return true;
     case 'k':
-      _exit (1);
+      kill_program (remote_lldb ? "X09" : NULL);
+      return true;
     case 'q': case 'Q':
       remote_query (to, text);
       return false;

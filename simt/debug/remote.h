@@ -42,6 +42,8 @@ struct debug_remote
 		   struct remote_library *l);
   /* Put what stands for code, N bytes at ADDR, into TO; false if it is not there.  */
   bool (*code) (const struct place *p, uint64_t addr, uint8_t *to, size_t n);
+  /* The process ends at once.  */
+  void (*end) (void);
 };
 
 /* Before simt_debug_begin: let a debugger connect to PORT of this machine, 0 for one that
