@@ -12,11 +12,13 @@
 # Output: lines "WORD FUNCTION", with the first place in the source behind it where
 # that is known (-g), the last with a register:
 #   frame    a lane stores to a fixed place of the frame that all lanes share
-#   maybe    an address in that frame is used otherwise
+#   maybe    an address in that frame is used otherwise, or what is stored there is a
+#	     number, the same in all lanes
 #   nested   a function is called that has a loop in SIMT fashion itself
 #   ordered  all lanes must vote in such a loop on whether it goes on.  (They vote
 #	     after the loop, too, for lastprivate, and there all of them come.)
 #   atomic   an atomic operation sets the register in some lanes alone
+#   value    the register is the function's value
 
 $1 == ".file" {
   number = $2
@@ -48,6 +50,11 @@ $1 == ".loc" { at = file[$2] ":" $3; next }
     sub(/,.*/, "")
     atomic[fn " " $0] = 1
   }
+  else if (/^mov[.a-z0-9]* %value,%r/ || /^st\.param[.a-z0-9]* \[%value_out\],%r/) {
+    sub(/;.*/, "")
+    sub(/.*,/, "")
+    value[fn " " $0] = 1
+  }
   else if (/^[$_A-Za-z0-9]+:$/)
     label[substr($0, 1, length($0) - 1)] = n
 }
@@ -60,6 +67,8 @@ END {
   }
   for (k in atomic)
     print "atomic", k
+  for (k in value)
+    print "value", k
   for (k in found) {
     split(k, part, SUBSEP)
     if (part[2] in mended)
@@ -106,9 +115,13 @@ function follow(i,   to) {
   }
 }
 
-function judge(l, where) {
-  if (l ~ /^st\.[a-z0-9.]+ \[%frame/)
-    find("frame", fn, where)
+function judge(l, where,   what) {
+  if (l ~ /^st\.[a-z0-9.]+ \[%frame/) {
+    what = l
+    sub(/;.*/, "", what)
+    sub(/.*,/, "", what)
+    find(a_number(what) ? "maybe" : "frame", fn, where)
+  }
   else if (l ~ /%frame/)
     find("maybe", fn, where)
   if (l ~ /(^| )call/) {
@@ -118,6 +131,21 @@ function judge(l, where) {
     if (!((fn, l) in calls))
       calls[fn, l] = where
   }
+}
+
+# Whether WHAT, an operand, is a number, or a register of the function that is set once,
+# to a number.
+function a_number(what,   i, sets, numbers) {
+  if (what !~ /^%/)
+    return what ~ /^[-0-9]/
+  for (i = 1; i <= n; i++)
+    if (line[i] ~ /^(@ ?!?%[a-z0-9]+ )?[a-z]/ && line[i] !~ /^(@[^ ]* )?(st|bra|call)/ \
+	&& index(line[i], " " what ",")) {
+      sets++
+      if (line[i] ~ /^mov[.a-z0-9]* %r[0-9]+,[-0-9]/)
+	numbers++
+    }
+  return sets == 1 && numbers == 1
 }
 
 # WORD is said of function F, first of the place WHERE.
@@ -152,14 +180,19 @@ function goes_on(v,   i, r, p) {
   return 0
 }
 
-# Whether the only way from line I is into the head of a loop around line V.
+# Whether the only way from line I is into the head of a loop around line V, and
+# lanes stay in SIMT fashion on it: else the vote is that for the last iteration,
+# behind a simd loop in an outer loop.
 function leads_back(i, v,   seen) {
   while (i && i <= n && !(i in seen)) {
     seen[i] = 1
     if (dominates(i, v))
       return 1
-    while (i < n && line[i] !~ /bra/ && line[i + 1] !~ /:$/)
+    while (i < n && line[i] !~ /bra/ && line[i + 1] !~ /:$/) {
+      if (line[i] ~ /^mov\.u32 %ustmp[0-9]+, ?0;/)
+	return 0
       i++
+    }
     if (line[i] ~ /^(@|ret|exit)/)
       return 0
     i = line[i] ~ /^bra/ ? target(line[i]) : i + 1

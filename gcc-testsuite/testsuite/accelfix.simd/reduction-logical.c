@@ -1,5 +1,5 @@
 /* && and || in SIMT: the lanes merge by conditions what they have.  */
-/* { dg-simd-without "right" } */
+/* { dg-simd-without "wrong" } */
 /* { dg-accel-mode openmp } */
 /* { dg-accel-gcc "12 13 14 15 16" } */
 /* { dg-accel-levels "-O0 -O1 -O2 -O3 -Os -Og" } */

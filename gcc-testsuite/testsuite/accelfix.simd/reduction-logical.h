@@ -69,10 +69,10 @@ main ()
   }
 #pragma omp target teams distribute parallel for simd map(to: in) \
   reduction(&&: l) map(tofrom: l)
-  for (int i = 0; i < MAX; i++)
+  for (int i = 0; i < 200 * MAX; i++)
     {
-      int t[3] = { in[i], 1, 2 };
-      l = l && t[i % 3] != 900;
+      int t[3] = { in[i % MAX], 1, 2 };
+      l = l && t[i % 3] == (i % 3 ? i % 3 : in[i % MAX]);
     }
   for (int i = 0; i < 12; i++)
     expect ("value", i, o[i], want[i]);
