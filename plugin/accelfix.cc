@@ -198,6 +198,9 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
 		     host_finish_lambda, NULL);
   register_callback (args->base_name, PLUGIN_FINISH_DECL,
 		     host_finish_lambda_variable, NULL);
+  register_callback (args->base_name, PLUGIN_PRE_GENERICIZE,
+		     host_note_virtual, NULL);
+  host_follow_search ();
 #endif
   for (const struct accelfix_pass *p = accelfix_passes; p->make; p++)
     {

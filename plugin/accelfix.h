@@ -49,6 +49,7 @@ struct accelfix_arguments
   int block_bounds;
   int team_threads;
   int class_arrays;
+  int virtual_tables;
   int vector_results;
   int need_libgomp;
   int refuse;

@@ -13,18 +13,21 @@
 
    Here calls of these become calls of malloc, free and abort, which newlib has, unless
    the program defines them.  Nothing is thrown on a device (nothrow.cc): whatever would
-   throw ends the program, and "new" is a null pointer if memory runs out.  */
+   throw ends the program, when it would make the exception's object, and "new" is a null
+   pointer if memory runs out.  The library's exceptions are classes with functions that
+   devices lack; those of a class that is derived from one call them.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"
 #include "passes.h"
 #include "cgraph.h"
 #include "gimple-fold.h"
+#include "tree-cfgcleanup.h"
 
 static accelfix_counter n_calls ("calls of libstdc++ made without it");
 
 /* What a function of the C++ library does.  */
-enum cxx_function { CXX_OTHER, CXX_NEW, CXX_DELETE, CXX_THROW, CXX_EXCEPTION };
+enum cxx_function { CXX_OTHER, CXX_NEW, CXX_DELETE, CXX_THROW, CXX_NOTHING };
 
 /* Whether NAME is "_ZSt", the length of a name, and a name that begins with
    "__throw_".  */
@@ -38,6 +41,41 @@ throws_p (const char *name)
   while (ISDIGIT (*at))
     at++;
   return at > name + 4 && strncmp (at, "__throw_", 8) == 0;
+}
+
+/* See passes.h.  */
+
+bool
+accelfix_exception_p (const char *name)
+{
+  static const char *const classes[] =
+  {
+    "exception", "bad_exception", "bad_alloc", "bad_array_new_length", "bad_cast",
+    "bad_typeid", "bad_function_call", "logic_error", "domain_error",
+    "invalid_argument", "length_error", "out_of_range", "runtime_error", "range_error",
+    "overflow_error", "underflow_error"
+  };
+  if (strncmp (name, "_ZNSt", 5) == 0)
+    name += 5;
+  else if (strncmp (name, "_ZNKSt", 6) == 0)
+    name += 6;
+  else
+    return false;
+  char *end;
+  unsigned long length = strtoul (name, &end, 10);
+  for (const char *c : classes)
+    if (strlen (c) == length && strncmp (end, c, length) == 0)
+      return true;
+  return false;
+}
+
+/* Whether NAME is a destructor of std::exception, which does nothing.  */
+
+static bool
+nothing_p (const char *name)
+{
+  return (strcmp (name, "_ZNSt9exceptionD2Ev") == 0
+	  || strcmp (name, "_ZNSt9exceptionD1Ev") == 0);
 }
 
 /* What the function called NAME in the assembly is.  Their names are those of the
@@ -58,24 +96,24 @@ classify (const char *name)
     { "__cxa_bad_cast", CXX_THROW }, { "__cxa_bad_typeid", CXX_THROW },
     { "__cxa_throw_bad_array_new_length", CXX_THROW },
     { "_ZSt9terminatev", CXX_THROW },
-    { "__cxa_allocate_exception", CXX_EXCEPTION }
+    { "__cxa_allocate_exception", CXX_THROW }
   };
   for (const auto &row : table)
     if (strcmp (name, row.name) == 0)
       return row.what;
-  return throws_p (name) ? CXX_THROW : CXX_OTHER;
+  if (nothing_p (name))
+    return CXX_NOTHING;
+  return throws_p (name) || accelfix_exception_p (name) ? CXX_THROW : CXX_OTHER;
 }
 
-/* Replaces the call at GSI by one of FN, with the argument ARG if that is not
-   null.  */
+/* Replaces the call at GSI by one of FN with the argument ARG.  */
 
 static void
 replace_call (gimple_stmt_iterator *gsi, enum built_in_function fn, tree arg)
 {
   gcall *old = as_a <gcall *> (gsi_stmt (*gsi));
   tree decl = builtin_decl_explicit (fn);
-  gcall *call = (arg ? gimple_build_call (decl, 1, arg)
-		 : gimple_build_call (decl, 0));
+  gcall *call = gimple_build_call (decl, 1, arg);
   gimple_set_location (call, gimple_location (old));
   if (fn == BUILT_IN_MALLOC)
     gimple_call_set_lhs (call, gimple_call_lhs (old));
@@ -84,10 +122,23 @@ replace_call (gimple_stmt_iterator *gsi, enum built_in_function fn, tree arg)
   n_calls.value++;
 }
 
-/* Replaces the call at GSI if it is one of the library's.  */
+/* Puts a call of abort before the statement at GSI, and into ENDS.  */
 
 static void
-replace_if_library (gimple_stmt_iterator *gsi)
+abort_before (gimple_stmt_iterator *gsi, vec<gimple *> *ends)
+{
+  gcall *call = gimple_build_call (builtin_decl_explicit (BUILT_IN_ABORT), 0);
+  gimple_set_location (call, gimple_location (gsi_stmt (*gsi)));
+  gsi_insert_before (gsi, call, GSI_SAME_STMT);
+  ends->safe_push (call);
+  n_calls.value++;
+}
+
+/* Replaces the call at GSI if it is one of the library's.  Puts calls of abort into
+   ENDS.  */
+
+static void
+replace_if_library (gimple_stmt_iterator *gsi, vec<gimple *> *ends)
 {
   gcall *call = dyn_cast <gcall *> (gsi_stmt (*gsi));
   tree fn = call ? gimple_call_fndecl (call) : NULL_TREE;
@@ -106,14 +157,16 @@ replace_if_library (gimple_stmt_iterator *gsi)
       gsi_insert_seq_before (gsi, seq, GSI_SAME_STMT);
       replace_call (gsi, BUILT_IN_MALLOC, arg);
       break;
-    case CXX_EXCEPTION:
-      replace_call (gsi, BUILT_IN_MALLOC, arg);
+    case CXX_NOTHING:
+      unlink_stmt_vdef (call);
+      gsi_replace (gsi, gimple_build_nop (), true);
+      n_calls.value++;
       break;
     case CXX_DELETE:
       replace_call (gsi, BUILT_IN_FREE, arg);
       break;
     case CXX_THROW:
-      replace_call (gsi, BUILT_IN_ABORT, NULL_TREE);
+      abort_before (gsi, ends);
       break;
     default:
       break;
@@ -124,11 +177,16 @@ static unsigned
 replace_calls (function *fun)
 {
   basic_block bb;
+  auto_vec<gimple *> ends;
   FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
 	 gsi_next (&gsi))
-      replace_if_library (&gsi);
-  return TODO_update_ssa_only_virtuals;
+      replace_if_library (&gsi, &ends);
+  /* What is behind them is removed.  */
+  for (gimple *call : ends)
+    fixup_noreturn_call (call);
+  return (TODO_update_ssa_only_virtuals
+	  | (ends.is_empty () ? 0 : TODO_cleanup_cfg));
 }
 
 /* Whether variable VAR, whose definition is elsewhere, describes a type, and functions

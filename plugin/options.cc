@@ -127,6 +127,8 @@ static const struct row table[] =
     "an offloaded function may return a small structure (default 1)" },
   { "cxx-runtime", KIND_NUMBER, &args_t::cxx_runtime, FOR_ALL, 1, 0, 1, {},
     "new, delete and checks of C++ need no libstdc++ (default 1)" },
+  { "virtual-tables", KIND_NUMBER, &args_t::virtual_tables, FOR_EACH, 1, 0, 1, {},
+    "virtual functions of objects made on devices can be called (default 1)" },
   { "nothrow", KIND_NUMBER, &args_t::nothrow, FOR_ALL, 1, 0, 1, {},
     "no statement throws an exception on the device (default 1)" },
   { "workers", KIND_NUMBER, &args_t::workers, FOR_ALL, 1, 0, 1, {},

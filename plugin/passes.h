@@ -153,6 +153,11 @@ extern void host_end_ipa (void *, void *);
    for each declaration.  */
 extern void host_finish_lambda (void *, void *);
 extern void host_finish_lambda_variable (void *, void *);
+
+/* virtual-tables.cc: a callback for each function of C and C++ that was parsed, and what
+   is done before anything is parsed.  */
+extern void host_note_virtual (void *, void *);
+extern void host_follow_search (void);
 #endif
 
 /* struct-return.cc, of both targets.  */
@@ -163,6 +168,11 @@ extern opt_pass *make_accelfix_empty_types (gcc::context *);
 extern opt_pass *make_accelfix_vector_results (gcc::context *);
 extern opt_pass *make_accelfix_cxx_runtime (gcc::context *);
 extern opt_pass *make_accelfix_cxx_types (gcc::context *);
+extern opt_pass *make_accelfix_virtual_tables (gcc::context *);
+
+/* cxx-runtime.cc: whether NAME, of a function in the assembly, is a member of one of
+   libstdc++'s exceptions.  */
+extern bool accelfix_exception_p (const char *name);
 extern opt_pass *make_accelfix_nothrow (gcc::context *);
 
 #if ACCELFIX_NVPTX
