@@ -108,41 +108,46 @@ inlined_at (struct scopes *s, unsigned n)
   return NULL;
 }
 
+/* What is known of a place: it is asked for at each line that a wave comes to.  */
+struct known
+{
+  const struct gcnvm_code *code;
+  uint64_t address;
+  unsigned n;			/* Functions that are inlined there, ...  */
+  const char *name;		/* ... and the innermost one's name and key.  */
+  uintptr_t key;
+};
+
+static const struct known *
+known_at (const struct gcnvm_code *code, uint64_t address)
+{
+  static struct known all[1 << 12];
+  struct known *k = &all[address / 4 % (sizeof all / sizeof all[0])];
+  struct scopes s;
+  uint64_t pc, start, end;
+  const char *function;
+  if (k->address == address && k->code == code)
+    return k;
+  *k = (struct known) { .code = code, .address = address };
+  /* Where a function is entered, it is that one.  */
+  if (function_bounds (code, address, &function, &start, &end)
+      && address != code_body (code, start, end) && scopes_find (code, address, &s, &pc))
+    for (unsigned j = 0; j < s.n; j++)
+      if (s.inlined[j] > k->n)
+	{
+	  k->n = s.inlined[j];
+	  k->name = name_of (s.info, &s.die[j]);
+	  k->key = (uintptr_t) s.die[j].addr;
+	}
+  return k;
+}
+
 unsigned
 scopes_inlined (const struct gcnvm_code *code, uint64_t address, const char **name)
 {
-  /* It is asked for each line that a wave comes to.  */
-  static struct
-  {
-    const struct gcnvm_code *code;
-    uint64_t address;
-    const char *name;
-    unsigned n;
-  } known[1 << 12];
-  size_t k = address / 4 % (sizeof known / sizeof known[0]);
-  if (known[k].address != address || known[k].code != code)
-    {
-      struct scopes s;
-      uint64_t pc, start, end;
-      const char *function;
-      unsigned n = 0;
-      known[k].name = NULL;
-      /* Where a function is entered, it is that one.  */
-      if (function_bounds (code, address, &function, &start, &end)
-	  && address != code_body (code, start, end)
-	  && scopes_find (code, address, &s, &pc))
-	for (unsigned j = 0; j < s.n; j++)
-	  if (s.inlined[j] > n)
-	    {
-	      n = s.inlined[j];
-	      known[k].name = name_of (s.info, &s.die[j]);
-	    }
-      known[k].n = n;
-      known[k].address = address;
-      known[k].code = code;
-    }
-  *name = known[k].name;
-  return known[k].n;
+  const struct known *k = known_at (code, address);
+  *name = k->name;
+  return k->n;
 }
 
 void
@@ -179,8 +184,11 @@ scopes_call (const struct gcnvm_code *code, uint64_t address, unsigned n,
 uintptr_t
 scopes_key (const struct gcnvm_code *code, uint64_t address, unsigned n)
 {
+  const struct known *k = known_at (code, address);
   struct scopes s;
   uint64_t pc;
+  if (k->n == n)
+    return k->key;
   const struct simt_die *die = (scopes_find (code, address, &s, &pc)
 				? inlined_at (&s, n) : NULL);
   return die ? (uintptr_t) die->addr : 0;
