@@ -275,12 +275,47 @@ instructions (uint8_t *q, const uint8_t *end, bool common)
   return version == 1 ? q + 1 : skip_leb (q, end);
 }
 
+/* True if the function at START, as in the file, of CODE is a kernel, which nothing calls:
+   there is a descriptor of its name.  */
+
+static bool
+kernel_p (const struct gcnvm_code *code, uint64_t start)
+{
+  char kd[200];
+  const char *name;
+  uint64_t from, to;
+  size_t size;
+  const uint8_t *names = code_section (code, ".strtab", &size);
+  if (!names || !function_bounds (code, start + code->desc.image_base, &name, &from, &to))
+    return false;
+  int n = snprintf (kd, sizeof kd, "%s.kd", name);
+  return n > 0 && (size_t) n < sizeof kd && memmem (names, size, kd, (size_t) n + 1);
+}
+
+/* The CFA of a kernel is the expression at Q, in which a pair was taken.  Move the rest of it
+   up, and say behind it that the return address is undefined, which ends a backtrace.  */
+
+static void
+end_backtrace (uint8_t *q)
+{
+  enum { FREE = TWO_HALVES - ONE_PAIR };
+  size_t n = q[-1];
+  if (q[-2] != CFA_DEF_CFA_EXPRESSION || n < TWO_HALVES || n > 127)
+    return;
+  memmove (q + ONE_PAIR, q + TWO_HALVES, n - TWO_HALVES);
+  q[-1] = (uint8_t) (n - FREE);
+  q += n - FREE;
+  memset (q, 0, FREE);
+  q[0] = CFA_UNDEFINED;
+  q[1] = 16;
+}
+
 /* Rewrite the call frame information P, of N bytes, for LLDB or gdb: see above.  The registers
    that have rules are the frame pointer, which CFAs are computed with, and the first ones that
    functions preserve.  */
 
 static void
-rewrite_frames (uint8_t *p, size_t n, bool lldb)
+rewrite_frames (const struct gcnvm_code *code, uint8_t *p, size_t n, bool lldb)
 {
   static const uint8_t kept[] = { 14, 32, 33, 34, 35, 36 };
   uint32_t length, id;
@@ -290,9 +325,15 @@ rewrite_frames (uint8_t *p, size_t n, bool lldb)
       unsigned next = 0;
       uint8_t *end = p + at + 4 + length;
       memcpy (&id, p + at + 4, 4);
+      uint64_t start = 0;
+      memcpy (&start, p + at + 8, length >= 12 ? 8 : 0);
+      bool kernel = id != 0xffffffff && kernel_p (code, start);
       for (uint8_t *q = p + at + 8; q < end; q++)
-	if (take_pair (q, (size_t) (end - q)) && id == 0xffffffff
-	    && q[-1] == TWO_HALVES)
+	if (!take_pair (q, (size_t) (end - q)))
+	  continue;
+	else if (kernel)
+	  end_backtrace (q);
+	else if (id == 0xffffffff && q[-1] == TWO_HALVES)
 	  {
 	    if (q[-3] == CFA_EXPRESSION && q[-2] == 16)
 	      q[-3] = CFA_VAL_EXPRESSION;
@@ -385,7 +426,8 @@ write_copy (const struct gcnvm_code *code, bool lldb, const char *path)
     fill_code (copy + (text - (const uint8_t *) code->desc.image), size, false);
   const uint8_t *frames = code_section (code, ".debug_frame", &size);
   if (frames)
-    rewrite_frames (copy + (frames - (const uint8_t *) code->desc.image), size, lldb);
+    rewrite_frames (code, copy + (frames - (const uint8_t *) code->desc.image), size,
+		    lldb);
   FILE *f = fopen (path, "we");
   bool done = f && fwrite (copy, 1, n, f) == n;
   if (f && fclose (f))

@@ -248,6 +248,7 @@ E2
     test $status = 0 && ok || bad "$lldb: status $status"
     grep -q 'frame #0: .*`.*add' out && ok || bad "$source.c: no frame of add"
     grep -q 'frame #1: .*`main._omp_fn.0' out && ok || bad "$source.c: no caller"
+    hasnt out "frame #2:"
   done
 else
   skip "no lldb"
