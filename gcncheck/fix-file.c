@@ -16,6 +16,7 @@
 
 #include "archive.h"
 #include "fix.h"
+#include "hazards.h"
 #include "insn.h"
 
 /* The kinds of findings that can be put right.  */
@@ -50,13 +51,13 @@ complain (const char *text)
 }
 
 /* Whether pieces of code can be appended to O, so that more can be put right
-   than what has room where it is: fix.c has the encodings of GFX8 and
-   GFX9.  */
+   than what has room where it is: fix.c has the encodings of GFX8 to
+   GFX11.  */
 
 static bool
 extensible_p (const struct object *o)
 {
-  return o->generation == 8 || o->generation == 9;
+  return o->generation >= 8 && o->generation <= 11;
 }
 
 /* Whether FINDING can be put right: a "wild branch" can where it is none, but
@@ -87,6 +88,27 @@ m0_operand_p (const struct insn *in)
 	  || starts (in->mnemonic, "ds_consume"));
 }
 
+/* Adds to SITE what FINDING wants before it other than s_nop.  Returns false
+   where that is s_nop.  */
+
+static bool
+add_cure (struct fix_site *site, const struct finding *f)
+{
+  struct gcn_insn in;
+  uint32_t word;
+  unsigned words = f->insn->length / 4;
+  gcn_decode (f->insn->word, words < 2 ? words : 2,
+	      gcn_cpu_like (f->object->cpu), &in);
+  if (!gcn_hazard_cure (f->rule, &in, &word))
+    return false;
+  for (unsigned i = 0; i < site->n_before; i++)
+    if (site->before[i] == word)
+      return true;
+  if (site->n_before < sizeof site->before / sizeof *site->before)
+    site->before[site->n_before++] = word;
+  return true;
+}
+
 /* Adds to SITE what FINDING wants.  */
 
 static void
@@ -95,6 +117,8 @@ add_wish (struct fix_site *site, const struct finding *f)
   switch (f->kind)
     {
     case MISSING_WAIT_STATES:
+      if (add_cure (site, f))
+	break;
       if (f->states > f->between && site->states < f->states - f->between)
 	site->states = f->states - f->between;
       break;

@@ -45,10 +45,12 @@
 #include "insn.h"
 
 /* The encodings are those of GCN3 and Vega ("SOPP", "SOP1", "SOPK" in the
-   instruction set manuals), which GCC's other GFX9 processors share.  */
+   instruction set manuals), which GCC's other GFX9 processors and RDNA 2 share,
+   but for M0, which is restored on gfx8 alone.  RDNA 3 has other opcodes.  */
 enum
 {
   S_NOP = 0xbf800000, S_ENDPGM = 0xbf810000, S_BRANCH = 0xbf820000,
+  S_ENDPGM_11 = 0xbfb00000, S_BRANCH_11 = 0xbfa00000,
   S_MOV_M0 = 0xbefc0000, S_MOVK_M0 = 0xb07c0000, LITERAL = 0xff,
   CONSTANT_M1 = 0xc1,
   S_NOP_MOST = 16,
@@ -68,6 +70,7 @@ struct plan
 {
   const struct object *o;
   struct edit edit;
+  uint32_t s_branch, s_endpgm;
   unsigned section;
   struct detour *detours;	/* Of this section.  */
   size_t n, alloc;
@@ -100,8 +103,8 @@ cannot_move (const struct insn *in)
   const char *m = in->mnemonic;
   if (m[0] == '.' || m[0] == '<')
     return "it is no instruction";
-  if (in->length != 4 && in->length != 8)
-    return "it is longer than 8 bytes";
+  if (in->length > 12)
+    return "it is longer than 12 bytes";
   if (starts (m, "s_getpc"))
     return "what it computes is its own address";
   if (starts (m, "s_cbranch_g_fork") || starts (m, "s_cbranch_i_fork")
@@ -255,10 +258,10 @@ lead (struct plan *p, uint64_t from, uint64_t to)
 		   "nothing on the way has room for a branch";
 	  return;
 	}
-      put_word (p, from, S_BRANCH | bits);
+      put_word (p, from, p->s_branch | bits);
       from = room;
     }
-  put_word (p, from, S_BRANCH | bits);
+  put_word (p, from, p->s_branch | bits);
 }
 
 /* Appends the move of VALUE to M0.  */
@@ -288,8 +291,10 @@ add_copy (struct plan *p, const struct insn *in)
   edit_move_relocs (&p->edit, p->section, in->at.offset, at, in->length);
   if (!direct_branch_p (in) || relocated)
     {
+      const unsigned char *bytes = p->o->sections[p->section].bytes;
       for (unsigned i = 0; i < in->length; i += 4)
-	add_word (p, in->word[i / 4]);
+	add_word (p, i < 8 ? in->word[i / 4]
+		  : (uint32_t) get_number (bytes + in->at.offset + i, 4));
       return;
     }
   target = in->at.offset + 4
@@ -302,7 +307,7 @@ add_copy (struct plan *p, const struct insn *in)
     {
       /* Over a branch back, to one that leads there.  */
       add_word (p, (in->word[0] & 0xffff0000) | 1);
-      add_word (p, S_BRANCH | 1);
+      add_word (p, p->s_branch | 1);
       add_word (p, S_NOP);
       lead (p, at + 8, target);
     }
@@ -314,7 +319,8 @@ static const char *
 kind_name (const struct detour *d, unsigned *kind)
 {
   static const char *const names[] = { "wait", "end", "m0", "room", "tasks" };
-  *kind = (d->site.tasks ? 4 : d->site.states ? 0 : d->site.end ? 1
+  bool waits = d->site.states || (d->site.n_before && !d->site.instead);
+  *kind = (d->site.tasks ? 4 : waits ? 0 : d->site.end ? 1
 	   : d->site.m0 ? 2 : 3);
   return names[*kind];
 }
@@ -343,9 +349,9 @@ make_piece (struct plan *p, size_t n)
   if (!d.site.instead)
     add_copy (p, in);
   uint64_t back = edit_size (&p->edit, p->section);
-  if (d.site.n_before && !d.site.instead && back - copy != in->length)
+  if (d.site.tasks && !d.site.instead && back - copy != in->length)
     p->why = "its target is beyond the reach of a branch from the section's end";
-  add_word (p, S_ENDPGM);
+  add_word (p, p->s_endpgm);
   uint64_t end = back + 4;
   lead (p, from, at);
   if (!d.site.end && !p->why)
@@ -426,8 +432,8 @@ fix_section (struct plan *p, const struct fix_site *sites, size_t n)
       size_t k = add_detour (p, in);
       p->detours[k].site = sites[i];
       p->detours[k].site.end |= nothing_behind_p (o, in);
-      if (in->length == 8)
-	put_word (p, in->at.offset + 4, S_NOP);
+      for (unsigned at = 4; at < in->length; at += 4)
+	put_word (p, in->at.offset + at, S_NOP);
     }
   while (p->n && edit_size (&p->edit, p->section) % 4)
     edit_append (&p->edit, p->section, "", 1);
@@ -455,13 +461,15 @@ fix_object (const struct object *o, const struct fix_site *sites, size_t n,
   const struct insn *at = NULL;
   memset (&p, 0, sizeof p);
   p.o = o;
+  p.s_branch = o->generation < 11 ? S_BRANCH : S_BRANCH_11;
+  p.s_endpgm = o->generation < 11 ? S_ENDPGM : S_ENDPGM_11;
   size_t n_in_place = 0;
   while (n_in_place < n && in_place_p (&sites[n_in_place]))
     n_in_place++;
-  if (o->generation != 8 && o->generation != 9 && n_in_place < n)
+  if ((o->generation < 8 || o->generation > 11) && n_in_place < n)
     {
       snprintf (error, error_size, "%s: code for %s is not repaired, only that "
-		"for gfx8 and gfx9", o->file, o->cpu);
+		"for gfx8 to gfx11", o->file, o->cpu);
       return false;
     }
   if (!edit_start (&p.edit, o, error, error_size))

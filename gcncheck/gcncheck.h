@@ -82,7 +82,10 @@ enum finding_kind
 {
   FOREIGN_M0_ACCESS, FOREIGN_M0_CALL, FOREIGN_M0_RETURN, NO_TERMINATOR,
   ILLEGAL_LANE_MOVE, WILD_BRANCH, LDS_OVERLAP, LDS_BEYOND,
-  WRONG_DIVISION, MISSING_WAIT_STATES, N_FINDING_KINDS
+  WRONG_DIVISION, MISSING_WAIT_STATES, N_FINDING_KINDS,
+  /* No kind of its own: rules of MISSING_WAIT_STATES that tell of too much to be
+     among the usual checks.  */
+  MASK_WRITES = N_FINDING_KINDS
 };
 
 struct finding
@@ -165,7 +168,7 @@ extern void add_insn (struct section *, const struct insn *, char *text);
 extern void analyse (struct object *, struct report *);
 
 /* hazards.c.  */
-extern bool scan_hazards (const struct object *, bool elsewhere,
+extern bool scan_hazards (const struct object *, bool elsewhere, bool masks,
 			  struct hazard_scan *);
 extern void check_hazards (const struct object *, struct report *);
 extern char *hazard_kind (unsigned rule, char *buf, size_t size);

@@ -14,6 +14,9 @@
    - from a function's return to behind each call of it in the same file, and
      each call of a function that ends with a jump to it.
 
+   Rules of gfx11 that count nothing are looked at within each function, as LLVM
+   does: what they tell would be about nearly every call.
+
    In a linked image that is all there is, but for calls through pointers.
    What cannot be followed is counted: words that are no instruction, and jumps
    through registers other than the link register.  */
@@ -39,12 +42,15 @@ struct code
 {
   const struct object *o;
   enum gcn_cpu cpu;
+  bool masks;			/* Countless rules as well.  */
   struct gcn_insn **insns;	/* By section, then by instruction.  */
   const struct symbol ***owner;
   struct call *calls;		/* By rising TO.  */
   size_t n_calls;
   struct hazard_scan *scan;
   unsigned char **unknown;	/* Likewise by instruction: counted.  */
+  unsigned char **walked;	/* Likewise: where a rule that counts nothing has
+				   been, as bits of what was at stake.  */
 };
 
 /* Where a path returns to: the innermost call first.  */
@@ -54,12 +60,25 @@ struct frame
   const struct frame *up;
 };
 
+/* Where a path of an endless rule has been, and with what at stake.  */
+struct visit
+{
+  struct place at;
+  const struct frame *frame;
+  unsigned between;
+  struct gcn_hazard_use use;
+};
+
 /* A path that is followed: from the first instruction of RULE on.  */
 struct path
 {
   struct code *c;
   unsigned rule, use;
   struct place first;
+  struct visit *visits;		/* Of endless rules.  */
+  size_t n_visits;
+  unsigned char **touched;	/* What is set in walked.  */
+  size_t n_touched;
 };
 
 static int
@@ -164,6 +183,7 @@ read_section (struct code *c, unsigned n)
   const struct section *s = &c->o->sections[n];
   c->insns[n] = xalloc (s->n_insns + 1, sizeof **c->insns);
   c->unknown[n] = xalloc (s->n_insns + 1, 1);
+  c->walked[n] = xalloc (s->n_insns + 1, 1);
   for (size_t i = 0; i < s->n_insns; i++)
     gcn_decode (s->insns[i].word, s->insns[i].length / 4, c->cpu,
 		&c->insns[n][i]);
@@ -236,14 +256,14 @@ unfollowed (struct code *c, struct place a, long i, unsigned *count)
     }
 }
 
-static void follow (const struct path *, struct place at, unsigned between,
+static void follow (struct path *, struct place at, unsigned between,
 		    struct gcn_hazard_use, const struct frame *,
 		    unsigned depth);
 
 /* Follows P behind the calls of the function at ENTRY.  */
 
 static void
-follow_returns (const struct path *p, struct place entry, unsigned between,
+follow_returns (struct path *p, struct place entry, unsigned between,
 		struct gcn_hazard_use use, unsigned depth)
 {
   const struct code *c = p->c;
@@ -269,7 +289,7 @@ follow_returns (const struct path *p, struct place entry, unsigned between,
 /* Follows P over jump I of section N, through a register.  */
 
 static void
-follow_jump (const struct path *p, unsigned n, long i, unsigned between,
+follow_jump (struct path *p, unsigned n, long i, unsigned between,
 	     struct gcn_hazard_use use, const struct frame *frame,
 	     unsigned depth)
 {
@@ -290,17 +310,80 @@ follow_jump (const struct path *p, unsigned n, long i, unsigned between,
     unfollowed (c, c->o->sections[n].insns[i].at, i, &c->scan->n_jumps);
 }
 
+/* Whether P has been at AT before, BETWEEN wait states after the first one and
+   with USE at stake.  Notes it.  */
+
+static bool
+visited (struct path *p, struct place at, unsigned between,
+	 const struct gcn_hazard_use *use, const struct frame *frame)
+{
+  for (size_t i = p->n_visits; i--; )
+    if (p->visits[i].at.offset == at.offset
+	&& p->visits[i].at.section == at.section
+	&& p->visits[i].between == between && p->visits[i].frame == frame
+	&& memcmp (&p->visits[i].use, use, sizeof *use) == 0)
+      return true;
+  if ((p->n_visits & (p->n_visits - 1)) == 0)
+    p->visits = xgrow (p->visits, p->n_visits ? p->n_visits * 2 : 1,
+		       sizeof *p->visits);
+  struct visit *v = &p->visits[p->n_visits++];
+  memset (v, 0, sizeof *v);
+  v->at = at;
+  v->between = between;
+  v->frame = frame;
+  v->use = *use;
+  return false;
+}
+
+/* Whether P, of a rule that counts nothing, has been at instruction I of SECTION
+   with USE->detail.  Notes it.  */
+
+static bool
+walked (struct path *p, unsigned section, long i,
+	const struct gcn_hazard_use *use)
+{
+  unsigned char *w = &p->c->walked[section][i];
+  /* One of the two halves of DETAIL is zero.  */
+  unsigned bit = (use->detail >> 2 ? 8u << (use->detail >> 2)
+		  : 1u << use->detail);
+  if (*w & bit)
+    return true;
+  if (!*w)
+    {
+      if ((p->n_touched & (p->n_touched - 1)) == 0)
+	p->touched = xgrow (p->touched, p->n_touched ? p->n_touched * 2 : 1,
+			    sizeof *p->touched);
+      p->touched[p->n_touched++] = w;
+    }
+  *w |= bit;
+  return false;
+}
+
+/* Frees what P has noted.  */
+
+static void
+forget (struct path *p)
+{
+  while (p->n_touched)
+    *p->touched[--p->n_touched] = 0;
+  free (p->touched);
+  free (p->visits);
+}
+
 /* Follows P from the instruction at AT on, BETWEEN wait states after the first
    one, of which USE is at stake.  DEPTH bounds what is done for code that
    does nothing but jump.  */
 
 static void
-follow (const struct path *p, struct place at, unsigned between,
+follow (struct path *p, struct place at, unsigned between,
 	struct gcn_hazard_use use, const struct frame *frame, unsigned depth)
 {
   struct code *c = p->c;
   const struct section *s = &c->o->sections[at.section];
-  if (depth == MAX_DEPTH)
+  bool endless = gcn_hazard_endless_p (p->rule);
+  bool local = gcn_hazard_countless_p (p->rule);
+  if (depth == MAX_DEPTH
+      || (endless && !local && visited (p, at, between, &use, frame)))
     return;
   for (long i = insn_at (c->o, at); i != NO_INDEX && between < use.states; i++)
     {
@@ -310,16 +393,20 @@ follow (const struct path *p, struct place at, unsigned between,
 	  unfollowed (c, at, i, &c->scan->n_unknown);
 	  return;
 	}
+      if (local && walked (p, at.section, i, &use))
+	return;
       unsigned states = gcn_hazard_then (p->rule, in, c->cpu, &use);
       if (states > between)
 	add_site (p, s->insns[i].at, between, states);
       if (gcn_hazard_kills (p->rule, in, c->cpu, &use))
 	return;
-      between += gcn_wait_states (in);
+      between += gcn_hazard_worth (p->rule, in);
       if (between >= use.states)
 	return;
       uint64_t f = in->row->flags;
       if (f & GCN_F_END)
+	return;
+      if (indirect_jump_p (in) && local)
 	return;
       if (indirect_jump_p (in))
 	{
@@ -332,7 +419,7 @@ follow (const struct path *p, struct place at, unsigned between,
 	  struct place to = target (c, at.section, i, &name);
 	  struct frame here = { s->insns[i].at, frame };
 	  here.back.offset += s->insns[i].length;
-	  if (to.section)
+	  if (to.section && !local)
 	    {
 	      follow (p, to, between, use, &here, depth + 1);
 	      return;
@@ -340,13 +427,13 @@ follow (const struct path *p, struct place at, unsigned between,
 	  if (noreturn_p (c->o, to, name))
 	    return;
 	  /* Its return.  */
-	  between++;
+	  between += !endless;
 	}
       else if (branch_p (in))
 	{
 	  struct place to = branch_target (c->o, &s->insns[i]);
-	  if (to.section)
-	    follow (p, to, between, use, frame, depth + 1);
+	  if (to.section && !(local && entry_p (c, to)))
+	    follow (p, to, between, use, frame, depth + !endless);
 	}
       if (f & GCN_F_JUMP || part_ends_p (s, c->owner[at.section], i))
 	return;
@@ -363,14 +450,17 @@ start (struct code *c, unsigned n, size_t i)
   for (unsigned rule = 0; rule < GCN_N_HAZARDS; rule++)
     {
       struct gcn_hazard_use use[GCN_HAZARD_USES];
+      if (gcn_hazard_countless_p (rule) && !c->masks)
+	continue;
       unsigned uses = gcn_hazard_first (rule, g, c->cpu, use);
       for (unsigned u = 0; u < uses; u++)
 	{
-	  struct path p = { c, rule, u, in->at };
+	  struct path p = { c, rule, u, in->at, NULL, 0, NULL, 0 };
 	  struct place next = in->at;
 	  next.offset += in->length;
 	  if (!part_ends_p (&c->o->sections[n], c->owner[n], i))
 	    follow (&p, next, 0, use[u], NULL, 0);
+	  forget (&p);
 	}
     }
 }
@@ -417,7 +507,7 @@ start_elsewhere (struct code *c, unsigned n, size_t i)
     }
   for (size_t k = 0; k < sizeof rules / sizeof *rules; k++)
     {
-      struct path p = { c, rules[k], 0, in->at };
+      struct path p = { c, rules[k], 0, in->at, NULL, 0, NULL, 0 };
       struct place back = in->at;
       back.offset += in->length;
       if (call)
@@ -429,12 +519,12 @@ start_elsewhere (struct code *c, unsigned n, size_t i)
 
 /* Scans O, whose instructions have been read, for wait states that are
    missing; with ELSEWHERE, also for those that would be if other objects did
-   what is worst.  Returns false where there are no rules for O's processor; else
+   what is worst; with MASKS, by the rules that count nothing, too.  Returns false where there are no rules for O's processor; else
    *SCAN is filled, its sites by rising place of the first instruction.  The
    caller frees SCAN->sites.  */
 
 bool
-scan_hazards (const struct object *o, bool elsewhere,
+scan_hazards (const struct object *o, bool elsewhere, bool masks,
 	      struct hazard_scan *scan)
 {
   struct code c;
@@ -443,11 +533,13 @@ scan_hazards (const struct object *o, bool elsewhere,
   c.o = o;
   c.cpu = gcn_cpu_like (o->cpu);
   c.scan = scan;
+  c.masks = masks;
   if (!gcn_hazards_known (c.cpu))
     return false;
   c.insns = xalloc (o->n_sections, sizeof *c.insns);
   c.owner = xalloc (o->n_sections, sizeof *c.owner);
   c.unknown = xalloc (o->n_sections, sizeof *c.unknown);
+  c.walked = xalloc (o->n_sections, sizeof *c.walked);
   for (unsigned n = 0; n < o->n_sections; n++)
     c.owner[n] = xalloc (o->sections[n].n_insns + 1, sizeof **c.owner);
   find_owners (o, c.owner);
@@ -470,10 +562,12 @@ scan_hazards (const struct object *o, bool elsewhere,
       free (c.insns[n]);
       free (c.owner[n]);
       free (c.unknown[n]);
+      free (c.walked[n]);
     }
   free (c.insns);
   free (c.owner);
   free (c.unknown);
+  free (c.walked);
   free (c.calls);
   return true;
 }
@@ -496,7 +590,7 @@ void
 check_hazards (const struct object *o, struct report *r)
 {
   struct hazard_scan scan;
-  if (!scan_hazards (o, r->repair, &scan))
+  if (!scan_hazards (o, r->repair, r->checks & 1u << MASK_WRITES, &scan))
     {
       for (unsigned i = 0; i < r->n_unchecked; i++)
 	if (strcmp (r->unchecked[i], o->cpu) == 0)

@@ -30,8 +30,10 @@ static const char usage[] =
 "           asks for (in objects with the plugin's LDS records)\n"
 "  division in libgcc, divisions of vectors of 64-bit integers that test the\n"
 "           wrong bit (GCC 14 to 16)\n"
-"  hazards  missing wait states between two instructions (gfx803, gfx900,\n"
-"           gfx906, gfx908, gfx90a, gfx942, gfx950)\n"
+"  hazards  missing wait states between two instructions\n"
+"  masks    on gfx11, hazards and also: scalar registers that are read as a\n"
+"           mask, then written, then read with no wait between (only if asked\n"
+"           for: all code of GCC is full of them)\n"
 "\n"
 "  --checks=LIST      make only these checks, as in m0,ends\n"
 "  --json             print the findings as JSON\n"
@@ -103,6 +105,7 @@ parse_checks (const char *list)
     { "lds", 1u << LDS_OVERLAP | 1u << LDS_BEYOND },
     { "division", 1u << WRONG_DIVISION },
     { "hazards", 1u << MISSING_WAIT_STATES },
+    { "masks", 1u << MISSING_WAIT_STATES | 1u << MASK_WRITES },
   };
   enum { N = sizeof checks / sizeof *checks };
   unsigned found = 0;
@@ -115,8 +118,8 @@ parse_checks (const char *list)
       if (i == N)
 	{
 	  fprintf (stderr, "gcncheck: --checks=%s: expected m0, ends, lanes, "
-		   "lds, division or hazards, or several of them with commas "
-		   "between\n", list);
+		   "lds, division, hazards or masks, or several of them with "
+		   "commas between\n", list);
 	  return 0;
 	}
       found |= checks[i].kinds;
@@ -184,7 +187,7 @@ main (int argc, char **argv)
   int i, n_files = 0;
 
   memset (&r, 0, sizeof r);
-  r.checks = ~0u;
+  r.checks = ~(1u << MASK_WRITES);
   /* Files are moved to the front: options may follow them.  */
   for (i = 1; i < argc; i++)
     if (argv[i][0] != '-')

@@ -36,6 +36,10 @@ accelfix_gcn_cpu (void)
 # if BUILDING_GCC_MAJOR >= 14
     case PROCESSOR_GFX90c:
       return gcn_cpu_like ("gfx90c");
+    case PROCESSOR_GFX1030: case PROCESSOR_GFX1036:
+      return gcn_cpu_by_name ("gfx1030");
+    case PROCESSOR_GFX1100: case PROCESSOR_GFX1103:
+      return gcn_cpu_by_name ("gfx1100");
 # endif
     default:
       return (enum gcn_cpu) 0;

@@ -66,8 +66,9 @@ static const struct row table[] =
   { "lane-select", KIND_WORD, &args_t::lane_select, FOR_GCN, LANE_AUTO, 0, 0,
   { "auto", "m0", "exec" },
     "how a lane move with two scalar operands is made legal (default auto)" },
-  { "wait-states", KIND_NUMBER, &args_t::wait_states, FOR_GCN, 1, 0, 1, {},
-    "add wait states that GCC leaves out (default 1)" },
+  { "wait-states", KIND_NUMBER, &args_t::wait_states, FOR_GCN, 1, 0, 2, {},
+    "add wait states that GCC leaves out; 2: on gfx11 also between a write and "
+    "a read of what was a mask (default 1)" },
   { "wide-multiply", KIND_NUMBER, &args_t::wide_multiply, FOR_GCN, 1, 0, 1, {},
     "a product with a 64-bit constant keeps the constant's upper half "
     "(default 1)" },

@@ -33,6 +33,13 @@
    register before what follows; for what it wants itself nothing can be done.
    `verbose' says so.
 
+   gfx11 has rules that s_nop does not help, as they count vector instructions;
+   there s_waitcnt_depctr is put before the second instruction.  The rules about
+   registers that were read as masks have no end that is known: with
+   wait-states=2, a register that any instruction of the function reads as a mask
+   is waited for between each write and the next read, or the end of the block,
+   as LLVM does.
+
    The pass stands where no insn is split any more, and before branches are
    measured.  */
 
@@ -59,6 +66,9 @@ public:
 private:
   unsigned wanted (unsigned i);
   void look_back (unsigned rule, unsigned i, unsigned then, unsigned distance);
+  void masks ();
+  unsigned earlier (unsigned i) const;
+  char *text_before (unsigned i) const;
   void compare (unsigned rule, int first, unsigned then, unsigned distance);
   static bool leaves_p (const gcn_step &);
   void insert ();
@@ -70,10 +80,36 @@ private:
   enum gcn_cpu cpu;
   gcn_stream stream;
   auto_vec<unsigned> nops;	/* Wait states to add before each step.  */
+  auto_vec<unsigned> cures;	/* What else: CURE_*, as bits.  */
   auto_vec<unsigned> path;	/* The steps between the two.  */
-  unsigned need;
+  unsigned need;		/* By the rule that is looked at.  */
   unsigned budget;		/* Steps that may still be looked at.  */
 };
+
+/* What is put before a step of gfx11: waits for vector instructions to write
+   VGPRs; for scalar ones, for vector ones to write SGPRs; and a move, in which
+   SHIFT bits further up is the register.  */
+enum
+{
+  CURE_VA_VDST = 1, CURE_SA_SDST = 2, CURE_VA_SDST = 4, CURE_VA_VCC = 8,
+  CURE_WAITS = 15, CURE_MOVE = 16, CURE_SHIFT = 8
+};
+
+/* The cure of RULE before step THEN.  */
+
+static unsigned
+cure_of (unsigned rule, const gcn_insn &then)
+{
+  switch (rule)
+    {
+    case GCN_HAZARD_cmpx_permlane:
+      return CURE_MOVE | (then.src[0] - GCN_VGPR) << CURE_SHIFT;
+    case GCN_HAZARD_trans_use: case GCN_HAZARD_partial_forwarding:
+      return CURE_VA_VDST;
+    default:
+      return 0;
+    }
+}
 
 /* Who keeps a rule between a function and its callers.  */
 enum side
@@ -102,6 +138,7 @@ side_of (unsigned rule)
     case GCN_HAZARD_setreg_vskip: case GCN_HAZARD_trapsts:
     case GCN_HAZARD_cmpx_lane: case GCN_HAZARD_cmpx_exec:
     case GCN_HAZARD_cmpx_swap: case GCN_HAZARD_dgemm_between:
+    case GCN_HAZARD_denorm_mode: case GCN_HAZARD_cmpx_permlane:
       return SIDE_NONE;
     default:
       return SIDE_FIRST;
@@ -180,9 +217,11 @@ wait_states::compare (unsigned rule, int first, unsigned then,
       if (killed)
 	continue;
       unsigned states = gcn_hazard_then (rule, &second.in, cpu, &use[k]);
-      /* One wait state is the jump itself.  */
-      if (side_of (rule) == SIDE_FIRST && use[k].states && leaves_p (second))
-	states = MAX (states, use[k].states - 1u);
+      /* One wait state is the jump itself.  What does not know of EXEC yet is
+	 left alone: that would be so before nearly every call.  */
+      if (side_of (rule) == SIDE_FIRST && use[k].states && leaves_p (second)
+	  && (rule != GCN_HAZARD_partial_forwarding || use[k].detail))
+	states = MAX (states, use[k].states - !gcn_hazard_endless_p (rule));
       if (states > distance)
 	need = MAX (need, states - distance);
     }
@@ -211,13 +250,36 @@ wait_states::look_back (unsigned rule, unsigned i, unsigned then,
       if (first < 0)
 	return;
       const gcn_step &step = stream.steps[first];
+      unsigned distance_add;
+      if (gcn_hazard_endless_p (rule))
+	{
+	  if ((step.known && gcn_hazard_ends_p (rule, &step.in))
+	      || cures[first] & (CURE_VA_VDST | CURE_MOVE))
+	    return;
+	  distance_add = step.known ? gcn_hazard_worth (rule, &step.in) : 0;
+	}
+      else
+	distance_add = nops[first]
+		       + (step.known ? gcn_wait_states (&step.in) : 1);
       path.safe_insert (0, (unsigned) first);
-      look_back (rule, first, then,
-		 distance + nops[first]
-		 + (step.known ? gcn_wait_states (&step.in) : 1));
+      look_back (rule, first, then, distance + distance_add);
       if (!path.is_empty ())
 	path.ordered_remove (0);
     });
+}
+
+/* Where a cure of step I can stand as well: as early in its insn as only
+   scalar instructions follow, for most patterns that have some cannot be taken
+   apart.  */
+
+unsigned
+wait_states::earlier (unsigned i) const
+{
+  while (stream.steps[i].index && stream.steps[i - 1].known
+	 && stream.steps[i - 1].in.row->enc < GCN_ENC_VOP1
+	 && !stream.steps[i].open)
+    i--;
+  return i;
 }
 
 /* The wait states that are missing before step I.  */
@@ -226,20 +288,25 @@ unsigned
 wait_states::wanted (unsigned i)
 {
   const gcn_step &step = stream.steps[i];
-  need = 0;
+  unsigned most = 0;
   if (!step.known)
     return 0;
   for (unsigned rule = 0; rule < GCN_N_HAZARDS; rule++)
     {
-      if (!gcn_hazard_states (rule, cpu)
+      if (!gcn_hazard_states (rule, cpu) || gcn_hazard_countless_p (rule)
 	  || !(second_p (rule, step, cpu)
 	       || (side_of (rule) == SIDE_FIRST && leaves_p (step))))
 	continue;
       budget = 2000;
       path.truncate (0);
+      need = 0;
       look_back (rule, i, i, 0);
+      if (gcn_hazard_endless_p (rule))
+	cures[earlier (i)] |= need ? cure_of (rule, step.in) : 0;
+      else
+	most = MAX (most, need);
     }
-  return need;
+  return most;
 }
 
 /* The text of N wait states: s_nop takes up to eight on all processors.  */
@@ -257,6 +324,103 @@ nop_text (unsigned n)
       n -= now;
     }
   return text;
+}
+
+/* The text of what is put before step I.  */
+
+char *
+wait_states::text_before (unsigned i) const
+{
+  char *text = nop_text (nops[i]);
+  char one[64];
+  unsigned c = cures[i];
+  if (c & CURE_WAITS)
+    {
+      unsigned fields = (c & CURE_VA_VDST ? 0xf000 : 0)
+			| (c & CURE_SA_SDST ? 1 : 0)
+			| (c & CURE_VA_SDST ? 0xe00 : 0)
+			| (c & CURE_VA_VCC ? 2 : 0);
+      snprintf (one, sizeof one, "s_waitcnt_depctr\t0x%04x",
+		0xff9f & ~fields);
+      text = reconcat (text, text, *text ? "\n\t" : "", one, NULL);
+    }
+  if (c & CURE_MOVE)
+    {
+      snprintf (one, sizeof one, "v_mov_b32\tv%u, v%u", c >> CURE_SHIFT,
+		c >> CURE_SHIFT);
+      text = reconcat (text, text, *text ? "\n\t" : "", one, NULL);
+    }
+  return text;
+}
+
+/* ---- Masks, on gfx11.  */
+
+/* The SGPRs that S reads as a mask: the first one's number, or -1.  */
+
+static int
+mask_of (const gcn_step &s, enum gcn_cpu cpu)
+{
+  struct gcn_hazard_use use[GCN_HAZARD_USES];
+  return (s.known && gcn_hazard_first (GCN_HAZARD_mask_write, &s.in, cpu, use)
+	  ? use[0].code : -1);
+}
+
+/* Waits for what is written of registers that are read as masks, before it is
+   read and before control goes elsewhere or may come from there.  VCC may be one
+   in any function.  What computes an address from s_getpc stays whole: its
+   constants count from there.  */
+
+void
+wait_states::masks ()
+{
+  bool mask[GCN_VCC + 2] = { };
+  unsigned pending[GCN_VCC + 2] = { };
+  bool getpc = false;
+  mask[GCN_VCC] = mask[GCN_VCC + 1] = true;
+  for (const gcn_step &s : stream.steps)
+    {
+      int m = mask_of (s, cpu);
+      if (m >= 0)
+	mask[m] = mask[m + 1] = true;
+    }
+  for (unsigned i = 0; i < stream.steps.length (); i++)
+    {
+      const gcn_step &s = stream.steps[i];
+      unsigned wait = 0, comers = 0;
+      stream.for_each_before (i, [&] (int) { comers++; });
+      if (s.known && s.in.row->flags & GCN_F_END)
+	memset (pending, 0, sizeof pending);
+      bool all = !s.known || comers > 1 || s.ends || leaves_p (s)
+		 || s.in.row->flags & GCN_F_BRANCH;
+      if (!s.index)
+	getpc = false;
+      for (unsigned r = 0; r < GCN_VCC + 2 && !getpc; r++)
+	if (pending[r])
+	  {
+	    struct gcn_hazard_use use;
+	    memset (&use, 0, sizeof use);
+	    use.code = r;
+	    use.regs = use.states = 1;
+	    use.detail = 1;
+	    if (all || gcn_hazard_then (GCN_HAZARD_mask_write, &s.in, cpu,
+					&use))
+	      wait |= pending[r];
+	  }
+      cures[i] |= wait;
+      for (unsigned r = 0; wait && r < GCN_VCC + 2; r++)
+	pending[r] &= ~wait;
+      if (!s.known)
+	continue;
+      getpc |= s.in.row - gcn_rows == GCN_OP_s_getpc_b64;
+      for (unsigned r = 0; r < GCN_VCC + 2; r++)
+	if (mask[r])
+	  {
+	    unsigned how = gcn_writes_scalar (&s.in, cpu, r);
+	    if (how)
+	      pending[r] = (how == 1 ? CURE_SA_SDST
+			    : r >= GCN_VCC ? CURE_VA_VCC : CURE_VA_SDST);
+	  }
+    }
 }
 
 /* Puts s_nop between the instructions of an insn of GCC's own, steps FIRST to
@@ -280,13 +444,18 @@ wait_states::split (unsigned first, unsigned end)
   for (unsigned i = first; i < end; i++)
     {
       const gcn_step &s = stream.steps[i];
-      char *nop = nop_text (i == first ? 0 : nops[i]);
+      char *nop = i == first ? xstrdup ("") : text_before (i);
       char *one = xstrndup (stream.text + s.text, s.length);
       text = reconcat (text, text, *text ? "\n\t" : "", nop,
 		       *nop ? "\n\t" : "", one, NULL);
       free (one);
       free (nop);
     }
+  /* What is in the constant pool must be named, or it is left out.  */
+  subrtx_iterator::array_type array;
+  FOR_EACH_SUBRTX (iter, array, PATTERN (insn), ALL)
+    if (GET_CODE (*iter) == SYMBOL_REF && CONSTANT_POOL_ADDRESS_P (*iter))
+      emit_insn_before (gen_rtx_USE (VOIDmode, const_cast<rtx> (*iter)), insn);
   emit_insn_before (accelfix_gen_text (text), insn);
   free (text);
   delete_insn (insn);
@@ -301,9 +470,9 @@ wait_states::edit_asm (unsigned first, unsigned end)
   bool operands;
   char *text = xstrdup (accelfix_asm_text (PATTERN (insn), &operands));
   for (unsigned i = end; i-- > first; )
-    if (nops[i] && stream.steps[i].index)
+    if ((nops[i] || cures[i]) && stream.steps[i].index)
       {
-	char *nop = nop_text (nops[i]);
+	char *nop = text_before (i);
 	char *head = xstrndup (text, stream.steps[i].offset);
 	text = reconcat (text, head, nop, "\n\t",
 			 text + stream.steps[i].offset, NULL);
@@ -325,7 +494,7 @@ wait_states::edit_asm (unsigned first, unsigned end)
 void
 wait_states::insert_before (unsigned i)
 {
-  char *text = nop_text (nops[i]);
+  char *text = text_before (i);
   rtx_insn *insn = stream.steps[i].insn;
   if (accelfix_args.comment)
     emit_insn_before (accelfix_gen_comment ("wait states"), insn);
@@ -342,17 +511,17 @@ wait_states::insert ()
       rtx_insn *insn = stream.steps[i].insn;
       for (end = i; end < stream.steps.length ()
 		    && stream.steps[end].insn == insn; end++)
-	if (nops[end])
+	if (nops[end] || cures[end])
 	  {
 	    n_waits.value++;
 	    inner |= end > i;
 	    if (dump_file)
-	      fprintf (dump_file, "%u wait states before insn %d: %.*s\n",
-		       nops[end], INSN_UID (insn),
+	      fprintf (dump_file, "%u wait states%s before insn %d: %.*s\n",
+		       nops[end], cures[end] ? ", or others," : "", INSN_UID (insn),
 		       (int) stream.steps[end].length,
 		       stream.text + stream.steps[end].text);
 	  }
-      if (nops[i])
+      if (nops[i] || cures[i])
 	insert_before (i);
       if (inner && accelfix_asm_text (PATTERN (insn), &operands))
 	edit_asm (i, end);
@@ -389,8 +558,11 @@ void
 wait_states::run ()
 {
   nops.safe_grow_cleared (stream.steps.length ());
+  cures.safe_grow_cleared (stream.steps.length ());
   for (unsigned i = 0; i < stream.steps.length (); i++)
     nops[i] = wanted (i);
+  if (cpu == GCN_GFX1100 && accelfix_args.wait_states > 1)
+    masks ();
   complain ();
   insert ();
 }

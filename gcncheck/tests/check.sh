@@ -150,17 +150,29 @@ if test "$as" != none; then
     "2:gcncheck: --checks=hazards,ends,m1: expected m0, "*) ok "unknown check" ;;
     *) bad "unknown check: status $rc, `cat "$tmp/err"`" ;;
   esac
-  # A processor without rules is no error.
-  printf ' .text\n .type f, @function\nf:\n s_endpgm\n .size f, .-f\n' \
+  # RDNA has rules, of which those about masks are kept for who asks.
+  printf ' .text\n .type f, @function\nf:\n v_cndmask_b32 v1, v1, v2, vcc\n s_mov_b64 vcc, s[2:3]\n s_mov_b64 s[4:5], vcc\n v_rcp_f32 v1, v1\n v_mov_b32 v2, v1\n s_endpgm\n .size f, .-f\n' \
     >"$tmp/rdna.s"
-  "$as" -triple=amdgcn--amdhsa -mcpu=gfx1030 -filetype=obj "$tmp/rdna.s" \
-    -o "$tmp/rdna.o"
-  out=`"$gcncheck" --objdump="$objdump" "$tmp/rdna.o"`; rc=$?
-  case $rc:$out in
-    "0:note: hazards not checked for gfx1030
-0 findings in "*) ok "no rules for gfx1030" ;;
-    *) bad "no rules for gfx1030: status $rc, $out" ;;
-  esac
+  for cpu in gfx1030 gfx1100; do
+    rdna=`llvm_tool llvm-mc $cpu`
+    if test "$rdna" = none; then
+      skip "$cpu: no llvm-mc that knows it"; continue
+    fi
+    "$rdna" -triple=amdgcn--amdhsa -mcpu=$cpu \
+      -mattr=+wavefrontsize64,-wavefrontsize32 -filetype=obj "$tmp/rdna.s" \
+      -o "$tmp/rdna.o" || bad "$cpu: assembles"
+    for checks in hazards masks; do
+      case $cpu,$checks in
+	gfx1030,*) want= ;;
+	*,hazards) want='hazard-trans-use ' ;;
+	*) want='hazard-mask-write hazard-trans-use ' ;;
+      esac
+      got=`"$gcncheck" --summary --checks=$checks "$tmp/rdna.o" \
+	   | sed -n 's/^ *1 \(hazard-[a-z-]*\):.*/\1/p' | sort | tr '\n' ' '`
+      if test "$got" = "$want"; then ok "$cpu, --checks=$checks"
+      else bad "$cpu, --checks=$checks: found $got"; fi
+    done
+  done
   # A word that is no instruction ends a path, and that is said.
   printf ' .text\nf:\n v_readlane_b32 s20, v5, 0\n .long 0xbfff0000\n' \
     >"$tmp/word.s"

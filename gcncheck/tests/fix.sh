@@ -165,35 +165,43 @@ same "division: the topmost bit" \
   "v_and_b32_e32 v5, 0x80000000, v11;v_and_b32_e32 v7, 0x80000000, v11;v_and_b32_e32 v5, s4, v11;v_and_b32_e64 v5, v11, s4;"
 
 # Where nothing has to be appended, code for later processors is repaired too.
-assemble "$dir/division.s" "$tmp/gfx10.o" gfx1030 -mattr=+wavefrontsize64
-"$gcncheck" --fix --checks=division "$tmp/gfx10.o" -o "$tmp/gfx10.fixed" \
+later=`llvm_tool llvm-mc gfx1200`
+if test "$later" = none; then
+  skip "gfx1200: no llvm-mc that knows it"
+else
+as_before=$as objdump_before=$objdump
+as=$later objdump=${later%llvm-mc*}llvm-objdump${later##*llvm-mc}
+assemble "$dir/division.s" "$tmp/gfx12.o" gfx1200 -mattr=+wavefrontsize64
+"$gcncheck" --fix --checks=division "$tmp/gfx12.o" -o "$tmp/gfx12.fixed" \
   >/dev/null
-same "division, gfx1030: status" $? 0
-code "$tmp/gfx10.fixed" gfx1030 >"$tmp/gfx10"
+same "division, gfx1200: status" $? 0
+code "$tmp/gfx12.fixed" gfx1200 >"$tmp/gfx12"
 printf '\t.text\n\t.type f, @function\nf:\ts_nop 0\n\t.size f, .-f\n' >"$tmp/end.s"
 cat "$tmp/end.s" "$dir/division.s" >"$tmp/both.s"
-assemble "$tmp/both.s" "$tmp/both.o" gfx1030 -mattr=+wavefrontsize64
+assemble "$tmp/both.s" "$tmp/both.o" gfx1200 -mattr=+wavefrontsize64
 "$gcncheck" --fix "$tmp/both.o" -o "$tmp/both.fixed" >"$tmp/out" 2>"$tmp/err"
 case $?:`cat "$tmp/err"` in
-  1:"gcncheck: $tmp/both.o: code for gfx1030 is repaired only where that takes no room: 1 findings stay, 0 objects were not looked at")
-    ok "gfx1030: what stays" ;;
-  *) bad "gfx1030: what stays: `cat "$tmp/out" "$tmp/err"`" ;;
+  1:"gcncheck: $tmp/both.o: code for gfx1200 is repaired only where that takes no room: 1 findings stay, 0 objects were not looked at")
+    ok "gfx1200: what stays" ;;
+  *) bad "gfx1200: what stays: `cat "$tmp/out" "$tmp/err"`" ;;
 esac
-same "gfx1030: findings left" \
+same "gfx1200: findings left" \
   "`"$gcncheck" --summary "$tmp/both.fixed" | grep -v ^note | head -n 1 | cut -d: -f1`" \
   "     1 no-terminator"
-assemble "$tmp/end.s" "$tmp/end.o" gfx1030
-(cd "$tmp" && ar rcD gfx10.a end.o both.o)
-"$gcncheck" --fix "$tmp/gfx10.a" -o "$tmp/gfx10.fixed.a" >"$tmp/out" 2>"$tmp/err"
+assemble "$tmp/end.s" "$tmp/end.o" gfx1200
+(cd "$tmp" && ar rcD gfx12.a end.o both.o)
+"$gcncheck" --fix "$tmp/gfx12.a" -o "$tmp/gfx12.fixed.a" >"$tmp/out" 2>"$tmp/err"
 case $?:`cat "$tmp/err"` in
-  1:*": 1 findings stay, 1 objects were not looked at") ok "gfx1030: archive" ;;
-  *) bad "gfx1030: archive: `cat "$tmp/out" "$tmp/err"`" ;;
+  1:*": 1 findings stay, 1 objects were not looked at") ok "gfx1200: archive" ;;
+  *) bad "gfx1200: archive: `cat "$tmp/out" "$tmp/err"`" ;;
 esac
-(cd "$tmp" && ar p gfx10.fixed.a both.o) >"$tmp/out"
-if cmp -s "$tmp/out" "$tmp/both.fixed"; then ok "gfx1030: archive: member"
-else bad "gfx1030: archive: member"; fi
-same "division, gfx1030" \
-  "`grep -c 'v_and_b32_e32 v[57], 0x80000000, v11' "$tmp/gfx10"`" 4
+(cd "$tmp" && ar p gfx12.fixed.a both.o) >"$tmp/out"
+if cmp -s "$tmp/out" "$tmp/both.fixed"; then ok "gfx1200: archive: member"
+else bad "gfx1200: archive: member"; fi
+same "division, gfx1200" \
+  "`grep -c 'v_and_b32_e32 v[57], 0x80000000, v11' "$tmp/gfx12"`" 4
+as=$as_before objdump=$objdump_before
+fi
 
 # A second time there is nothing to do, and the file stays as it is.
 "$gcncheck" --fix "$tmp/fix-places.fixed" -o "$tmp/again" >"$tmp/out" &&
@@ -344,5 +352,46 @@ case $?:$out in
   2:*"cut.a: damaged archive"*) ok "cut archive" ;;
   *) bad "cut archive: $out" ;;
 esac
+
+# RDNA: another cure than s_nop, other opcodes, instructions of three words.
+for cpu in gfx1030 gfx1100; do
+  rdna=`llvm_tool llvm-mc $cpu`
+  if test "$rdna" = none; then
+    skip "$cpu: no llvm-mc that knows it"; continue
+  fi
+  cat >"$tmp/rdna.s" <<'END'
+ .text
+ .globl f
+ .type f,@function
+f:
+ v_rcp_f32 v1, v0
+ v_fma_f32 v2, v1, v3, 0x12345678
+ s_cbranch_scc0 1f
+ v_mov_b32 v4, v5
+ s_mov_b64 exec, -1
+ v_mov_b32 v6, v7
+ v_add_nc_u32 v8, v4, v6
+1: v_mov_b32 v9, v8
+ .size f, .-f
+END
+  "$rdna" -triple=amdgcn--amdhsa -mcpu=$cpu \
+    -mattr=+wavefrontsize64,-wavefrontsize32 -filetype=obj "$tmp/rdna.s" \
+    -o "$tmp/rdna.o" || bad "$cpu: assembles"
+  "$gcncheck" --fix "$tmp/rdna.o" -o "$tmp/rdna.fixed.o" >"$tmp/out" 2>&1
+  same "$cpu: --fix" $? 0
+  "$gcncheck" "$tmp/rdna.fixed.o" >"$tmp/out" 2>&1
+  same "$cpu: nothing is left" $? 0
+  "${rdna%llvm-mc*}llvm-objdump${rdna##*llvm-mc}" -d \
+    --mattr=+wavefrontsize64 --mcpu=$cpu "$tmp/rdna.fixed.o" \
+    | sed 's,//.*,,' >"$tmp/dis"
+  case $cpu in
+    gfx1100) n=2 branches=5 ;;
+    *) n=0 branches=1 ;;
+  esac
+  same "$cpu: waits" "`grep -c 's_waitcnt_depctr depctr_va_vdst(0)' "$tmp/dis"`" $n
+  same "$cpu: branches" "`grep -c 's_branch' "$tmp/dis"`" $branches
+  same "$cpu: an instruction of three words" \
+    "`grep -c 'v_fma_f32 v2, v1, v3, 0x12345678' "$tmp/dis"`" 1
+done
 
 end

@@ -73,6 +73,40 @@ done <<END
 16.2.0 gfx9-4-generic libgfortran 4 0
 END
 
+# RDNA: release, folder, library, sites of trans-use and of partial-forwarding.
+while read release folder lib trans partial; do
+  file=$root/${release%%.*}/accel/amdgcn-amdhsa/$folder/$lib.a
+  strings -a "$file" 2>/dev/null | grep -q "^GCC: (GNU) $release\$" || continue
+  json=`"$gcncheck" --checks=hazards --summary --json "$file"`
+  got="`count "$json" hazard-trans-use` `count "$json" hazard-partial-forwarding`"
+  others=`echo "$json" | tr ',{' '\n\n' | grep '"hazard-' \
+    | grep -v 'trans-use\|partial-forwarding'`
+  if test "$got" = "$trans $partial" && test -z "$others" \
+     && echo "$json" | grep -q '"unknown_words": 0,' \
+     && echo "$json" | grep -q '"hazards_not_checked": \[\]'; then
+    ok "GCC $release, $folder/$lib.a"
+  else
+    bad "GCC $release, $folder/$lib.a: expected $trans and $partial, got $got $others"
+  fi
+done <<END
+14.2.0 gfx1100 libc 12 60
+14.2.0 gfx1100 libm 429 421
+14.2.0 gfx1100 libgcc 15 193
+14.2.0 gfx1100 libgomp 0 9
+14.2.0 gfx1100 libgfortran 66 138
+14.2.0 gfx1103 libm 429 421
+14.2.0 gfx1030 libm 0 0
+14.2.0 gfx1030 libgfortran 0 0
+14.2.0 gfx1036 libgfortran 0 0
+16.2.0 gfx11-generic libc 12 63
+16.2.0 gfx11-generic libm 431 334
+16.2.0 gfx11-generic libgcc 15 193
+16.2.0 gfx11-generic libgomp 0 12
+16.2.0 gfx11-generic libgfortran 63 129
+16.2.0 gfx10-3-generic libm 0 0
+16.2.0 gfx10-3-generic libgfortran 0 0
+END
+
 if test $passed -eq 0 && test $failed -eq 0; then
   skip "no libraries for amdgcn whose counts are known"
 fi

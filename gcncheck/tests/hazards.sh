@@ -10,15 +10,18 @@
 gcncheck=$1
 list=${0%/*}/hazards.list
 shift
-test $# -ne 0 || set -- gfx803 gfx900 gfx906 gfx908 gfx90a gfx942 gfx950
+test $# -ne 0 || set -- gfx803 gfx900 gfx906 gfx908 gfx90a gfx942 gfx950 gfx1030 gfx1100
 tmp=`mktemp -d` || exit 2
 trap 'rm -rf "$tmp"' 0
 
+filler='^ (s_nop |v_nop|s_waitcnt_depctr |v_mov_b32 v1, v1$)'
+
 # Prints the assembly of all functions for processor $1.  With $2 = 1, a
-# function NAME becomes NAME.N for each s_nop of it, the Nth one a state short.
+# function NAME becomes NAME.N for each s_nop of it, the Nth one a state short, or
+# for each v_nop and so on, without the Nth one.
 functions ()
 {
-  awk -v cpu="$1" -v mutate="$2" '
+  awk -v cpu="$1" -v mutate="$2" -v filler="$filler" '
     function put (label, less,   i, line, nops)
     {
       print "\t.type\t" label ", @function\n" label ":"
@@ -26,9 +29,12 @@ functions ()
       for (i = 1; i <= n; i++)
 	{
 	  line = body[i]
-	  if (split (line, word, " ") == 2 && word[1] == "s_nop" \
-	      && ++nops == less)
-	    line = word[2] == 0 ? "" : " s_nop " word[2] - 1
+	  if (line ~ filler && ++nops == less)
+	    {
+	      split (line, word, " ")
+	      line = word[1] != "s_nop" || word[2] == 0 ? "" \
+		     : " s_nop " word[2] - 1
+	    }
 	  print line
 	}
       print " s_nop 15\n s_nop 15\n s_setpc_b64 s[18:19]\n\t.size\t" label \
@@ -42,7 +48,7 @@ functions ()
 	{
 	  nops = 0
 	  for (i = 1; i <= n; i++)
-	    if (body[i] ~ /^ s_nop /)
+	    if (body[i] ~ filler)
 	      put(name "." ++nops, nops)
 	}
       n = 0
@@ -62,13 +68,13 @@ functions ()
 # What must be found: "NAME KIND" lines.
 expected ()
 {
-  awk -v cpu="$1" '
+  awk -v cpu="$1" -v filler="$filler" '
     /^;; / {
       split (substr ($0, 4), part, ": ")
       wanted = index (" " part[2] " ", " " cpu " ") && part[3] != "none"
       nops = 0
     }
-    /^ s_nop / && wanted { print part[1] "." ++nops, part[3] }
+    $0 ~ filler && wanted { print part[1] "." ++nops, part[3] }
   ' "$list" | sort
 }
 
@@ -80,13 +86,17 @@ for cpu; do
   if test "$as" = none; then
     skip "no llvm-mc that knows $cpu"; continue
   fi
+  attr=
+  case $cpu in
+    gfx1*) attr=-mattr=+wavefrontsize64,-wavefrontsize32 ;;
+  esac
   for mutate in 0 1; do
     functions $cpu $mutate >"$tmp/$mutate.s"
-    if ! "$as" -triple=amdgcn--amdhsa -mcpu=$cpu -filetype=obj \
+    if ! "$as" -triple=amdgcn--amdhsa -mcpu=$cpu $attr -filetype=obj \
 	 "$tmp/$mutate.s" -o "$tmp/$mutate.o"; then
       bad "$cpu: assembles"; continue 2
     fi
-    "$gcncheck" --checks=hazards --json "$tmp/$mutate.o" >"$tmp/$mutate.json"
+    "$gcncheck" --checks=masks --json "$tmp/$mutate.o" >"$tmp/$mutate.json"
     tr -d '\n' <"$tmp/$mutate.json" | sed 's/{ "kind"/\n{ "kind"/g' \
       | sed -n 's/^{ "kind": "\([^"]*\)".*"function": "\([^"]*\)".*/\2 \1/p' \
       | sort >"$tmp/$mutate.got"

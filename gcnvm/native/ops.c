@@ -301,6 +301,7 @@ handled (const struct gcnvm *vm, struct op *o)
     return;
   const struct gcn_row *row = in->row;
   if (row->flags & GCN_F_MOVREL || u->fn == vm->handlers->op_setreg
+      || u->fn == vm->handlers->op_mode
       || u->fn == vm->handlers->op_movrel
       || u->fn == vm->handlers->vec_movrel
       || (row->enc == GCN_ENC_SMEM && row->flags & GCN_F_ATOM))

@@ -33,7 +33,7 @@ next (void)
 static bool
 rules_ok (const struct gcn_insn *in, enum gcn_cpu cpu)
 {
-  enum { N_CPUS = 7 };
+  enum { N_CPUS = 9 };
   static struct gcn_hazard_use open[GCN_N_HAZARDS][N_CPUS][GCN_HAZARD_USES];
   unsigned c = __builtin_ctz (cpu), most = gcn_hazard_max_states (cpu);
   bool ok = true;
@@ -67,6 +67,10 @@ rules_ok (const struct gcn_insn *in, enum gcn_cpu cpu)
 	}
     }
   unsigned worth = gcn_wait_states (in);
+  for (unsigned rule = 0; rule < GCN_N_HAZARDS; rule++)
+    if (gcn_hazard_endless_p (rule) ? gcn_hazard_worth (rule, in) > 1
+	: gcn_hazard_worth (rule, in) != worth)
+      return false;
   return worth >= 1 && worth <= 16;
 }
 
@@ -80,7 +84,8 @@ trial (const uint32_t *w, size_t n, enum gcn_cpu cpu, unsigned long *known)
   const char *error = gcn_decode (w, n, cpu, &in);
   gcn_print (&in, cpu, text, sizeof text);
   const char *error2 = gcn_decode (w, n, cpu, &again);
-  bool ok = (in.length == 4 || in.length == 8) && in.length <= 4 * n
+  bool ok = in.length >= 4 && in.length % 4 == 0 && in.length <= 4 * n
+	    && in.length <= (cpu & GCN_RDNA ? 12 : 8)
 	    && (error ? !in.row && *error : in.row != NULL)
 	    && error == error2 && memcmp (&in, &again, sizeof in) == 0
 	    && strlen (text) < sizeof text - 1 && text[0];
@@ -99,13 +104,14 @@ main (int argc, char **argv)
   unsigned long count = argc > 1 ? strtoul (argv[1], NULL, 0) : 300000;
   static const enum gcn_cpu cpus[] = { GCN_GFX803, GCN_GFX900, GCN_GFX906,
 					GCN_GFX908, GCN_GFX90A, GCN_GFX942,
-					GCN_GFX950 };
+					GCN_GFX950, GCN_GFX1030,
+					GCN_GFX1100 };
   unsigned failed = 0;
   unsigned long known = 0;
   for (unsigned long i = 0; i < count && failed < 10; i++)
     {
       /* On the heap, so that a read behind them is noticed.  */
-      size_t n = next () % 4 ? 2 : 1;
+      size_t n = next () % 4 ? 2 + next () % 2 : 1;
       uint32_t *w = malloc (n * sizeof *w);
       for (size_t k = 0; k < n; k++)
 	w[k] = next ();
@@ -125,7 +131,7 @@ main (int argc, char **argv)
 	  if (next () % 4 == 0)
 	    w[0] = (w[0] & ~0x1ffu) | (249 + next () % 2);
 	}
-      if (!trial (w, n, cpus[next () % 7], &known))
+      if (!trial (w, n, cpus[next () % 9], &known))
 	failed++;
       free (w);
     }

@@ -39,7 +39,8 @@ difference (const struct gcn_insn *a, const struct gcn_insn *b)
   enum gcn_op op = b->row - gcn_rows;
   bool counted = (op == GCN_OP_s_nop || op == GCN_OP_s_getreg_b32
 		  || op == GCN_OP_s_setreg_b32
-		  || op == GCN_OP_s_setreg_imm32_b32);
+		  || op == GCN_OP_s_setreg_imm32_b32
+		  || op == GCN_OP_s_waitcnt_depctr);
   unsigned mask = op == GCN_OP_s_nop ? 15 : 0xffff;
   if (a->row != b->row)
     return "row";

@@ -43,3 +43,14 @@ gcn_writes_vgpr_p (const struct gcn_insn *in, enum gcn_cpu cpu,
     n += stake (u + 1, in->src[0], 1);
   return n;
 }
+
+unsigned
+gcn_writes_scalar (const struct gcn_insn *in, enum gcn_cpu cpu, unsigned code)
+{
+  struct gcn_hazard_use u[GCN_HAZARD_USES];
+  if (gcn_writes_sgpr_p (in, cpu, u))
+    return 2 * used (u, code, 1);
+  return (salu_p (in) && in->row->d
+	  && overlap (in->dst, gcn_type_regs ((enum gcn_type) in->row->d, cpu),
+		      code, 1));
+}

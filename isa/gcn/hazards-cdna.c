@@ -90,9 +90,9 @@ vector_reads (const struct gcn_insn *in, enum gcn_cpu cpu,
 
 /* Whether IN reads a vector register of USE.  */
 
-static bool
-reads_p (const struct gcn_insn *in, enum gcn_cpu cpu,
-	 const struct gcn_hazard_use *use)
+bool
+gcn_reads_vector_p (const struct gcn_insn *in, enum gcn_cpu cpu,
+		    const struct gcn_hazard_use *use)
 {
   struct range r[MAX_READS];
   unsigned c, n = vector_reads (in, cpu, r, &c);
@@ -177,8 +177,8 @@ gcn_lane_reads_p (const struct gcn_insn *in, enum gcn_cpu cpu,
 	 && used (u, in->src[0], 1) ? WANTED (u) : 0;
 }
 
-static bool
-trans_op_p (const struct gcn_insn *in)
+bool
+gcn_transcendental_p (const struct gcn_insn *in)
 {
   switch (op_of (in))
     {
@@ -199,15 +199,15 @@ unsigned
 gcn_trans_p (const struct gcn_insn *in, enum gcn_cpu cpu,
 	     struct gcn_hazard_use *u)
 {
-  return trans_op_p (in) ? gcn_writes_vgpr_p (in, cpu, u) : 0;
+  return gcn_transcendental_p (in) ? gcn_writes_vgpr_p (in, cpu, u) : 0;
 }
 
 unsigned
 gcn_not_trans_reads_p (const struct gcn_insn *in, enum gcn_cpu cpu,
 		       const struct gcn_hazard_use *u)
 {
-  return valu_p (in) && !trans_op_p (in) && reads_p (in, cpu, u)
-	 ? WANTED (u) : 0;
+  return valu_p (in) && !gcn_transcendental_p (in)
+	 && gcn_reads_vector_p (in, cpu, u) ? WANTED (u) : 0;
 }
 
 /* VALU whose result is put elsewhere in the register: SDWA that writes a part
@@ -229,7 +229,7 @@ unsigned
 gcn_valu_reads_p (const struct gcn_insn *in, enum gcn_cpu cpu,
 		  const struct gcn_hazard_use *u)
 {
-  return valu_p (in) && reads_p (in, cpu, u) ? WANTED (u) : 0;
+  return valu_p (in) && gcn_reads_vector_p (in, cpu, u) ? WANTED (u) : 0;
 }
 
 /* ---- gfx950: v_permlane16_swap, v_permlane32_swap.  */
@@ -246,7 +246,7 @@ unsigned
 gcn_lane_swap_reads_p (const struct gcn_insn *in, enum gcn_cpu cpu,
 		       const struct gcn_hazard_use *u)
 {
-  return lane_swap_p (in) && reads_p (in, cpu, u) ? WANTED (u) : 0;
+  return lane_swap_p (in) && gcn_reads_vector_p (in, cpu, u) ? WANTED (u) : 0;
 }
 
 /* ---- v_dot*, from gfx90a on.  */
@@ -271,10 +271,10 @@ gcn_dot_dependent_p (const struct gcn_insn *in, enum gcn_cpu cpu,
   if (op_of (in) == (enum gcn_op) u->detail)
     return used (u, in->src[0], 1) || used (u, in->src[1], 1)
 	   ? WANTED (u) : 0;
-  if (valu_p (in) && reads_p (in, cpu, u))
+  if (valu_p (in) && gcn_reads_vector_p (in, cpu, u))
     return WANTED (u);
   return writes_p (in, cpu, u) || (in->row->enc >= GCN_ENC_DS
-				   && reads_p (in, cpu, u)) ? WANTED (u) : 0;
+				   && gcn_reads_vector_p (in, cpu, u)) ? WANTED (u) : 0;
 }
 
 /* ---- Matrices.  */
@@ -307,7 +307,7 @@ gcn_matrix_input_p (const struct gcn_insn *in, enum gcn_cpu cpu,
 		    const struct gcn_hazard_use *u)
 {
   bool write = cpu == GCN_GFX908 && op_of (in) == GCN_OP_v_accvgpr_write_b32;
-  return (matrix_insn_p (in) || write) && reads_p (in, cpu, u)
+  return (matrix_insn_p (in) || write) && gcn_reads_vector_p (in, cpu, u)
 	 ? WANTED (u) : 0;
 }
 
@@ -361,7 +361,7 @@ gcn_acc_loaded_p (const struct gcn_insn *in, enum gcn_cpu cpu,
 		  const struct gcn_hazard_use *u)
 {
   return in->row->enc >= GCN_ENC_DS && in->row->enc <= GCN_ENC_MIMG
-	 && reads_p (in, cpu, u) ? WANTED (u) : 0;
+	 && gcn_reads_vector_p (in, cpu, u) ? WANTED (u) : 0;
 }
 
 /* Two rules are about three instructions: VALU writes a VGPR, another one

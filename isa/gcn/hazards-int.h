@@ -29,6 +29,27 @@ extern gcn_then_fn gcn_acc_written_p, gcn_acc_loaded_p, gcn_after_matrix_p;
 extern gcn_then_fn gcn_overwrites_added_p, gcn_fma64_p, gcn_memory_reads_p;
 extern gcn_then_fn gcn_lane_swap_p, gcn_lane_swap_reads_p;
 
+extern gcn_first_fn gcn_float_atomic_p, gcn_reads_mask_p;
+extern gcn_then_fn gcn_denorm_mode_p, gcn_permlane_p, gcn_reads_both_p;
+extern gcn_then_fn gcn_reads_salu_mask_p, gcn_reads_valu_mask_p;
+
+/* Whether IN reads, or VALU or memory writes, a vector register of USE.  */
+extern bool gcn_reads_vector_p (const struct gcn_insn *in, enum gcn_cpu cpu,
+				const struct gcn_hazard_use *use);
+extern bool gcn_transcendental_p (const struct gcn_insn *in);
+
+/* The rules of RDNA: which they are, and what IN between the two makes of USE:
+   true where nothing is at stake any more.  */
+extern bool gcn_hazard_rdna_p (unsigned rule);
+extern bool gcn_hazard_rdna_kills (unsigned rule, const struct gcn_insn *in,
+				   enum gcn_cpu cpu,
+				   struct gcn_hazard_use *use);
+
+/* Takes the registers [CODE, CODE + REGS) out of *USE where what is left is
+   one range.  Returns whether nothing is.  */
+extern bool gcn_hazard_take_out (struct gcn_hazard_use *use, unsigned code,
+				 unsigned regs);
+
 /* What IN, which lies between a first instruction of RULE and others, changes
    of USE.  */
 extern void gcn_matrix_between (unsigned rule, const struct gcn_insn *in,

@@ -3,6 +3,8 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
+#include <string.h>
+
 #include "hazards-int.h"
 
 static unsigned
@@ -20,8 +22,12 @@ cpu_column (enum gcn_cpu cpu)
       return 3;
     case GCN_GFX942:
       return 4;
-    default:
+    case GCN_GFX950:
       return 5;
+    case GCN_GFX1030:
+      return 6;
+    default:
+      return 7;
     }
 }
 
@@ -273,9 +279,9 @@ rfe_p (const struct gcn_insn *in, enum gcn_cpu cpu,
 
 /* ---- The rules.  */
 
-#define HAZARD(ID, V, N, R908, R90A, R942, R950, FIRST, THEN, EFFECT, MANUAL, \
-	       TEXT)							\
-  { #ID, TEXT, MANUAL, { V, N, R908, R90A, R942, R950 },		\
+#define HAZARD(ID, V, N, R908, R90A, R942, R950, R10, R11, FIRST, THEN, \
+	       EFFECT, MANUAL, TEXT)					\
+  { #ID, TEXT, MANUAL, { V, N, R908, R90A, R942, R950, R10, R11 },	\
     GCN_EFFECT_##EFFECT },
 const struct gcn_hazard_rule gcn_hazard_rules[GCN_N_HAZARDS] =
 {
@@ -285,15 +291,15 @@ const struct gcn_hazard_rule gcn_hazard_rules[GCN_N_HAZARDS] =
 static const struct { gcn_first_fn *first; gcn_then_fn *then; }
 functions[GCN_N_HAZARDS] =
 {
-#define HAZARD(ID, V, N, R908, R90A, R942, R950, FIRST, THEN, EFFECT, MANUAL, \
-	       TEXT) { FIRST, THEN },
+#define HAZARD(ID, V, N, R908, R90A, R942, R950, R10, R11, FIRST, THEN, \
+	       EFFECT, MANUAL, TEXT) { FIRST, THEN },
 #include "hazards.def"
 };
 
 bool
 gcn_hazards_known (enum gcn_cpu cpu)
 {
-  return cpu != 0 && !(cpu & GCN_RDNA);
+  return cpu != 0;
 }
 
 unsigned
@@ -324,6 +330,7 @@ gcn_hazard_first (unsigned rule, const struct gcn_insn *in, enum gcn_cpu cpu,
     {
       use[i].states = (uint16_t) states;
       use[i].detail = use[i].passes = 0;
+      memset (use[i].later, 0, sizeof use[i].later);
     }
   return functions[rule].first (in, cpu, use);
 }
@@ -335,11 +342,8 @@ gcn_hazard_then (unsigned rule, const struct gcn_insn *in, enum gcn_cpu cpu,
   return in->row ? functions[rule].then (in, cpu, use) : 0;
 }
 
-/* Takes the registers [CODE, CODE + REGS) out of *USE where what is left is
-   one range.  Returns whether nothing is.  */
-
-static bool
-take_out (struct gcn_hazard_use *use, unsigned code, unsigned regs)
+bool
+gcn_hazard_take_out (struct gcn_hazard_use *use, unsigned code, unsigned regs)
 {
   if (!used (use, code, regs))
     return false;
@@ -363,23 +367,26 @@ gcn_hazard_kills (unsigned rule, const struct gcn_insn *in, enum gcn_cpu cpu,
   /* What reads a register that a scalar instruction wrote last waits for that
      by itself.  A vector instruction that writes it again starts anew.  A
      VGPR may have been written in some lanes only.  */
-  if (in->row)
-    gcn_matrix_between (rule, in, use);
+  if (!in->row)
+    return false;
+  if (gcn_hazard_rdna_p (rule))
+    return gcn_hazard_rdna_kills (rule, in, cpu, use);
+  gcn_matrix_between (rule, in, use);
   /* The next matrix with the same result waits by itself.  */
-  if (rule == GCN_HAZARD_matrix_result && in->row
-      && in->row->flags & GCN_F_MAI && !(in->row->flags & GCN_F_MOVE))
+  if (rule == GCN_HAZARD_matrix_result && in->row->flags & GCN_F_MAI
+      && !(in->row->flags & GCN_F_MOVE))
     return in->dst <= use->code
 	   && use->code + use->regs
 	      <= in->dst + gcn_type_regs ((enum gcn_type) in->row->d, cpu);
-  if (!in->row || !use->regs
+  if (!use->regs
       || gcn_hazard_rules[rule].effect == GCN_EFFECT_AGAIN
       || use->code >= GCN_VGPR)
     return false;
   struct gcn_hazard_use d[GCN_HAZARD_USES];
   if (gcn_writes_sgpr_p (in, cpu, d))
-    return take_out (use, d[0].code, d[0].regs);
+    return gcn_hazard_take_out (use, d[0].code, d[0].regs);
   if (salu_p (in) && in->row->d && in->dst != GCN_NO_OPERAND)
-    return take_out (use, in->dst,
+    return gcn_hazard_take_out (use, in->dst,
 		     gcn_type_regs ((enum gcn_type) in->row->d, cpu));
   return false;
 }

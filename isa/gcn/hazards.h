@@ -16,8 +16,10 @@
    How to use them: for each RULE below GCN_N_HAZARDS and each instruction,
    gcn_hazard_first gives what is at stake (often nothing).  Follow the code
    from there; gcn_hazard_then says of each later instruction how many wait
-   states there must be between the two; gcn_wait_states is what each one in
-   between is worth; gcn_hazard_kills ends the search early.  */
+   states there must be between the two; gcn_hazard_worth is what each one in
+   between is worth; gcn_hazard_kills ends the search early.  Where
+   gcn_hazard_endless_p, instructions may be worth nothing, so that the search
+   has to look out for loops.  */
 
 #ifndef GCN_HAZARDS_H
 #define GCN_HAZARDS_H
@@ -31,8 +33,8 @@ extern "C" {
 /* GCN_HAZARD_wide_store, ...: the rules.  */
 enum gcn_hazard
 {
-#define HAZARD(ID, V, N, R908, R90A, R942, R950, FIRST, THEN, EFFECT, \
-	       MANUAL, TEXT) GCN_HAZARD_##ID,
+#define HAZARD(ID, V, N, R908, R90A, R942, R950, R10, R11, FIRST, THEN, \
+	       EFFECT, MANUAL, TEXT) GCN_HAZARD_##ID,
 #include "hazards.def"
   GCN_N_HAZARDS
 };
@@ -50,7 +52,7 @@ struct gcn_hazard_rule
   const char *name;		/* "wide-store".  */
   const char *text;		/* "FIRST, then THEN", for messages.  */
   const char *manual;		/* Where it comes from.  */
-  uint8_t states[6];		/* By processor; see gcn_hazard_states.  */
+  uint8_t states[8];		/* By processor; see gcn_hazard_states.  */
   uint8_t effect;		/* enum gcn_hazard_effect.  */
 };
 extern const struct gcn_hazard_rule gcn_hazard_rules[GCN_N_HAZARDS];
@@ -63,6 +65,7 @@ struct gcn_hazard_use
 				   number, and zero.  */
   uint16_t states;		/* The most that any second one may want.  */
   uint16_t detail, passes;	/* For the rules themselves.  */
+  struct { uint16_t code; uint8_t regs, at; } later[3];
 };
 enum { GCN_HAZARD_USES = 2 };	/* Of one instruction, at most.  */
 
@@ -95,6 +98,25 @@ extern bool gcn_hazard_kills (unsigned rule, const struct gcn_insn *in,
 
 /* The wait states that IN is worth: one, or what s_nop says, 1 to 16.  */
 extern unsigned gcn_wait_states (const struct gcn_insn *in);
+
+/* The same for RULE: some count vector instructions alone.  */
+extern unsigned gcn_hazard_worth (unsigned rule, const struct gcn_insn *in);
+extern bool gcn_hazard_endless_p (unsigned rule);
+/* Whether that is so for all instructions.  */
+extern bool gcn_hazard_countless_p (unsigned rule);
+/* Whether nothing is at stake for endless RULE after IN, whatever it was.  */
+extern bool gcn_hazard_ends_p (unsigned rule, const struct gcn_insn *in);
+
+/* How IN, for CPU, writes SGPR or VCC CODE: 1, as a scalar instruction; 2, as a
+   vector one; 0: not at all, or otherwise.  */
+extern unsigned gcn_writes_scalar (const struct gcn_insn *in, enum gcn_cpu cpu,
+				   unsigned code);
+
+/* What to put before THEN, a second instruction of RULE, instead of wait states:
+   sets *WORD to an instruction.  Returns false where it is s_nop with as many
+   as are missing.  */
+extern bool gcn_hazard_cure (unsigned rule, const struct gcn_insn *then,
+			     uint32_t *word);
 
 #ifdef __cplusplus
 }

@@ -53,7 +53,7 @@ enum gcn_type
   GCN_T_b96, GCN_T_b128, GCN_T_b192, GCN_T_b256, GCN_T_b512, GCN_T_b1024,
   /* Constants in the instruction itself.  */
   GCN_T_simm16, GCN_T_uimm16, GCN_T_imm16, GCN_T_opt16, GCN_T_label,
-  GCN_T_hwreg, GCN_T_waitcnt, GCN_T_sendmsg, GCN_T_imm4, GCN_T_gpridx,
+  GCN_T_hwreg, GCN_T_waitcnt, GCN_T_depctr, GCN_T_delay, GCN_T_sendmsg, GCN_T_imm4, GCN_T_gpridx,
   GCN_T_param
 };
 
@@ -115,6 +115,7 @@ enum gcn_type
 #define GCN_F_PASS4	(UINT64_C (1) << 53)
 #define GCN_F_PASS8	(UINT64_C (1) << 54)
 #define GCN_F_PASS16	(UINT64_C (1) << 55)
+#define GCN_F_FLOATATOM	(UINT64_C (1) << 56)	/* An atomic one on floats.  */
 
 /* GCN_OP_s_add_u32, ...: the rows of the table.  */
 enum gcn_op

@@ -33,6 +33,75 @@ out_waitcnt (struct gcn_out *o)
     gcn_out (o, "%slgkmcnt(%u)", space, lgkm);
 }
 
+/* The fields of s_waitcnt_depctr that wait for anything; all of them where none
+   does; a number where a bit that is none of them is not as the assembler has
+   it.  */
+
+static void
+out_depctr (struct gcn_out *o)
+{
+  static const struct { const char *name; uint8_t shift, bits; } fields[] =
+  {
+    { "hold_cnt", 7, 1 }, { "sa_sdst", 0, 1 }, { "va_vdst", 12, 4 },
+    { "va_sdst", 9, 3 }, { "va_ssrc", 8, 1 }, { "va_vcc", 1, 1 },
+    { "vm_vsrc", 2, 3 }
+  };
+  unsigned v = o->in->simm;
+  const char *space = "";
+  bool all = v == 0xff9f;
+  if (v & 0x60)
+    {
+      gcn_out (o, "0x%x", v);
+      return;
+    }
+  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+    {
+      unsigned most = (1u << fields[i].bits) - 1;
+      unsigned field = v >> fields[i].shift & most;
+      if (field == most && !all)
+	continue;
+      gcn_out (o, "%sdepctr_%s(%u)", space, fields[i].name, field);
+      space = " ";
+    }
+}
+
+/* s_delay_alu: what the next instruction waits for, how far behind it a second
+   one is, and what that one waits for.  */
+
+static void
+out_delay (struct gcn_out *o)
+{
+  static const char *const ids[] =
+  {
+    "NO_DEP", "VALU_DEP_1", "VALU_DEP_2", "VALU_DEP_3", "VALU_DEP_4",
+    "TRANS32_DEP_1", "TRANS32_DEP_2", "TRANS32_DEP_3", "FMA_ACCUM_CYCLE_1",
+    "SALU_CYCLE_1", "SALU_CYCLE_2", "SALU_CYCLE_3"
+  };
+  static const char *const skips[] = { "SAME", "NEXT", "SKIP_1", "SKIP_2",
+				       "SKIP_3", "SKIP_4" };
+  enum { N_IDS = sizeof ids / sizeof *ids,
+	 N_SKIPS = sizeof skips / sizeof *skips };
+  unsigned v = o->in->simm, id0 = v & 15, skip = v >> 4 & 7, id1 = v >> 7 & 15;
+  const char *bar = "";
+  if (!v)
+    gcn_out (o, "0");
+  if (id0)
+    {
+      gcn_out (o, "instid0(%s)",
+	       id0 < N_IDS ? ids[id0] : "/* invalid instid value */");
+      bar = " | ";
+    }
+  if (skip)
+    {
+      gcn_out (o, "%sinstskip(%s)", bar,
+	       skip < N_SKIPS ? skips[skip] : "/* invalid instskip value */");
+      bar = " | ";
+    }
+  if (id1)
+    gcn_out (o, "%sinstid1(%s)", bar,
+	     id1 < N_IDS ? ids[id1] : "/* invalid instid value */");
+}
+
 static void
 out_hwreg (struct gcn_out *o)
 {
@@ -76,12 +145,19 @@ out_sendmsg (struct gcn_out *o)
     "GET_DOORBELL", "GET_DDID", "GET_TMA", "GET_REALTIME", "SAVE_WAVE",
     "GET_TBA"
   };
+  static const char *const names11[] =
+  {
+    [1] = "MSG_INTERRUPT", "MSG_HS_TESSFACTOR", "MSG_DEALLOC_VGPRS",
+    [9] = "MSG_GS_ALLOC_REQ"
+  };
   if (o->cpu == GCN_GFX1100)
     {
       if (v >= 128 && v - 128 < sizeof returns / sizeof *returns)
 	gcn_out (o, "sendmsg(MSG_RTN_%s)", returns[v - 128]);
+      else if (v < sizeof names11 / sizeof *names11 && names11[v])
+	gcn_out (o, "sendmsg(%s)", names11[v]);
       else
-	gcn_out (o, "%u", v);
+	gcn_out (o, v < 256 ? "sendmsg(%u, 0, 0)" : "%u", v);
       return;
     }
   const char *name = names[id];
@@ -138,6 +214,12 @@ gcn_out_imm (struct gcn_out *o, enum gcn_type t)
       break;
     case GCN_T_waitcnt:
       out_waitcnt (o);
+      break;
+    case GCN_T_depctr:
+      out_depctr (o);
+      break;
+    case GCN_T_delay:
+      out_delay (o);
       break;
     case GCN_T_hwreg:
       out_hwreg (o);

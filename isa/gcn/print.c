@@ -150,7 +150,7 @@ out_vop (struct gcn_out *o)
   if (r->d && r->enc != GCN_ENC_VOP3
       && (!vop3_alone || r->enc == GCN_ENC_VOPC) && !(r->flags & GCN_F_MADK)
       && op != GCN_OP_v_swap_b32 && op != GCN_OP_v_accvgpr_mov_b32
-      && !(op == GCN_OP_v_readfirstlane_b32))
+      && op != GCN_OP_v_permlane64_b32 && op != GCN_OP_v_readfirstlane_b32)
     gcn_out (o, "%s", suffixes[in->form]);
   if (r->enc != GCN_ENC_VOPC)
     out_typed (o, in->dst, r->d);
@@ -180,6 +180,9 @@ out_vop (struct gcn_out *o)
 		       | (unsigned) (in->op_sel >> 3) << sources);
       out_bits (o, "op_sel", bits, sources + 1, false);
     }
+  /* Whether lanes that are off are read, and what stands for others.  */
+  if (op == GCN_OP_v_permlane16_b32 || op == GCN_OP_v_permlanex16_b32)
+    out_bits (o, "op_sel", in->op_sel, 2, false);
   out_omod (o);
   if (in->form == GCN_DPP_FORM)
     out_dpp (o);

@@ -327,6 +327,35 @@ hwreg (const char *s, enum gcn_cpu cpu)
   return (number & 63) | (offset & 31) << 6 | ((width - 1) & 31) << 11;
 }
 
+/* What the operand S of s_waitcnt_depctr, "depctr_NAME(N)..." or a number, means:
+   fields that are not named do not wait.  */
+
+static uint16_t
+depctr (const char *s)
+{
+  static const struct { const char *name; uint8_t shift, bits; } fields[] =
+  {
+    { "hold_cnt(", 7, 1 }, { "sa_sdst(", 0, 1 }, { "va_vdst(", 12, 4 },
+    { "va_sdst(", 9, 3 }, { "va_ssrc(", 8, 1 }, { "va_vcc(", 1, 1 },
+    { "vm_vsrc(", 2, 3 }
+  };
+  s = skip_blanks (s);
+  if (strncmp (s, "depctr_", 7) != 0)
+    return (uint16_t) strtol (s, NULL, 0);
+  unsigned v = 0xff9f;
+  for (; (s = strstr (s, "depctr_")); s++)
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+      {
+	size_t len = strlen (fields[i].name);
+	unsigned mask = ((1u << fields[i].bits) - 1) << fields[i].shift;
+	if (strncmp (s + 7, fields[i].name, len) == 0)
+	  v = (v & ~mask)
+	      | ((unsigned) strtol (s + 7 + len, NULL, 0) << fields[i].shift
+		 & mask);
+      }
+  return (uint16_t) v;
+}
+
 /* Reads the operand at S, which ends before END, into *O.  */
 
 static void
@@ -582,6 +611,8 @@ gcn_read (const char *text, enum gcn_cpu cpu, struct gcn_insn *in)
     case GCN_ENC_SOP2: case GCN_ENC_SOP1: case GCN_ENC_SOPC:
     case GCN_ENC_SOPK: case GCN_ENC_SOPP:
       assign_scalar (&r, in);
+      if (in->row->s[0] == GCN_T_depctr)
+	in->simm = depctr (args);
       break;
     case GCN_ENC_VOP1: case GCN_ENC_VOP2: case GCN_ENC_VOPC:
     case GCN_ENC_VOP3: case GCN_ENC_VOP3P: case GCN_ENC_VINTRP:

@@ -83,6 +83,7 @@ enum
 #define PASS4 GCN_F_PASS4
 #define PASS8 GCN_F_PASS8
 #define PASS16 GCN_F_PASS16
+#define FLOATATOM GCN_F_FLOATATOM
 
 #define GCN_ROW(ENC, OP, GENS, ID, OLD, D, S0, S1, S2, FLAGS)		\
   { #ID, OLD, OP, GCN_ENC_##ENC, GENS, GCN_T_##D,			\
@@ -209,6 +210,21 @@ gcn_hwreg_name (unsigned id, enum gcn_cpu cpu)
     [20] = "XCC_ID", "SQ_PERF_SNAPSHOT_DATA", "SQ_PERF_SNAPSHOT_DATA1",
     "SQ_PERF_SNAPSHOT_PC_LO", "SQ_PERF_SNAPSHOT_PC_HI"
   };
+  static const char *const rdna2[] =
+  {
+    [16] = "TBA_LO", "TBA_HI", "TMA_LO", "TMA_HI", "FLAT_SCR_LO",
+    "FLAT_SCR_HI", [23] = "HW_ID1", "HW_ID2", "POPS_PACKER",
+    [29] = "SHADER_CYCLES"
+  };
+  static const char *const rdna3[] =
+  {
+    [18] = "PERF_SNAPSHOT_PC_LO", "PERF_SNAPSHOT_PC_HI", "FLAT_SCR_LO",
+    "FLAT_SCR_HI", [23] = "HW_ID1", "HW_ID2", [27] = "PERF_SNAPSHOT_DATA",
+    [29] = "SHADER_CYCLES"
+  };
+  if (cpu & GCN_RDNA)
+    return (id == 4 || id > 29 ? NULL : id < 16 ? names[id]
+	    : cpu == GCN_GFX1030 ? rdna2[id] : rdna3[id]);
   unsigned end = cpu == GCN_GFX803 ? 8 : !(cpu & GCN_FROM_942) ? 20 : 25;
   return id < end ? names[id] : NULL;
 }

@@ -280,3 +280,112 @@
 ; Copyright (C) 2026 The accelfix authors.
 ; This file is part of accelfix, free software under the GNU General Public
 ; License, version 3 or later; see the file COPYING.
+;; a transcendental result used too early, applied: gfx1100 gfx1103: --hazards=apply
+;= 7
+;! 1 of 6 wait states: a transcendental instruction, then
+ s_mov_b64 exec, 1
+ v_mov_b32 v0, s6
+ v_mov_b32 v1, s7
+ v_mov_b32 v8, 7
+ v_mov_b32 v9, 0.5
+ v_rcp_f32 v8, v9
+ s_mov_b32 s20, 0
+ v_mov_b32 v10, 1
+ v_mov_b32 v11, v8
+ global_store_b32 v[0:1], v11, off offset:32
+ s_endpgm
+;; a transcendental result that is waited for: gfx1100: --hazards=apply
+;= 2
+ s_mov_b64 exec, 1
+ v_mov_b32 v0, s6
+ v_mov_b32 v1, s7
+ v_mov_b32 v8, 7
+ v_mov_b32 v9, 0.5
+ v_rcp_f32 v8, v9
+ s_waitcnt_depctr 0x0fff
+ v_cvt_u32_f32 v11, v8
+ v_rcp_f32 v8, v9
+ v_nop
+ v_nop
+ v_nop
+ v_nop
+ v_nop
+ v_nop
+ v_cvt_u32_f32 v11, v8
+ global_store_b32 v[0:1], v11, off offset:32
+ s_endpgm
+;; two transcendental results, each used after both: gfx1100:
+;= 4
+;! 1 of 6 wait states: a transcendental instruction, then
+;! 1 of 6 wait states: a transcendental instruction, then
+ s_mov_b64 exec, 1
+ v_mov_b32 v0, s6
+ v_mov_b32 v1, s7
+ v_mov_b32 v9, 0.5
+ v_rcp_f32 v8, v9
+ v_rcp_f32 v10, v9
+ v_add_f32 v8, v8, 0
+ v_add_f32 v8, v8, v10
+ v_cvt_u32_f32 v11, v8
+ global_store_b32 v[0:1], v11, off offset:32
+ s_endpgm
+;; VGPRs written before and after a write of EXEC, over a branch: gfx1100:
+;= 5
+;! 1 of 6 wait states: VGPRs are written before and after a write of EXEC
+ v_mov_b32 v0, s6
+ v_mov_b32 v1, s7
+ s_mov_b64 exec, 1
+ s_branch 3f
+1:
+ v_add_nc_u32 v10, v8, v9
+ global_store_b32 v[0:1], v10, off offset:32
+ s_endpgm
+3:
+ s_nop 7
+ v_mov_b32 v8, 2
+ s_mov_b64 exec, 1
+ v_mov_b32 v9, 3
+ s_branch 1b
+;; the same on RDNA 2, which waits: gfx1030:
+;= 5
+ v_mov_b32 v0, s6
+ v_mov_b32 v1, s7
+ v_mov_b32 v8, 2
+ s_mov_b64 exec, 1
+ v_mov_b32 v9, 3
+ v_add_nc_u32 v10, v8, v9
+ v_rcp_f32 v11, v8
+ v_mov_b32 v12, v11
+ global_store_dword v[0:1], v10, off offset:32
+ s_endpgm
+;; waits of RDNA for one counter: gfx1030 gfx1100:
+;= 0
+;! used before s_waitcnt has waited for its load
+ s_mov_b64 exec, 1
+ v_mov_b32 v0, s6
+ v_mov_b32 v1, s7
+ global_load_dword v8, v[0:1], off
+ s_waitcnt_vscnt null, 0x0
+ s_waitcnt_lgkmcnt null, 0x0
+ s_waitcnt_expcnt null, 0x0
+ v_mov_b32 v9, v8
+ global_load_dword v10, v[0:1], off
+ s_waitcnt_vmcnt null, 0x0
+ v_mov_b32 v9, v10
+ s_load_dword s20, s[6:7], 0x0
+ s_waitcnt_lgkmcnt null, 0x0
+ s_mov_b32 s21, s20
+ s_endpgm
+;; modes of RDNA: gfx1030 gfx1100:
+;= 225
+ s_round_mode 1
+ s_denorm_mode 14
+ s_getreg_b32 s20, hwreg(HW_REG_MODE, 0, 8)
+ s_round_mode 0
+ s_denorm_mode 15
+ v_mov_b32 v8, s20
+ v_mov_b32 v0, s6
+ v_mov_b32 v1, s7
+ s_mov_b64 exec, 1
+ global_store_dword v[0:1], v8, off offset:32
+ s_endpgm

@@ -18,7 +18,8 @@
   H (vec_swap) H (vec_div_scale) H (vec_mad64) H (vec_swizzle) \
   H (vec_permute) H (vec_movrel) H (vec_packed) H (mem_flat) H (mem_ds) \
   H (mem_smem) H (mem_buffer) H (op_barrier) H (op_sleep) H (op_trap) \
-  H (op_getreg) H (op_setreg) H (op_waitcnt) H (op_wait_turn) H (op_time) \
+  H (op_getreg) H (op_setreg) H (op_mode) H (op_waitcnt) H (op_wait_turn) \
+  H (op_time) \
   H (op_abort) H (op_past_end) H (op_go_on) H (op_special_source) \
   H (op_movrel) H (op_lacking) H (op_profile) \
   H (op_line)

@@ -15,6 +15,10 @@ struct hazard_site
   uint16_t rule, use;		/* Which of the uses of the first one.  */
   uint16_t code, regs;		/* The register.  */
   unsigned states;		/* Wait states that there have to be.  */
+  /* Of endless rules: how many of what they count come between, at least, and
+     how many wait states, as a bit each: one path or more.  */
+  unsigned between;
+  uint64_t distances;
   uint32_t first, then;		/* Instructions of the function.  */
   bool vm, lgkm;		/* Of WAIT_RULE: which counts are awaited.  */
   uint64_t first_pc;
@@ -30,10 +34,14 @@ struct hazard_sites
   size_t n;
 };
 
+/* Rules that count other things than instructions are followed so far.  */
+enum { FARTHEST_ENDLESS = 64 };
+
 /* Of one rule, in a wave: its first half as it was last done.  */
 struct wave_hazard
 {
   uint64_t pc, states;		/* Wait states of the wave by then, plus one.  */
+  unsigned rule;
   uint32_t scalar[4], mode;
   uint32_t vector[4][LANES];
 };

@@ -50,14 +50,43 @@ touches (const struct gcn_insn *in, enum gcn_cpu cpu, unsigned code,
   return false;
 }
 
+/* What wait IN on CPU leaves open: -1 where it does not wait.  RDNA has
+   instructions for one counter each, to whose constant a register is added,
+   usually null.  Stores, which vscnt counts, have no registers to be awaited.  */
+
 void
 wait_limits (const struct gcn_insn *in, enum gcn_cpu cpu, unsigned *vm,
 	     unsigned *lgkm)
 {
   struct gcn_waits w;
+  enum gcn_op op = in->row - gcn_rows;
+  if (op != GCN_OP_s_waitcnt)
+    {
+      /* Null is read as zero.  */
+      bool plain = in->src[0] == GCN_NULL || in->src[0] == GCN_INT_0;
+      unsigned n = plain ? in->simm : -1u;
+      *vm = op == GCN_OP_s_waitcnt_vmcnt ? n : -1u;
+      *lgkm = op == GCN_OP_s_waitcnt_lgkmcnt ? n : -1u;
+      return;
+    }
   gcn_waitcnt (in->simm, cpu, &w);
   *vm = w.vm == w.vm_max ? -1u : w.vm;
   *lgkm = w.lgkm == w.lgkm_max ? -1u : w.lgkm;
+}
+
+/* Whether IN waits for accesses.  */
+
+static bool
+wait_p (const struct gcn_insn *in)
+{
+  switch (in->row - gcn_rows)
+    {
+    case GCN_OP_s_waitcnt: case GCN_OP_s_waitcnt_vmcnt:
+    case GCN_OP_s_waitcnt_lgkmcnt:
+      return true;
+    default:
+      return false;
+    }
 }
 
 /* Whether s_waitcnt IN leaves no access open.  */
@@ -115,7 +144,7 @@ follow (struct wait_walk *k, const struct open_load *l, unsigned i,
 	return;
       k->seen[i] = 1;
       uint64_t f = in->row->flags;
-      if (in->row - gcn_rows == GCN_OP_s_waitcnt)
+      if (wait_p (in))
 	{
 	  unsigned max_vm, max_lgkm;
 	  wait_limits (in, k->cpu, &max_vm, &max_lgkm);
@@ -197,7 +226,7 @@ waits_find (const struct gcn_insn *insns, size_t n, enum gcn_cpu cpu,
 	  /* The usual case: it is waited for at once.  */
 	  unsigned vm, lgkm;
 	  if (i + 1 < n && insns[i + 1].row
-	      && insns[i + 1].row - gcn_rows == GCN_OP_s_waitcnt)
+	      && wait_p (&insns[i + 1]))
 	    {
 	      wait_limits (&insns[i + 1], cpu, &vm, &lgkm);
 	      if ((!l.vm || !vm) && (!l.lgkm || !lgkm))

@@ -255,6 +255,14 @@ hardware_register (struct wave *w, unsigned id)
 	     | ((w->launch->n_sgprs - 1) / 16) << 24;
     case 6:			/* LDS_ALLOC  */
       return (w->group->lds_size + 511) / 512 << 12;
+    case 29:			/* SHADER_CYCLES, of RDNA.  */
+      if (w->vm->opt.cpu & GCN_RDNA)
+	{
+	  struct timespec t;
+	  clock_gettime (CLOCK_MONOTONIC, &t);
+	  return ((uint64_t) t.tv_sec * 1000000000 + t.tv_nsec) & 0xfffff;
+	}
+      return 0;
     case 15:			/* SH_MEM_BASES  */
       return (gcnvm_private_aperture (w->vm) >> 16)
 	     | (gcnvm_shared_aperture (w->vm) >> 16 << 16);
@@ -296,5 +304,16 @@ op_setreg (const struct uop *u, struct wave *w)
       w->mode = (w->mode & ~mask) | (value << at & mask);
       wave_mode (w);
     }
+  return u + 1;
+}
+
+/* s_round_mode, s_denorm_mode of RDNA: four bits of MODE each.  */
+
+const struct uop *
+op_mode (const struct uop *u, struct wave *w)
+{
+  unsigned at = u->row == GCN_OP_s_denorm_mode ? 4 : 0;
+  w->mode = (w->mode & ~(15u << at)) | (u->in->simm & 15u) << at;
+  wave_mode (w);
   return u + 1;
 }

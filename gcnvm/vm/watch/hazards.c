@@ -16,14 +16,22 @@
 #include "code/sites.h"
 #include "watch/parts.h"
 
+/* The state of the rule of S in W.  Several first instructions of an endless
+   rule may be open.  */
+
 static struct wave_hazard *
 wave_hazard (struct wave *w, const struct hazard_site *s)
 {
+  enum { MORE = 16 };
+  unsigned at = s->rule * GCN_HAZARD_USES + s->use;
+  if (gcn_hazard_endless_p (s->rule))
+    at = GCN_N_HAZARDS * GCN_HAZARD_USES + (s->first + s->use) % MORE;
   if (!w->hazards)
-    w->hazards = calloc (GCN_N_HAZARDS * GCN_HAZARD_USES, sizeof *w->hazards);
+    w->hazards = calloc (GCN_N_HAZARDS * GCN_HAZARD_USES + MORE,
+			 sizeof *w->hazards);
   if (!w->hazards)
     abort ();
-  return &w->hazards[s->rule * GCN_HAZARD_USES + s->use];
+  return &w->hazards[at];
 }
 
 /* Before the first instruction: U->ia is the site.  */
@@ -34,6 +42,7 @@ hazard_arm (const struct uop *u, struct wave *w)
   const struct hazard_site *s = (const struct hazard_site *) (uintptr_t) u->ia;
   struct wave_hazard *h = wave_hazard (w, s);
   h->pc = u->pc;
+  h->rule = s->rule;
   h->states = w->states + u->states + 1;
   h->mode = w->mode;
   for (unsigned k = 0; k < s->regs && k < 4; k++)
@@ -90,11 +99,18 @@ hazard_check (const struct uop *u, struct wave *w)
   struct wave_hazard *h = wave_hazard (w, s);
   const struct gcn_hazard_rule *r = &gcn_hazard_rules[s->rule];
   uint64_t now = w->states + u->states + 1;
-  if (!h->states || h->pc != s->first_pc)
+  if (!h->states || h->pc != s->first_pc || h->rule != s->rule)
     return u + 1;
   /* What came between the two.  */
   uint64_t between = now - h->states - 1;
-  if (now <= h->states || between >= s->states)
+  if (gcn_hazard_endless_p (s->rule))
+    {
+      if (now <= h->states || between >= FARTHEST_ENDLESS
+	  || !(s->distances >> between & 1))
+	return u + 1;
+      between = s->between;
+    }
+  else if (now <= h->states || between >= s->states)
     return u + 1;
   w->now = u;
   wave_report (w, u, GCNVM_R_HAZARD, false, -1, 0, NULL,
