@@ -87,7 +87,7 @@ if python3 -c 'import socket' 2> /dev/null; then
   grep -v '^ok$' out > wrong
   grep -c '^ok$' out > count
   if test -s wrong; then bad "the client: `head -n 5 wrong`"; else ok; fi
-  if test "`cat count`" = 77; then ok; else bad "the client: `cat count` checks"; fi
+  if test "`cat count`" = 80; then ok; else bad "the client: `cat count` checks"; fi
 else
   skip "no python3"
 fi

@@ -72,12 +72,9 @@ due (const struct place *p)
     return WHY_ENTRY;
   if (!packets_connected_p ())
     return WHY_NOT;
-  if (++turn % 256 == 0)
-    switch (packet_waiting ())
-      {
-      case 0: break;
-      default: return WHY_INTERRUPT;
-      }
+  /* Where the connection is lost, the program is held for the next one, too.  */
+  if (++turn % 256 == 0 && packet_waiting ())
+    return WHY_INTERRUPT;
   if (remote_point_at ((uintptr_t) p->pc))
     return WHY_POINT;
   if (stepped (p, &f))
