@@ -15,7 +15,10 @@
    the program defines them.  Nothing is thrown on a device (nothrow.cc): whatever would
    throw ends the program, when it would make the exception's object, and "new" is a null
    pointer if memory runs out.  The library's exceptions are classes with functions that
-   devices lack; those of a class that is derived from one call them.  */
+   devices lack; those of a class that is derived from one call them.
+
+   GCC 15 and 16 have the library, but the descriptions of its exceptions' types are not
+   in it, so that "throw std::runtime_error" is not linked.  It is abort there, too.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"
@@ -122,6 +125,25 @@ replace_call (gimple_stmt_iterator *gsi, enum built_in_function fn, tree arg)
   n_calls.value++;
 }
 
+/* Whether CALL throws an object of a class of the library whose description is not in this
+   program.  */
+
+static bool
+throws_undescribed_p (gcall *call)
+{
+  tree fn = gimple_call_fndecl (call);
+  if (strcmp (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fn)), "__cxa_throw") != 0
+      || gimple_call_num_args (call) < 2)
+    return false;
+  tree type = gimple_call_arg (call, 1);
+  if (TREE_CODE (type) != ADDR_EXPR || !VAR_P (TREE_OPERAND (type, 0)))
+    return false;
+  tree decl = TREE_OPERAND (type, 0);
+  varpool_node *var = varpool_node::get (decl);
+  return (!(var && var->definition) && DECL_ASSEMBLER_NAME_SET_P (decl)
+	  && strncmp (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl)), "_ZTISt", 6) == 0);
+}
+
 /* Puts a call of abort before the statement at GSI, and into ENDS.  */
 
 static void
@@ -144,7 +166,8 @@ replace_if_library (gimple_stmt_iterator *gsi, vec<gimple *> *ends)
   tree fn = call ? gimple_call_fndecl (call) : NULL_TREE;
   cgraph_node *callee = fn ? cgraph_node::get (fn) : NULL;
   if (!fn || !DECL_ASSEMBLER_NAME_SET_P (fn) || (callee && callee->definition)
-      || fndecl_built_in_p (fn, BUILT_IN_NORMAL))
+      || fndecl_built_in_p (fn, BUILT_IN_NORMAL)
+      || (!ACCELFIX_LACKS_LIBSTDCXX && !throws_undescribed_p (call)))
     return;
   tree arg = gimple_call_num_args (call) ? gimple_call_arg (call, 0) : NULL_TREE;
   gimple_seq seq = NULL;
@@ -223,7 +246,7 @@ drop_thrown_types (function *)
 static bool
 gate ()
 {
-  return ACCELFIX_LACKS_LIBSTDCXX && accelfix_args.cxx_runtime;
+  return accelfix_args.cxx_runtime;
 }
 
 opt_pass *

@@ -62,15 +62,20 @@ describes_type_p (tree var)
 }
 
 /* Whether nobody can use VAR, which another unit defines: an object of the library to
-   which descriptions of types point, or the description of one of its types.  */
+   which descriptions of types point, or the description of one of its types, which is not
+   in it with GCC 15 and 16 either.  */
 
 static bool
 missing_variable_p (tree var)
 {
   varpool_node *node = varpool_node::get (var);
-  return (!(node && node->definition)
-	  && (describes_type_p (var)
-	      || strncmp (name_of (var), "_ZTVN10__cxxabiv1", 17) == 0));
+  if (node && node->definition)
+    return false;
+  const char *name = name_of (var);
+  return (strncmp (name, "_ZTISt", 6) == 0
+	  || (ACCELFIX_LACKS_LIBSTDCXX
+	      && (strncmp (name, "_ZTI", 4) == 0
+		  || strncmp (name, "_ZTVN10__cxxabiv1", 17) == 0)));
 }
 
 /* Whether function FN, which another unit defines, is one of the library in whose place
@@ -81,7 +86,7 @@ static bool
 missing_function_p (tree fn)
 {
   cgraph_node *node = cgraph_node::get (fn);
-  if (node && node->definition)
+  if (!ACCELFIX_LACKS_LIBSTDCXX || (node && node->definition))
     return false;
   const char *name = name_of (fn);
   return (strcmp (name, "__cxa_pure_virtual") == 0
@@ -164,8 +169,7 @@ static void
 prepare_tables (function *)
 {
   expand_thunks ();
-  if (ACCELFIX_LACKS_LIBSTDCXX)
-    change_tables ();
+  change_tables ();
 }
 
 opt_pass *

@@ -83,24 +83,32 @@ mark (tree decl)
 		 DECL_ATTRIBUTES (decl));
 }
 
+/* What NODE, a function, is another name of; null if it is none.  */
+
+static tree
+other_name (cgraph_node *node)
+{
+  tree target = node->alias_target;
+  if (node->alias && node->analyzed)
+    target = node->get_alias_target ()->decl;
+  return target && TREE_CODE (target) == FUNCTION_DECL ? target : NULL_TREE;
+}
+
 /* Marks function FN of a table: itself, what it is another name of, and what it hands
-   over to after it has adjusted "this".  */
+   over to after it has adjusted "this", or before it adjusts the result.  */
 
 static void
 mark_function (tree fn)
 {
-  for (symtab_node *node = symtab_node::get (fn); node;)
+  while (fn)
     {
-      mark (node->decl);
-      if (!node->alias_target || TREE_CODE (node->alias_target) != FUNCTION_DECL)
+      mark (fn);
+      cgraph_node *node = cgraph_node::get (fn);
+      if (!node)
 	break;
-      node = symtab_node::get (node->alias_target);
+      thunk_info *thunk = node->thunk ? thunk_info::get (node) : NULL;
+      fn = thunk ? thunk->alias : other_name (node);
     }
-  mark (fn);
-  cgraph_node *node = cgraph_node::get (fn);
-  if (thunk_info *thunk = node && node->thunk ? thunk_info::get (node) : NULL)
-    if (thunk->alias)
-      mark_function (thunk->alias);
 }
 
 /* Whether VAR is a table of virtual functions, or describes a type: DECL_TINFO_P is a

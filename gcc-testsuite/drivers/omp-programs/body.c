@@ -113,7 +113,7 @@ expr (unsigned depth)
     case 13:
       return str ("table[@%u %% 16u]", depth - 1);
     case 14:
-      return chance (50) ? str ("fixed[@%u %% 8u]", depth - 1)
+      return chance (50) ? str ("(unsigned) fixed[@%u %% 8u]", depth - 1)
 	     : str ("(unsigned) ((double) (@%u %% 5000u) * (@%u %% 300u))",
 		    depth - 1, depth - 1);
     case 15:

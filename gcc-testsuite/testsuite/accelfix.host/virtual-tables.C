@@ -65,6 +65,56 @@ template <class T> struct Q : P<T>
   T get (T x) const { return P<T>::get (x) * k; }
 };
 
+// Results that are adjusted, by a thunk that another thunk hands over to.
+struct X
+{
+  int x;
+  X () : x (10) {}
+  virtual X *me () { return this; }
+  virtual int val () { return x; }
+  virtual ~X () {}
+};
+struct Y
+{
+  int y;
+  Y () : y (20) {}
+  virtual Y *who () { return this; }
+  virtual int val2 () { return y; }
+  virtual ~Y () {}
+};
+struct Z : virtual X, Y
+{
+  int z;
+  Z () : z (30) {}
+  Z *me () override { return this; }
+  Z *who () override { return this; }
+  int val () override { return z + x; }
+  int val2 () override { return z + y; }
+};
+struct W : Z
+{
+  int w;
+  W () : w (40) {}
+  W *me () override { return this; }
+  int val () override { return Z::val () + w; }
+};
+
+static int
+adjusted (int n)
+{
+  Z z;
+  W w;
+  X *px[2] = { &z, &w };
+  Y *py[2] = { &z, &w };
+  int s = 0;
+  for (int i = 0; i < n; i++)
+    s += px[i & 1]->me ()->val () * (i + 1) + py[i & 1]->who ()->val2 ();
+  X *e = new W;
+  s += e->val ();
+  delete e;
+  return s;
+}
+
 static int
 work (int n)
 {
@@ -139,6 +189,10 @@ main ()
   #pragma omp target map(tofrom: s)
   s = work (4);
   check ("one thread", s == work (4));
+
+  #pragma omp target map(tofrom: s)
+  s = adjusted (6);
+  check ("results", s == adjusted (6));
 
   #pragma omp target teams distribute parallel for map(from: t)
   for (int i = 0; i < 64; i++)
