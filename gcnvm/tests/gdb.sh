@@ -256,4 +256,10 @@ fi
 # Nothing is left behind.
 ls temporary | grep '^gcnvm' > out
 if test -s out; then bad "left behind: `head -n 1 out`"; else ok; fi
+# A signal ends a program that is held.
+start
+kill $pid
+wait $pid
+status=$?
+test $status != 0 && ok || bad "SIGTERM: status $status"
 end

@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -452,7 +453,13 @@ remote_stop (bool reported)
       return;
     }
   if (first)
-    packets_wait (name);
+    {
+      /* Reports would end the launch first, which is held.  */
+      signal (SIGTERM, SIG_DFL);
+      signal (SIGHUP, SIG_DFL);
+      signal (SIGINT, SIG_DFL);
+      packets_wait (name);
+    }
   else
     {
       send_said ();
