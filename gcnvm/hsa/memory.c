@@ -13,8 +13,10 @@
 
 /* The regions of an agent: the CPU has one for kernel arguments, which is host
    memory that agents see at once, and one for anything; a GPU has the first one
-   too, its own memory, and the LDS of a group.  All lie in one arena.  */
-enum { REGION_KERNARG, REGION_HOST, REGION_DEVICE, REGION_LDS, N_REGIONS };
+   too, its own memory, and the LDS of a group, of which some have more than others.
+   All lie in one arena.  */
+enum { REGION_KERNARG, REGION_HOST, REGION_DEVICE, REGION_LDS,
+       REGION_LARGE_LDS, N_REGIONS };
 
 static const struct region
 {
@@ -29,10 +31,10 @@ static const struct region
 		    HSA_REGION_GLOBAL_FLAG_COARSE_GRAINED, true, false },
   [REGION_DEVICE] = { HSA_REGION_SEGMENT_GLOBAL,
 		      HSA_REGION_GLOBAL_FLAG_COARSE_GRAINED, false, true },
-  [REGION_LDS] = { HSA_REGION_SEGMENT_GROUP, 0, false, true }
+  [REGION_LDS] = { HSA_REGION_SEGMENT_GROUP, 0, false, true },
+  [REGION_LARGE_LDS] = { HSA_REGION_SEGMENT_GROUP, 0, false, true }
 };
 
-#define LDS_BYTES 65536
 #define GRANULE 4096		/* What sizes are rounded to, by the book.  */
 #define ALIGNMENT 256
 
@@ -43,6 +45,27 @@ region_of (hsa_region_t r)
     if (r.handle == (uintptr_t) &regions[k])
       return &regions[k];
   return NULL;
+}
+
+/* Bytes of LDS in R, which is a region of LDS.  */
+
+static uint32_t
+lds_bytes (const struct region *r)
+{
+  return gcnvm_lds_bytes (r == &regions[REGION_LARGE_LDS] ? GCN_GFX950
+			  : GCN_GFX906);
+}
+
+/* Whether A has region K.  */
+
+static bool
+has_region_p (const struct agent *a, unsigned k)
+{
+  if (!a->node)
+    return regions[k].cpu;
+  bool large = (gcnvm_lds_bytes (a->processor->cpu)
+		> gcnvm_lds_bytes (GCN_GFX906));
+  return regions[k].gpu && k != (large ? REGION_LDS : REGION_LARGE_LDS);
 }
 
 hsa_status_t
@@ -56,7 +79,7 @@ hsa_agent_iterate_regions (hsa_agent_t agent, hsa_region_fn *callback,
   if (!callback)
     return HSA_STATUS_ERROR_INVALID_ARGUMENT;
   for (unsigned k = 0; k < N_REGIONS; k++)
-    if (a->node ? regions[k].gpu : regions[k].cpu)
+    if (has_region_p (a, k))
       {
 	hsa_status_t r = callback ((hsa_region_t) { (uintptr_t) &regions[k] },
 				   data);
@@ -87,7 +110,7 @@ hsa_region_get_info (hsa_region_t region, uint32_t attribute, void *value)
 	return HSA_STATUS_ERROR_INVALID_ARGUMENT;
       return PUT (uint32_t, r->flags);
     case HSA_REGION_INFO_SIZE:
-      return PUT (size_t, global ? memory.limit : LDS_BYTES);
+      return PUT (size_t, global ? memory.limit : lds_bytes (r));
     case HSA_REGION_INFO_ALLOC_MAX_SIZE:
       return PUT (size_t, global ? memory.limit : 0);
     case HSA_REGION_INFO_RUNTIME_ALLOC_ALLOWED:
@@ -98,7 +121,8 @@ hsa_region_get_info (hsa_region_t region, uint32_t attribute, void *value)
     case HSA_REGION_INFO_RUNTIME_ALLOC_ALIGNMENT:
       return PUT (size_t, global ? ALIGNMENT : 0);
     case HSA_REGION_INFO_ALLOC_MAX_PRIVATE_WORKGROUP_SIZE:
-      return PUT (uint32_t, LDS_BYTES);
+      return PUT (uint32_t, (r->segment == HSA_REGION_SEGMENT_GROUP
+			     ? lds_bytes (r) : gcnvm_lds_bytes (GCN_GFX906)));
     case HSA_AMD_REGION_INFO_BASE:
       return PUT (void *, NULL);
     }

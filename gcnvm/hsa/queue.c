@@ -150,14 +150,15 @@ dispatch (struct queue *q, const hsa_kernel_dispatch_packet_t *p,
       .dispatch_id = index, .launcher = l
     };
   uint64_t items = (uint64_t) d.group[0] * d.group[1] * d.group[2];
+  uint32_t lds = gcnvm_lds_bytes (q->agent->processor->cpu);
   if (!dims || !items || items > 1024 || !d.grid[0] || !d.grid[1]
-      || !d.grid[2] || d.group_size > 65536)
+      || !d.grid[2] || d.group_size > lds)
     {
       report_call ("dispatch of %s: %u dimensions, grid (%u,%u,%u), group "
 		   "(%u,%u,%u), %u bytes of LDS: a group has 1 to 1024 work "
-		   "items and at most 65536 bytes", kernel, dims, d.grid[0],
+		   "items and at most %u bytes", kernel, dims, d.grid[0],
 		   d.grid[1], d.grid[2], d.group[0], d.group[1], d.group[2],
-		   d.group_size);
+		   d.group_size, lds);
       return HSA_STATUS_ERROR_INVALID_PACKET_FORMAT;
     }
   report_dispatch (kernel);

@@ -121,7 +121,8 @@ modifiers_p (const struct op *o)
 {
   const struct gcn_insn *in = o->u->in;
   const char *types[3] = { o->row->a, o->row->b, o->row->c };
-  if (in->form >= GCN_SDWA_FORM || in->clamp || in->omod || in->op_sel)
+  if (in->form >= GCN_SDWA_FORM || in->clamp || in->omod || in->op_sel
+      || gcn_half_type_p (in->row->d))
     return false;
   for (int i = 0; i < 3; i++)
     if ((in->neg | in->abs) >> i & 1 && strcmp (types[i], "f32") != 0

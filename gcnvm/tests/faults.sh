@@ -13,6 +13,7 @@
 #   ;= STATUS			exit status of vm-run
 #   ;! TEXT			of a report; as many as there must be
 #   ;? TEXT			of what else is said
+#   ;~ BYTES			of LDS, if not 256
 # The scratch descriptor is in s[0:3], the dispatch packet's address in s[4:5],
 # that of the kernel arguments in s[6:7]; the work item is in v0 to v2.  The
 # program's exit status is what is stored at s[6:7] plus 32.
@@ -79,7 +80,7 @@ build ()
    .amdhsa_user_sgpr_dispatch_ptr 1
    .amdhsa_user_sgpr_kernarg_segment_ptr 1
    .amdhsa_private_segment_fixed_size 64
-   .amdhsa_group_segment_fixed_size 256
+   .amdhsa_group_segment_fixed_size ${lds:-256}
    .amdhsa_system_vgpr_workitem_id 2
    .amdhsa_next_free_vgpr 64
    .amdhsa_next_free_sgpr 64
@@ -113,6 +114,7 @@ run_kernel ()
   sed -n 's/^;! //p' "$tmp/body" >"$tmp/want"
   sed -n 's/^;? //p' "$tmp/body" >"$tmp/said"
   status=`sed -n 's/^;= //p' "$tmp/body"`
+  lds=`sed -n 's/^;~ //p' "$tmp/body"`
   for cpu in $cpus; do
     find_assembler $cpu
     if test "$assembler" = none; then

@@ -103,6 +103,20 @@ count_regions (hsa_region_t r, void *data)
   return HSA_STATUS_SUCCESS;
 }
 
+/* Adds the size of R to *DATA if it is LDS.  */
+
+static hsa_status_t
+add_lds (hsa_region_t r, void *data)
+{
+  uint32_t segment = 0;
+  size_t size = 0;
+  OK (hsa_region_get_info (r, HSA_REGION_INFO_SEGMENT, &segment));
+  OK (hsa_region_get_info (r, HSA_REGION_INFO_SIZE, &size));
+  if (segment == HSA_REGION_SEGMENT_GROUP)
+    *(size_t *) data += size;
+  return HSA_STATUS_SUCCESS;
+}
+
 static void
 regions (void)
 {
@@ -334,7 +348,7 @@ cards (void)
       { { 64, 304, 4, 32, 32 }, { 32 << 10, 4 << 20, 256 << 20 } },
       { { 64, 120, 4, 40, 8 }, { 16 << 10, 8 << 20, 0 } }
     };
-  setenv ("GCNVM_DEVICE", "gfx1030,gfx942,gfx908", 1);
+  setenv ("GCNVM_DEVICE", "gfx1030,gfx942,gfx908,gfx950", 1);
   setenv ("GCNVM_COMPUTE_UNITS", "0", 1);
   start_runtime ();
   for (unsigned g = 0; g < 3; g++)
@@ -349,6 +363,13 @@ cards (void)
       OK (hsa_agent_get_info (gpu[g], HSA_AGENT_INFO_CACHE_SIZE, cache));
       check (!memcmp (cache, want[g].cache, sizeof want[g].cache),
 	     "GPU %u, caches: %u %u %u", g, cache[0], cache[1], cache[2]);
+    }
+  for (unsigned g = 0; g < 4; g++)
+    {
+      size_t lds = 0;
+      OK (hsa_agent_iterate_regions (gpu[g], add_lds, &lds));
+      check (lds == (g == 3 ? 163840 : 65536), "GPU %u, %zu bytes of LDS", g,
+	     lds);
     }
   OK (hsa_shut_down ());
 }

@@ -13,7 +13,7 @@
 enum { WAVES_OF_32 = 1 << 10 };
 
 static bool
-valid_dispatch (const struct gcnvm_dispatch *d)
+valid_dispatch (const struct gcnvm *vm, const struct gcnvm_dispatch *d)
 {
   uint64_t items = 1;
   for (int i = 0; i < 3; i++)
@@ -22,7 +22,8 @@ valid_dispatch (const struct gcnvm_dispatch *d)
 	return false;
       items *= d->group[i];
     }
-  return items <= MOST_ITEMS && d->group_size <= LDS_BYTES;
+  return (items <= MOST_ITEMS
+	  && d->group_size <= gcnvm_lds_bytes (vm->opt.cpu));
 }
 
 /* A debugger sees one launch at a time, of all devices.  */
@@ -33,7 +34,7 @@ gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
 {
   struct launch l;
   /* Waves of 32 lanes are not emulated.  */
-  if (!valid_dispatch (d)
+  if (!valid_dispatch (vm, d)
       || (vm->opt.cpu & GCN_RDNA && d->properties & WAVES_OF_32))
     return GCNVM_INVALID_DISPATCH;
   if (!code_find (vm, d->entry))

@@ -193,7 +193,7 @@ struct gcnvm
 
 /* ---- A launch.  */
 
-enum { MOST_ITEMS = 1024, LDS_BYTES = 65536 };	/* Of a group.  */
+enum { MOST_ITEMS = 1024 };	/* Of a group.  */
 
 struct group;
 

@@ -96,6 +96,14 @@ extern struct gcnvm *gcnvm_create (const struct gcnvm_options *,
 				   void *closure);
 extern void gcnvm_destroy (struct gcnvm *);
 extern struct simt_mem *gcnvm_memory (struct gcnvm *);
+/* Bytes of LDS that a group may have on CPU: 160 KiB on gfx950 ("LDS" in the
+   manual of CDNA 4), else 64.  */
+static inline uint32_t
+gcnvm_lds_bytes (enum gcn_cpu cpu)
+{
+  return cpu == GCN_GFX950 ? 160 * 1024 : 64 * 1024;
+}
+
 /* The upper words of the apertures through which FLAT instructions reach LDS
    and private memory.  On gfx803 the HSA layer puts them into amd_queue_t (at
    64 and 68).  */

@@ -50,6 +50,35 @@ decode_sdwa (struct gcn_decoder *d, uint32_t w1)
     d->error = GCN_BAD_SDWA;
 }
 
+/* Takes the second word of RDNA's DPP of 8 lanes.  */
+
+static void
+decode_dpp8 (struct gcn_decoder *d, uint32_t w1, bool fi)
+{
+  struct gcn_insn *in = d->in;
+  in->form = GCN_DPP_FORM;
+  in->length = 8;
+  in->dpp8 = 1;
+  in->fi = fi;
+  in->src[0] = GCN_VGPR + (w1 & 0xff);
+  in->literal = w1 >> 8;
+  in->row_mask = in->bank_mask = 15;
+}
+
+/* Whether DPP control C is one of CPU.  */
+
+static bool
+dpp_control_p (unsigned c, enum gcn_cpu cpu)
+{
+  if (c <= 0xff || (c >= 0x101 && c <= 0x12f && c % 16) || c == 0x140
+      || c == 0x141)
+    return true;
+  if (cpu & GCN_RDNA)
+    return c >= 0x150 && c <= 0x16f;
+  return (c == 0x130 || c == 0x134 || c == 0x138 || c == 0x13c || c == 0x142
+	  || c == 0x143 || (c >= 0x150 && c <= 0x15f && cpu & GCN_FROM_90A));
+}
+
 /* Takes DPP's second word.  */
 
 static void
@@ -65,11 +94,8 @@ decode_dpp (struct gcn_decoder *d, uint32_t w1)
   in->abs = BITS (w1, 21, 21) | BITS (w1, 23, 23) << 1;
   in->bank_mask = BITS (w1, 27, 24);
   in->row_mask = BITS (w1, 31, 28);
-  unsigned c = in->dpp_ctrl;
-  bool broadcast = c >= 0x150 && c <= 0x15f && d->cpu & GCN_FROM_90A;
-  if (!(broadcast || c <= 0xff || (c >= 0x101 && c <= 0x12f && c % 16)
-	|| c == 0x130 || c == 0x134 || c == 0x138 || c == 0x13c
-	|| (c >= 0x140 && c <= 0x143)))
+  in->fi = d->cpu & GCN_RDNA ? BITS (w1, 18, 18) : 0;
+  if (!dpp_control_p (in->dpp_ctrl, d->cpu))
     d->error = GCN_BAD_DPP;
 }
 
@@ -80,14 +106,41 @@ static bool
 has_form_p (const struct gcn_decoder *d, bool dpp)
 {
   const struct gcn_row *r = d->in->row;
-  /* DPP of RDNA is not decoded; gfx11 has no SDWA.  */
-  if (d->cpu & GCN_RDNA && (dpp || d->cpu == GCN_GFX1100))
+  /* gfx11 has no SDWA, gfx10-3 no comparisons with DPP; those of gfx11 are not
+     decoded.  */
+  if (d->cpu & GCN_RDNA
+      && (dpp ? r->enc == GCN_ENC_VOPC : d->cpu == GCN_GFX1100))
     return false;
   if (dpp && d->cpu & GCN_FROM_90A)
     return !(r->flags & GCN_F_NODPPSDWA);
   return !(r->flags & GCN_F_NODPPSDWA)
 	 && (r->d < GCN_T_b64 || r->enc == GCN_ENC_VOPC)
 	 && r->s[0] < GCN_T_b64 && r->s[1] < GCN_T_b64;
+}
+
+/* The type of ROW's second source: there a class of v_cmp_class_f16 is one of 16
+   bits.  */
+
+static enum gcn_type
+second_type (const struct gcn_row *row)
+{
+  enum gcn_op op = row - gcn_rows;
+  return (op == GCN_OP_v_cmp_class_f16 || op == GCN_OP_v_cmpx_class_f16
+	  ? GCN_T_b16 : (enum gcn_type) row->s[1]);
+}
+
+/* On gfx11 the short encodings have a register of 16 bits in 7 bits, and the eighth
+   one says which half: makes BIT of op_sel of that in CODE, of type T.  */
+
+static void
+split_half (struct gcn_decoder *d, uint16_t *code, enum gcn_type t,
+	    unsigned bit)
+{
+  if (d->cpu != GCN_GFX1100 || !gcn_half_type_p (t) || *code < GCN_VGPR
+      || *code == GCN_NO_OPERAND || !(*code & 128))
+    return;
+  *code &= ~128u;
+  d->in->op_sel |= bit;
 }
 
 void
@@ -99,7 +152,10 @@ gcn_decode_vop (struct gcn_decoder *d, uint32_t w, size_t n)
   if (r->flags & GCN_F_SDST)
     in->dst = gcn_scalar (d, BITS (w, 24, 17), 1, false);
   else if (r->d && r->enc != GCN_ENC_VOPC)
-    in->dst = gcn_vgpr (d, BITS (w, 24, 17), gcn_type_regs (r->d, d->cpu));
+    {
+      in->dst = gcn_vgpr (d, BITS (w, 24, 17), gcn_type_regs (r->d, d->cpu));
+      split_half (d, &in->dst, (enum gcn_type) r->d, 8);
+    }
   if (r - gcn_rows == GCN_OP_v_accvgpr_mov_b32)
     {
       if (src0 == GCN_SDWA || src0 == GCN_DPP)
@@ -112,7 +168,11 @@ gcn_decode_vop (struct gcn_decoder *d, uint32_t w, size_t n)
     in->sdst = (d->cpu & GCN_RDNA && r->flags & GCN_F_WEXEC ? GCN_EXEC
 		: GCN_VCC);
   if (r->enc != GCN_ENC_VOP1)
-    in->src[1] = gcn_vgpr (d, BITS (w, 16, 9), gcn_type_regs (r->s[1], d->cpu));
+    {
+      in->src[1] = gcn_vgpr (d, BITS (w, 16, 9),
+			     gcn_type_regs (r->s[1], d->cpu));
+      split_half (d, &in->src[1], second_type (r), 2);
+    }
   if (r->flags & GCN_F_RVCC)
     in->src[2] = GCN_VCC;
   if (!r->s[0])
@@ -121,19 +181,25 @@ gcn_decode_vop (struct gcn_decoder *d, uint32_t w, size_t n)
 	d->error = GCN_NOT_ZERO;
       return;
     }
-  if (src0 == GCN_SDWA || src0 == GCN_DPP)
+  bool dpp8 = (d->cpu & GCN_RDNA
+	       && (src0 == GCN_DPP8 || src0 == GCN_DPP8_FI));
+  if (src0 == GCN_SDWA || src0 == GCN_DPP || dpp8)
     {
       if (n < 2)
 	d->error = GCN_CUT_OFF;
-      else if (!has_form_p (d, src0 == GCN_DPP))
+      else if (!has_form_p (d, src0 != GCN_SDWA))
 	d->error = GCN_NO_FORM;
       else if (src0 == GCN_SDWA)
 	decode_sdwa (d, in->word[1]);
+      else if (dpp8)
+	decode_dpp8 (d, in->word[1], src0 == GCN_DPP8_FI);
       else
 	decode_dpp (d, in->word[1]);
+      split_half (d, &in->src[0], (enum gcn_type) r->s[0], 1);
       return;
     }
   in->src[0] = gcn_vector (d, src0, r->s[0]);
+  split_half (d, &in->src[0], (enum gcn_type) r->s[0], 1);
   if (r->flags & GCN_F_SDST && src0 >= GCN_INT_0 && src0 < GCN_VGPR
       && src0 != GCN_LDS_DIRECT)
     d->error = GCN_BAD_OPERAND;
@@ -237,7 +303,7 @@ decode_mai (struct gcn_decoder *d, uint32_t w, uint32_t w1)
 }
 
 void
-gcn_decode_vop3p (struct gcn_decoder *d, uint32_t w, uint32_t w1)
+gcn_decode_vop3p (struct gcn_decoder *d, uint32_t w, uint32_t w1, size_t n)
 {
   struct gcn_insn *in = d->in;
   const struct gcn_row *r = in->row;
@@ -259,7 +325,9 @@ gcn_decode_vop3p (struct gcn_decoder *d, uint32_t w, uint32_t w1)
   for (int i = 0; i < 3; i++)
     if (r->s[i])
       in->src[i] = gcn_vector (d, w1 >> at[i] & 0x1ff, r->s[i]);
-  if (d->literal)
+  if (d->literal && d->cpu & GCN_RDNA)
+    gcn_take_literal (d, n);
+  else if (d->literal)
     d->error = GCN_NO_LITERAL;
 }
 

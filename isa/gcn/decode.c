@@ -221,14 +221,41 @@ decode_flat (struct gcn_decoder *d, uint32_t w, uint32_t w1)
 			      gcn_type_regs (r->d, d->cpu) + in->tfe);
 }
 
-/* FLAT and GLOBAL of RDNA.  */
+/* The addresses of SCRATCH on RDNA: gfx10-3 has a VGPR, or an SGPR, or, where
+   SADDR is 127, neither; gfx11 says in a bit of its own whether there is a
+   VGPR.  */
+
+static void
+decode_scratch_rdna (struct gcn_decoder *d, uint32_t w1)
+{
+  struct gcn_insn *in = d->in;
+  unsigned saddr = BITS (w1, 22, 16);
+  bool vgpr;
+  if (d->cpu == GCN_GFX1100)
+    vgpr = w1 & 1u << 23;
+  else
+    {
+      vgpr = saddr == GCN_NULL;
+      if (saddr == 0x7f)
+	saddr = GCN_NULL;
+      if (w1 & 1u << 23)
+	d->error = GCN_NOT_ZERO;
+    }
+  saddr = gcn_scalar (d, saddr, 1, false);
+  if (saddr != GCN_NULL)
+    in->saddr = saddr;
+  if (vgpr)
+    in->src[0] = gcn_vgpr (d, w1 & 0xff, 1);
+}
+
+/* FLAT, GLOBAL and SCRATCH of RDNA.  */
 
 static void
 decode_flat_rdna (struct gcn_decoder *d, uint32_t w, uint32_t w1)
 {
   struct gcn_insn *in = d->in;
   const struct gcn_row *r = in->row;
-  bool flat = r->enc == GCN_ENC_FLAT;
+  bool flat = r->enc == GCN_ENC_FLAT, scratch = r->enc == GCN_ENC_SCRATCH;
   in->length = 8;
   if (d->cpu == GCN_GFX1100)
     {
@@ -236,7 +263,8 @@ decode_flat_rdna (struct gcn_decoder *d, uint32_t w, uint32_t w1)
       in->glc = BITS (w, 14, 14);
       in->slc = BITS (w, 15, 15);
       in->offset = flat ? (int32_t) (w & 0xfff) : (int32_t) (w << 19) >> 19;
-      if (w & 1u << 25 || w1 & 1u << 23 || (flat && w & 0x1000))
+      if (w & 1u << 25 || (!scratch && w1 & 1u << 23)
+	  || (flat && w & 0x1000))
 	d->error = GCN_NOT_ZERO;
     }
   else
@@ -246,17 +274,24 @@ decode_flat_rdna (struct gcn_decoder *d, uint32_t w, uint32_t w1)
       in->glc = BITS (w, 16, 16);
       in->slc = BITS (w, 17, 17);
       in->offset = flat ? (int32_t) (w & 0x7ff) : (int32_t) (w << 20) >> 20;
-      if (w & 1u << 25 || w1 & 1u << 23 || (flat && w & 0x800))
+      if (w & 1u << 25 || (!scratch && w1 & 1u << 23)
+	  || (flat && w & 0x800))
 	d->error = GCN_NOT_ZERO;
     }
-  unsigned saddr = gcn_scalar (d, BITS (w1, 22, 16), 2, false);
-  if (saddr != GCN_NULL)
+  if (scratch)
+    decode_scratch_rdna (d, w1);
+  else
     {
-      in->saddr = saddr;
-      if (flat)
-	d->error = GCN_NOT_ZERO;
+      unsigned saddr = gcn_scalar (d, BITS (w1, 22, 16), 2, false);
+      if (saddr != GCN_NULL)
+	{
+	  in->saddr = saddr;
+	  if (flat)
+	    d->error = GCN_NOT_ZERO;
+	}
+      in->src[0] = gcn_vgpr (d, w1 & 0xff,
+			     in->saddr == GCN_NO_OPERAND ? 2 : 1);
     }
-  in->src[0] = gcn_vgpr (d, w1 & 0xff, in->saddr == GCN_NO_OPERAND ? 2 : 1);
   if (r->s[1])
     in->src[1] = gcn_vgpr (d, BITS (w1, 15, 8),
 			   gcn_type_regs (r->s[1], d->cpu));
@@ -397,6 +432,9 @@ classify_rdna (uint32_t w, enum gcn_cpu cpu)
 {
   switch (w >> 26)
     {
+    case 0x33:
+      return (BITS (w, 25, 23) ? NULL
+	      : find_row (cpu, GCN_ENC_VOP3P, BITS (w, 22, 16)));
     case 0x35:
       return find_vop3 (cpu, BITS (w, 25, 16));
     case 0x36:
@@ -404,9 +442,9 @@ classify_rdna (uint32_t w, enum gcn_cpu cpu)
     case 0x37:
       {
 	unsigned seg = cpu == GCN_GFX1100 ? BITS (w, 17, 16) : BITS (w, 15, 14);
-	return (seg == 0 ? find_row (cpu, GCN_ENC_FLAT, BITS (w, 24, 18))
-		: seg == 2 ? find_row (cpu, GCN_ENC_GLOBAL, BITS (w, 24, 18))
-		: NULL);
+	static const uint8_t encs[] = { GCN_ENC_FLAT, GCN_ENC_SCRATCH,
+					GCN_ENC_GLOBAL };
+	return seg == 3 ? NULL : find_row (cpu, encs[seg], BITS (w, 24, 18));
       }
     case 0x38:
       return find_row (cpu, GCN_ENC_MUBUF, BITS (w, 25, 18));
@@ -494,7 +532,8 @@ gcn_decode (const uint32_t *words, size_t n, enum gcn_cpu cpu,
     return GCN_UNKNOWN_OPCODE;
   enum gcn_enc enc = in->row->enc;
   if (n < 2 && (enc == GCN_ENC_SMEM || enc == GCN_ENC_VINTRP3
-		|| enc >= GCN_ENC_DS || w >> 26 == vop3))
+		|| enc >= GCN_ENC_DS || enc == GCN_ENC_VOP3P
+		|| w >> 26 == vop3))
     d.error = GCN_CUT_OFF;
   else if (w >> 26 == vop3 && enc != GCN_ENC_VOP3P && enc != GCN_ENC_VINTRP3)
     gcn_decode_vop3 (&d, w, w1, n);
@@ -511,7 +550,7 @@ gcn_decode (const uint32_t *words, size_t n, enum gcn_cpu cpu,
 	gcn_decode_vop (&d, w, n);
 	break;
       case GCN_ENC_VOP3P:
-	gcn_decode_vop3p (&d, w, w1);
+	gcn_decode_vop3p (&d, w, w1, n);
 	break;
       case GCN_ENC_VINTRP: case GCN_ENC_VINTRP3:
 	gcn_decode_vintrp (&d, w, w1);

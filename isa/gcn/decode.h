@@ -54,7 +54,8 @@ extern void gcn_take_literal (struct gcn_decoder *, size_t n);
 extern void gcn_decode_vop (struct gcn_decoder *, uint32_t w, size_t n);
 extern void gcn_decode_vop3 (struct gcn_decoder *, uint32_t w, uint32_t w1,
 			     size_t n);
-extern void gcn_decode_vop3p (struct gcn_decoder *, uint32_t w, uint32_t w1);
+extern void gcn_decode_vop3p (struct gcn_decoder *, uint32_t w, uint32_t w1,
+			      size_t n);
 extern void gcn_decode_vintrp (struct gcn_decoder *, uint32_t w, uint32_t w1);
 
 #endif /* GCN_DECODE_H */

@@ -140,6 +140,7 @@ extern int gcn_row_opcode (const struct gcn_row *, enum gcn_cpu, bool *vop3);
 extern bool gcn_row_there (const struct gcn_row *, enum gcn_cpu);
 extern enum gcn_cpu gcn_cpu_by_name (const char *);
 extern const char *gcn_hwreg_name (unsigned id, enum gcn_cpu);
+extern bool gcn_half_type_p (enum gcn_type);
 extern enum gcn_cpu gcn_cpu_like (const char *);
 
 /* Operands as the encodings have them: 0 to 101 SGPRs, on RDNA to 105; 106 VCC,
@@ -157,6 +158,7 @@ enum
   GCN_INT_M16 = 208, GCN_SHARED_BASE = 235, GCN_SHARED_LIMIT,
   GCN_PRIVATE_BASE, GCN_PRIVATE_LIMIT, GCN_POPS_WAVE_ID,
   GCN_FLOAT_FIRST = 240, GCN_FLOAT_LAST = 248, GCN_SDWA = 249,
+  GCN_DPP8 = 233, GCN_DPP8_FI = 234,	/* As GCN_DPP, on RDNA.  */
   GCN_DPP = 250, GCN_VCCZ = 251, GCN_EXECZ, GCN_SCC, GCN_LDS_DIRECT,
   GCN_LITERAL = 255, GCN_VGPR = 256, GCN_AGPR = 512,
   GCN_NO_OPERAND = 0xffff
@@ -188,6 +190,8 @@ struct gcn_insn
   uint8_t dst_sel, dst_unused, src_sel[2];
   uint16_t dpp_ctrl;
   uint8_t row_mask, bank_mask, bound_ctrl;
+  uint8_t fi;			/* RDNA: lanes that are off are read.  */
+  uint8_t dpp8;			/* RDNA: LITERAL has a lane of 8 for each.  */
   /* Memory.  */
   int32_t offset;		/* DS with two offsets: the first.  */
   uint8_t offset1, glc, slc, dlc, tfe, lwe, lds, gds, nv;
@@ -210,6 +214,9 @@ extern const char *gcn_decode (const uint32_t *words, size_t n,
    returns BUF.  SIZE at least 200 holds any.  */
 extern char *gcn_print (const struct gcn_insn *in, enum gcn_cpu cpu,
 			char *buf, size_t size);
+
+/* Whether IN's op_sel says which halves of registers it works on, on CPU.  */
+extern bool gcn_selects_halves_p (const struct gcn_insn *in, enum gcn_cpu cpu);
 
 /* What s_waitcnt with SIMM waits for on CPU: so many accesses may be left, and the
    most that can be said, which is no wait.  */

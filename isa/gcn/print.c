@@ -49,6 +49,9 @@ out_source (struct gcn_out *o, int i)
 {
   const struct gcn_insn *in = o->in;
   enum gcn_type t = in->row->s[i];
+  enum gcn_op op = in->row - gcn_rows;
+  bool class16 = i == 1 && (op == GCN_OP_v_cmp_class_f16
+			    || op == GCN_OP_v_cmpx_class_f16);
   bool is_float = (gcn_type_float_p (t)
 		   || (in->row->enc == GCN_ENC_VOP2
 		   && in->row - gcn_rows == GCN_OP_v_cndmask_b32));
@@ -60,8 +63,8 @@ out_source (struct gcn_out *o, int i)
 	   neg ? constant && !abs ? "neg(" : "-" : "", abs ? "|" : "");
   gcn_out_operand (o, in->src[i], gcn_type_regs (t, o->cpu), t);
   /* gfx11 says which half of a register it is.  */
-  if (o->cpu == GCN_GFX1100 && in->src[i] >= GCN_VGPR && t >= GCN_T_b16
-      && t <= GCN_T_f16)
+  if (o->cpu == GCN_GFX1100 && in->src[i] >= GCN_VGPR
+      && (gcn_half_type_p (t) || class16))
     gcn_out (o, in->op_sel >> i & 1 ? ".h" : ".l");
   gcn_out (o, "%s%s", abs ? "|" : neg && constant ? ")" : "",
 	   sext ? ")" : "");
@@ -97,6 +100,15 @@ out_dpp (struct gcn_out *o)
 {
   const struct gcn_insn *in = o->in;
   unsigned c = in->dpp_ctrl;
+  const char *fi = in->fi ? " fi:1" : "";
+  if (in->dpp8)
+    {
+      gcn_out (o, " dpp8:[");
+      for (unsigned i = 0; i < 8; i++)
+	gcn_out (o, "%s%u", i ? "," : "", in->literal >> 3 * i & 7);
+      gcn_out (o, "]%s", fi);
+      return;
+    }
   if (c <= 0xff)
     gcn_out (o, " quad_perm:[%u,%u,%u,%u]", c & 3, c >> 2 & 3, c >> 4 & 3,
 	     c >> 6 & 3);
@@ -106,8 +118,11 @@ out_dpp (struct gcn_out *o)
     gcn_out (o, " row_shr:%u", c & 15);
   else if (c < 0x130)
     gcn_out (o, " row_ror:%u", c & 15);
+  else if (c >= 0x160)
+    gcn_out (o, " row_xmask:%u", c & 15);
   else if (c >= 0x150)
-    gcn_out (o, " row_newbcast:%u", c & 15);
+    gcn_out (o, o->cpu & GCN_RDNA ? " row_share:%u" : " row_newbcast:%u",
+	     c & 15);
   else
     {
       static const char *const names[] =
@@ -118,8 +133,8 @@ out_dpp (struct gcn_out *o)
       };
       gcn_out (o, " %s", names[c - 0x130]);
     }
-  gcn_out (o, " row_mask:0x%x bank_mask:0x%x%s", in->row_mask, in->bank_mask,
-	   in->bound_ctrl ? " bound_ctrl:1" : "");
+  gcn_out (o, " row_mask:0x%x bank_mask:0x%x%s%s", in->row_mask,
+	   in->bank_mask, in->bound_ctrl ? " bound_ctrl:1" : "", fi);
 }
 
 static void
@@ -153,7 +168,11 @@ out_vop (struct gcn_out *o)
       && op != GCN_OP_v_permlane64_b32 && op != GCN_OP_v_readfirstlane_b32)
     gcn_out (o, "%s", suffixes[in->form]);
   if (r->enc != GCN_ENC_VOPC)
-    out_typed (o, in->dst, r->d);
+    {
+      out_typed (o, in->dst, r->d);
+      if (o->cpu == GCN_GFX1100 && gcn_half_type_p ((enum gcn_type) r->d))
+	gcn_out (o, in->op_sel & 8 ? ".h" : ".l");
+    }
   /* v_cmpx of RDNA writes EXEC alone.  */
   if (in->sdst != GCN_NO_OPERAND
       && !(o->cpu & GCN_RDNA && r->flags & GCN_F_WEXEC))
@@ -173,7 +192,9 @@ out_vop (struct gcn_out *o)
   else if (in->src[2] != GCN_NO_OPERAND)
     out_pair (o, in->src[2]);
   unsigned sources = r->s[2] ? 3 : r->s[1] ? 2 : 1;
-  if (r->flags & GCN_F_OPSEL)
+  bool halves = o->cpu & GCN_RDNA && in->form == GCN_E64;
+  if (r->flags & GCN_F_OPSEL
+      || (halves && r->enc != GCN_ENC_VOPC && gcn_selects_halves_p (in, o->cpu)))
     {
       /* The destination's bit is behind those of the sources.  */
       unsigned bits = ((in->op_sel & ((1u << sources) - 1))

@@ -286,3 +286,32 @@ gcn_type_float_p (enum gcn_type t)
   return (t == GCN_T_f16 || t == GCN_T_f32 || t == GCN_T_f64
 	  || t == GCN_T_h16 || t == GCN_T_m16);
 }
+
+/* Whether T is an operand of 16 bits.  */
+bool
+gcn_half_type_p (enum gcn_type t)
+{
+  return (t == GCN_T_b16 || t == GCN_T_u16 || t == GCN_T_i16
+	  || t == GCN_T_f16);
+}
+
+/* On GFX9 some instructions of VOP3 do; gfx10-3 has them for those of 16 bits
+   that were moved to VOP3; gfx11 has them for all operands of 16 bits, in the
+   short encodings too.  */
+bool
+gcn_selects_halves_p (const struct gcn_insn *in, enum gcn_cpu cpu)
+{
+  const struct gcn_row *r = in->row;
+  bool vop3;
+  if (r->enc < GCN_ENC_VOP1 || r->enc > GCN_ENC_VOP3)
+    return false;
+  bool halves = gcn_half_type_p ((enum gcn_type) r->d);
+  for (int i = 0; i < 3; i++)
+    halves |= gcn_half_type_p ((enum gcn_type) r->s[i]);
+  if (cpu == GCN_GFX1100 && halves)
+    return true;
+  gcn_row_opcode (r, cpu, &vop3);
+  if (cpu == GCN_GFX1030 && halves && vop3)
+    return true;
+  return in->form == GCN_E64 && r->flags & GCN_F_OPSEL;
+}

@@ -154,3 +154,26 @@
 ; Copyright (C) 2026 The accelfix authors.
 ; This file is part of accelfix, free software under the GNU General Public
 ; License, version 3 or later; see the file COPYING.
+;; all of gfx950's LDS: gfx950:
+;~ 163840
+;= 7
+ s_mov_b64 exec, 1
+ v_mov_b32 v8, 0x27ffc
+ v_mov_b32 v9, 7
+ ds_write_b32 v8, v9
+ s_waitcnt lgkmcnt(0)
+ ds_read_b32 v10, v8
+ s_waitcnt lgkmcnt(0)
+ v_mov_b32 v0, s6
+ v_mov_b32 v1, s7
+ global_store_dword v[0:1], v10, off offset:32
+ s_endpgm
+;; beyond it: gfx950:
+;~ 163840
+;= 126
+;! access to 4 bytes at 0x28000 of LDS, of which the group has 163840 bytes
+ s_mov_b64 exec, 1
+ v_mov_b32 v8, 0x28000
+ v_mov_b32 v9, 7
+ ds_write_b32 v8, v9
+ s_endpgm

@@ -126,3 +126,299 @@
 ; Copyright (C) 2026 The accelfix authors.
 ; This file is part of accelfix, free software under the GNU General Public
 ; License, version 3 or later; see the file COPYING.
+;; packed halves: gfx900 gfx906 gfx90a gfx1030 gfx1100:
+;= 5
+ v_mov_b32 v8, 0x3c004000
+ v_mov_b32 v9, 0x42004400
+ v_pk_add_f16 v10, v8, v9
+ v_pk_mul_f16 v11, v8, v9 op_sel:[1,0] op_sel_hi:[0,1] neg_lo:[0,1]
+ v_pk_mad_u16 v12, v8, v9, v9
+ v_pk_sub_i16 v13, v8, v9
+ v_pk_lshlrev_b16 v14, 4, v8 op_sel_hi:[0,1]
+ v_pk_min_i16 v15, v8, -1
+ v_pk_fma_f16 v16, v8, v9, 1.0 op_sel_hi:[1,1,0]
+ v_mov_b32 v30, 5
+ v_cmp_eq_u32 vcc, 0x44004600, v10
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0x4600c400, v11
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0x42004400, v12
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0xfa00fc00, v13
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0xc0000000, v14
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0xffffffff, v15
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0x44004880, v16
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_mov_b32 v0, s6
+ v_mov_b32 v1, s7
+ s_mov_b64 exec, 1
+ global_store_dword v[0:1], v30, off offset:32
+ s_endpgm
+;; mixed precision and dot products: gfx906 gfx90a gfx1030:
+;= 5
+ v_mov_b32 v8, 0x3c004000
+ v_mov_b32 v9, 0x42004400
+ v_mov_b32 v10, 0x40400000
+ v_mov_b32 v12, 0x1234abcd
+ v_fma_mix_f32 v11, v8, v9, v10 op_sel:[0,1,0] op_sel_hi:[1,1,0]
+ v_fma_mixhi_f16 v12, v8, v10, -|v10| op_sel:[1,0,0] op_sel_hi:[1,0,0]
+ v_dot2_f32_f16 v13, v8, v9, v10
+ v_mov_b32 v14, 0xff02fe03
+ v_mov_b32 v15, 0x05060708
+ v_dot4_i32_i8 v16, v14, v15, 10
+ v_dot4_u32_u8 v17, v14, v15, 10
+ v_dot2_i32_i16 v18, v14, v15, 0
+ v_dot8_i32_i4 v19, v14, v15, 0
+ v_mov_b32 v30, 5
+ v_cmp_eq_u32 vcc, 0x41100000, v11
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0xabcd, v12
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0x41600000, v13
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0x1b, v16
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0xc1b, v17
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0xffed0924, v18
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0xffffffe1, v19
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_mov_b32 v0, s6
+ v_mov_b32 v1, s7
+ s_mov_b64 exec, 1
+ global_store_dword v[0:1], v30, off offset:32
+ s_endpgm
+;; a packed literal: gfx1030 gfx1100:
+;= 5
+ v_mov_b32 v8, 0x3c004000
+ v_pk_add_f16 v10, v8, 0x42004400
+ v_pk_add_u16 v11, v8, 0x00010002
+ v_mov_b32 v30, 5
+ v_cmp_eq_u32 vcc, 0x44004600, v10
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0x3c014002, v11
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_mov_b32 v0, s6
+ v_mov_b32 v1, s7
+ s_mov_b64 exec, 1
+ global_store_dword v[0:1], v30, off offset:32
+ s_endpgm
+;; results of 16 bits leave the other half: gfx1030 gfx1100:
+;= 5
+ v_mov_b32 v8, 0x12343c00
+ v_mov_b32 v9, 0x56784000
+ v_mov_b32 v10, 0xaaaabbbb
+ v_mov_b32 v11, v10
+ v_mov_b32 v12, v10
+ v_add_f16 v10, v8, v9
+ v_mad_u16 v11, v8, 2, v9
+ v_cvt_f16_f32 v12, 1.0
+ v_mov_b32 v13, v10
+ v_lshlrev_b16 v13, 4, v9
+ v_mov_b32 v30, 5
+ v_cmp_eq_u32 vcc, 0xaaaa4200, v10
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0xaaaab800, v11
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0xaaaa3c00, v12
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0xaaaa0000, v13
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_mov_b32 v0, s6
+ v_mov_b32 v1, s7
+ s_mov_b64 exec, 1
+ global_store_dword v[0:1], v30, off offset:32
+ s_endpgm
+;; halves by op_sel: gfx1030 gfx1100:
+;= 5
+ v_mov_b32 v8, 0x12343c00
+ v_mov_b32 v9, 0x56784000
+ v_mov_b32 v10, 0xaaaabbbb
+ v_mov_b32 v11, v10
+ v_add_nc_u16 v10, v8, v9 op_sel:[1,0,1]
+ v_mad_i16 v11, v8, v9, v9 op_sel:[1,1,0,0]
+ v_mov_b32 v30, 5
+ v_cmp_eq_u32 vcc, 0x5234bbbb, v10
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0xaaaa4060, v11
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_mov_b32 v0, s6
+ v_mov_b32 v1, s7
+ s_mov_b64 exec, 1
+ global_store_dword v[0:1], v30, off offset:32
+ s_endpgm
+;; halves in the short encodings: gfx1100:
+;= 5
+ v_mov_b32 v8, 0x40003c00
+ v_mov_b32 v9, 0x42004400
+ v_mov_b32 v10, 0xaaaabbbb
+ v_mov_b32 v12, 0xaaaabbbb
+; v_add_f16_e32 v10.h, v8.h, v9.l, and v_cvt_f32_f16_e32 v11, v9.h
+ .long 0x65141388
+ .long 0x7e161789
+; v_cmp_lt_f16_e32 vcc, v8.h, v9.l
+ .long 0x7c021388
+ v_cndmask_b32 v12, 0, 1, vcc
+ v_mov_b32 v30, 5
+ v_cmp_eq_u32 vcc, 0x4600bbbb, v10
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0x40400000, v11
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0x1, v12
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_mov_b32 v0, s6
+ v_mov_b32 v1, s7
+ s_mov_b64 exec, 1
+ global_store_dword v[0:1], v30, off offset:32
+ s_endpgm
+;; DPP of RDNA: gfx1030 gfx1100:
+;= 5
+ v_mbcnt_lo_u32_b32 v8, -1, 0
+ v_mbcnt_hi_u32_b32 v8, -1, v8
+ s_nop 0
+ v_mov_b32_dpp v9, v8 row_share:3 row_mask:0xf bank_mask:0xf
+ v_mov_b32_dpp v10, v8 row_xmask:5 row_mask:0xf bank_mask:0xf
+ v_mov_b32_dpp v11, v8 dpp8:[7,6,5,4,3,2,1,0]
+ v_add_nc_u32_dpp v12, v8, v8 row_shr:1 row_mask:0xf bank_mask:0xf bound_ctrl:1
+ v_mov_b32 v13, 0x77
+ v_mov_b32 v14, 0x77
+ v_mov_b32 v15, 0x77
+ s_mov_b64 exec, 0x10000
+ v_mov_b32_dpp v13, v8 row_share:2 row_mask:0xf bank_mask:0xf fi:1
+ v_mov_b32_dpp v14, v8 row_share:2 row_mask:0xf bank_mask:0xf
+ v_mov_b32_dpp v15, v8 dpp8:[3,0,0,0,0,0,0,0]
+ s_mov_b64 exec, -1
+ v_readlane_b32 s20, v9, 37
+ v_readlane_b32 s21, v10, 37
+ v_readlane_b32 s22, v11, 37
+ v_readlane_b32 s23, v12, 37
+ v_readlane_b32 s24, v13, 16
+ v_readlane_b32 s25, v14, 16
+ v_readlane_b32 s26, v15, 16
+ v_readlane_b32 s27, v12, 48
+ v_mov_b32 v9, s20
+ v_mov_b32 v10, s21
+ v_mov_b32 v11, s22
+ v_mov_b32 v12, s23
+ v_mov_b32 v13, s24
+ v_mov_b32 v14, s25
+ v_mov_b32 v15, s26
+ v_mov_b32 v16, s27
+ v_mov_b32 v30, 5
+ v_cmp_eq_u32 vcc, 0x23, v9
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0x20, v10
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0x22, v11
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0x49, v12
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0x12, v13
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0x77, v14
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0x0, v15
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0x30, v16
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_mov_b32 v0, s6
+ v_mov_b32 v1, s7
+ s_mov_b64 exec, 1
+ global_store_dword v[0:1], v30, off offset:32
+ s_endpgm
+;; v_permlane16, v_permlanex16: gfx1030 gfx1100:
+;= 5
+ v_mbcnt_lo_u32_b32 v8, -1, 0
+ v_mbcnt_hi_u32_b32 v8, -1, v8
+ s_mov_b32 s20, 0x76543210
+ s_mov_b32 s21, 0x0edcba98
+ v_mov_b32 v9, v8
+ v_mov_b32 v10, v8
+ v_permlane16_b32 v9, v8, s20, s21
+ v_permlanex16_b32 v10, v8, s20, s21
+ v_mov_b32 v11, 0x77
+ v_mov_b32 v12, 0x77
+ v_mov_b32 v13, 0x77
+ s_mov_b64 exec, 0x8000
+ v_permlane16_b32 v11, v8, s20, s21
+ v_permlane16_b32 v12, v8, s20, s21 op_sel:[1,0]
+ v_permlane16_b32 v13, v8, s20, s21 op_sel:[0,1]
+ s_mov_b64 exec, -1
+ v_readlane_b32 s22, v9, 31
+ v_readlane_b32 s23, v10, 31
+ v_readlane_b32 s24, v10, 33
+ v_readlane_b32 s25, v11, 15
+ v_readlane_b32 s26, v12, 15
+ v_readlane_b32 s27, v13, 15
+ v_mov_b32 v9, s22
+ v_mov_b32 v10, s23
+ v_mov_b32 v14, s24
+ v_mov_b32 v11, s25
+ v_mov_b32 v12, s26
+ v_mov_b32 v13, s27
+ v_mov_b32 v30, 5
+ v_cmp_eq_u32 vcc, 0x10, v9
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0x0, v10
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0x31, v14
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0x77, v11
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0x0, v12
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0x0, v13
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_mov_b32 v0, s6
+ v_mov_b32 v1, s7
+ s_mov_b64 exec, 1
+ global_store_dword v[0:1], v30, off offset:32
+ s_endpgm
+;; v_permlane64: gfx1100:
+;= 5
+ v_mbcnt_lo_u32_b32 v8, -1, 0
+ v_mbcnt_hi_u32_b32 v8, -1, v8
+ v_permlane64_b32 v9, v8
+ v_readlane_b32 s20, v9, 5
+ v_mov_b32 v9, s20
+ v_mov_b32 v30, 5
+ v_cmp_eq_u32 vcc, 0x25, v9
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_mov_b32 v0, s6
+ v_mov_b32 v1, s7
+ s_mov_b64 exec, 1
+ global_store_dword v[0:1], v30, off offset:32
+ s_endpgm
+;; scratch: gfx1030 gfx1100:
+;= 5
+ v_mov_b32 v8, 0x11223344
+ v_mov_b32 v9, 8
+ s_mov_b32 s20, 4
+ scratch_store_dword v9, v8, off offset:4
+ scratch_store_short off, v8, s20 offset:12
+ scratch_store_byte off, v8, s20
+ s_waitcnt_vscnt null, 0x0
+ scratch_load_dword v10, off, s20 offset:8
+ scratch_load_ushort v11, v9, off offset:8
+ scratch_load_ubyte v12, off, s20
+ v_mov_b32 v13, 0xaaaabbbb
+ scratch_load_ubyte_d16_hi v13, off, s20 offset:9
+ s_waitcnt vmcnt(0)
+ v_mov_b32 v30, 5
+ v_cmp_eq_u32 vcc, 0x11223344, v10
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0x3344, v11
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0x44, v12
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_cmp_eq_u32 vcc, 0x33bbbb, v13
+ v_cndmask_b32 v30, 0, v30, vcc
+ v_mov_b32 v0, s6
+ v_mov_b32 v1, s7
+ s_mov_b64 exec, 1
+ global_store_dword v[0:1], v30, off offset:32
+ s_endpgm

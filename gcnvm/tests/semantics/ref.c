@@ -95,8 +95,8 @@ static bool
 step (struct ref_wave *w, const struct gcn_insn *in)
 {
   return (ref_scalar (w, in) || ref_smem (w, in) || ref_cross (w, in)
-	  || ref_vector (w, in) || ref_packed (w, in) || ref_vmem (w, in)
-	  || ref_lds (w, in));
+	  || ref_vector (w, in) || ref_packed (w, in) || ref_halves (w, in)
+	  || ref_vmem (w, in) || ref_lds (w, in));
 }
 
 bool

@@ -122,6 +122,7 @@ extern bool ref_smem (struct ref_wave *w, const struct gcn_insn *in);
 extern bool ref_cross (struct ref_wave *w, const struct gcn_insn *in);
 extern bool ref_vector (struct ref_wave *w, const struct gcn_insn *in);
 extern bool ref_packed (struct ref_wave *w, const struct gcn_insn *in);
+extern bool ref_halves (struct ref_wave *w, const struct gcn_insn *in);
 extern bool ref_vmem (struct ref_wave *w, const struct gcn_insn *in);
 extern bool ref_lds (struct ref_wave *w, const struct gcn_insn *in);
 

@@ -411,7 +411,16 @@ make_vop3p (struct maker *m, uint32_t w[2])
       return;
     }
   unsigned src[3] = { 0 };
-  for (unsigned i = 0; i < 3 && r->s[i]; i++)
+  bool halves = gcn_type_regs (r->d, m->cpu) == 1, mix = r->s[0] == GCN_T_m16;
+  for (unsigned i = 0; halves && i < 3 && r->s[i]; i++)
+    {
+      bool floats = r->s[i] == GCN_T_h16;
+      unsigned type = floats ? GCN_T_f16 : mix ? GCN_T_f32
+		      : r->s[i] == GCN_T_p16 ? GCN_T_u16 : r->s[i];
+      /* Both halves of a register that was written hold floats, too.  */
+      src[i] = vector_source (m, type, mix || sem_one_in (m->r, 2), false);
+    }
+  for (unsigned i = 0; !halves && i < 3 && r->s[i]; i++)
     if (m->scalar || !sem_one_in (m->r, 6))
       src[i] = GCN_VGPR + source_vgpr (m, GCN_T_f32, 2);
     else
@@ -422,9 +431,12 @@ make_vop3p (struct maker *m, uint32_t w[2])
       }
   bool move = op == GCN_OP_v_pk_mov_b32;
   unsigned neg = move ? 0 : sem_below (m->r, 64), sel = sem_below (m->r, 64);
+  bool whole = halves && r->flags & GCN_F_DOT && r->s[0] == GCN_T_b32;
+  if (whole)
+    sel = 56;
   w[0] |= (sel >> 5 & 1) << 14 | (sel & 7) << 11 | (neg & 7) << 8
-	  | dest_vgpr (m, 2);
-  if (!move && sem_one_in (m->r, 4))
+	  | dest_vgpr (m, halves ? 1 : 2);
+  if (!move && r->d != GCN_T_p16 && sem_one_in (m->r, 4))
     w[0] |= 1 << 15;
   w[1] = (neg >> 3) << 29 | (sel >> 3 & 3) << 27 | src[2] << 18 | src[1] << 9
 	 | src[0];

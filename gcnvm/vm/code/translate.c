@@ -37,7 +37,7 @@ constant_value (struct gcnvm *vm, const struct gcn_insn *in, unsigned code,
   };
   bool wide = gcn_type_regs (t, vm->opt.cpu) > 1;
   bool half = (t == GCN_T_b16 || t == GCN_T_u16 || t == GCN_T_i16
-	       || t == GCN_T_f16 || t == GCN_T_p16 || t == GCN_T_h16);
+	       || t == GCN_T_f16 || t == GCN_T_h16);
   if (code == GCN_LITERAL)
     return (t == GCN_T_f64 ? (uint64_t) in->literal << 32
 	    : t == GCN_T_i64 ? (uint64_t) (int64_t) (int32_t) in->literal
@@ -241,6 +241,9 @@ static const struct { uint16_t op, fn; } vectors[] =
   { GCN_OP_ds_swizzle_b32, H (vec_swizzle) },
   { GCN_OP_ds_permute_b32, H (vec_permute) },
   { GCN_OP_ds_bpermute_b32, H (vec_permute) },
+  { GCN_OP_v_permlane16_b32, H (vec_permlane) },
+  { GCN_OP_v_permlanex16_b32, H (vec_permlane) },
+  { GCN_OP_v_permlane64_b32, H (vec_permlane) },
   { GCN_OP_v_movreld_b32, H (vec_movrel) }, { GCN_OP_v_movrels_b32, H (vec_movrel) },
   { GCN_OP_v_movrelsd_b32, H (vec_movrel) },
   { GCN_OP_v_pk_fma_f32, H (vec_packed) }, { GCN_OP_v_pk_mul_f32, H (vec_packed) },
@@ -252,6 +255,27 @@ row_vop (const struct gcnvm *vm, enum gcn_op op)
 {
   const struct vop *v = vm->handlers->vops + op;
   return v->kernel ? v : NULL;
+}
+
+/* Whether OP works on halves of registers, or on smaller parts.  */
+
+static bool
+halves_p (enum gcn_op op)
+{
+  const struct gcn_row *r = &gcn_rows[op];
+  if (r->enc != GCN_ENC_VOP3P || r->flags & GCN_F_MAI)
+    return false;
+  switch (op)
+    {
+    case GCN_OP_v_dot4_i32_i8: case GCN_OP_v_dot4_u32_u8:
+    case GCN_OP_v_dot8_i32_i4: case GCN_OP_v_dot8_u32_u4:
+      return true;
+    case GCN_OP_v_pk_minimum3_f16: case GCN_OP_v_pk_maximum3_f16:
+      return false;
+    default:
+      return r->s[0] == GCN_T_p16 || r->s[0] == GCN_T_h16
+	     || r->s[0] == GCN_T_m16;
+    }
 }
 
 /* What row OP does, where it does the same as another, with AGPRs.  */
@@ -272,6 +296,8 @@ plain_op (enum gcn_op op)
 static size_t
 special_vector (enum gcn_op op)
 {
+  if (halves_p (op))
+    return H (vec_halves);
   for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
     if (vectors[i].op == op)
       return vectors[i].fn;
@@ -349,6 +375,17 @@ operands_fit_p (const struct gcn_insn *in, enum gcn_cpu cpu)
   for (int i = 0; special_vector (op) == H (vec_packed) && i < 3; i++)
     if (in->src[i] > GCN_INT_0 && in->src[i] < GCN_VGPR)
       return false;
+  /* Which half of a constant a mixed operand is.  */
+  for (int i = 0; in->row->s[0] == GCN_T_m16 && i < 3; i++)
+    if (in->src[i] > GCN_INT_0 && in->src[i] < GCN_VGPR
+	&& in->op_sel_hi >> i & 1)
+      return false;
+  /* v_permlane has its lanes from scalar operands.  */
+  if (special_vector (op) == H (vec_permlane)
+      && (in->src[0] < GCN_VGPR
+	  || (in->src[1] >= GCN_VGPR && in->src[1] != GCN_NO_OPERAND)
+	  || (in->src[2] >= GCN_VGPR && in->src[2] != GCN_NO_OPERAND)))
+    return false;
   if (in->form == GCN_DPP_FORM && in->dpp_ctrl >> 4 != 0x15
       && (gcn_type_regs (in->row->d, cpu) > 1
 	  || gcn_type_regs (in->row->s[0], cpu) > 1))
@@ -391,9 +428,8 @@ odd_range_p (const struct gcn_insn *in, enum gcn_cpu cpu)
 }
 
 /* Why this machine does not have IN; null if it has.  Graphics (MIMG, MTBUF, EXP,
-   VINTRP, formats of buffers), GDS, packed halves, matrices, what trap handlers
-   use, and a few that no compiler emits are lacking; so is clamping of
-   integers.  */
+   VINTRP, formats of buffers), GDS, matrices, what trap handlers use, and a few
+   that no compiler emits are lacking; so is clamping of integers.  */
 
 const char *
 insn_refused (const struct gcnvm *vm, const struct gcn_insn *in)
@@ -403,7 +439,7 @@ insn_refused (const struct gcnvm *vm, const struct gcn_insn *in)
   bool supported = supported_p (vm, op);
   bool clamps = (in->clamp && in->row->enc != GCN_ENC_VOPC
 		 && !gcn_type_float_p (in->row->d)
-		 && !(in->row->flags & GCN_F_CO)
+		 && !(in->row->flags & (GCN_F_CO | GCN_F_DOT))
 		 && (special_vector (op) != H (vec_packed)
 		     || op == GCN_OP_v_pk_mov_b32));
   if (odd_range_p (in, cpu))
@@ -413,8 +449,6 @@ insn_refused (const struct gcnvm *vm, const struct gcn_insn *in)
     return "matrix instructions (MFMA) are not executed";
   if (op == GCN_OP_s_sendmsg_rtn_b64 && in->simm != 131)
     return "a message that is not MSG_RTN_GET_REALTIME";
-  if (in->row->enc == GCN_ENC_VOPC && in->op_sel && cpu & GCN_RDNA)
-    return "the upper half of a register";
   if (in->src[0] == GCN_LDS_DIRECT || in->src[1] == GCN_LDS_DIRECT
       || in->lds || in->tfe || in->gds || clamps
       || !operands_fit_p (in, cpu) || !supported)
@@ -427,21 +461,22 @@ insn_refused (const struct gcnvm *vm, const struct gcn_insn *in)
 static bool
 modified_p (const struct gcn_insn *in)
 {
-  return in->form >= GCN_SDWA_FORM
+  return in->form >= GCN_SDWA_FORM || (in->form == GCN_E32 && in->op_sel)
 	 || (in->form == GCN_E64
 	     && (in->neg || in->abs || in->clamp || in->omod || in->op_sel))
 	 || (in->row->enc == GCN_ENC_VOP3
 	     && (in->neg || in->abs || in->clamp || in->omod || in->op_sel));
 }
 
-/* Whether IN writes one half of its destination and keeps the other, as the
-   instructions of GFX9 with op_sel do.  */
+/* Whether IN writes one half of its destination and keeps the other on CPU, as the
+   instructions of GFX9 with op_sel do, and all of RDNA with results of 16 bits
+   ("VGPRs" in the manual of RDNA 2).  */
 
 static bool
-half_written_p (const struct gcn_insn *in)
+half_written_p (const struct gcn_insn *in, enum gcn_cpu cpu)
 {
-  return in->row->flags & GCN_F_OPSEL && in->row->d >= GCN_T_b16
-	 && in->row->d <= GCN_T_f16;
+  return (in->row->flags & GCN_F_OPSEL || cpu & GCN_RDNA)
+	 && gcn_half_type_p (in->row->d) && in->row->enc != GCN_ENC_VOPC;
 }
 
 /* Fills U for vector instruction IN.  */
@@ -506,7 +541,7 @@ translate_vector (struct gcnvm *vm, const struct gcn_insn *in, struct uop *u)
 	  source_a (vm, in, in->src[0], GCN_T_b32, u);
 	}
     }
-  else if (modified_p (in) || half_written_p (in))
+  else if (modified_p (in) || half_written_p (in, vm->opt.cpu))
     u->fn = (r->enc == GCN_ENC_VOPC ? vm->handlers->vec_compare
 	     : vm->handlers->vec_general);
   else

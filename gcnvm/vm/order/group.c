@@ -321,11 +321,12 @@ group_new (struct launch *l, uint64_t number)
   g->n_live = g->n_waves;
   g->waves = calloc (g->n_waves, sizeof *g->waves);
   g->lds_size = l->d->group_size;
-  g->lds = aligned_alloc (64, LDS_BYTES + 64);
+  uint32_t lds = gcnvm_lds_bytes (l->vm->opt.cpu);
+  g->lds = aligned_alloc (64, lds + 64);
   bool shadow = (l->vm->opt.uninit != GCNVM_UNINIT_OFF
 		 || l->vm->opt.initcheck);
   if (shadow)
-    g->lds_defined = calloc (LDS_BYTES + 64, 1);
+    g->lds_defined = calloc (lds + 64, 1);
   bool ok = g->waves && g->lds && (g->lds_defined || !shadow);
   if (ok)
     memset (g->lds, 0, g->lds_size);

@@ -63,7 +63,7 @@ NAME (fast_compare) (const struct uop *u)
     { "sv", compare_sv }, { "vs", compare_vs }
   };
   const struct gcn_insn *in = u->in;
-  if (in->form >= GCN_SDWA_FORM || in->neg || in->abs
+  if (in->form >= GCN_SDWA_FORM || in->neg || in->abs || in->op_sel
       || in->row->flags & GCN_F_WEXEC || u->regs[1] > 2 || u->regs[2] > 2)
     return NULL;
   for (size_t i = 0; i < sizeof handlers / sizeof *handlers; i++)

@@ -254,7 +254,11 @@ hardware_register (struct wave *w, unsigned id)
       return ((w->n_vgprs - 1) / 4) << 8
 	     | ((w->launch->n_sgprs - 1) / 16) << 24;
     case 6:			/* LDS_ALLOC  */
-      return (w->group->lds_size + 511) / 512 << 12;
+      {
+	/* In pieces of that size.  */
+	uint32_t piece = w->vm->opt.cpu == GCN_GFX950 ? 1280 : 512;
+	return (w->group->lds_size + piece - 1) / piece << 12;
+      }
     case 29:			/* SHADER_CYCLES, of RDNA.  */
       if (w->vm->opt.cpu & GCN_RDNA)
 	{

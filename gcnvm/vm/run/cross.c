@@ -568,3 +568,60 @@ vec_div_scale (const struct uop *u, struct wave *w)
     put_mask (w, u->sdst, m);
   return u + 1;
 }
+
+/* The lane that lane I reads by permlane U, whose lanes are in SELECT: within its
+   row, within the other row of its half of the wave, or in the other half.  */
+
+static int
+permlane_from (const struct uop *u, uint64_t select, int i)
+{
+  int lane = select >> 4 * (i & 15) & 15;
+  if (u->row == GCN_OP_v_permlane64_b32)
+    return i ^ 32;
+  return (u->row == GCN_OP_v_permlane16_b32 ? i & ~15 : (i & ~15) ^ 16) | lane;
+}
+
+/* v_permlane16_b32, v_permlanex16_b32, v_permlane64_b32 of RDNA.  Of the first two,
+   OP_SEL has whether lanes that are off are read ("FI"), and else whether they are
+   zero or their readers keep what they have ("BOUND_CTRL").  */
+
+const struct uop *
+vec_permlane (const struct uop *u, struct wave *w)
+{
+  const struct gcn_insn *in = u->in;
+  uint64_t exec = wave_exec (w), select = 0, undef;
+  unsigned from = u->src[0] - GCN_VGPR, to = u->d - GCN_VGPR;
+  bool all = u->row == GCN_OP_v_permlane64_b32 || in->op_sel & 1;
+  uint32_t t[LANES], vv[LANES];
+  w->vinsns++;
+  w->lanes += __builtin_popcountll (exec);
+  for (int i = 1; i < 3 && u->row != GCN_OP_v_permlane64_b32; i++)
+    {
+      uint32_t bad;
+      select |= (uint64_t) scalar_source (w, u, i, &bad) << 32 * (i - 1);
+      w->now = u;
+      if (UNLIKELY (bad) && !w->vm->watch->undef_use (w, u, "lane number",
+						      u->src[i], 1, -1))
+	return NULL;
+    }
+  memcpy (t, w->v[from], sizeof t);
+  memcpy (vv, w->vv[from], sizeof vv);
+  undef = w->vu[from];
+  for (uint64_t e = exec; e; e &= e - 1)
+    {
+      int i = __builtin_ctzll (e), j = permlane_from (u, select, i);
+      bool on = all || exec >> j & 1;
+      if (!on && !(in->op_sel & 2))
+	continue;
+      w->v[to][i] = on ? t[j] : 0;
+      w->vu[to] &= ~(UINT64_C (1) << i);
+      if (on && undef >> j & 1)
+	{
+	  w->vu[to] |= UINT64_C (1) << i;
+	  w->vv[to][i] = vv[j];
+	}
+    }
+  if (UNLIKELY (w->vu[to] & exec))
+    origin_move (w, u->d, u->src[0]);
+  return u + 1;
+}

@@ -12,12 +12,14 @@
 #include "run/float-ops.h"
 #include "run/vector.h"
 
-/* The lane that lane I reads with DPP control C, or -1 outside of the row or
-   wave.  */
+/* The lane that lane I reads by IN's DPP, or -1 outside of the row or wave.  */
 
 static int
-dpp_lane (unsigned c, int i)
+dpp_lane (const struct gcn_insn *in, int i)
 {
+  unsigned c = in->dpp_ctrl;
+  if (in->dpp8)
+    return (i & ~7) | (int) (in->literal >> 3 * (i & 7) & 7);
   int row = i & ~15, n = c & 15, k = i & 15;
   if (c <= 0xff)
     return (i & ~3) | (c >> (2 * (i & 3)) & 3);
@@ -27,7 +29,9 @@ dpp_lane (unsigned c, int i)
     return k >= n ? i - n : -1;
   if (c < 0x130)
     return row | ((k - n) & 15);
-  if (c >= 0x150)		/* row_newbcast, from gfx90a on.  */
+  if (c >= 0x160)		/* row_xmask, of RDNA.  */
+    return row | (k ^ n);
+  if (c >= 0x150)		/* row_newbcast, from gfx90a on; row_share.  */
     return row | n;
   switch (c)
     {
@@ -52,8 +56,9 @@ dpp_lane (unsigned c, int i)
 
 /* Moves source 0, at FROM, to TO by DPP, with its upper half if it is WIDE, and
    its undefined bits to the wave's seventh buffer.  A lane whose source is outside
-   or switched off gets zero with bound_ctrl, else it is not written.  Returns the
-   lanes of EXEC that are written.  */
+   or switched off gets zero with bound_ctrl, and with RDNA's DPP of 8 lanes, else it
+   is not written; FI of RDNA reads lanes that are off ("DPP" in the manuals of RDNA
+   2 and 3).  Returns the lanes of EXEC that are written.  */
 
 static uint64_t
 dpp_source (struct wave *w, const struct uop *u, uint64_t exec, bool wide,
@@ -66,9 +71,9 @@ dpp_source (struct wave *w, const struct uop *u, uint64_t exec, bool wide,
       if (!(exec >> i & 1) || !(in->row_mask >> (i / 16) & 1)
 	  || !(in->bank_mask >> (i / 4 % 4) & 1))
 	continue;
-      int j = dpp_lane (in->dpp_ctrl, i);
-      bool valid = j >= 0 && (exec >> j & 1);
-      if (!valid && !in->bound_ctrl)
+      int j = dpp_lane (in, i);
+      bool valid = j >= 0 && (in->fi || exec >> j & 1);
+      if (!valid && !in->bound_ctrl && !in->dpp8)
 	continue;
       to[i] = valid ? from[j] : 0;
       if (wide)
@@ -149,8 +154,8 @@ vec_modified (struct wave *w, const struct uop *u, uint64_t exec,
 	  for (int k = 0; k < LANES; k++)
 	    t[k] = sdwa_select (t[k], sel, in->sext >> i & 1);
 	}
-      else if (in->form == GCN_E64 && in->op_sel >> i & 1
-	       && in->row->flags & GCN_F_OPSEL)
+      else if (in->op_sel >> i & 1
+	       && gcn_selects_halves_p (in, w->vm->opt.cpu))
 	for (int k = 0; k < LANES; k++)
 	  t[k] >>= 16;
       if (i < 3 && in->row->s[i])
@@ -323,11 +328,10 @@ vec_general (const struct uop *u, struct wave *w)
       vec_put_sdwa (w, u, exec, t);
       return u + 1;
     }
-  /* With op_sel, the other half of the destination stays.  */
-  bool halves = in->form == GCN_E64 || in->row->enc == GCN_ENC_VOP3;
-  if (halves && in->row->flags & GCN_F_OPSEL
-      && gcn_type_regs (in->row->d, w->vm->opt.cpu) == 1
-      && in->row->d >= GCN_T_b16 && in->row->d <= GCN_T_f16)
+  /* With op_sel, the other half of the destination stays; on RDNA always.  */
+  if (gcn_half_type_p (in->row->d)
+      && (w->vm->opt.cpu & GCN_RDNA
+	  || gcn_selects_halves_p (in, w->vm->opt.cpu)))
     for (int i = 0; i < LANES; i++)
       t[i] = in->op_sel & 8 ? (t[i] << 16) | (w->v[r][i] & 0xffff)
 	     : (t[i] & 0xffff) | (w->v[r][i] & 0xffff0000);

@@ -69,6 +69,7 @@ NAME (fast_signs) (const struct uop *u)
   const struct gcn_insn *in = u->in;
   if (in->form >= GCN_SDWA_FORM || in->clamp || in->omod || in->op_sel
       || in->row->flags & GCN_F_OPSEL || u->row == GCN_OP_v_cndmask_b32
+      || gcn_half_type_p (in->row->d)
       || u->regs[0] < 1 || u->regs[0] > 2)
     return NULL;
   for (int i = 0; i < u->n_src; i++)

@@ -71,7 +71,7 @@ vec_compare (const struct uop *u, struct wave *w)
   if (exec)
     {
       const struct gcn_insn *in = u->in;
-      if (in->form >= GCN_SDWA_FORM || in->neg || in->abs)
+      if (in->form >= GCN_SDWA_FORM || in->neg || in->abs || in->op_sel)
 	vec_modified (w, u, exec, s, &undef);
       else
 	{
