@@ -158,6 +158,12 @@ debugger_attach (struct gcnvm *vm, const char *commands, const char *output)
 }
 
 void
+debugger_remote (unsigned port)
+{
+  (void) port;
+}
+
+void
 debugger_names (struct gcnvm *vm)
 {
   (void) vm;

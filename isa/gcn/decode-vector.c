@@ -291,6 +291,9 @@ decode_mai (struct gcn_decoder *d, uint32_t w, uint32_t w1)
       if (formats && i < 2 && code >= GCN_VGPR)
 	in->src[i] = gcn_vgpr (d, code - GCN_VGPR,
 			       factor_regs (i ? in->blgp : in->cbsz));
+      else if (i == 2 && code >= GCN_INT_0 && code < GCN_SDWA)
+	/* A number that is each of the elements.  */
+	in->src[i] = gcn_scalar (d, code, 1, true);
       else
 	in->src[i] = gcn_vector (d, code, r->s[i]);
       if (in->src[i] >= GCN_VGPR

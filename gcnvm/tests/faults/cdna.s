@@ -45,15 +45,41 @@
  s_mov_b64 exec, 1
  global_store_dword v[2:3], v9, off offset:32
  s_endpgm
-;; matrices are refused: gfx908 gfx90a:
+;; broadcasts of matrices are refused: gfx908 gfx90a:
 ;= 125
-;? `v_mfma_f32_4x4x1f32 a[0:3], v0, v1, a[0:3]' (matrix instructions (MFMA) are not executed)
- v_mfma_f32_4x4x1f32 a[0:3], v0, v1, a[0:3]
+;? `v_mfma_f32_4x4x1f32 a[0:3], v0, v1, a[0:3] cbsz:1' (matrices (MFMA) with broadcasts or permuted lanes are not executed)
+ v_mfma_f32_4x4x1f32 a[0:3], v0, v1, a[0:3] cbsz:1
  s_endpgm
-;; matrices of gfx942 are refused: gfx942 gfx950:
+;; sparse matrices are refused: gfx942 gfx950:
 ;= 125
-;? `v_mfma_f32_4x4x1_16b_f32 a[0:3], v0, v1, a[0:3]' (matrix instructions (MFMA) are not executed)
- v_mfma_f32_4x4x1_16b_f32 a[0:3], v0, v1, a[0:3]
+;? `v_smfmac_f32_16x16x32_f16 a[0:3], v[2:3], v[4:7], v8' (matrices of this kind (MFMA) are not executed)
+ v_smfmac_f32_16x16x32_f16 a[0:3], v[2:3], v[4:7], v8
+ s_endpgm
+;; undefined factors make their rows and columns of a matrix undefined: gfx90a gfx942:
+;= 0
+;! uninitialised register v11 read as condition
+ v_mov_b32 v2, 1.0
+ v_mov_b32 v3, 1.0
+ s_mov_b64 exec, 0xfffffffffffffffd
+ v_mov_b32 v4, 1.0
+ s_mov_b64 exec, -1
+ s_nop 7
+ v_mfma_f32_16x16x4f32 a[0:3], v4, v3, 0
+ s_nop 15
+ s_nop 15
+ v_accvgpr_read_b32 v10, a0
+ v_accvgpr_read_b32 v11, a1
+ v_mov_b32 v0, s6
+ v_mov_b32 v1, s7
+ s_nop 3
+ v_cmp_eq_u32 vcc, v10, v10
+ s_nop 3
+ s_cbranch_vccz 1f
+1:
+ v_cmp_eq_u32 vcc, v11, v11
+ s_nop 3
+ s_cbranch_vccz 2f
+2:
  s_endpgm
 ;; a move of 64 bits and the caches' instructions: gfx942 gfx950:
 ;= 9

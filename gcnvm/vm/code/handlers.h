@@ -16,7 +16,7 @@
   H (vec_plain) H (vec_general) H (vec_compare) H (vec_carry) \
   H (vec_readlane) H (vec_writelane) H (vec_readfirstlane) H (vec_nop) \
   H (vec_swap) H (vec_div_scale) H (vec_mad64) H (vec_swizzle) \
-  H (vec_permute) H (vec_permlane) H (vec_movrel) H (vec_packed) H (vec_halves) H (mem_flat) H (mem_ds) \
+  H (vec_permute) H (vec_permlane) H (vec_movrel) H (vec_packed) H (vec_halves) H (vec_matrix) H (mem_flat) H (mem_ds) \
   H (mem_smem) H (mem_buffer) H (op_barrier) H (op_sleep) H (op_trap) \
   H (op_getreg) H (op_setreg) H (op_mode) H (op_waitcnt) H (op_wait_turn) \
   H (op_time) \
@@ -34,6 +34,9 @@ struct lanes
   unsigned reg, regs;
   bool store;
 };
+
+/* Whether vec_matrix does row OP.  */
+extern bool matrix_done_p (enum gcn_op op);
 
 struct handlers
 {

@@ -298,6 +298,8 @@ special_vector (enum gcn_op op)
 {
   if (halves_p (op))
     return H (vec_halves);
+  if (gcn_rows[op].flags & GCN_F_MAI && matrix_done_p (op))
+    return H (vec_matrix);
   for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
     if (vectors[i].op == op)
       return vectors[i].fn;
@@ -428,8 +430,8 @@ odd_range_p (const struct gcn_insn *in, enum gcn_cpu cpu)
 }
 
 /* Why this machine does not have IN; null if it has.  Graphics (MIMG, MTBUF, EXP,
-   VINTRP, formats of buffers), GDS, matrices, what trap handlers use, and a few
-   that no compiler emits are lacking; so is clamping of integers.  */
+   VINTRP, formats of buffers), GDS, some matrices, what trap handlers use, and a
+   few that no compiler emits are lacking; so is clamping of integers.  */
 
 const char *
 insn_refused (const struct gcnvm *vm, const struct gcn_insn *in)
@@ -446,7 +448,11 @@ insn_refused (const struct gcnvm *vm, const struct gcn_insn *in)
     return "a range of vector registers that begins at an odd one, which "
 	   "gfx90a and later do not have";
   if (in->row->flags & GCN_F_MAI && !supported)
-    return "matrix instructions (MFMA) are not executed";
+    return "matrices of this kind (MFMA) are not executed";
+  if (special_vector (op) == H (vec_matrix)
+      && (in->cbsz || in->abid || in->blgp || in->src[0] < GCN_VGPR
+	  || in->src[1] < GCN_VGPR))
+    return "matrices (MFMA) with broadcasts or permuted lanes are not executed";
   if (op == GCN_OP_s_sendmsg_rtn_b64 && in->simm != 131)
     return "a message that is not MSG_RTN_GET_REALTIME";
   if (in->src[0] == GCN_LDS_DIRECT || in->src[1] == GCN_LDS_DIRECT
@@ -487,6 +493,7 @@ translate_vector (struct gcnvm *vm, const struct gcn_insn *in, struct uop *u)
   const struct gcn_row *r = in->row;
   enum gcn_op op = plain_op (r - gcn_rows);
   enum gcn_type types[3] = { r->s[0], r->s[1], r->s[2] };
+  bool matrix = r->flags & GCN_F_MAI && !(r->flags & GCN_F_MOVE);
   size_t special = special_vector (op);
   u->row = op;
   u->vop = row_vop (vm, op);
@@ -515,8 +522,11 @@ translate_vector (struct gcnvm *vm, const struct gcn_insn *in, struct uop *u)
     {
       u->regs[i + 1] = gcn_type_regs (types[i], vm->opt.cpu);
       if (u->src[i] != GCN_NO_OPERAND && constant_p (u->src[i]))
-	u->konst[i] = vop_constant (vm, constant_value (vm, in, u->src[i],
-							types[i]));
+	u->konst[i]
+	  = vop_constant (vm, constant_value (vm, in, u->src[i],
+					      !matrix ? types[i]
+					      : r->flags & GCN_F_DGEMM
+					      ? GCN_T_f64 : GCN_T_f32));
     }
   u->undef = u->vop ? u->vop->undef : UNDEF_REPORT;
   u->at[0] = (u->d - GCN_VGPR) * sizeof (uint32_t[LANES]);
