@@ -1,4 +1,5 @@
-/* What vector instructions write, for the rules of wait states.
+/* What vector instructions write, and what s_nop waits, for the rules of wait
+   states.
    Copyright (C) 2026 The accelfix authors.
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
@@ -53,4 +54,28 @@ gcn_writes_scalar (const struct gcn_insn *in, enum gcn_cpu cpu, unsigned code)
   return (salu_p (in) && in->row->d
 	  && overlap (in->dst, gcn_type_regs ((enum gcn_type) in->row->d, cpu),
 		      code, 1));
+}
+
+bool
+gcn_hazard_take_out (struct gcn_hazard_use *use, unsigned code, unsigned regs)
+{
+  if (!used (use, code, regs))
+    return false;
+  unsigned end = use->code + use->regs, other_end = code + regs;
+  if (code <= use->code && other_end >= end)
+    return true;
+  if (code <= use->code)
+    {
+      use->code = (uint16_t) other_end;
+      use->regs = (uint16_t) (end - other_end);
+    }
+  else if (other_end >= end)
+    use->regs = (uint16_t) (code - use->code);
+  return false;
+}
+
+unsigned
+gcn_wait_states (const struct gcn_insn *in)
+{
+  return in->row && op_of (in) == GCN_OP_s_nop ? (in->simm & 15u) + 1 : 1;
 }

@@ -343,24 +343,6 @@ gcn_hazard_then (unsigned rule, const struct gcn_insn *in, enum gcn_cpu cpu,
 }
 
 bool
-gcn_hazard_take_out (struct gcn_hazard_use *use, unsigned code, unsigned regs)
-{
-  if (!used (use, code, regs))
-    return false;
-  unsigned end = use->code + use->regs, other_end = code + regs;
-  if (code <= use->code && other_end >= end)
-    return true;
-  if (code <= use->code)
-    {
-      use->code = (uint16_t) other_end;
-      use->regs = (uint16_t) (end - other_end);
-    }
-  else if (other_end >= end)
-    use->regs = (uint16_t) (code - use->code);
-  return false;
-}
-
-bool
 gcn_hazard_kills (unsigned rule, const struct gcn_insn *in, enum gcn_cpu cpu,
 		  struct gcn_hazard_use *use)
 {
@@ -389,10 +371,4 @@ gcn_hazard_kills (unsigned rule, const struct gcn_insn *in, enum gcn_cpu cpu,
     return gcn_hazard_take_out (use, in->dst,
 		     gcn_type_regs ((enum gcn_type) in->row->d, cpu));
   return false;
-}
-
-unsigned
-gcn_wait_states (const struct gcn_insn *in)
-{
-  return in->row && op_of (in) == GCN_OP_s_nop ? (in->simm & 15u) + 1 : 1;
 }

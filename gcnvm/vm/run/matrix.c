@@ -24,65 +24,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "code/matrix-shape.h"
 #include "run/float-ops.h"
 #include "run/vector.h"
-
-enum kind { KIND_NONE, KIND_F32, KIND_F64, KIND_F16, KIND_BF16, KIND_I8 };
-
-struct shape
-{
-  enum kind kind;
-  unsigned m, k, per, blocks;
-};
-
-/* What the name of row OP says; KIND_NONE for one that is not done.  */
-
-static struct shape
-shape_of (enum gcn_op op)
-{
-  static const struct { const char *name; enum kind kind; unsigned bits; } t[] =
-  {
-    { "bf16_1k", KIND_BF16, 16 }, { "bf16", KIND_BF16, 16 },
-    { "f16", KIND_F16, 16 }, { "f32", KIND_F32, 32 }, { "f64", KIND_F64, 64 },
-    { "i8", KIND_I8, 8 }
-  };
-  const struct gcn_row *r = &gcn_rows[op];
-  struct shape s = { KIND_NONE, 0, 0, 0, 0 };
-  const char *p = strncmp (r->name, "v_mfma_", 7) == 0 ? r->name + 11 : "";
-  char *end;
-  s.m = strtoul (p, &end, 10);
-  if (*end != 'x')
-    return s;
-  p = strchr (end + 1, 'x');
-  if (!p)
-    return s;
-  s.k = strtoul (p + 1, &end, 10);
-  /* "_2b_" says what follows from the rest.  */
-  p = strstr (end, "b_");
-  p = end[0] == '_' && p && p - end <= 3 ? p + 2 : end[0] == '_' ? end + 1 : end;
-  for (size_t i = 0; i < sizeof t / sizeof *t; i++)
-    if (strcmp (p, t[i].name) == 0)
-      {
-	unsigned regs = gcn_type_regs ((enum gcn_type) r->s[0], GCN_GFX90A);
-	s.per = regs * 32 / t[i].bits;
-	s.blocks = s.k ? LANES * s.per / (s.m * s.k) : 0;
-	if (s.blocks)
-	  s.kind = t[i].kind;
-	break;
-      }
-  return s;
-}
-
-bool
-matrix_done_p (enum gcn_op op)
-{
-  return shape_of (op).kind != KIND_NONE;
-}
 
 /* The lane that has element K of row, or column, I of a factor of block B.  */
 
 static unsigned
-factor_lane (const struct shape *s, unsigned i, unsigned k, unsigned b)
+factor_lane (const struct matrix_shape *s, unsigned i, unsigned k, unsigned b)
 {
   if (s->kind == KIND_F64 && s->m == 4)
     return i + 16 * k + 4 * b;
@@ -92,7 +41,7 @@ factor_lane (const struct shape *s, unsigned i, unsigned k, unsigned b)
 /* Where an element of what is added and of the result is.  */
 
 static void
-place (const struct shape *s, unsigned i, unsigned j, unsigned b,
+place (const struct matrix_shape *s, unsigned i, unsigned j, unsigned b,
        unsigned *lane, unsigned *reg)
 {
   if (s->kind == KIND_F64 && s->m == 4)
@@ -125,7 +74,7 @@ place (const struct shape *s, unsigned i, unsigned j, unsigned b,
 /* Element E of source I of U in LANE, whose registers begin at FIRST.  */
 
 static double
-element (const struct wave *w, const struct shape *s, unsigned first,
+element (const struct wave *w, const struct matrix_shape *s, unsigned first,
 	 unsigned lane, unsigned e)
 {
   const uint32_t (*v)[LANES] = &w->v[first];
@@ -147,7 +96,7 @@ element (const struct wave *w, const struct shape *s, unsigned first,
 /* Whether that has undefined bits.  */
 
 static bool
-element_undef_p (const struct wave *w, const struct shape *s, unsigned first,
+element_undef_p (const struct wave *w, const struct matrix_shape *s, unsigned first,
 		 unsigned lane, unsigned e)
 {
   unsigned bits = s->kind == KIND_F64 ? 64 : s->kind == KIND_F32 ? 32
@@ -163,7 +112,7 @@ element_undef_p (const struct wave *w, const struct shape *s, unsigned first,
    it.  */
 
 static uint64_t
-sum_of (const struct wave *w, const struct shape *s, unsigned a, unsigned b_,
+sum_of (const struct wave *w, const struct matrix_shape *s, unsigned a, unsigned b_,
 	unsigned i, unsigned j, unsigned b, uint64_t c)
 {
   float f = f32_of ((uint32_t) c);
@@ -188,7 +137,7 @@ sum_of (const struct wave *w, const struct shape *s, unsigned a, unsigned b_,
 const struct uop *
 vec_matrix (const struct uop *u, struct wave *w)
 {
-  struct shape s = shape_of ((enum gcn_op) u->row);
+  struct matrix_shape s = matrix_shape_of ((enum gcn_op) u->row);
   unsigned a = u->src[0] - GCN_VGPR, b = u->src[1] - GCN_VGPR;
   unsigned wide = s.kind == KIND_F64 ? 2 : 1;
   uint32_t (*out)[LANES] = calloc (u->regs[0], sizeof *out);
