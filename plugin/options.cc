@@ -78,6 +78,8 @@ static const struct row table[] =
   { "square-root", KIND_NUMBER, &args_t::square_root, FOR_GCN, 1, 0, 1, {},
     "collapsed loops whose bounds depend on each other compile "
     "(default 1)" },
+  { "bit-count", KIND_NUMBER, &args_t::bit_count, FOR_GCN, 1, 0, 1, {},
+    "bits of vectors are counted by additions (default 1)" },
   { "team-limit", KIND_NUMBER, &args_t::team_limit, FOR_GCN, 1, 0, 1, {},
     "a team's thread_limit is no more than the threads it was launched with "
     "(default 1)" },

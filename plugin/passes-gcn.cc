@@ -29,6 +29,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_struct_return, "nrv", PASS_POS_INSERT_BEFORE },
   { make_accelfix_division, "nrv", PASS_POS_INSERT_BEFORE },
   { make_accelfix_square_root, "nrv", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_bit_count, "nrv", PASS_POS_INSERT_BEFORE },
   { make_accelfix_lds_pointers, "optimized", PASS_POS_INSERT_AFTER },
   { make_accelfix_lds, "expand", PASS_POS_INSERT_AFTER },
   { make_accelfix_hidden_args, "expand", PASS_POS_INSERT_AFTER },
