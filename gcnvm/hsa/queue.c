@@ -49,6 +49,7 @@ struct queue
   struct amd_queue *amd;	/* In MEMORY; its address is the handle.  */
   struct agent *agent;
   struct signal *doorbell;
+  uint64_t rung_until;		/* The doorbell was rung for packets before this.  */
   hsa_queue_fn *callback;
   void *data;
   pthread_t thread;
@@ -264,12 +265,16 @@ work (struct queue *q, uint64_t index)
     signal_complete (done, q->failed, q->order.done);
 }
 
-/* Is the next packet there?  */
+/* Is the next packet there?  With --race it is not before the doorbell was rung for it:
+   what the thread that rings knows is not here before that, and the queue's thread,
+   which has done the packet before, may find the next one earlier.  */
 
 static bool
 ready (const struct queue *q)
 {
   uint64_t index = atomic_load (&q->amd->read_index);
+  if (hsa_options.vm.race && index >= q->rung_until)
+    return false;
   const hsa_kernel_dispatch_packet_t *p
     = ((const hsa_kernel_dispatch_packet_t *) q->amd->hsa.base_address
        + (index & (q->amd->hsa.size - 1)));
@@ -320,6 +325,8 @@ ring (struct bell *bell)
 			  .task = order_task_p () };
   uint64_t index = (uint64_t) atomic_load (&q->doorbell->value);
   pthread_mutex_lock (&q->lock);
+  if (index >= q->rung_until)
+    q->rung_until = index + 1;
   if (new.l || new.known)
     {
       struct launcher *x = &q->launchers[index & (q->amd->hsa.size - 1)];
