@@ -184,13 +184,19 @@ extern void command_reverse_continue (char *), command_last_write (char *);
 
 /* ---- Another debugger (remote.c).  */
 
-/* True if it, by GDB's remote protocol, says what is to be done.  */
-extern bool remote_p (void);
-/* Whether it wants to stop where a wave has come to P.  */
-extern bool remote_due (const struct place *p);
-/* The program stops for it, where the last remote_due said so; or else for a command of
-   ours or, if REPORTED, for a report.  */
-extern void remote_stop (bool reported);
+/* One that says, by GDB's remote protocol, what is to be done.  It is called by these, so
+   that a machine that has none is not linked with what opens sockets.  */
+struct other_debugger
+{
+  /* Whether it wants to stop where a wave has come to P.  */
+  bool (*due) (const struct place *p);
+  /* The program stops for it, where DUE said so last; or else for a command of ours or,
+     if REPORTED, for a report.  */
+  void (*stop) (bool reported);
+};
+
+/* Or NULL (state.c).  */
+extern const struct other_debugger *remote;
 
 /* ---- Commands (commands.c, show.c, threads.c, input.c).  */
 

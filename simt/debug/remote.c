@@ -20,7 +20,6 @@
 #include "packets.h"
 #include "remote-int.h"
 
-static bool on;			/* There is to be a debugger.  */
 static const char *name;	/* Of the tool.  */
 static bool met;		/* One has connected, or the program is held.  */
 static char *said;		/* What the commands say, ...  */
@@ -37,12 +36,6 @@ static bool module_new;		/* LLDB is to look for what is loaded.  */
    part of it.  On a stack that grows upwards LLDB takes a function that is called for one
    that called, and so cannot step over it itself.  */
 static struct { bool on; uint64_t launch, group; unsigned number; uint32_t calls; } step;
-
-bool
-remote_p (void)
-{
-  return on;
-}
 
 /* ---- Where it stops.  */
 
@@ -86,10 +79,10 @@ due (const struct place *p)
   return why_address ? WHY_WATCH : WHY_NOT;
 }
 
-bool
+static bool
 remote_due (const struct place *p)
 {
-  enum remote_why w = on ? due (p) : WHY_NOT;
+  enum remote_why w = due (p);
   if (w != WHY_NOT)
     why = w;
   return w != WHY_NOT;
@@ -432,7 +425,7 @@ serve (void)
     }
 }
 
-void
+static void
 remote_stop (bool reported)
 {
   char *reply = NULL;
@@ -493,10 +486,12 @@ at_end (int status, void *closure)
   packets_close ();
 }
 
+static const struct other_debugger this = { remote_due, remote_stop };
+
 void
 simt_debug_remote (const struct debug_remote *r, const char *tool, unsigned port)
 {
-  if (on)
+  if (remote)
     return;
   name = tool;
   remote_machine = r;
@@ -510,6 +505,6 @@ simt_debug_remote (const struct debug_remote *r, const char *tool, unsigned port
   if (!saying)
     abort ();
   terminal = saying;
-  on = true;
+  remote = &this;
   on_exit (at_end, NULL);
 }

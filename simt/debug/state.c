@@ -10,6 +10,7 @@
 const struct debug_machine *machine;
 struct debug_state debug;
 FILE *terminal;
+const struct other_debugger *remote;
 
 void
 say (const char *text)

@@ -66,8 +66,8 @@ stop (const struct place *p, unsigned lane)
   debug.going = GO_ON;
   machine->flush ();
   put_stop ();
-  if (remote_p ())
-    remote_stop (false);
+  if (remote)
+    remote->stop (false);
   else
     command_loop ();
 }
@@ -77,12 +77,12 @@ stop (const struct place *p, unsigned lane)
 static bool
 stop_for_remote (const struct place *p)
 {
-  if (!remote_due (p))
+  if (!remote || !remote->due (p))
     return false;
   debug.at = *p;
   debug.going = GO_ON;
   machine->flush ();
-  remote_stop (false);
+  remote->stop (false);
   return true;
 }
 
@@ -201,7 +201,7 @@ simt_debug_line (const struct place *p, bool starts)
 void
 simt_debug_insn (const struct place *p)
 {
-  if (!remote_p ())
+  if (!remote)
     return;
   struct wave_facts f = facts_of (p->wave);
   if (debug.launch != f.launch)
@@ -218,10 +218,10 @@ simt_debug_reported (const struct place *p)
   if (back_going_p ())
     return;
   fputs ("\nReported, ", terminal);
-  if (remote_p ())
+  if (remote)
     {
       debug.at = *p;
-      remote_stop (true);
+      remote->stop (true);
     }
   else
     stop (p, p->lane);
@@ -245,7 +245,7 @@ simt_debug_begin (const struct debug_machine *m, const char *commands,
     return;
   begun = true;
   machine = m;
-  if (remote_p ())
+  if (remote)
     {
       debug.started = true;
       back_begin ();
