@@ -212,6 +212,9 @@ ptype d
 up
 info locals
 print q.w[1]
+watch h[0]
+delete 1
+continue
 delete
 continue
 C
@@ -226,4 +229,6 @@ alone_known ()
   behind "print *q" "{k = 5, w = {1.5, 2.5, -0.1}}"
   behind "ptype q" "type = struct p"
   behind "print q.w[1]" "= 2.5"
+  # What is behind a call is of its line.
+  behind continue "by main (alone.c:19)"
 }

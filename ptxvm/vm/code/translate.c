@@ -315,7 +315,8 @@ find_loop_exits (struct tr *t)
 }
 
 /* Say where source lines begin, for a debugger: before instruction I, which is the
-   first of its basic block if FIRST.  */
+   first of its basic block if FIRST.  Where a call has returned, the line goes on: what
+   follows is of this line, and not of the function's last one.  */
 
 static void
 emit_line (struct tr *t, uint32_t i, bool first)
@@ -327,7 +328,7 @@ emit_line (struct tr *t, uint32_t i, bool first)
     return;
   bool same = (last && locs[last].line == locs[loc].line
 	       && locs[last].file == locs[loc].file);
-  if (same && !first)
+  if (same && !first && p->insns[i - 1].op != PTX_OP_CALL)
     return;
   emit (t, OP_line)->n = same ? LINE_BLOCK : LINE_START;
   new_segment (t);
