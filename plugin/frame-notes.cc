@@ -16,6 +16,10 @@
 
      // accelfix: reg NUMBER SIZE LINE NAME FILE
 
+   and so has one that holds the address of a parameter, as a structure is handed over:
+
+     // accelfix: ref NUMBER SIZE LINE NAME FILE
+
    OpenACC's gang-private variables, which GCC has side by side in one array of
    shared memory, have one with their offset there:
 
@@ -429,6 +433,21 @@ note_registers (rtx_insn **after)
     }
 }
 
+/* Adds notes of the parameters of FUN whose addresses are in registers.  */
+
+static void
+note_addresses (rtx_insn **after, function *fun)
+{
+  for (tree p = DECL_ARGUMENTS (fun->decl); p; p = DECL_CHAIN (p))
+    {
+      rtx place = DECL_RTL_SET_P (p) ? DECL_RTL (p) : NULL_RTX;
+      HOST_WIDE_INT size = int_size_in_bytes (TREE_TYPE (p));
+      if (place && MEM_P (place) && REG_P (XEXP (place, 0)) && size > 0
+	  && !HARD_REGISTER_P (XEXP (place, 0)))
+	frame_note_variable (after, "ref", REGNO (XEXP (place, 0)), size, p);
+    }
+}
+
 static void
 note_frames (function *fun)
 {
@@ -457,7 +476,10 @@ note_frames (function *fun)
 			 (*shared_variables)[i]);
   vec_safe_truncate (shared_variables, 0);
   if (optimize <= 1)
-    note_registers (&after);
+    {
+      note_registers (&after);
+      note_addresses (&after, fun);
+    }
   for (const frame_gap &g : gaps)
     {
       frame_add_note (&after, xasprintf ("gap " HOST_WIDE_INT_PRINT_DEC " "

@@ -67,6 +67,16 @@ from_register (const struct place *p, const struct ptx_frame_note *n,
   bool any = false;
   *v = (struct value) { .type = d && d->type->size == n->size ? d->type
 			: simt_plain_type (n->size) };
+  if (n->ref)
+    {
+      char name[20];
+      snprintf (name, sizeof name, "r%u", n->offset);
+      if (!register_value (p, name, v->bytes))
+	return false;
+      memcpy (&v->addr, v->bytes, 8);
+      v->in_memory = true;
+      return true;
+    }
   if (n->size > 8)
     return false;
   for (const struct ptx_frame_note *m = act_of (p)->func->ptx->reg_notes; m;
@@ -74,7 +84,7 @@ from_register (const struct place *p, const struct ptx_frame_note *n,
     {
       char name[20];
       uint8_t bytes[16];
-      if (m->line != n->line || strcmp (m->name, n->name))
+      if (m->ref || m->line != n->line || strcmp (m->name, n->name))
 	continue;
       snprintf (name, sizeof name, "r%u", m->offset);
       if (!register_value (p, name, bytes)

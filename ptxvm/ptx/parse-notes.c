@@ -12,6 +12,7 @@
      // accelfix: lane OFFSET SIZE LINE NAME [FILE]
      // accelfix: lane-gap OFFSET SIZE
      // accelfix: reg NUMBER SIZE LINE NAME [FILE]
+     // accelfix: ref NUMBER SIZE LINE NAME [FILE]
      // accelfix: shared OFFSET SIZE LINE NAME [FILE]
 
    and which accesses are atomic, which PTX does not always tell
@@ -78,7 +79,8 @@ ptx_p_note (struct ptx_parser *p, const char *s, const char *end)
       p->atomic_line = p->line;
       return;
     }
-  bool reg = word (&s, end, "reg ");
+  note.ref = word (&s, end, "ref ");
+  bool reg = note.ref || word (&s, end, "reg ");
   bool shared = !reg && word (&s, end, "shared ");
   note.lane = !reg && !shared && word (&s, end, "lane");
   note.gap = (!reg && !shared

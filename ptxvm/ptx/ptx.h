@@ -351,6 +351,7 @@ struct ptx_frame_note
   const struct ptx_frame_note *next;
   uint32_t offset, size;	/* From %frame, ...  */
   bool gap;
+  bool ref;			/* A register that holds the address.  */
   bool lane;			/* ... or before the end of %simtstack_ar.  */
   uint32_t line;		/* Of the variable in FILE, or 0.  */
   const char *name, *file;	/* NULL of a gap; FILE may be.  */

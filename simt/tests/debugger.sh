@@ -184,13 +184,18 @@ add (int a, struct p *q)
   table[a & 3] = sum;
   return sum + (int) d[0];
 }
+static int
+weigh (struct p r, int k)
+{
+  return r.w[k & 1] * 2 + r.k;
+}
 int
 main (int argc, char **argv)
 {
   struct p q = { 5, { 1.5, 2.5, -0.1 } };
   int h[4] = { 0 };
   for (int i = 0; i < 4; i++)
-    h[i] = add (i, &q);
+    h[i] = add (i, &q) + weigh (q, i);
   printf ("%d\n", h[3]);
   return 0;
 }
@@ -215,12 +220,15 @@ print q.w[1]
 watch h[0]
 delete 1
 continue
+break weigh
+continue
+print r
 delete
 continue
 C
   behind run "Breakpoint 1, add (alone.c:8)"
-  behind up "#1  main (alone.c:19)"
-  has_line out 12
+  behind up "#1  main (alone.c:24)"
+  has_line out 22
 }
 alone_known ()
 {
@@ -230,5 +238,6 @@ alone_known ()
   behind "ptype q" "type = struct p"
   behind "print q.w[1]" "= 2.5"
   # What is behind a call is of its line.
-  behind continue "by main (alone.c:19)"
+  behind continue "by main (alone.c:24)"
+  behind "print r" "{k = 5, w = {1.5, 2.5, -0.1}}"
 }
