@@ -115,15 +115,21 @@ function follow(i,   to) {
   }
 }
 
-function judge(l, where,   what) {
+# What L does with the frame.
+function judge_frame(l, where) {
   if (l ~ /^st\.[a-z0-9.]+ \[%frame/) {
-    what = l
-    sub(/;.*/, "", what)
-    sub(/.*,/, "", what)
-    find(a_number(what) ? "maybe" : "frame", fn, where)
+    sub(/;.*/, "", l)
+    sub(/.*,/, "", l)
+    find(a_number(l) ? "maybe" : "frame", fn, where)
   }
-  else if (l ~ /%frame/)
+  else
     find("maybe", fn, where)
+}
+
+function judge(l, where) {
+  # The first one decides.
+  if (l ~ /%frame/ && !(("frame", fn) in found))
+    judge_frame(l, where)
   if (l ~ /(^| )call/) {
     sub(/^.*call[a-z.]* /, "", l)
     sub(/^\([^)]*\), ?/, "", l)

@@ -519,9 +519,10 @@ start_elsewhere (struct code *c, unsigned n, size_t i)
 
 /* Scans O, whose instructions have been read, for wait states that are
    missing; with ELSEWHERE, also for those that would be if other objects did
-   what is worst; with MASKS, by the rules that count nothing, too.  Returns false where there are no rules for O's processor; else
-   *SCAN is filled, its sites by rising place of the first instruction.  The
-   caller frees SCAN->sites.  */
+   what is worst; with MASKS, by the rules that count nothing, too.  Returns
+   false where there are no rules for O's processor; else *SCAN is filled, its
+   sites by rising place of the first instruction.  The caller frees
+   SCAN->sites.  */
 
 bool
 scan_hazards (const struct object *o, bool elsewhere, bool masks,

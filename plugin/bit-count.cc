@@ -29,7 +29,8 @@
 
 static accelfix_counter n_counts ("counts of bits in vectors");
 
-/* If STMT counts the bits of a vector, returns the vector, else null.  */
+/* If STMT counts the bits of a vector of numbers of up to 32 bits, which is what the
+   backend has, returns the vector, else null.  */
 
 static tree
 counted_vector (gimple *stmt)
@@ -37,7 +38,9 @@ counted_vector (gimple *stmt)
   if (!gimple_call_internal_p (stmt, IFN_POPCOUNT) || !gimple_call_lhs (stmt))
     return NULL_TREE;
   tree x = gimple_call_arg (stmt, 0);
-  return VECTOR_TYPE_P (TREE_TYPE (x)) ? x : NULL_TREE;
+  return (VECTOR_TYPE_P (TREE_TYPE (x))
+	  && GET_MODE_BITSIZE (SCALAR_TYPE_MODE (TREE_TYPE (TREE_TYPE (x)))) <= 32
+	  ? x : NULL_TREE);
 }
 
 /* Numbers of TYPE, vectors of unsigned numbers of 32 bits, and the statements that
@@ -104,7 +107,7 @@ replace_counts (function *fun)
     {
       gimple *stmt = gsi_stmt (gsi);
       tree x = counted_vector (stmt);
-      if (!x || GET_MODE_BITSIZE (SCALAR_TYPE_MODE (TREE_TYPE (TREE_TYPE (x)))) > 32)
+      if (!x)
 	return;
       gimple_seq seq = NULL;
       location_t loc = gimple_location (stmt);

@@ -48,6 +48,39 @@ throws_p (const char *name)
 
 /* See passes.h.  */
 
+const char *
+accelfix_name_of (tree decl)
+{
+  return (DECL_ASSEMBLER_NAME_SET_P (decl)
+	  ? IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl)) : "");
+}
+
+/* See passes.h.  */
+
+bool
+accelfix_library_type_p (tree var)
+{
+  varpool_node *node = varpool_node::get (var);
+  return (!(node && node->definition)
+	  && strncmp (accelfix_name_of (var), "_ZTISt", 6) == 0);
+}
+
+/* See passes.h.  */
+
+void
+accelfix_remove_variables (bool (*wanted) (varpool_node *var))
+{
+  varpool_node *var, *next;
+  for (var = symtab->first_variable (); var; var = next)
+    {
+      next = symtab->next_variable (var);
+      if (wanted (var))
+	var->remove ();
+    }
+}
+
+/* See passes.h.  */
+
 bool
 accelfix_exception_p (const char *name)
 {
@@ -131,17 +164,12 @@ replace_call (gimple_stmt_iterator *gsi, enum built_in_function fn, tree arg)
 static bool
 throws_undescribed_p (gcall *call)
 {
-  tree fn = gimple_call_fndecl (call);
-  if (strcmp (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fn)), "__cxa_throw") != 0
+  if (strcmp (accelfix_name_of (gimple_call_fndecl (call)), "__cxa_throw") != 0
       || gimple_call_num_args (call) < 2)
     return false;
   tree type = gimple_call_arg (call, 1);
-  if (TREE_CODE (type) != ADDR_EXPR || !VAR_P (TREE_OPERAND (type, 0)))
-    return false;
-  tree decl = TREE_OPERAND (type, 0);
-  varpool_node *var = varpool_node::get (decl);
-  return (!(var && var->definition) && DECL_ASSEMBLER_NAME_SET_P (decl)
-	  && strncmp (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl)), "_ZTISt", 6) == 0);
+  return (TREE_CODE (type) == ADDR_EXPR && VAR_P (TREE_OPERAND (type, 0))
+	  && accelfix_library_type_p (TREE_OPERAND (type, 0)));
 }
 
 /* Puts a call of abort before the statement at GSI, and into ENDS.  */
@@ -165,13 +193,13 @@ replace_if_library (gimple_stmt_iterator *gsi, vec<gimple *> *ends)
   gcall *call = dyn_cast <gcall *> (gsi_stmt (*gsi));
   tree fn = call ? gimple_call_fndecl (call) : NULL_TREE;
   cgraph_node *callee = fn ? cgraph_node::get (fn) : NULL;
-  if (!fn || !DECL_ASSEMBLER_NAME_SET_P (fn) || (callee && callee->definition)
+  if (!fn || (callee && callee->definition)
       || fndecl_built_in_p (fn, BUILT_IN_NORMAL)
       || (!ACCELFIX_LACKS_LIBSTDCXX && !throws_undescribed_p (call)))
     return;
   tree arg = gimple_call_num_args (call) ? gimple_call_arg (call, 0) : NULL_TREE;
   gimple_seq seq = NULL;
-  switch (classify (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fn))))
+  switch (classify (accelfix_name_of (fn)))
     {
     case CXX_NEW:
       /* "new" is never null for no bytes, as malloc may be.  */
@@ -218,8 +246,7 @@ replace_calls (function *fun)
 static bool
 thrown_type_p (varpool_node *var)
 {
-  if (var->definition || !DECL_ASSEMBLER_NAME_SET_P (var->decl)
-      || strncmp (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (var->decl)), "_ZTI", 4))
+  if (var->definition || strncmp (accelfix_name_of (var->decl), "_ZTI", 4) != 0)
     return false;
   ipa_ref *ref;
   for (unsigned i = 0; var->iterate_referring (i, ref); i++)
@@ -234,13 +261,7 @@ thrown_type_p (varpool_node *var)
 static void
 drop_thrown_types (function *)
 {
-  varpool_node *var, *next;
-  for (var = symtab->first_variable (); var; var = next)
-    {
-      next = symtab->next_variable (var);
-      if (thrown_type_p (var))
-	var->remove ();
-    }
+  accelfix_remove_variables (thrown_type_p);
 }
 
 static bool

@@ -170,6 +170,16 @@ extern opt_pass *make_accelfix_cxx_runtime (gcc::context *);
 extern opt_pass *make_accelfix_cxx_types (gcc::context *);
 extern opt_pass *make_accelfix_virtual_tables (gcc::context *);
 
+/* cxx-runtime.cc: the name of DECL in the assembly; "" where it has none yet.  */
+extern const char *accelfix_name_of (tree decl);
+
+/* cxx-runtime.cc: whether VAR describes a type of libstdc++, and nothing in this program
+   defines it.  */
+extern bool accelfix_library_type_p (tree var);
+
+/* cxx-runtime.cc: removes the variables for which WANTED says so.  */
+extern void accelfix_remove_variables (bool (*wanted) (varpool_node *var));
+
 /* cxx-runtime.cc: whether NAME, of a function in the assembly, is a member of one of
    libstdc++'s exceptions.  */
 extern bool accelfix_exception_p (const char *name);

@@ -42,9 +42,9 @@ static int
 limit_argument (gimple *stmt)
 {
   tree callee = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
-  if (!callee || !DECL_ASSEMBLER_NAME_SET_P (callee))
+  if (!callee)
     return -1;
-  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (callee));
+  const char *name = accelfix_name_of (callee);
   int i;
   if (strcmp (name, "GOMP_teams4") == 0)
     i = 2;

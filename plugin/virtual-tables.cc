@@ -44,21 +44,12 @@ expand_thunks (void)
       n_thunks.value++;
 }
 
-/* The name of DECL in the assembly, or "".  */
-
-static const char *
-name_of (tree decl)
-{
-  return (DECL_ASSEMBLER_NAME_SET_P (decl)
-	  ? IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl)) : "");
-}
-
 /* Whether VAR is the description of a type (DECL_TINFO_P in cp/cp-tree.h).  */
 
 static bool
 describes_type_p (tree var)
 {
-  return strncmp (name_of (var), "_ZTI", 4) == 0;
+  return strncmp (accelfix_name_of (var), "_ZTI", 4) == 0;
 }
 
 /* Whether nobody can use VAR, which another unit defines: an object of the library to
@@ -69,13 +60,10 @@ static bool
 missing_variable_p (tree var)
 {
   varpool_node *node = varpool_node::get (var);
-  if (node && node->definition)
-    return false;
-  const char *name = name_of (var);
-  return (strncmp (name, "_ZTISt", 6) == 0
-	  || (ACCELFIX_LACKS_LIBSTDCXX
-	      && (strncmp (name, "_ZTI", 4) == 0
-		  || strncmp (name, "_ZTVN10__cxxabiv1", 17) == 0)));
+  return (accelfix_library_type_p (var)
+	  || (ACCELFIX_LACKS_LIBSTDCXX && !(node && node->definition)
+	      && (describes_type_p (var)
+		  || strncmp (accelfix_name_of (var), "_ZTVN10__cxxabiv1", 17) == 0)));
 }
 
 /* Whether function FN, which another unit defines, is one of the library in whose place
@@ -88,7 +76,7 @@ missing_function_p (tree fn)
   cgraph_node *node = cgraph_node::get (fn);
   if (!ACCELFIX_LACKS_LIBSTDCXX || (node && node->definition))
     return false;
-  const char *name = name_of (fn);
+  const char *name = accelfix_name_of (fn);
   return (strcmp (name, "__cxa_pure_virtual") == 0
 	  || strcmp (name, "__cxa_deleted_virtual") == 0
 	  || accelfix_exception_p (name));
@@ -155,14 +143,11 @@ change_tables (void)
 	n_tables.value++;
       }
   /* nvptx would declare what nothing names now, and its linker look for it.  */
-  varpool_node *next;
-  for (var = symtab->first_variable (); var; var = next)
+  accelfix_remove_variables ([] (varpool_node *v)
     {
       ipa_ref *ref;
-      next = symtab->next_variable (var);
-      if (missing_variable_p (var->decl) && !var->iterate_referring (0, ref))
-	var->remove ();
-    }
+      return missing_variable_p (v->decl) && !v->iterate_referring (0, ref);
+    });
 }
 
 static void

@@ -21,21 +21,27 @@ count ()
     | tr ',' '\n' | sed -n "s/^ *\"$2\": \([0-9]*\) *\$/\1/p" | grep . || echo 0
 }
 
-# Release, folder, library, sites of wide-store and of sgpr-vmem.
-while read release folder lib wide vmem; do
-  file=$root/${release%%.*}/accel/amdgcn-amdhsa/$folder/$lib.a
-  strings -a "$file" 2>/dev/null | grep -q "^GCC: (GNU) $release\$" || continue
-  json=`"$gcncheck" --checks=hazards --summary --json "$file"`
-  got="`count "$json" hazard-wide-store` `count "$json" hazard-sgpr-vmem`"
-  others=`echo "$json" | tr ',{' '\n\n' | grep '"hazard-' \
-    | grep -v 'wide-store\|sgpr-vmem'`
-  if test "$got" = "$wide $vmem" && test -z "$others" \
-     && echo "$json" | grep -q '"unknown_words": 0,'; then
-    ok "GCC $release, $folder/$lib.a"
-  else
-    bad "GCC $release, $folder/$lib.a: expected $wide and $vmem, got $got $others"
-  fi
-done <<END
+# compare RULE OTHER: the lines of standard input are release, folder, library, sites of
+# hazard-RULE and of hazard-OTHER; there are none of another rule.
+compare ()
+{
+  while read release folder lib one two; do
+    file=$root/${release%%.*}/accel/amdgcn-amdhsa/$folder/$lib.a
+    strings -a "$file" 2>/dev/null | grep -q "^GCC: (GNU) $release\$" || continue
+    json=`"$gcncheck" --checks=hazards --summary --json "$file"`
+    got="`count "$json" hazard-$1` `count "$json" hazard-$2`"
+    others=`echo "$json" | tr ',{' '\n\n' | grep '"hazard-' | grep -v "$1\|$2"`
+    if test "$got" = "$one $two" && test -z "$others" \
+       && echo "$json" | grep -q '"unknown_words": 0,' \
+       && echo "$json" | grep -q '"hazards_not_checked": \[\]'; then
+      ok "GCC $release, $folder/$lib.a"
+    else
+      bad "GCC $release, $folder/$lib.a: expected $one and $two, got $got $others"
+    fi
+  done
+}
+
+compare wide-store sgpr-vmem <<END
 12.2.0 . libc 11 0
 12.2.0 . libgomp 17 0
 12.2.0 . libgcc 13 0
@@ -73,22 +79,8 @@ done <<END
 16.2.0 gfx9-4-generic libgfortran 4 0
 END
 
-# RDNA: release, folder, library, sites of trans-use and of partial-forwarding.
-while read release folder lib trans partial; do
-  file=$root/${release%%.*}/accel/amdgcn-amdhsa/$folder/$lib.a
-  strings -a "$file" 2>/dev/null | grep -q "^GCC: (GNU) $release\$" || continue
-  json=`"$gcncheck" --checks=hazards --summary --json "$file"`
-  got="`count "$json" hazard-trans-use` `count "$json" hazard-partial-forwarding`"
-  others=`echo "$json" | tr ',{' '\n\n' | grep '"hazard-' \
-    | grep -v 'trans-use\|partial-forwarding'`
-  if test "$got" = "$trans $partial" && test -z "$others" \
-     && echo "$json" | grep -q '"unknown_words": 0,' \
-     && echo "$json" | grep -q '"hazards_not_checked": \[\]'; then
-    ok "GCC $release, $folder/$lib.a"
-  else
-    bad "GCC $release, $folder/$lib.a: expected $trans and $partial, got $got $others"
-  fi
-done <<END
+# RDNA.
+compare trans-use partial-forwarding <<END
 14.2.0 gfx1100 libc 12 60
 14.2.0 gfx1100 libm 429 421
 14.2.0 gfx1100 libgcc 15 193

@@ -106,6 +106,16 @@ start ()
   bad "no port: `cat said`"
 }
 
+# with_gdb: have gdb do what is in commands, to the program's end.
+with_gdb ()
+{
+  start e
+  timeout 60 gdb -nx -batch -ex "target remote 127.0.0.1:$port" -x commands > out 2>&1
+  wait $pid
+  status=$?
+  test $status = 3 && ok || bad "gdb: status $status"
+}
+
 # ---- gdb.
 if command -v gdb > /dev/null \
    && gdb -nx -batch -ex 'set architecture i386:x86-64' > /dev/null 2> err \
@@ -124,11 +134,7 @@ monitor reverse-step
 monitor delete
 continue
 C
-  start e
-  timeout 60 gdb -nx -batch -ex "target remote 127.0.0.1:$port" -x commands > out 2>&1
-  wait $pid
-  status=$?
-  test $status = 3 && ok || bad "gdb: status $status"
+  with_gdb
   has out "(group (0,0,0) wave 0, runs)"
   has out "Breakpoint 1: program.c:8"
   has out "*#0  add (program.c:8)"
@@ -153,11 +159,7 @@ finish
 delete
 continue
 C
-  start e
-  timeout 60 gdb -nx -batch -ex "target remote 127.0.0.1:$port" -x commands > out 2>&1
-  wait $pid
-  status=$?
-  test $status = 3 && ok || bad "gdb: status $status"
+  with_gdb
   has out "hit Breakpoint 1, main._omp_fn () at program.c:23"
   has_line out "24		local[i & 3] += k;"
   has out "hit Breakpoint 2, add "

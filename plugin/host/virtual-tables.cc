@@ -50,8 +50,7 @@ static accelfix_counter n_tables ("tables of virtual functions for devices");
 /* What GCC does at the end of its search.  */
 static void (*finish_search) (void);
 
-/* The tables and descriptions of types that were found, and how many of them were looked
-   through.  */
+/* The tables and descriptions of types that were found.  */
 static hash_set<tree> *found;
 static auto_vec<tree> tables;
 
@@ -111,23 +110,13 @@ mark_function (tree fn)
     }
 }
 
-/* Whether VAR is a table of virtual functions, or describes a type: DECL_TINFO_P is a
-   bit that means something else in C.  */
-
-static bool
-table_p (tree var)
-{
-  return (DECL_VIRTUAL_P (var)
-	  || (DECL_ARTIFICIAL (var) && DECL_NAME (var)
-	      && strncmp (IDENTIFIER_POINTER (DECL_NAME (var)), "_ZTI", 4) == 0));
-}
-
 /* For walk_tree: collects the tables that are named at *TP.  */
 
 static tree
 find_table (tree *tp, int *walk_subtrees, void *)
 {
-  if (VAR_P (*tp) && is_global_var (*tp) && table_p (*tp) && !marked_p (*tp))
+  if (VAR_P (*tp) && is_global_var (*tp) && (DECL_VIRTUAL_P (*tp) || DECL_TINFO_P (*tp))
+      && !marked_p (*tp))
     {
       if (!found->add (*tp))
 	tables.safe_push (*tp);
@@ -184,31 +173,30 @@ find_marked_classes (void)
 	  tables.safe_push (t);
 }
 
-/* Collects the tables that offloaded code names, and marks the functions in them.  Returns
-   whether there are more than before.  */
+/* Collects the tables that offloaded code names, and marks the functions in those from
+   number *SEEN on, which becomes how many there are.  Returns whether there were any.  */
 
 static bool
-find_tables (void)
+find_tables (unsigned *seen)
 {
-  static unsigned seen;
-  if (tables.is_empty ())
-    seen = 0;
   cgraph_node *node;
   FOR_EACH_DEFINED_FUNCTION (node)
-    if (tree *body = DECL_SAVED_TREE (node->decl)
-	? &DECL_SAVED_TREE (node->decl) : NULL)
-      {
-	if (marked_p (node->decl))
-	  walk_tree_without_duplicates (body, find_table, NULL);
-	else if (DECL_STRUCT_FUNCTION (node->decl)
-		 && DECL_STRUCT_FUNCTION (node->decl)->has_omp_target)
-	  walk_tree_without_duplicates (body, find_region, NULL);
-      }
-  bool any = seen < tables.length ();
-  for (; seen < tables.length (); seen++)
-    if (DECL_INITIAL (tables[seen]) && DECL_INITIAL (tables[seen]) != error_mark_node)
-      walk_tree_without_duplicates (&DECL_INITIAL (tables[seen]), look_through, NULL);
-  return any;
+    {
+      tree *body = &DECL_SAVED_TREE (node->decl);
+      function *fun = DECL_STRUCT_FUNCTION (node->decl);
+      if (*body && marked_p (node->decl))
+	walk_tree_without_duplicates (body, find_table, NULL);
+      else if (*body && fun && fun->has_omp_target)
+	walk_tree_without_duplicates (body, find_region, NULL);
+    }
+  unsigned before = *seen;
+  for (; *seen < tables.length (); ++*seen)
+    {
+      tree *init = &DECL_INITIAL (tables[*seen]);
+      if (*init && *init != error_mark_node)
+	walk_tree_without_duplicates (init, look_through, NULL);
+    }
+  return *seen > before;
 }
 
 /* GCC's search has ended.  */
@@ -221,18 +209,19 @@ search_tables (void)
   if (searching)
     return;
   searching = true;
-  if (ENABLE_OFFLOADING && flag_openmp && !errorcount && !sorrycount)
+  if (ENABLE_OFFLOADING && flag_openmp && lang_GNU_CXX () && !errorcount && !sorrycount)
     {
       hash_set<tree> set;
+      unsigned seen = 0;
       found = &set;
       find_marked_classes ();
-      while (find_tables ())
+      while (find_tables (&seen))
 	omp_discover_implicit_declare_target ();
       /* Were they marked before, that search would take them for variables of the
 	 program, which are in the list of those that can be mapped.  */
       for (tree t : tables)
 	{
-	  if (DECL_VTABLE_OR_VTT_P (t))
+	  if (DECL_VTABLE_OR_VTT_P (t) && !DECL_EXTERNAL (t))
 	    {
 	      n_tables.value++;
 	      host_repaired (DECL_SOURCE_LOCATION (t),

@@ -24,6 +24,8 @@ extern uint64_t hex_number (const char **p);
 extern void hex_put (FILE *to, const void *from, size_t n);
 /* Read N bytes from the digits at P into TO; false if they are fewer.  */
 extern bool hex_bytes (const char *p, void *to, size_t n);
+/* Have the debugger show the N bytes at TEXT, as output of the program's.  */
+extern void output_send (const char *text, size_t n);
 
 /* ---- Threads (remote-threads.c).  A thread is a wave of the group that runs.  */
 

@@ -129,20 +129,7 @@ command (FILE *to, const char *text)
       command_do_held (line);
       terminal = was;
       fflush (saying);
-      for (size_t at = 0; at < size; at += MOST_PACKET / 4)
-	{
-	  char *part = NULL;
-	  size_t length;
-	  FILE *out = open_memstream (&part, &length);
-	  if (!out)
-	    abort ();
-	  putc ('O', out);
-	  hex_put (out, said + at, size - at < MOST_PACKET / 4 ? size - at
-		   : MOST_PACKET / 4);
-	  fclose (out);
-	  packet_send (part);
-	  free (part);
-	}
+      output_send (said, size);
       fputs ("OK", to);
     }
   fclose (saying);

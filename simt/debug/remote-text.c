@@ -3,6 +3,9 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
+#include <stdlib.h>
+
+#include "packets.h"
 #include "remote-int.h"
 
 const struct debug_remote *remote_machine;
@@ -43,4 +46,23 @@ hex_bytes (const char *p, void *to, size_t n)
       *out++ = (uint8_t) (digit (p[0]) << 4 | digit (p[1]));
     }
   return true;
+}
+
+void
+output_send (const char *text, size_t n)
+{
+  enum { PART = MOST_PACKET / 4 };
+  for (size_t at = 0; at < n; at += PART)
+    {
+      char *packet = NULL;
+      size_t size;
+      FILE *to = open_memstream (&packet, &size);
+      if (!to)
+	abort ();
+      putc ('O', to);
+      hex_put (to, text + at, n - at < PART ? n - at : PART);
+      fclose (to);
+      packet_send (packet);
+      free (packet);
+    }
 }

@@ -131,20 +131,7 @@ static void
 send_said (void)
 {
   fflush (saying);
-  for (size_t at = 0; at < said_n; at += MOST_PACKET / 4)
-    {
-      char *text = NULL;
-      size_t n;
-      FILE *to = open_memstream (&text, &n);
-      if (!to)
-	abort ();
-      putc ('O', to);
-      hex_put (to, said + at, said_n - at < MOST_PACKET / 4 ? said_n - at
-	       : MOST_PACKET / 4);
-      fclose (to);
-      packet_send (text);
-      free (text);
-    }
+  output_send (said, said_n);
   rewind (saying);
 }
 
