@@ -32,7 +32,10 @@ load_error (const struct gcnvm_code *code, uint64_t address,
 }
 
 /* Checks each instruction of CODE that can be reached from its entries.  What
-   follows a call may be no code, if the call never returns.  */
+   follows a call may be no code, if the call never returns.  A word of zeros that
+   does not decode, as on RDNA, is the padding behind a function that GCC ended
+   without an instruction, where it takes the end for unreachable: that is reported
+   if a wave comes there.  */
 
 static bool
 check_reachable (struct gcnvm_code *code, char *error, size_t error_size)
@@ -62,7 +65,7 @@ check_reachable (struct gcnvm_code *code, char *error, size_t error_size)
 	{
 	  struct gcn_insn in;
 	  const char *why = code_decode (code, base + 4 * at, &in);
-	  if (why && after_call)
+	  if (why && (after_call || in.word[0] == 0))
 	    break;
 	  if (!why)
 	    why = insn_refused (code->vm, &in);

@@ -422,3 +422,17 @@
  s_mov_b64 exec, 1
  global_store_dword v[0:1], v30, off offset:32
  s_endpgm
+;; zeros behind a function that ends without an instruction: gfx1030 gfx1100:
+;= 0
+ s_cmp_eq_u32 s6, s7
+ s_cbranch_scc1 .Lzeros
+ s_endpgm
+.Lzeros:
+ .fill 4, 4, 0
+;; the same, and a wave comes there: gfx1030 gfx1100:
+;= 126
+;! an instruction that this machine does not have in main
+ s_cbranch_execnz .Lmore_zeros
+ s_endpgm
+.Lmore_zeros:
+ .fill 4, 4, 0
