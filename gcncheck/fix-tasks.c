@@ -45,23 +45,41 @@
 #include "flow.h"
 #include "insn.h"
 
-/* Encodings of GCN3 and Vega, as in fix.c.  */
+/* Encodings that GCN3, Vega, RDNA 2 and RDNA 3 share.  */
 enum
 {
-  S_NOP = 0xbf800000, S_BRANCH = 0xbf820000, S_CBRANCH_SCC0 = 0xbf840000,
-  S_CBRANCH_SCC1 = 0xbf850000, S_BARRIER = 0xbf8a0000,
-  S_WAITCNT_ALL = 0xbf8c0000, S_SLEEP = 0xbf8e0000,
-  S_CMP_GT_I32 = 0xbf020000, S_CMP_LG_U32 = 0xbf070000,
+  S_NOP = 0xbf800000, S_CMP_GT_I32 = 0xbf020000, S_CMP_LG_U32 = 0xbf070000,
   S_CMP_GT_U32 = 0xbf080000, S_CMP_LT_U32 = 0xbf0a0000,
-  S_CMP_LE_U32 = 0xbf0b0000, S_ADD_I32 = 0x81000000, S_XOR_B32 = 0x88000000,
-  S_LSHR_B32 = 0x8f000000, S_BFM_B32 = 0x91000000,
-  S_MOVK_I32 = 0xb0000000, S_CMPK_EQ_U32 = 0xb4000000,
-  S_LOAD_DWORD = 0xc0020000, S_LOAD_DWORDX2 = 0xc0060000,
-  S_DCACHE_INV = 0xc0800000,
+  S_CMP_LE_U32 = 0xbf0b0000, S_ADD_I32 = 0x81000000,
+  S_MOVK_I32 = 0xb0000000,
   HIGH = 0xffff0000u,
   CONSTANT_0 = 128, CONSTANT_M1 = 193,
   ROUNDS = 100, IDLE_ROUNDS_LOG2 = 20
 };
+
+/* Those that differ, by generation.  On RDNA the loads say glc and dlc, as the
+   L1 cache of several compute units is between them and the L2 cache.  */
+struct encodings
+{
+  int generation;		/* From this one on.  */
+  uint32_t branch, cbranch_scc0, cbranch_scc1, barrier, waitcnt_all, sleep;
+  uint32_t xor_b32, lshr_b32, bfm_b32, cmpk_eq_u32, dcache_inv;
+  uint32_t load_dword, load_dwordx2, offset;
+};
+
+static const struct encodings all_encodings[] =
+  {
+    { 8, 0xbf820000, 0xbf840000, 0xbf850000, 0xbf8a0000, 0xbf8c0000, 0xbf8e0000,
+      0x88000000, 0x8f000000, 0x91000000, 0xb4000000, 0xc0800000,
+      0xc0020000, 0xc0060000, 0 },
+    { 10, 0xbf820000, 0xbf840000, 0xbf850000, 0xbf8a0000, 0xbf8c0000, 0xbf8e0000,
+      0x89000000, 0x90000000, 0x92000000, 0xb4800000, 0xf4800000,
+      0xf4014000, 0xf4054000, 0xfa000000 },
+    { 11, 0xbfa00000, 0xbfa10000, 0xbfa20000, 0xbfbd0000, 0xbf890000, 0xbf830000,
+      0x8d000000, 0x85000000, 0x95000000, 0xb4800000, 0xf4840000,
+      0xf4006000, 0xf4046000, 0xf8000000 },
+    { 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
+  };
 
 /* One function of the object.  */
 struct code
@@ -69,7 +87,19 @@ struct code
   const struct object *o;
   const struct insn *insns;	/* Of its section.  */
   size_t first, end;		/* Indices.  */
+  const struct encodings *e;
 };
+
+/* The encodings of O's processor, or null if tasks are not repaired there.  */
+
+static const struct encodings *
+encodings_of (const struct object *o)
+{
+  for (const struct encodings *e = all_encodings; e->barrier; e++)
+    if (o->generation >= e[0].generation && o->generation < e[1].generation)
+      return e;
+  return NULL;
+}
 
 static uint32_t
 sop2 (uint32_t op, unsigned dst, unsigned src0, unsigned src1)
@@ -96,6 +126,7 @@ find_code (const struct object *o, const char *name, struct code *c)
       const struct section *sec = &o->sections[s->at.section];
       c->o = o;
       c->insns = sec->insns;
+      c->e = encodings_of (o);
       for (c->first = 0; c->first < sec->n_insns
 	   && sec->insns[c->first].at.offset < s->at.offset; c->first++)
 	;
@@ -216,9 +247,9 @@ static bool
 wake_up_p (const struct code *c, size_t i)
 {
   uint32_t branch = word (c, i - 1) & HIGH, cmp = word (c, i - 2);
-  return ((branch == S_CBRANCH_SCC1
+  return ((branch == c->e->cbranch_scc1
 	   && (cmp & 0xffffff00) == sopc (S_CMP_LE_U32, 0, 129))
-	  || (branch == S_CBRANCH_SCC0
+	  || (branch == c->e->cbranch_scc0
 	      && (cmp & 0xffffff00) == sopc (S_CMP_GT_U32, 0, 129)));
 }
 
@@ -229,11 +260,20 @@ mend_wake (struct task_sites *t, const char *name, const struct object *o)
 {
   struct code c;
   size_t i;
-  if (!find_code (o, name, &c) || !(i = find_only (&c, S_BARRIER, ~0u))
+  if (!find_code (o, name, &c) || !(i = find_only (&c, c.e->barrier, ~0u))
       || !wake_up_p (&c, i))
     return false;
   replace (t, &c, i, S_NOP);
   return true;
+}
+
+/* Whether IN loads a word: flat_load_dword, and on RDNA 3 flat_load_b32.  */
+
+static bool
+load_p (const struct insn *in)
+{
+  return (strstr (in->mnemonic, "_load_dword")
+	  || strstr (in->mnemonic, "_load_b32"));
 }
 
 /* Whether s_barrier AT of C is in a loop that gives up by the branch *GIVE_UP,
@@ -245,16 +285,16 @@ loop_p (const struct code *c, size_t at, size_t *give_up, unsigned *count,
 	unsigned *gen)
 {
   size_t i = at - 1, n = 0;
-  if (word (c, i) == (S_CBRANCH_SCC1 | 1))
+  if (word (c, i) == (c->e->cbranch_scc1 | 1))
     {
       static const char *const kinds[] = { "s_cmp_le_u32", "v_readlane_b32",
 					   "s_waitcnt", "", "s_mov_b64" };
       for (i--; n < 5 && starts (c->insns[i].mnemonic, kinds[n]); i--)
 	n++;
-      if (n != 5 || !strstr (c->insns[i + 2].mnemonic, "_load_dword"))
+      if (n != 5 || !load_p (&c->insns[i + 2]))
 	return false;
     }
-  if ((word (c, i) & HIGH) != S_CBRANCH_SCC0)
+  if ((word (c, i) & HIGH) != c->e->cbranch_scc0)
     return false;
   *give_up = i;
   *count = word (c, i - 1) & 0xff;
@@ -265,14 +305,17 @@ loop_p (const struct code *c, size_t at, size_t *give_up, unsigned *count,
   i = at + 1;
   if (!starts (c->insns[i].mnemonic, "s_mov_b64"))
     return false;
-  if (!strstr (c->insns[++i].mnemonic, "_load_dword")
+  if (!load_p (&c->insns[++i])
       || !(strstr (c->insns[i].text, "glc")
 	   || strstr (c->insns[i].text, "sc0")
 	   || strstr (c->insns[i].text, "sc1")))
     return false;
   if (!starts (c->insns[++i].mnemonic, "s_waitcnt"))
     return false;
-  if (starts (c->insns[++i].mnemonic, "buffer_wbinvl1"))
+  i++;
+  while (starts (c->insns[i].mnemonic, "buffer_wbinvl1")
+	 || starts (c->insns[i].mnemonic, "buffer_inv")
+	 || starts (c->insns[i].mnemonic, "buffer_gl"))
     i++;
   char op[64];
   unsigned n_gen;
@@ -307,7 +350,7 @@ mend_comparisons (struct task_sites *t, const struct code *c, size_t give_up,
 	  return false;
 	struct fix_site *s = add_site (t, c, i);
 	s->instead = true;
-	s->before[s->n_before++] = sop2 (S_XOR_B32, gen, gen, next);
+	s->before[s->n_before++] = sop2 (c->e->xor_b32, gen, gen, next);
 	s->before[s->n_before++] = sopc (S_CMP_GT_U32, gen, CONSTANT_0 + 7);
       }
   return true;
@@ -336,16 +379,16 @@ mend_giving_up (struct task_sites *t, const struct code *c, size_t give_up,
     return false;
   const uint32_t code[] =
     {
-      S_CBRANCH_SCC1 | 12,
-      S_DCACHE_INV, 0,
+      c->e->cbranch_scc1 | 12,
+      c->e->dcache_inv, 0,
       /* The host's struct output, from the third word of the arguments.  */
-      S_LOAD_DWORDX2 | gen << 6 | args / 2, 16,
-      S_WAITCNT_ALL,
-      S_LOAD_DWORD | gen << 6 | gen / 2, 0,
+      c->e->load_dwordx2 | gen << 6 | args / 2, c->e->offset | 16,
+      c->e->waitcnt_all,
+      c->e->load_dword | gen << 6 | gen / 2, c->e->offset,
       S_MOVK_I32 | count << 16 | ROUNDS,
-      S_WAITCNT_ALL,
-      sop2 (S_LSHR_B32, gen, gen, CONSTANT_0 + 16),
-      S_CMPK_EQ_U32 | gen << 16 | 0xcafe
+      c->e->waitcnt_all,
+      sop2 (c->e->lshr_b32, gen, gen, CONSTANT_0 + 16),
+      c->e->cmpk_eq_u32 | gen << 16 | 0xcafe
     };
   struct fix_site *s = add_site (t, c, give_up);
   s->n_before = sizeof code / sizeof *code;
@@ -364,7 +407,7 @@ mend_wait (struct task_sites *t, const char *name, const struct object *o)
   if (!find_code (o, name, &c))
     return false;
   for (size_t i = c.first + 8; i + 8 < c.end; i++)
-    if (word (&c, i) == S_BARRIER)
+    if (word (&c, i) == c.e->barrier)
       {
 	size_t branch;
 	unsigned counter;
@@ -373,7 +416,7 @@ mend_wait (struct task_sites *t, const char *name, const struct object *o)
 	    n_loops++;
 	    give_up = branch;
 	    count = counter;
-	    replace (t, &c, i, S_SLEEP | 1);
+	    replace (t, &c, i, c.e->sleep | 1);
 	  }
 	else if (wake_up_p (&c, i))
 	  {
@@ -402,14 +445,14 @@ mend_idle (struct task_sites *t, const struct object *o)
   unsigned count = word (&c, i) >> 16 & 0x7f;
   for (size_t k = i + 1; k + 1 < c.end; k++)
     if (word (&c, k) == sopc (S_CMP_GT_I32, count, CONSTANT_0)
-	&& (word (&c, k + 1) & HIGH) == S_CBRANCH_SCC1)
+	&& (word (&c, k + 1) & HIGH) == c.e->cbranch_scc1)
       {
 	long to = insn_at (o, branch_target (o, &c.insns[k + 1]));
 	if (to < 0
 	    || word (&c, to) != sop2 (S_ADD_I32, count, count, CONSTANT_M1)
-	    || (word (&c, to + 1) & HIGH) != S_BRANCH)
+	    || (word (&c, to + 1) & HIGH) != c.e->branch)
 	  return false;
-	replace (t, &c, i, sop2 (S_BFM_B32, count,
+	replace (t, &c, i, sop2 (c.e->bfm_b32, count,
 				 CONSTANT_0 + IDLE_ROUNDS_LOG2, CONSTANT_0));
 	return true;
       }
@@ -432,7 +475,7 @@ idle_mended_p (const struct object *o)
 {
   struct code c;
   return (find_code (o, "gomp_gcn_enter_kernel", &c)
-	  && find_only (&c, sop2 (S_BFM_B32, 0, CONSTANT_0 + IDLE_ROUNDS_LOG2,
+	  && find_only (&c, sop2 (c.e->bfm_b32, 0, CONSTANT_0 + IDLE_ROUNDS_LOG2,
 				  CONSTANT_0), 0xff80ffff));
 }
 
@@ -447,12 +490,12 @@ find_task_sites (const struct object *o, struct task_sites *t)
   bool barriers = (has_function (o, "gomp_team_barrier_wake")
 		   && !has_function (o, ".accelfix.tasks.1"));
   bool idle = (has_function (o, "gomp_gcn_enter_kernel")
-	       && !idle_mended_p (o));
+	       && !(encodings_of (o) && idle_mended_p (o)));
   memset (t, 0, sizeof *t);
   if (!barriers && !idle)
     return;
-  if (o->generation != 8 && o->generation != 9)
-    t->why = "are repaired for gfx8 and gfx9 only";
+  if (!encodings_of (o))
+    t->why = "are repaired for gfx8 to gfx11 only";
   else if ((barriers
 	    && !(mend_wake (t, "gomp_team_barrier_wake", o)
 		 && mend_wake (t, "gomp_team_barrier_cancel", o)

@@ -28,12 +28,14 @@ objdump=`llvm_tool llvm-objdump`
 # match $2 have and that match $3; only their number.
 count ()
 {
-  "$objdump" -d --mcpu=$cpu "$1" | awk -v f="<$2>:" -v i="$3" '
+  "$dump" -d --mcpu=$cpu "$1" 2>&1 | awk -v f="<$2>:" -v i="$3" '
     / <.*>:$/ { on = $0 ~ f } on && $0 ~ i { n++ } END { print n + 0 }'
 }
 
 for lib in "$root"/1[1-6]/accel/amdgcn-amdhsa/libgomp.a \
-	   "$root"/1[1-6]/accel/amdgcn-amdhsa/gfx90[068a]/libgomp.a; do
+	   "$root"/1[1-6]/accel/amdgcn-amdhsa/gfx90[068a]/libgomp.a \
+	   "$root"/1[1-6]/accel/amdgcn-amdhsa/gfx1[01][03][0-9]/libgomp.a \
+	   "$root"/1[1-6]/accel/amdgcn-amdhsa/gfx*-generic/libgomp.a; do
   test -f "$lib" && test "$objdump" != none || continue
   name=${lib#"$root/"}
   name=${name%/libgomp.a}
@@ -41,6 +43,23 @@ for lib in "$root"/1[1-6]/accel/amdgcn-amdhsa/libgomp.a \
   case $name in
     1[1-3]/*/amdgcn-amdhsa | 1[1-3]/accel/amdgcn-amdhsa) cpu=gfx803 ;;
     */accel/amdgcn-amdhsa) cpu=gfx906 ;;
+    */gfx9-generic) cpu=gfx906 ;;
+    */gfx9-4-generic) cpu=gfx942 ;;
+    */gfx10-3-generic) cpu=gfx1030 ;;
+    */gfx11-generic) cpu=gfx1100 ;;
+  esac
+  # RDNA, and objects for generic processors, are known to newer ones alone.
+  dump=$objdump
+  case $name in
+    */gfx1* | *-generic)
+      for dump in llvm-objdump-22 llvm-objdump-21 llvm-objdump-20 \
+		  llvm-objdump-19 none; do
+	command -v $dump > /dev/null 2>&1 && break
+      done
+      if test $dump = none; then
+	skip "--tasks: $name: no llvm-objdump from 19 on"
+	continue
+      fi ;;
   esac
   out=`"$gcncheck" --fix --tasks "$lib" -o "$tmp/libgomp.a" 2>&1`
   same "$name: status" $? 0
