@@ -5,7 +5,13 @@
 # This file is part of accelfix, free software under the GNU General Public
 # License, version 3 or later; see the file COPYING.
 
-BEGIN { n_releases = split (releases, release, " ") }
+BEGIN {
+  n_releases = split (releases, release, " ")
+  # The processors of the table of single AMD GPUs, RELEASE:PROCESSOR: MI200, RDNA
+  # 2 and RDNA 3, and those that stand for MI300, RDNA 2 and RDNA 3.
+  n_processors = split ("14:gfx90a 14:gfx1030 14:gfx1100 16:gfx9-4-generic " \
+			"16:gfx10-3-generic 16:gfx11-generic", processor, " ")
+}
 
 !($1 in known) { known[$1]; name[++n] = $1 }
 $2 == "readme" || $2 == "build" { told[$1, $3] = $4 }
@@ -23,6 +29,10 @@ $2 == "result" {
     add($1, $3, "with", with, $6)
   if ($5 > date)
     date = $5
+  p = $6
+  sub (/\/check$/, "", p)
+  single[$1, $3 ":" p] = $7 == "right" ? "right" : \
+    with == "-" ? $7 ", with the plugin not run" : $7 ", " with
 }
 
 # Verdict WHAT on CHIP, under HOW, of fault F with release G.
@@ -74,6 +84,30 @@ function all_words (f,   i, first, text) {
       first = i + 1
     }
   return text "."
+}
+
+# Print the table of amdgcn's faults on single processors, each with one release.
+function md_processors (   i, j, f, row, part, some) {
+  row = "| fault |"
+  for (j = 1; j <= n_processors; j++) {
+    split (processor[j], part, ":")
+    row = row " " part[1] ", " part[2] " |"
+  }
+  print row
+  gsub (/[^|]+/, "---", row)
+  print row
+  for (i = 1; i <= n; i++) {
+    f = name[i]
+    row = "| [" f "](#" f ") |"
+    some = 0
+    for (j = 1; j <= n_processors; j++) {
+      some += (f, processor[j]) in single
+      row = row " " \
+	((f, processor[j]) in single ? single[f, processor[j]] : "not run") " |"
+    }
+    if (some)
+      print row
+  }
 }
 
 # The releases that have F, in short: what its README begins with.
@@ -164,6 +198,15 @@ function md_all (   i, j, f, row, part) {
       row = row " " both(f, release[j]) " |"
     print row
   }
+  print ""
+  fill("The faults of amdgcn programs on single AMD GPUs, with the release of " \
+       "GCC before the comma: MI200 (gfx90a), RDNA 2 (gfx1030), RDNA 3 " \
+       "(gfx1100), and the generic processors that GCC 16 compiles for to run " \
+       "on MI300 (gfx9-4-generic), RDNA 2 (gfx10-3-generic) and RDNA 3 " \
+       "(gfx11-generic). A fault that is not here was tried on other GPUs " \
+       "alone.", "")
+  print ""
+  md_processors()
   for (i = 1; i <= n; i++) {
     f = name[i]
     print ""

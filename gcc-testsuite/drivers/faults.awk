@@ -33,7 +33,10 @@ FNR == NR && FILENAME != ARGV[2] {
   split ($0, word, /[ :]+/)
   why = $0
   sub (/^[^:]*: /, "", why)
-  missing[word[2] (word[3] == "all" ? "" : " " word[3])] = why
+  chip = word[2] (word[3] == "all" ? "" : " " word[3])
+  if (!(chip in missing))
+    order[++n_missing] = chip
+  missing[chip] = why
   next
 }
 
@@ -71,9 +74,23 @@ END {
     else if (!(chip in seen))
       print "FAIL: " fault ": GCC " gcc name(chip) ": was recorded, and" \
 	" cannot be tried now" (missing[chip] != "" ? ": " missing[chip] : "")
-  for (chip in missing)
-    if (!(chip in known) && chip !~ / / && missing[chip] != "")
-      skip(chip, missing[chip])
+  # Chips with the same reason are one line.
+  for (i = 1; i <= n_missing; i++)
+    {
+      chip = order[i]
+      why = missing[chip]
+      if (chip in known || chip ~ / / || why == "")
+	continue
+      if (why in alike)
+	alike[why] = alike[why] " " chip
+      else
+	{
+	  reason[++n_reasons] = why
+	  alike[why] = chip
+	}
+    }
+  for (i = 1; i <= n_reasons; i++)
+    skip(alike[reason[i]], reason[i])
 }
 
 function name(chip) { return chip == "-" ? "" : ", " chip }
