@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "code/handlers.h"
+#include "order/rooms.h"
 #include "simt/native/native.h"
 #include "vm-int.h"
 
@@ -53,6 +54,7 @@ gcnvm_create (const struct gcnvm_options *options, struct simt_mem *mem,
   pthread_mutex_init (&vm->lock, NULL);
   pthread_mutex_init (&vm->report_lock, NULL);
   pthread_mutex_init (&vm->stats_lock, NULL);
+  pthread_mutex_init (&vm->rooms.lock, NULL);
   return vm;
 }
 
@@ -68,6 +70,7 @@ gcnvm_destroy (struct gcnvm *vm)
   simt_race_destroy (vm->race);
   vm->watch->undef_end (vm);
   free (vm->seen);
+  rooms_end (&vm->rooms);
   pthread_mutex_destroy (&vm->lock);
   pthread_mutex_destroy (&vm->report_lock);
   pthread_mutex_destroy (&vm->stats_lock);

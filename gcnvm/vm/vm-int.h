@@ -162,6 +162,20 @@ struct debugger
   void (*reported) (struct wave *w, const struct uop *u, int lane, bool fatal);
 };
 
+/* Memory that groups and waves had (order/rooms.h), by size.  */
+enum { ROOM_LISTS = 16 };
+struct rooms
+{
+  pthread_mutex_t lock;
+  size_t bytes;			/* In all lists.  */
+  struct room_list
+  {
+    struct room *first;
+    size_t size;		/* Of each; 0: no such list.  */
+    bool zero;			/* They have to be zero when they are taken.  */
+  } lists[ROOM_LISTS];
+};
+
 struct gcnvm
 {
   struct gcnvm_options opt;
@@ -183,6 +197,7 @@ struct gcnvm
   atomic_bool cancel;
   pthread_mutex_t stats_lock;
   struct gcnvm_stats stats;
+  struct rooms rooms;
   uint64_t start_time;
   struct konst *konsts;
   struct simt_race *race;	/* Null unless races are looked for.  */

@@ -14,10 +14,15 @@
 /* Space between allocations, bytes.  */
 #define GAP 64
 /* Freed memory is kept unused for a while, so that a use of it shows: small
-   blocks until this much is freed, large ones until the arena is half used.  */
+   blocks until this much is freed, large ones until the arena is half used; large
+   ones that are uncounted until that much of these is freed: launches that follow one
+   another would otherwise have new pages, and new pages of the shadow, each time.  */
 #define QUARANTINE ((uint64_t) 32 << 20)
-/* Pages of freed allocations from this size on go back to the system.  */
+#define UNCOUNTED_QUARANTINE ((uint64_t) 512 << 20)
+/* Pages of freed allocations from this size on go back to the system; but those at
+   the beginning of uncounted ones.  */
 #define BIG ((uint64_t) 1 << 20)
+#define KEPT ((uint64_t) 64 << 10)
 /* Those of allocations from this size on are large ones, where the system has
    such.  */
 #define HUGE ((uint64_t) 4 << 20)
@@ -35,7 +40,9 @@
    each size; above, one for each eighth of a power of two, to which blocks are
    rounded up.  That takes addresses, not memory.  */
 #define N_SMALL 1024u
-#define N_BINS (N_SMALL + 8 * 54)
+#define N_SIZES (N_SMALL + 8 * 54)
+/* After these, the same for large blocks that are uncounted.  */
+#define N_BINS (2 * N_SIZES)
 
 struct free_node
 {
@@ -46,7 +53,8 @@ struct free_node
 struct simt_free_list
 {
   struct free_node *head[N_BINS], **tail[N_BINS];
-  uint64_t small;		/* Bytes in the small ones.  */
+  uint64_t small;		/* Bytes in the small ones,  */
+  uint64_t uncounted;		/* in those from N_SIZES on.  */
 };
 
 static uint64_t
@@ -55,10 +63,10 @@ round_up (uint64_t n, uint64_t to)
   return (n + to - 1) / to * to;
 }
 
-/* The list for blocks of SIZE bytes, and in *BLOCK the size they are rounded
-   up to; 0 in that if SIZE is too large for any.  */
+/* The list for blocks of SIZE bytes with FLAGS, and in *BLOCK the size they are
+   rounded up to; 0 in that if SIZE is too large for any.  */
 static unsigned
-bin_of (uint64_t size, uint64_t *block)
+bin_of (uint64_t size, unsigned flags, uint64_t *block)
 {
   *block = 0;
   if (size > (uint64_t) 1 << 60)
@@ -72,6 +80,8 @@ bin_of (uint64_t size, uint64_t *block)
       uint64_t m = (n + ((uint64_t) 1 << shift) - 1) >> shift;
       n = m << shift;
       k = N_SMALL + 8 * (shift - 7) + (unsigned) (m - 8);
+      if (flags & SIMT_UNCOUNTED)
+	k += N_SIZES;
     }
   *block = n * SIMT_GRANULE;
   return k;
@@ -223,6 +233,8 @@ take_freed (struct simt_free_list *fl, unsigned bin, uint64_t block,
     fl->tail[bin] = &fl->head[bin];
   if (bin < N_SMALL)
     fl->small -= block;
+  else if (bin >= N_SIZES)
+    fl->uncounted -= block;
   free (f);
   return base;
 }
@@ -240,6 +252,8 @@ put_freed (struct simt_free_list *fl, unsigned bin, uint64_t block,
   fl->tail[bin] = &f->next;
   if (bin < N_SMALL)
     fl->small += block;
+  else if (bin >= N_SIZES)
+    fl->uncounted += block;
 }
 
 /* BLOCK bytes at AT of the global part, where brk is, are about to be used for the
@@ -280,9 +294,14 @@ find_place (struct simt_mem *mem, unsigned bin, uint64_t block,
   uint64_t at = round_up (mem->arena + *brk, align) - mem->arena, base = 0;
   bool full = at > end || end - at < block + GAP;
   bool again = (full || (bin < N_SMALL ? fl->small > QUARANTINE
-			 : at > end / 2));
+			 : at > end / 2)
+		|| (bin >= N_SIZES && fl->uncounted > UNCOUNTED_QUARANTINE));
   if (!constant && again)
     base = take_freed (fl, bin, block, align);
+  /* The other kind's.  */
+  if (!constant && full && !base && bin >= N_SMALL)
+    base = take_freed (fl, bin < N_SIZES ? bin + N_SIZES : bin - N_SIZES, block,
+		       align);
   if (!base && !full)
     {
       if (counted && !constant)
@@ -293,12 +312,19 @@ find_place (struct simt_mem *mem, unsigned bin, uint64_t block,
   return base;
 }
 
+/* How many bytes of R the device may use.  */
+static uint64_t
+valid_bytes (const struct simt_alloc *r)
+{
+  return r->flags & SIMT_HALF ? r->size / 2 : r->size;
+}
+
 uint64_t
 simt_mem_alloc (struct simt_mem *mem, uint64_t size, uint64_t align,
 		const char *name, unsigned flags)
 {
   uint64_t block, base = 0;
-  unsigned bin = bin_of (size, &block);
+  unsigned bin = bin_of (size, flags, &block);
   if (align < SIMT_GRANULE)
     align = SIMT_GRANULE;
   if (!block)
@@ -321,7 +347,7 @@ simt_mem_alloc (struct simt_mem *mem, uint64_t size, uint64_t align,
 	    mem->used += size;
 	  if (heap)
 	    mem->heap_used += size;
-	  simt_mem_set_shadow (mem, base, size, true);
+	  simt_mem_set_shadow (mem, base, valid_bytes (&r), true);
 	  simt_defined_set (mem, base, size, !(flags & SIMT_UNDEFINED));
 	}
       else
@@ -345,16 +371,17 @@ simt_mem_free (struct simt_mem *mem, uint64_t addr, unsigned flags)
     {
       struct simt_alloc *r = &mem->recs[k];
       uint64_t block;
-      unsigned bin = bin_of (r->size, &block);
+      unsigned bin = bin_of (r->size, r->flags, &block);
       r->freed = true;
       if (!(r->flags & SIMT_UNCOUNTED))
 	mem->used -= r->size;
       if (r->flags & SIMT_HEAP)
 	mem->heap_used -= r->size;
-      simt_mem_set_shadow (mem, addr, r->size, false);
+      simt_mem_set_shadow (mem, addr, valid_bytes (r), false);
       if (r->size >= BIG)
 	{
-	  uint64_t lo = round_up (addr, 4096);
+	  uint64_t keep = r->flags & SIMT_UNCOUNTED ? KEPT : 0;
+	  uint64_t lo = round_up (addr + keep, 4096);
 	  uint64_t hi = (addr + block) / 4096 * 4096;
 	  if (hi > lo)
 	    madvise ((void *) (uintptr_t) lo, hi - lo, MADV_DONTNEED);

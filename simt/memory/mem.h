@@ -30,8 +30,10 @@
 #define SIMT_HEAP 1u		/* By the device's malloc.  */
 #define SIMT_CONSTANT 2u	/* In the constant part.  */
 #define SIMT_OWN 4u		/* The runtime library's, for its own use.  */
-#define SIMT_UNCOUNTED 8u	/* Takes nothing of the limit.  */
+#define SIMT_UNCOUNTED 8u	/* Takes nothing of the limit: stacks, most of which
+				   is never touched.  */
 #define SIMT_UNDEFINED 16u	/* Its bytes are not written yet (defined.h).  */
+#define SIMT_HALF 32u		/* Only its first half is valid.  */
 #define SIMT_OWNER(N) ((unsigned) (N) << 8)	/* Whose it is: any number below
 						   256, 0 unless given.  */
 

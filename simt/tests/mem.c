@@ -163,6 +163,36 @@ large (void)
     }
 }
 
+/* Stacks, half of which is a gap: that is never valid, and what was freed is used
+   again after a while, but not soon.  */
+static void
+stacks (void)
+{
+  struct simt_mem m;
+  unsigned flags = SIMT_UNCOUNTED | SIMT_HALF;
+  bool right = simt_mem_init (&m, 256 * MB, 0);
+  uint64_t first = 0, again = 0;
+  for (unsigned i = 0; i < 1000 && right; i++)
+    {
+      uint64_t a = simt_mem_alloc (&m, 2 * MB, 256, NULL, flags);
+      right = (a && simt_mem_valid (&m, a, MB) && !simt_mem_valid (&m, a + MB, 1)
+	       && simt_mem_valid (&m, a + MB - 1, 1));
+      if (!first)
+	first = a;
+      else if (a == first && !again)
+	again = i;
+      right &= simt_mem_free (&m, a, 0) && !simt_mem_valid (&m, a, 1);
+    }
+  check (right, "stacks");
+  check (again > 200 && again < 300, "a stack is used again, after %llu others",
+	 (unsigned long long) again);
+  /* Others are not made of it.  */
+  uint64_t b = simt_mem_alloc (&m, 2 * MB, 256, NULL, 0);
+  check (b > first + 500 * MB && simt_mem_valid (&m, b, 2 * MB),
+	 "a block where stacks were");
+  simt_mem_destroy (&m);
+}
+
 /* Blocks of all sizes come and go where memory is used again: none gets what
    another has.  */
 static void
@@ -396,6 +426,7 @@ main (void)
   freed ();
   owners ();
   large ();
+  stacks ();
   mixed ();
   limits ();
   constants ();

@@ -118,6 +118,28 @@
  s_waitcnt vmcnt(0) lgkmcnt(0)
  v_mov_b32 v10, v11
  s_endpgm
+;; private memory and LDS that earlier groups have written: gfx906: --groups=200
+;= 0
+;! uninitialised register v11 read in main
+;! uninitialised register v12 read in main
+ s_mov_b64 exec, 1
+ s_mov_b64 s[20:21], src_private_base
+ v_mov_b32 v8, 16
+ v_mov_b32 v9, s21
+ v_mov_b32 v4, 64
+ v_mov_b32 v6, 7
+ s_cmp_ge_u32 s8, 150
+ s_cbranch_scc1 .Lread
+ flat_store_dword v[8:9], v6
+ ds_write_b32 v4, v6
+ s_endpgm
+.Lread:
+ flat_load_dword v11, v[8:9]
+ ds_read_b32 v12, v4
+ s_waitcnt vmcnt(0) lgkmcnt(0)
+ v_max_u32 v10, v11, v11
+ v_max_u32 v10, v12, v12
+ s_endpgm
 ;; one register that no lane has set beside it: gfx803 gfx906:
 ;= 0
 ;! uninitialised register v20 read in main

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "order/group.h"
+#include "order/rooms.h"
 #include "simt/base/random.h"
 
 /* ---- Waves.  */
@@ -161,11 +162,20 @@ initial_vectors (struct wave *w, const unsigned size[3])
   put64 (&w->sv[GCN_EXEC], 0);
 }
 
+/* Bytes of the values of a wave's vector registers on VM: all 256, and as many AGPRs
+   where there are such; what lies beyond the kernel's own is never defined.  */
+
+static size_t
+vector_bytes (const struct gcnvm *vm)
+{
+  bool agprs = has_agprs_p (vm->opt.cpu);
+  return (VGPRS + (agprs ? AGPRS : 0)) * sizeof (uint32_t[LANES]);
+}
+
 static void
 free_wave (struct wave *w)
 {
-  if (!w)
-    return;
+  struct rooms *rooms = &w->vm->rooms;
   if (w->scratch)
     {
       if (w->vm->race)
@@ -175,18 +185,19 @@ free_wave (struct wave *w)
     }
   free (w->hazards);
   if (!w->init)
-    free (w->scratch_defined);
+    room_give (rooms, w->scratch_defined, w->launch->scratch_wave, true);
   free (w->init);
-  free (w->v);
-  free (w->vv);
-  free (w);
+  room_give (rooms, w->v, vector_bytes (w->vm), false);
+  room_give (rooms, w->vv, vector_bytes (w->vm), false);
+  room_give (rooms, w, sizeof *w, false);
 }
 
 static struct wave *
 new_wave (struct group *g, unsigned number)
 {
   struct launch *l = g->launch;
-  struct wave *w = aligned_alloc (64, (sizeof *w + 63) / 64 * 64);
+  struct rooms *rooms = &l->vm->rooms;
+  struct wave *w = room_take (rooms, sizeof *w, false);
   if (!w)
     return NULL;
   memset (w, 0, sizeof *w);
@@ -196,11 +207,8 @@ new_wave (struct group *g, unsigned number)
   w->number = number;
   w->n_vgprs = l->n_vgprs;
   w->n_agprs = l->n_agprs;
-  /* All 256: what lies beyond the kernel's own is never defined.  */
-  bool agprs = has_agprs_p (l->vm->opt.cpu);
-  size_t bytes = (VGPRS + (agprs ? AGPRS : 0)) * sizeof *w->v;
-  w->v = aligned_alloc (64, bytes);
-  w->vv = aligned_alloc (64, bytes);
+  w->v = room_take (rooms, vector_bytes (l->vm), false);
+  w->vv = room_take (rooms, vector_bytes (l->vm), false);
   w->check_uninit = l->vm->opt.uninit != GCNVM_UNINIT_OFF;
   bool initcheck = l->vm->opt.initcheck;
   if (initcheck)
@@ -211,7 +219,7 @@ new_wave (struct group *g, unsigned number)
       return NULL;
     }
   memset (w->v, 0, w->n_vgprs * sizeof *w->v);
-  if (agprs)
+  if (w->n_agprs)
     memset (w->v + VGPRS, 0, w->n_agprs * sizeof *w->v);
   uint64_t size = l->scratch_wave;
   if (size)
@@ -223,11 +231,10 @@ new_wave (struct group *g, unsigned number)
 	 that does not fit does not reach over it to another wave's.  */
       uint64_t gap = l->vm->opt.redzone ? size : 0;
       w->scratch = simt_mem_alloc (l->vm->mem, size + gap, 256, name,
-				   SIMT_UNCOUNTED | SIMT_UNDEFINED);
-      if (w->scratch && gap)
-	simt_mem_poison (l->vm->mem, w->scratch + size, gap, false);
+				   SIMT_UNCOUNTED | SIMT_UNDEFINED
+			   | (gap ? SIMT_HALF : 0));
       if (w->check_uninit && !initcheck)
-	w->scratch_defined = calloc (size, 1);
+	w->scratch_defined = room_take (rooms, size, true);
       if (!w->scratch
 	  || (w->check_uninit && !initcheck && !w->scratch_defined))
 	{
@@ -259,15 +266,25 @@ start_wave (struct wave *w, const unsigned size[3])
 
 /* ---- Groups.  */
 
+/* Bytes of a group's LDS on VM: that of the largest, and some to spare.  */
+
+static size_t
+lds_bytes (const struct gcnvm *vm)
+{
+  return gcnvm_lds_bytes (vm->opt.cpu) + 64;
+}
+
 void
 group_free (struct group *g)
 {
+  struct rooms *rooms = &g->launch->vm->rooms;
   g->launch->vm->watch->race_group_free (g);
   for (unsigned i = 0; i < g->n_waves; i++)
-    free_wave (g->waves[i]);
+    if (g->waves[i])
+      free_wave (g->waves[i]);
   free (g->waves);
-  free (g->lds);
-  free (g->lds_defined);
+  room_give (rooms, g->lds, lds_bytes (g->launch->vm), false);
+  room_give (rooms, g->lds_defined, lds_bytes (g->launch->vm), true);
   free (g);
 }
 
@@ -321,12 +338,11 @@ group_new (struct launch *l, uint64_t number)
   g->n_live = g->n_waves;
   g->waves = calloc (g->n_waves, sizeof *g->waves);
   g->lds_size = l->d->group_size;
-  uint32_t lds = gcnvm_lds_bytes (l->vm->opt.cpu);
-  g->lds = aligned_alloc (64, lds + 64);
+  g->lds = room_take (&l->vm->rooms, lds_bytes (l->vm), false);
   bool shadow = (l->vm->opt.uninit != GCNVM_UNINIT_OFF
 		 || l->vm->opt.initcheck);
   if (shadow)
-    g->lds_defined = calloc (lds + 64, 1);
+    g->lds_defined = room_take (&l->vm->rooms, lds_bytes (l->vm), true);
   bool ok = g->waves && g->lds && (g->lds_defined || !shadow);
   if (ok)
     memset (g->lds, 0, g->lds_size);

@@ -1,0 +1,19 @@
+/* Memory for groups and waves, which one launch after another has.
+   Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */
+
+#ifndef GCNVM_ROOMS_H
+#define GCNVM_ROOMS_H
+
+#include "vm-int.h"
+
+/* SIZE bytes of R, aligned to a page; if ZERO, all of them zero.  Null when out of
+   memory.  */
+extern void *room_take (struct rooms *r, size_t size, bool zero);
+/* Give back P, or null, which was taken with the same SIZE and ZERO.  */
+extern void room_give (struct rooms *r, void *p, size_t size, bool zero);
+/* Free what R keeps.  */
+extern void rooms_end (struct rooms *r);
+
+#endif /* GCNVM_ROOMS_H */
