@@ -141,6 +141,37 @@
  s_waitcnt vmcnt(0) & lgkmcnt(0)
  flat_atomic_add_x2 v[5:6], v[10:11]
  s_endpgm
+;; zero and no carry, in all lanes: gfx900 gfx906:
+;= 79
+ s_mov_b64 exec, -1
+ v_mov_b32 v10, 5
+ s_mov_b64 vcc, 0
+ v_addc_co_u32 v11, vcc, 0, v10, vcc
+ s_bcnt1_i32_b64 s20, vcc
+ v_readlane_b32 s21, v11, 63
+ s_add_u32 s20, s20, s21
+ s_mov_b64 vcc, 0
+ v_subb_co_u32 v12, vcc, 0, v10, vcc
+ s_bcnt1_i32_b64 s21, vcc
+ s_add_u32 s20, s20, s21
+ v_readlane_b32 s21, v12, 62
+ s_add_u32 s20, s20, s21
+ s_mov_b64 vcc, 0
+ v_subbrev_co_u32 v13, vcc, 0, v10, vcc
+ s_bcnt1_i32_b64 s21, vcc
+ s_add_u32 s20, s20, s21
+ v_readlane_b32 s21, v13, 61
+ s_add_u32 s20, s20, s21
+ s_mov_b64 vcc, -1
+ v_addc_co_u32 v14, vcc, 0, v10, vcc
+ v_readlane_b32 s21, v14, 60
+ s_add_u32 s20, s20, s21
+ v_subbrev_co_u32 v15, vcc, 0, v10, vcc
+ v_readlane_b32 s21, v15, 60
+ s_sub_u32 s20, s20, s21
+ s_add_u32 s20, s20, 9
+ s_store_dword s20, s[6:7], 0x20
+ s_endpgm
 ;; private memory of another wave: gfx906: --waves=2
 ;= 0
 ;! uninitialised register v21 read in main

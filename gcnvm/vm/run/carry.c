@@ -24,6 +24,13 @@
 #define OUT_subrev(A, B, K, R) OUT_sub (B, A, K, R)
 #define VALUE_subbrev(A, B, K) VALUE_subb (B, A, K)
 #define OUT_subbrev(A, B, K, R) OUT_subb (B, A, K, R)
+/* Whether source 0, zero, without a carry leaves source 1 as it is.  */
+#define LEFT_add true
+#define LEFT_addc true
+#define LEFT_sub false
+#define LEFT_subb false
+#define LEFT_subrev true
+#define LEFT_subbrev true
 
 /* All lanes: values into D, carries into C as 0 and -1, where K has 0 and -1.
    D may be PA or PB.  */
@@ -43,14 +50,14 @@
       }									\
   }
 
-/* The handler of OP, with a carry to read if CARRY, for one kind of source 0,
-   whose undefined lanes are UNDEF, whose value in lane 0 is ONE and in all
-   lanes MANY.  */
-#define HANDLER(OP, CARRY, KIND, UNDEF, ONE, MANY)			\
+/* The handler of OP, with a carry to read if CARRY, for one kind of the other source
+   than B, which is a VGPR: its undefined lanes are UNDEF, its value in lane 0 is ONE
+   and in all lanes MANY.  Zero is added to the upper half of an address.  */
+#define HANDLER(OP, CARRY, KIND, B, UNDEF, ONE, MANY)			\
   static const struct uop *						\
   OP##_##KIND (const struct uop *u, struct wave *w)			\
   {									\
-    uint64_t exec = wave_exec (w), carry = 0, undef = (UNDEF) | U (1);	\
+    uint64_t exec = wave_exec (w), carry = 0, undef = (UNDEF) | U (B);	\
     if (CARRY)								\
       {									\
 	carry = get64 (&w->s[u->src[2]]);				\
@@ -63,29 +70,38 @@
     w->vinsns++;							\
     if (exec == 1)							\
       {									\
-	uint32_t a = ONE, b = *V (1), k = carry & 1;			\
+	uint32_t a = ONE, b = *V (B), k = carry & 1;			\
 	uint32_t r = VALUE_##OP (a, b, k);				\
 	(void) k;							\
 	w->lanes++;							\
 	*d = r;								\
 	put_mask (w, u->sdst, OUT_##OP (a, b, k, r));			\
       }									\
+    else if (#KIND[0] == 'k' && LEFT_##OP && !carry			\
+	     && !u->konst[0][0])					\
+      {									\
+	w->lanes += LANES;						\
+	if (d != V (B))							\
+	  memcpy (d, V (B), LANES * sizeof *d);				\
+	put_mask (w, u->sdst, 0);					\
+      }									\
     else								\
       {									\
 	w->lanes += LANES;						\
 	if (CARRY)							\
 	  expand (w->tmp[4], carry);					\
-	all_##OP (d, w->tmp[9], MANY, V (1),				\
-		  (CARRY) ? w->tmp[4] : V (1));				\
+	all_##OP (d, w->tmp[9], MANY, V (B),				\
+		  (CARRY) ? w->tmp[4] : V (B));				\
 	put_mask (w, u->sdst, mask_of (w->tmp[9]));			\
       }									\
     return u + 1;							\
   }
 #define HANDLERS(OP, CARRY)						\
   ALL (OP)								\
-  HANDLER (OP, CARRY, v, U (0), *V (0), V (0))				\
-  HANDLER (OP, CARRY, k, 0, *u->konst[0], u->konst[0])			\
-  HANDLER (OP, CARRY, s, SU (0), w->s[u->src[0]], uniform (w, u, 0, exec))
+  HANDLER (OP, CARRY, v, 1, U (0), *V (0), V (0))			\
+  HANDLER (OP, CARRY, k, 1, 0, *u->konst[0], u->konst[0])		\
+  HANDLER (OP, CARRY, s, 1, SU (0), w->s[u->src[0]],			\
+	   uniform (w, u, 0, exec))
 
 HANDLERS (add, false)
 HANDLERS (addc, true)
@@ -93,6 +109,8 @@ HANDLERS (sub, false)
 HANDLERS (subb, true)
 HANDLERS (subrev, false)
 HANDLERS (subbrev, true)
+HANDLER (add, false, turned, 0, SU (1), w->s[u->src[1]],
+	 uniform (w, u, 1, exec))
 
 /* The handler for U, which vec_carry could do as well; null for that.  */
 
@@ -106,7 +124,11 @@ NAME (fast_carry) (const struct uop *u)
     ROW (sub, v_sub_co_u32), ROW (subb, v_subb_co_u32),
     ROW (subrev, v_subrev_co_u32), ROW (subbrev, v_subbrev_co_u32)
   };
-  if (u->in->form >= GCN_SDWA_FORM || u->in->clamp || kind (u, 1) != 'v')
+  if (u->in->form >= GCN_SDWA_FORM || u->in->clamp)
+    return NULL;
+  if (kind (u, 1) == 's' && kind (u, 0) == 'v')
+    return u->row == GCN_OP_v_add_co_u32 ? add_turned : NULL;
+  if (kind (u, 1) != 'v')
     return NULL;
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     if (rows[i].op == u->row)
