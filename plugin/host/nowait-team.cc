@@ -18,7 +18,7 @@
    A region does not have to be deferred.  Here the call of GOMP_target_ext gets the flag
    for nowait only inside of a parallel region, where there is a team:
 
-     flags = flags without nowait | (omp_get_level () != 0)
+     flags = flags without nowait | (omp_get_level () != 0) | WAS_NOWAIT
 
    To wait only where the program has parallel regions of several threads is no way: they
    may be in another unit, or in a library.  */
@@ -35,6 +35,11 @@ static accelfix_counter n_regions ("regions with nowait that ask for a team");
 
 /* The argument of GOMP_target_ext that has the flags.  */
 enum { FLAGS = 6 };
+
+/* A flag that libgomp does not look at.  It tells tasks.so, which looks for races, that
+   the program does not wait for the region (SIMT_TARGET_WAS_NOWAIT in
+   simt/host/host-task.h).  */
+static const unsigned WAS_NOWAIT = 1u << 30;
 
 /* Whether STMT calls GOMP_target_ext with nowait.  */
 
@@ -62,7 +67,8 @@ ask (gimple_stmt_iterator *gsi)
   gimple_call_set_lhs (get, level);
   gcc_checking_assert (GOMP_TARGET_FLAG_NOWAIT == 1);
   tree others
-    = build_int_cst (type, tree_to_uhwi (flags) & ~GOMP_TARGET_FLAG_NOWAIT);
+    = build_int_cst (type, ((tree_to_uhwi (flags) & ~GOMP_TARGET_FLAG_NOWAIT)
+			    | WAS_NOWAIT));
   gimple *stmts[] = {
     get, gimple_build_assign (inside, NE_EXPR, level, integer_zero_node),
     gimple_build_assign (flag, NOP_EXPR, inside),

@@ -13,25 +13,170 @@
    That they were done by chance when it was queued does not count, nor that
    libgomp's own callback behind them has run.  What host
    threads tell each other is not seen, so what one of them has waited for is
-   known to all.  */
+   known to all.
+
+   OpenMP's constructs with nowait are tasks (simt/host/host-task.h).  libgomp does what
+   they do on the device at once, in the stream of everything else, and waits for it;
+   but the program does not.  So each of them has a place of its own here, as if it had
+   a stream, and is known only when the program has waited for it.  */
+
+#include <dlfcn.h>
+#include <stdlib.h>
 
 #include "driver.h"
+#include "simt/host/host-task.h"
 #include "simt/race/clocks.h"
 
 /* What the host has waited for, by streams.  Guarded by stream_lock, as all
    here.  */
 static struct simt_clocks *known;
 
+/* A task of the host's that nothing has waited for.  */
+struct task
+{
+  struct task *next;
+  uint64_t id;
+  uint32_t number, count;	/* As of a stream.  */
+  struct simt_clocks *done;	/* By it, and by what it waits for.  */
+};
+
+static struct simt_tasks *host;	/* Of tasks.so; or NULL.  */
+/* Those that have done something, and those that are no more, whose numbers others
+   may have: the program knows what was done under them.  */
+static struct task *tasks, *over;
+static uint64_t times_ended;	/* How often the program has waited for all.  */
+
+static uint32_t
+new_number (void)
+{
+  static uint32_t numbers;
+  return ++numbers;
+}
+
 /* The number of S, from 1.  */
 
 static uint32_t
 number_of (struct cu_stream *s)
 {
-  static uint32_t numbers;
   if (!s->number)
-    s->number = ++numbers;
+    s->number = new_number ();
   return s->number;
 }
+
+/* ---- Tasks.  */
+
+static struct task *
+find_task (uint64_t id)
+{
+  struct task *t = tasks;
+  while (t && t->id != id)
+    t = t->next;
+  return t;
+}
+
+/* Task ID, made if it is not there; NULL when out of memory.  */
+
+static struct task *
+get_task (uint64_t id)
+{
+  struct task *t = find_task (id);
+  if (t)
+    return t;
+  if (over)
+    {
+      t = over;
+      over = t->next;
+    }
+  else if ((t = calloc (1, sizeof *t)))
+    t->number = new_number ();
+  if (t)
+    {
+      t->id = id;
+      t->next = tasks;
+      tasks = t;
+    }
+  return t;
+}
+
+/* The program knows what all tasks have done.  */
+
+static void
+end_tasks (void)
+{
+  times_ended++;
+  while (tasks)
+    {
+      struct task *t = tasks;
+      tasks = t->next;
+      simt_clocks_add (&known, t->done);
+      simt_clocks_drop (t->done);
+      t->done = NULL;
+      t->next = over;
+      over = t;
+    }
+}
+
+/* As of struct simt_tasks.  */
+
+static void
+wait_for (uint64_t id, uint64_t earlier)
+{
+  pthread_mutex_lock (&stream_lock);
+  struct task *e = find_task (earlier), *t;
+  if (!earlier)
+    end_tasks ();
+  else if (e && !id)
+    simt_clocks_add (&known, e->done);
+  else if (e && (t = get_task (id)))
+    simt_clocks_add (&t->done, e->done);
+  pthread_mutex_unlock (&stream_lock);
+}
+
+bool
+order_stamp (uint64_t id, struct order_stamp *stamp)
+{
+  const struct task *t = find_task (id);
+  if (t)
+    *stamp = (struct order_stamp) { t->number, t->count };
+  return t != NULL;
+}
+
+bool
+order_before_p (const struct order_stamp *stamp, uint64_t id)
+{
+  const struct task *t = find_task (id);
+  return (simt_clocks_get (known, stamp->number) >= stamp->count
+	  || (t && (simt_clocks_get (t->done, stamp->number)
+		    >= stamp->count)));
+}
+
+uint64_t
+order_waits (void)
+{
+  return times_ended;
+}
+
+void
+order_init (void (*mapped) (uint64_t, const struct simt_task_maps *))
+{
+  if (!driver_options.vm.race)
+    return;
+  struct simt_tasks *t = dlsym (RTLD_DEFAULT, SIMT_TASKS_NAME);
+  if (t && t->version == SIMT_TASKS_VERSION)
+    {
+      host = t;
+      host->wait = wait_for;
+      host->mapped = mapped;
+    }
+}
+
+static bool
+in_task_p (void)
+{
+  return host && host->current ();
+}
+
+/* ---- Operations.  */
 
 void
 order_submit (struct cu_stream *s, struct stream_op *op)
@@ -40,6 +185,18 @@ order_submit (struct cu_stream *s, struct stream_op *op)
     return;
   struct op_order *o = &op->order;
   simt_clocks_add (&o->race.before, known);
+  struct task *t = in_task_p () ? get_task (host->current ()) : NULL;
+  if (t)
+    {
+      o->task = true;
+      simt_clocks_add (&o->race.before, t->done);
+      o->race.queue = t->number;
+      o->race.count = ++t->count;
+      simt_clocks_drop (t->done);
+      t->done = simt_clocks_with (o->race.before, o->race.queue, o->race.count);
+      o->done = simt_clocks_keep (t->done);
+      return;
+    }
   simt_clocks_add (&o->race.before, s->done);
   if (s->legacy)
     {
@@ -65,13 +222,15 @@ order_after (struct stream_op *op, const struct stream_op *earlier)
 void
 order_known (const struct stream_op *op)
 {
-  simt_clocks_add (&known, op->order.done);
+  if (!op->order.task && !in_task_p ())
+    simt_clocks_add (&known, op->order.done);
 }
 
 void
 order_known_stream (const struct cu_stream *s)
 {
-  simt_clocks_add (&known, s->done);
+  if (!in_task_p ())
+    simt_clocks_add (&known, s->done);
 }
 
 /* True if something races with OP, or will perhaps: what the host waits for at
@@ -80,10 +239,12 @@ order_known_stream (const struct cu_stream *s)
 static bool
 may_race_p (const struct stream_op *op)
 {
-  if (!op->order.awaited)
+  if (!op->order.awaited || op->order.task)
     return true;
   bool may = false;
   pthread_mutex_lock (&stream_lock);
+  for (struct task *t = tasks; t && !may; t = t->next)
+    may = t->count > simt_clocks_get (op->order.race.before, t->number);
   for (struct cu_stream *s = op->ctx->streams; s && !may; s = s->next)
     may = (s->number != op->order.race.queue
 	   && s->count > simt_clocks_get (op->order.race.before, s->number));

@@ -99,11 +99,20 @@ calls_p (const void *values)
   return !getenv ("PTXVM_REDZONE") || o->vm.redzone || o->leak_check;
 }
 
+/* What of the host's tasks waits for what.  */
+
+static bool
+tasks_p (const void *values)
+{
+  const struct options *o = values;
+  return o->vm.race;
+}
+
 int
 main (int argc, char **argv)
 {
   static const struct simt_preload preload[]
-    = { { "calls.so", calls_p }, { NULL, NULL } };
+    = { { "calls.so", calls_p }, { "tasks.so", tasks_p }, { NULL, NULL } };
   const struct simt_run run =
     {
       .tool = &ptxvm_tool,

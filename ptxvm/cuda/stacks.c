@@ -75,11 +75,16 @@ stacks_launch (struct cu_context *ctx, struct vm_kernel *kernel, void *params,
 {
   uint64_t p[3], n = (uint64_t) grid[0] * block[1];
   const struct vm_kernel_info *info = vm_kernel_get_info (kernel);
-  if (!driver_options.vm.redzone || info->param_bytes != sizeof p)
+  if (info->param_bytes != sizeof p)
     return;
   memcpy (p, params, sizeof p);
   if (!openmp_p (vm_memory (ctx->vm), info, p, n))
     return;
+  if (!driver_options.vm.redzone)
+    {
+      vm_race_forget (ctx->vm, p[1], n * p[2]);
+      return;
+    }
   static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   pthread_mutex_lock (&lock);
   if (!ctx->stacks)
@@ -94,6 +99,7 @@ stacks_launch (struct cu_context *ctx, struct vm_kernel *kernel, void *params,
     {
       vm_set_stacks (ctx->vm, s->ours, s->stride, s->size, s->n);
       vm_renew_stacks (ctx->vm);
+      vm_race_forget (ctx->vm, s->ours, n * s->stride);
       p[1] = s->ours;
       p[2] = s->stride;
       memcpy (params, p, sizeof p);

@@ -16,6 +16,8 @@ vm_alloc (struct vm *vm, uint64_t size, const char *name)
   uint64_t addr = simt_mem_alloc (&vm->mem, size, 256, name, 0);
   if (vm->shadow && addr)
     shadow_set (vm, addr, size, false);
+  if (addr)
+    vm_race_forget (vm, addr, size);
   return addr;
 }
 
@@ -112,6 +114,13 @@ vm_race_copy (struct vm *vm, const struct simt_race_order *order,
 {
   if (vm->race)
     race_copy (vm, order, addr, n, store);
+}
+
+void
+vm_race_forget (struct vm *vm, uint64_t addr, uint64_t n)
+{
+  if (vm->race)
+    simt_race_forget (vm->race, (const void *) (uintptr_t) addr, n);
 }
 
 enum vm_result

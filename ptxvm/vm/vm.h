@@ -186,6 +186,10 @@ extern void vm_host_writes_end (struct vm *);
 extern void vm_race_copy (struct vm *, const struct simt_race_order *order,
 			  uint64_t addr, uint64_t n, bool store);
 
+/* What was done until now with the N bytes at ADDR races with nothing that comes: they
+   are used for something else.  */
+extern void vm_race_forget (struct vm *, uint64_t addr, uint64_t n);
+
 /* Write what kernels have printed since the last call to standard output.  It
    is kept until then, or until it passes options.printf_size.  */
 extern void vm_flush_printf (struct vm *);

@@ -63,7 +63,8 @@ look_up_frame (const void *p, const char **symbol)
   return (!strncmp (name, "libgomp.so", 10)
 	  || !strncmp (name, machine->library, strlen (machine->library))
 	  || !strcmp (name, "calls.so")
-	  || !strcmp (name, "sync.so") ? FRAME_LIBRARY : FRAME_USER);
+	  || !strcmp (name, "sync.so")
+	  || !strcmp (name, "tasks.so") ? FRAME_LIBRARY : FRAME_USER);
 }
 
 /* What look_up_frame has found: each target region is called from the same few
@@ -300,6 +301,17 @@ find_local (const struct simt_frame *f, const struct simt_host_call *call,
 	break;
       }
   return l;
+}
+
+struct simt_local
+simt_host_local (const struct simt_host_call *call, uint64_t host,
+		 const void **code)
+{
+  bool own;
+  struct simt_frame f;
+  *code = caller (&own);
+  return find_local (*code && simt_frame_find (*code, &f) ? &f : NULL, call,
+		     host);
 }
 
 /* Called by calls.so.  */

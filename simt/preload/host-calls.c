@@ -14,7 +14,6 @@
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE
 #endif
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -23,6 +22,7 @@
 #include <string.h>
 
 #include "host-gaps.h"
+#include "next.h"
 
 #define EXPORT __attribute__ ((visibility ("default")))
 
@@ -37,35 +37,6 @@ current (void)
 
 EXPORT struct simt_calls accelfix_simt_calls
   = { SIMT_CALLS_VERSION, current, NULL };
-
-/* libgomp's own function NAME.  Where libgomp is not among what was loaded at
-   the start, it does not come after us in the order of search.  */
-
-static void *
-find_next (const char *name)
-{
-  void *p = dlsym (RTLD_NEXT, name);
-  if (!p)
-    {
-      void *lib = dlopen ("libgomp.so.1", RTLD_LAZY | RTLD_NOLOAD);
-      p = lib ? dlsym (lib, name) : NULL;
-      if (lib)
-	dlclose (lib);
-    }
-  if (!p)
-    {
-      fprintf (stderr, "calls.so: there is no %s in libgomp\n", name);
-      abort ();
-    }
-  return p;
-}
-
-#define NEXT(NAME) \
-  ({ static _Atomic (void *) next; \
-     void *p_ = atomic_load (&next); \
-     if (!p_) \
-       atomic_store (&next, p_ = find_next (#NAME)); \
-     (__typeof (&NAME)) p_; })
 
 static void
 enter (struct simt_host_call *c, const char *construct, size_t n,

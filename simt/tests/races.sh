@@ -10,6 +10,7 @@
 #   names NAME		what races, as the source calls it
 #   once		there is one report
 #   in LDS: NAME	what races there, which the plugin's record says (gcnvm)
+#   with the host's plugin	the report is the same in what that has changed
 
 folder=races
 . "$srcdir/../simt/tests/planted.sh"
@@ -70,6 +71,14 @@ for name in "$@"; do
     run --race
     if grep -q "^gcnvm: data race: .* offset [0-9]* of LDS, byte [0-9]* of main._omp_fn.1's gang-private variable .$named. (256 bytes), nothing" \
 	 err; then ok; else bad "does not name $named in LDS"; fi
+  fi
+  plugin=$build/../plugin/$major/host/accelfix_host.so
+  if test -n "$there" && test -f "$plugin" \
+     && grep -q "with the host's plugin \*/" "$file"; then
+    compile -fplugin="$plugin" || continue
+    run --race
+    grep "^$machine: $kind" err > reports
+    lines ''
   fi
   right --race
 done

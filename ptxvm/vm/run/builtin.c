@@ -359,6 +359,8 @@ ctl_builtin (struct warp *w, const struct uop *u, int builtin,
 	    uint64_t n = arg (w, c, 0, i);
 	    uint64_t a = simt_mem_alloc (&w->vm->mem, n, 16, NULL, SIMT_HEAP);
 	    note_malloc (w, u, a);
+	    if (w->vm->race && a)
+	      simt_race_forget (w->vm->race, (const void *) (uintptr_t) a, n);
 	    set_result (w, c, i, a);
 	    break;
 	  }

@@ -138,7 +138,8 @@ first_of_lines (struct warp *w, const struct uop *u, const struct vfunc *f,
 		       f->ptx->insns[at->insn].line ^ kind);
 }
 
-#define NOTHING_WAITS "neither of their streams (async queues) waits for the other"
+#define NOTHING_WAITS \
+  "neither of their streams (async queues, regions with nowait) waits for the other"
 
 /* Report that A, of W by U, which is about WHERE, races with the store, if STORE,
    or the load at PLACE of another launch.  */

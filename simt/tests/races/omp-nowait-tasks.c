@@ -1,5 +1,4 @@
 /* Regions with nowait of several threads, of which none depends on the other.  */
-/* only gcnvm: ptxvm does not see the host's threads */
 #ifdef RIGHT
 # define INOUT depend(inout: a)
 # define IN(X) depend(in: a) depend(out: X)

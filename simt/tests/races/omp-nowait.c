@@ -1,5 +1,4 @@
 /* A region with nowait, and one that uses the same without depending on it.  */
-/* only gcnvm: ptxvm does not see the host's threads */
 #ifdef RIGHT
 # define IN depend(in: a)
 # define TASKWAIT _Pragma ("omp taskwait")
