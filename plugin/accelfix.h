@@ -64,6 +64,7 @@ struct accelfix_arguments
   int map_rows;
   int map_section;
   int nowait_team;
+  int target_depend;
   int acc_async;
   int call_types;
   int loop_pointers;

@@ -118,6 +118,7 @@ extern opt_pass *make_accelfix_loop_bound (gcc::context *);
 extern opt_pass *make_accelfix_map_rows (gcc::context *);
 extern opt_pass *make_accelfix_map_section (gcc::context *);
 extern opt_pass *make_accelfix_nowait_team (gcc::context *);
+extern opt_pass *make_accelfix_target_depend (gcc::context *);
 extern opt_pass *make_accelfix_map_stride (gcc::context *);
 extern opt_pass *make_accelfix_loop_linear (gcc::context *);
 extern opt_pass *make_accelfix_linear_wrap (gcc::context *);

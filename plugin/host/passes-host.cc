@@ -16,6 +16,7 @@
 const struct accelfix_pass accelfix_passes[] =
 {
   { make_accelfix_refuse, "omplower", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_target_depend, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_block_bounds, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_call_types, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_loop_bound, "omplower", PASS_POS_INSERT_BEFORE },
