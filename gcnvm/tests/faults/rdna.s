@@ -436,3 +436,39 @@
  s_endpgm
 .Lmore_zeros:
  .fill 4, 4, 0
+;; compare and store in LDS, the new value first: gfx1100 gfx1103:
+;= 14
+ s_mov_b64 exec, 1
+ v_mov_b32 v3, 8
+ v_mov_b32 v4, 5
+ v_mov_b32 v5, 9
+ ds_store_b32 v3, v4
+ s_waitcnt lgkmcnt(0)
+ ds_cmpstore_rtn_b32 v7, v3, v5, v4
+ s_waitcnt lgkmcnt(0)
+ ds_load_b32 v8, v3
+ s_waitcnt lgkmcnt(0)
+ v_add_nc_u32 v8, v8, v7
+ v_mov_b32 v0, s6
+ v_mov_b32 v1, s7
+ global_store_b32 v[0:1], v8, off offset:32
+ s_endpgm
+;; the same with 64 bits, where the old value is another: gfx1100 gfx1103:
+;= 5
+ s_mov_b64 exec, 1
+ v_mov_b32 v3, 16
+ v_mov_b32 v4, 5
+ v_mov_b32 v5, 1
+ v_mov_b32 v10, 5
+ v_mov_b32 v11, 2
+ v_mov_b32 v12, 9
+ v_mov_b32 v13, 3
+ ds_store_b64 v3, v[4:5]
+ s_waitcnt lgkmcnt(0)
+ ds_cmpstore_b64 v3, v[12:13], v[10:11]
+ ds_load_b64 v[8:9], v3
+ s_waitcnt lgkmcnt(0)
+ v_mov_b32 v0, s6
+ v_mov_b32 v1, s7
+ global_store_b32 v[0:1], v8, off offset:32
+ s_endpgm

@@ -394,8 +394,10 @@ mem_ds (const struct uop *u, struct wave *w)
   unsigned bytes = memory_bytes (type, store || atomic ? u->regs[2]
 				 : u->regs[0]);
   unsigned align = bytes <= 8 ? bytes : bytes == 12 ? 4 : 8;
-  /* ds_cmpst: the first is compared with, the second stored.  */
-  bool cmp = u->ib == ATOMIC_CMPSWAP || u->ib == ATOMIC_FCMP;
+  /* ds_cmpst: the first is compared with, the second stored.  RDNA 3's
+     ds_cmpstore has them in the other order.  */
+  bool cmp = ((u->ib == ATOMIC_CMPSWAP || u->ib == ATOMIC_FCMP)
+	      && w->vm->opt.cpu != GCN_GFX1100);
   w->vinsns++;
   w->lanes += __builtin_popcountll (exec);
   w->now = u;
