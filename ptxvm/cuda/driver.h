@@ -210,23 +210,9 @@ extern void order_access (struct stream_op *op, CUdeviceptr addr, size_t n,
 			  bool store);
 /* OP is freed.  */
 extern void order_drop (struct stream_op *op);
+/* Look for tasks.so (simt/host/host-task.h); the options are known.  */
+extern void order_init (void);
 
-/* Look for tasks.so (simt/host/host-task.h), and have it call MAPPED; the options are
-   known.  */
-struct simt_task_maps;
-extern void order_init (void (*mapped) (uint64_t task,
-					const struct simt_task_maps *m));
-/* What a task of the host's has done until now (simt/host/host-task.h).  */
-struct order_stamp { uint32_t number, count; };
-/* Give that of task ID in *STAMP, with the lock held; false if it has done nothing on
-   the device.  */
-extern bool order_stamp (uint64_t id, struct order_stamp *stamp);
-/* True if STAMP is before what task ID does, or the program if that is 0.  */
-extern bool order_before_p (const struct order_stamp *stamp, uint64_t id);
-/* How often the program has waited for all tasks; with the lock held.  */
-extern uint64_t order_waits (void);
-/* As in struct simt_tasks (order-maps.c).  */
-extern void order_mapped (uint64_t task, const struct simt_task_maps *m);
 
 /* Wait until STREAM, or the whole context, has nothing left to do.  Tells
    and makes sticky the error of any launch so far.  */

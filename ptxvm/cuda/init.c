@@ -70,7 +70,7 @@ cuInit (unsigned flags)
 	    pthread_atfork (NULL, NULL, forget);
 	  hooked = true;
 	  objects_init ();
-	  order_init (order_mapped);
+	  order_init ();
 	  driver_initialised = true;
 	}
     }

@@ -44,7 +44,6 @@ static struct simt_tasks *host;	/* Of tasks.so; or NULL.  */
 /* Those that have done something, and those that are no more, whose numbers others
    may have: the program knows what was done under them.  */
 static struct task *tasks, *over;
-static uint64_t times_ended;	/* How often the program has waited for all.  */
 
 static uint32_t
 new_number (void)
@@ -103,7 +102,6 @@ get_task (uint64_t id)
 static void
 end_tasks (void)
 {
-  times_ended++;
   while (tasks)
     {
       struct task *t = tasks;
@@ -132,32 +130,8 @@ wait_for (uint64_t id, uint64_t earlier)
   pthread_mutex_unlock (&stream_lock);
 }
 
-bool
-order_stamp (uint64_t id, struct order_stamp *stamp)
-{
-  const struct task *t = find_task (id);
-  if (t)
-    *stamp = (struct order_stamp) { t->number, t->count };
-  return t != NULL;
-}
-
-bool
-order_before_p (const struct order_stamp *stamp, uint64_t id)
-{
-  const struct task *t = find_task (id);
-  return (simt_clocks_get (known, stamp->number) >= stamp->count
-	  || (t && (simt_clocks_get (t->done, stamp->number)
-		    >= stamp->count)));
-}
-
-uint64_t
-order_waits (void)
-{
-  return times_ended;
-}
-
 void
-order_init (void (*mapped) (uint64_t, const struct simt_task_maps *))
+order_init (void)
 {
   if (!driver_options.vm.race)
     return;
@@ -166,7 +140,6 @@ order_init (void (*mapped) (uint64_t, const struct simt_task_maps *))
     {
       host = t;
       host->wait = wait_for;
-      host->mapped = mapped;
     }
 }
 

@@ -303,17 +303,6 @@ find_local (const struct simt_frame *f, const struct simt_host_call *call,
   return l;
 }
 
-struct simt_local
-simt_host_local (const struct simt_host_call *call, uint64_t host,
-		 const void **code)
-{
-  bool own;
-  struct simt_frame f;
-  *code = caller (&own);
-  return find_local (*code && simt_frame_find (*code, &f) ? &f : NULL, call,
-		     host);
-}
-
 /* Called by calls.so.  */
 
 static void

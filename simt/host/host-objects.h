@@ -61,12 +61,6 @@ extern struct simt_launched *simt_host_capture (void);
 extern void simt_host_launch (struct simt_mem *mem,
 			      const struct simt_launched *l, uint64_t table);
 
-/* Where the frame of the program's that the calling thread has come from has what CALL
-   maps from HOST; *CODE becomes its code, NULL where that is not known.  */
-struct simt_host_call;
-extern struct simt_local simt_host_local (const struct simt_host_call *call,
-					  uint64_t host, const void **code);
-
 /* Report what is allocated still in MEM, if that is wanted.  */
 extern void simt_host_leaks (struct simt_mem *mem);
 

@@ -14,24 +14,9 @@
 #ifndef SIMT_HOST_TASK_H
 #define SIMT_HOST_TASK_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 #define SIMT_TASKS_VERSION 1
-
-/* A construct's variables, as in struct simt_host_call.  COPIES says for each what
-   libgomp did to the host's memory: SIMT_TO_DEVICE, SIMT_FROM_DEVICE, or 0 where the
-   variable was there already.  */
-struct simt_task_maps
-{
-  const char *construct;
-  size_t n;
-  void **hosts;
-  size_t *sizes;
-  unsigned short *kinds;
-  const unsigned char *copies;
-};
-enum { SIMT_TO_DEVICE = 1, SIMT_FROM_DEVICE = 2 };
 
 struct simt_tasks
 {
@@ -43,9 +28,6 @@ struct simt_tasks
      done.  Where TASK is 0 that is all that the program does outside of tasks;
      where EARLIER is 0, all tasks until now.  */
   void (*wait) (uint64_t task, uint64_t earlier);
-  /* Likewise: a construct of TASK, or of the program where that is 0, has ended, and
-     had variables M.  */
-  void (*mapped) (uint64_t task, const struct simt_task_maps *m);
 };
 
 /* The name that the machine looks for.  */

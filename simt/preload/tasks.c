@@ -42,7 +42,7 @@ current (void)
 }
 
 EXPORT struct simt_tasks accelfix_simt_tasks
-  = { SIMT_TASKS_VERSION, current, NULL, NULL };
+  = { SIMT_TASKS_VERSION, current, NULL };
 
 /* ---- What constructs depend on.  */
 
@@ -127,54 +127,9 @@ read_depend (uint64_t task, void **depend)
       depend_on (task, *(void **) p[i], true);
 }
 
-/* ---- What constructs copy.  */
-
-extern int omp_target_is_present (const void *, int);
-extern int omp_get_default_device (void);
-extern int omp_get_num_devices (void);
-
-/* What an entry of KIND has copied if the device did not have it, with ALWAYS set if
-   that makes no difference (gomp-constants.h).  */
-
-static unsigned char
-copied_by (unsigned short kind, bool *always)
-{
-  if ((kind & 0x7c) == 0x60)	/* GOMP_MAP_IMPLICIT.  */
-    kind &= (unsigned short) ~0x60;
-  kind &= 0xff;
-  *always = (kind & 0xfc) == 0x10;
-  /* alloc, to, from, tofrom; the same, forced; with `always'.  */
-  return (kind & ~0x83) == 0 || *always ? kind & 3 : 0;
-}
-
-/* Put into COPIES, of as many as M has, what a construct for DEVICE with M will
-   copy.  */
-
-static void
-find_copies (int device, const struct simt_task_maps *m, unsigned char *copies)
-{
-  if (device == -1)		/* GOMP_DEVICE_ICV.  */
-    device = NEXT (omp_get_default_device) ();
-  for (size_t i = 0; i < m->n; i++)
-    {
-      bool always;
-      copies[i] = copied_by (m->kinds[i], &always);
-      if (copies[i] && !always
-	  && (device < 0
-	      || NEXT (omp_target_is_present) (m->hosts[i], device)))
-	copies[i] = 0;
-    }
-}
-
 /* ---- Constructs for the device.  */
 
-/* A construct that has not ended.  */
-struct construct
-{
-  uint64_t outer;		/* The task that the thread was in.  */
-  struct simt_task_maps maps;
-  unsigned char *copies;	/* NULL where nobody asks.  */
-};
+extern int omp_get_num_devices (void);
 
 /* libgomp loads the machine, which sets accelfix_simt_tasks, when it needs a device
    for the first time.  */
@@ -185,20 +140,15 @@ load_machine (void)
   NEXT (omp_get_num_devices) ();
 }
 
-/* Construct C, whose maps are filled in, begins on DEVICE, with NOWAIT or without, and
-   with the clause DEPEND or NULL.  */
+/* A construct, with NOWAIT or without, and with the clause DEPEND or NULL, begins.
+   Give the task that the thread was in until now.  */
 
-static void
-begin (struct construct *c, int device, bool nowait, void **depend)
+static uint64_t
+begin (bool nowait, void **depend)
 {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
+  uint64_t outer = current_task;
   pthread_once (&once, load_machine);
-  if (accelfix_simt_tasks.mapped && c->maps.n
-      && (c->copies = malloc (c->maps.n)))
-    {
-      find_copies (device, &c->maps, c->copies);
-      c->maps.copies = c->copies;
-    }
   pthread_mutex_lock (&lock);
   if (depend && tasks_depend)
     nowait = false;
@@ -206,65 +156,37 @@ begin (struct construct *c, int device, bool nowait, void **depend)
   if (depend)
     read_depend (task, depend);
   pthread_mutex_unlock (&lock);
-  c->outer = current_task;
   current_task = task;
-}
-
-static void
-end (struct construct *c)
-{
-  if (c->copies)
-    accelfix_simt_tasks.mapped (current_task, &c->maps);
-  free (c->copies);
-  current_task = c->outer;
+  return outer;
 }
 
 extern void GOMP_target_ext (int, void (*) (void *), size_t, void **, size_t *,
 			     unsigned short *, unsigned, void **, void **);
-extern void GOMP_target_data_ext (int, size_t, void **, size_t *,
-				  unsigned short *);
 extern void GOMP_target_update_ext (int, size_t, void **, size_t *,
 				    unsigned short *, unsigned, void **);
 extern void GOMP_target_enter_exit_data (int, size_t, void **, size_t *,
 					 unsigned short *, unsigned, void **);
 
 #define NOWAIT 1u		/* GOMP_TARGET_FLAG_NOWAIT.  */
-#define MAPS(WHAT) .maps = { WHAT, n, hosts, sizes, kinds, NULL }
 
 EXPORT void
 GOMP_target_ext (int device, void (*fn) (void *), size_t n, void **hosts,
 		 size_t *sizes, unsigned short *kinds, unsigned flags,
 		 void **depend, void **args)
 {
-  bool nowait = flags & (NOWAIT | SIMT_TARGET_WAS_NOWAIT);
-  struct construct c = { MAPS (nowait ? "target nowait" : "target") };
-  begin (&c, device, nowait, depend);
+  uint64_t outer = begin (flags & (NOWAIT | SIMT_TARGET_WAS_NOWAIT), depend);
   NEXT (GOMP_target_ext) (device, fn, n, hosts, sizes, kinds,
 			  flags & ~SIMT_TARGET_WAS_NOWAIT, depend, args);
-  end (&c);
-}
-
-EXPORT void
-GOMP_target_data_ext (int device, size_t n, void **hosts, size_t *sizes,
-		      unsigned short *kinds)
-{
-  struct construct c = { MAPS ("target data") };
-  begin (&c, device, false, NULL);
-  /* What comes back does so at its end.  */
-  for (size_t i = 0; i < n && c.copies; i++)
-    c.copies[i] &= SIMT_TO_DEVICE;
-  NEXT (GOMP_target_data_ext) (device, n, hosts, sizes, kinds);
-  end (&c);
+  current_task = outer;
 }
 
 EXPORT void
 GOMP_target_update_ext (int device, size_t n, void **hosts, size_t *sizes,
 			unsigned short *kinds, unsigned flags, void **depend)
 {
-  struct construct c = { 0 };
-  begin (&c, device, flags & NOWAIT, depend);
+  uint64_t outer = begin (flags & NOWAIT, depend);
   NEXT (GOMP_target_update_ext) (device, n, hosts, sizes, kinds, flags, depend);
-  end (&c);
+  current_task = outer;
 }
 
 EXPORT void
@@ -272,11 +194,10 @@ GOMP_target_enter_exit_data (int device, size_t n, void **hosts, size_t *sizes,
 			     unsigned short *kinds, unsigned flags,
 			     void **depend)
 {
-  struct construct c = { 0 };
-  begin (&c, device, flags & NOWAIT, depend);
+  uint64_t outer = begin (flags & NOWAIT, depend);
   NEXT (GOMP_target_enter_exit_data) (device, n, hosts, sizes, kinds, flags,
 				      depend);
-  end (&c);
+  current_task = outer;
 }
 
 /* ---- What waits.  */
