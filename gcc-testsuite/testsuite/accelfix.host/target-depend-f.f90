@@ -98,6 +98,10 @@ end subroutine
 program main
   use state
   implicit none
+  ! From GCC 13 on libgomp finds no device, where there must be one
+  ! (OMP_TARGET_OFFLOAD=mandatory), if the first region is in a parallel region.
+  !$omp target
+  !$omp end target
   call after_task
   call before_task
   call regions

@@ -9,6 +9,9 @@
       A = 0
       B = 0
       DEPEND = 1
+C     Have the device start: see target-depend-f.f90.
+C$OMP TARGET
+C$OMP END TARGET
 C$OMP PARALLEL NUM_THREADS(2)
 C$OMP SINGLE
 C$OMP TASK DEPEND(OUT: A) SHARED(A) PRIVATE(K)
