@@ -73,6 +73,56 @@
  flat_store_dword v[6:7], v11
  s_waitcnt vmcnt(0) lgkmcnt(0)
  s_endpgm
+;; absolute values in all lanes, of some that are set: gfx803 gfx906:
+;= 0
+ v_mov_b32 v6, s6
+ v_mov_b32 v7, s7
+ s_mov_b64 exec, 0xf
+ v_mov_b32 v9, -1
+ v_mov_b32 v10, v9
+ s_mov_b64 exec, -1
+ v_cmp_lt_i32 s[20:21], v10, 0
+ s_mov_b64 exec, s[20:21]
+ v_mul_lo_u32 v10, v10, v9
+ s_nop 1
+ s_mov_b64 exec, 0xf
+ flat_store_dword v[6:7], v10
+ s_waitcnt vmcnt(0) lgkmcnt(0)
+ s_endpgm
+;; stored where such a comparison is true: gfx803 gfx906:
+;= 0
+;! uninitialised register v10 read as EXEC in main
+ v_mov_b32 v6, s6
+ v_mov_b32 v7, s7
+ s_mov_b64 exec, 0xf
+ v_mov_b32 v10, -1
+ s_mov_b64 exec, -1
+ v_cmp_lt_i32 s[20:21], v10, 0
+ s_mov_b64 exec, s[20:21]
+ flat_store_dword v[6:7], v10
+ s_waitcnt vmcnt(0) lgkmcnt(0)
+ s_endpgm
+;; set where such a comparison is true, what others have: gfx803 gfx906:
+;= 0
+;! uninitialised register v10 read as EXEC in main
+ s_mov_b64 exec, 0xf
+ v_mov_b32 v10, -1
+ s_mov_b64 exec, -1
+ v_mov_b32 v9, 1
+ v_cmp_lt_i32 s[20:21], v10, 0
+ s_mov_b64 exec, s[20:21]
+ v_mov_b32 v9, 2
+ s_mov_b64 exec, -1
+ s_endpgm
+;; a comparison of what nobody has set: gfx803 gfx906:
+;= 0
+;! uninitialised register v10 read as EXEC in main
+ s_mov_b64 exec, -1
+ v_cmp_lt_i32 s[20:21], v10, 0
+ s_mov_b64 exec, s[20:21]
+ v_mov_b32 v10, 2
+ s_mov_b64 exec, -1
+ s_endpgm
 ;; carried on by moves before it is stored in LDS: gfx803 gfx906:
 ;= 0
 ;! uninitialised register v12 read as what is stored in main

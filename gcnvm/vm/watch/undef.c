@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "code/code.h"
 #include "run/vector.h"
 #include "watch/parts.h"
 
@@ -179,6 +180,73 @@ watch_undef_branch (struct wave *w, const struct uop *u, unsigned code)
   return watch_undef_use (w, u, "condition", code, 2, -1) != NULL;
 }
 
+/* Whether register code CODE, one of REGS of W, has been set for some lanes.  */
+
+static bool
+some_lanes_set_p (const struct wave *w, unsigned code, unsigned regs)
+{
+  for (unsigned i = 0; i < regs; i++)
+    {
+      unsigned r = code - GCN_VGPR + i;
+      if (code < GCN_VGPR || w->undef_by[r] == UNDEF_LOADED
+	  || (w->undef_by[r] == UNDEF_NEVER_SET && w->vu[r] == ~UINT64_C (0)))
+	return false;
+    }
+  return true;
+}
+
+/* Whether IN reads EXEC other than to see which lanes are active.  */
+
+static bool
+reads_exec_p (const struct gcn_insn *in)
+{
+  for (int i = 0; i < 3; i++)
+    if (in_pair_p (in->src[i], 2, GCN_EXEC))
+      return true;
+  return in->row->flags & GCN_F_REXEC;
+}
+
+/* U of W writes EXEC, and for LANES what it writes is undefined: the result of a
+   comparison of a short vector that was done in all lanes, though the vector has been
+   set for its own alone.  Whether nothing depends on these lanes: until EXEC is written
+   again there are only operations on vector registers that are undefined in LANES
+   already.  So GCC from 16 on computes absolute values of short vectors.  */
+
+static bool
+no_matter_p (struct wave *w, const struct uop *u, uint64_t lanes)
+{
+  const struct gcnvm_code *code = code_of (w->vm, u->pc);
+  struct gcn_insn in;
+  uint64_t at = u->pc;
+  enum { FARTHEST = 16 };
+  if (lanes != w->mask_undef || !some_lanes_set_p (w, w->mask_code, w->mask_regs)
+      || code_decode (code, at, &in))
+    return false;
+  for (int k = 0; k < FARTHEST; k++)
+    {
+      at += in.length;
+      if (code_decode (code, at, &in) || reads_exec_p (&in))
+	return false;
+      if (writes_exec_p (&in))
+	return true;
+      const struct gcn_row *r = in.row;
+      if (r->enc == GCN_ENC_SOPP && !(r->flags & (GCN_F_BRANCH | GCN_F_JUMP
+						  | GCN_F_END)))
+	continue;
+      if (!(r->enc == GCN_ENC_VOP1 || r->enc == GCN_ENC_VOP2
+	    || r->enc == GCN_ENC_VOP3)
+	  || in.sdst != GCN_NO_OPERAND
+	  || r->flags & (GCN_F_MOVREL | GCN_F_WVCC)
+	  || in.dst == GCN_NO_OPERAND || in.dst < GCN_VGPR)
+	return false;
+      unsigned n = gcn_type_regs ((enum gcn_type) r->d, GCN_GFX906);
+      for (unsigned i = 0; i < n; i++)
+	if (lanes & ~w->vu[in.dst - GCN_VGPR + i])
+	  return false;
+    }
+  return false;
+}
+
 /* The operand of scalar operation U whose undefined bits are VA, or if those are 0,
    VB: a constant beside it, and it is the destination.  */
 
@@ -287,7 +355,8 @@ watch_undef_scalar (struct wave *w, const struct uop *u, enum undef_rule rule,
   /* Which lanes do what is said by EXEC: that is a use.  */
   if (vr && to_exec)
     {
-      if (!watch_undef_use (w, u, "EXEC", code, bits / 32, -1))
+      if (!(bits == 64 && rule == UNDEF_MOVE && no_matter_p (w, u, vr))
+	  && !watch_undef_use (w, u, "EXEC", code, bits / 32, -1))
 	return 0;
       vr = 0;
     }
