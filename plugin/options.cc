@@ -70,8 +70,8 @@ static const struct row table[] =
     "add wait states that GCC leaves out; 2: on gfx11 also between a write and "
     "a read of what was a mask (default 1)" },
   { "wide-multiply", KIND_NUMBER, &args_t::wide_multiply, FOR_GCN, 1, 0, 1, {},
-    "a product with a 64-bit constant keeps the constant's upper half "
-    "(default 1)" },
+    "products with 64-bit constants, and of vectors of 64-bit integers, are "
+    "right (default 1)" },
   { "division", KIND_NUMBER, &args_t::division, FOR_GCN, 1, 0, 1, {},
     "vectors of 64-bit integers are divided by code of the plugin's, not by "
     "libgcc, which is wrong (default 1)" },

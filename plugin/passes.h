@@ -238,6 +238,7 @@ extern opt_pass *make_accelfix_product_constants (gcc::context *);
 extern opt_pass *make_accelfix_team_limit (gcc::context *);
 extern opt_pass *make_accelfix_wait_states (gcc::context *);
 extern opt_pass *make_accelfix_wide_multiply (gcc::context *);
+extern opt_pass *make_accelfix_vector_multiply (gcc::context *);
 #endif
 
 #endif /* ACCELFIX_PASSES_H */
