@@ -66,6 +66,8 @@ check_object (struct object *o, const char *objdump, struct report *r,
   analyse (o, r);
   if (r->checks & 1u << WRONG_DIVISION)
     check_division (o, r);
+  if (r->checks & 1u << WRONG_PRODUCT)
+    check_products (o, r);
   if (r->checks & 1u << MISSING_WAIT_STATES)
     check_hazards (o, r);
   return (!(r->checks & (1u << LDS_OVERLAP | 1u << LDS_BEYOND))

@@ -25,7 +25,8 @@ enum
   M0_KINDS = 1u << FOREIGN_M0_ACCESS | 1u << FOREIGN_M0_CALL
 	     | 1u << FOREIGN_M0_RETURN,
   REPAIRABLE = M0_KINDS | 1u << NO_TERMINATOR | 1u << WILD_BRANCH
-	       | 1u << WRONG_DIVISION | 1u << MISSING_WAIT_STATES
+	       | 1u << WRONG_DIVISION | 1u << WRONG_PRODUCT
+	       | 1u << MISSING_WAIT_STATES
 };
 
 /* What is done to one file.  */
@@ -60,6 +61,14 @@ extensible_p (const struct object *o)
   return o->generation >= 8 && o->generation <= 11;
 }
 
+/* Whether a finding of KIND is put right in place.  */
+
+static bool
+in_place_p (enum finding_kind kind)
+{
+  return kind == WRONG_DIVISION || kind == WRONG_PRODUCT;
+}
+
 /* Whether FINDING can be put right: a "wild branch" can where it is none, but
    an instruction behind which there is no code.  */
 
@@ -68,7 +77,7 @@ repairable_p (const struct finding *f)
 {
   if (!f->insn || !(REPAIRABLE & 1u << f->kind))
     return false;
-  if (f->kind != WRONG_DIVISION && !extensible_p (f->object))
+  if (!in_place_p (f->kind) && !extensible_p (f->object))
     return false;
   if (f->kind == WILD_BRANCH)
     return !starts (f->insn->mnemonic, "s_branch")
@@ -145,11 +154,10 @@ find_site (struct fix_site *sites, size_t *n, const struct insn *in)
   return &sites[k];
 }
 
-/* Puts into SITE, of one of the instructions of a wrong division, WORDS, with
-   which it is right.  */
+/* Puts WORDS into SITE, the code that is to stand in the place of its instruction.  */
 
 static void
-add_division (struct fix_site *site, const uint32_t *words)
+add_instead (struct fix_site *site, const uint32_t *words)
 {
   site->instead = true;
   site->n_before = site->insn->length / 4;
@@ -171,8 +179,13 @@ collect_sites (const struct report *r, size_t *n)
 	continue;
       if (f->kind == WRONG_DIVISION && division_repair (f, words))
 	{
-	  add_division (find_site (sites, n, f->insn), words[0]);
-	  add_division (find_site (sites, n, f->origin), words[1]);
+	  add_instead (find_site (sites, n, f->insn), words[0]);
+	  add_instead (find_site (sites, n, f->origin), words[1]);
+	}
+      else if (f->kind == WRONG_PRODUCT)
+	{
+	  product_repair (f->object, f->insn, words[0]);
+	  add_instead (find_site (sites, n, f->insn), words[0]);
 	}
       else
 	add_wish (find_site (sites, n, f->insn), f);
@@ -231,6 +244,7 @@ count_findings (struct fix_counts *c, const struct report *r)
 	  break;
 	case NO_TERMINATOR: case WILD_BRANCH: c->ends++; break;
 	case WRONG_DIVISION: c->divisions++; break;
+	case WRONG_PRODUCT: c->products++; break;
 	default: c->m0++;
 	}
 }
@@ -245,7 +259,7 @@ note_others (struct fixer *f, const struct object *o, const struct report *r)
     return;
   for (size_t i = 0; i < r->n_findings; i++)
     if (REPAIRABLE & 1u << r->findings[i].kind
-	&& r->findings[i].kind != WRONG_DIVISION)
+	&& !in_place_p (r->findings[i].kind))
       {
 	f->n_not++;
 	snprintf (f->not_on, sizeof f->not_on, "%s", o->cpu);

@@ -108,6 +108,7 @@ struct fix_counts
   unsigned waits, ends, m0;	/* Findings.  */
   unsigned elsewhere;		/* Those that depend on other objects.  */
   unsigned divisions;		/* Tests of the wrong bit.  */
+  unsigned products;		/* Of vectors of 64-bit integers.  */
   unsigned tasks;		/* Places of libgomp's barriers.  */
   unsigned objects;		/* With any of these.  */
 };

@@ -82,7 +82,7 @@ enum finding_kind
 {
   FOREIGN_M0_ACCESS, FOREIGN_M0_CALL, FOREIGN_M0_RETURN, NO_TERMINATOR,
   ILLEGAL_LANE_MOVE, WILD_BRANCH, LDS_OVERLAP, LDS_BEYOND,
-  WRONG_DIVISION, MISSING_WAIT_STATES, N_FINDING_KINDS,
+  WRONG_DIVISION, WRONG_PRODUCT, MISSING_WAIT_STATES, N_FINDING_KINDS,
   /* No kind of its own: rules of MISSING_WAIT_STATES that tell of too much to be
      among the usual checks.  */
   MASK_WRITES = N_FINDING_KINDS
@@ -181,6 +181,12 @@ extern bool check_lds (const struct object *, struct report *, char *error,
 extern void check_division (const struct object *, struct report *);
 extern bool divides_p (const struct object *);
 extern bool division_repair (const struct finding *, uint32_t words[2][2]);
+
+/* products.c.  Look for wrong products in O; the words for the last instruction of one,
+   which mend it.  */
+extern void check_products (const struct object *, struct report *);
+extern void product_repair (const struct object *, const struct insn *,
+			    uint32_t words[2]);
 
 /* report.c.  */
 extern void print_json (const struct report *, bool summary);

@@ -30,6 +30,8 @@ static const char usage[] =
 "           asks for (in objects with the plugin's LDS records)\n"
 "  division in libgcc, divisions of vectors of 64-bit integers that test the\n"
 "           wrong bit (GCC 14 to 16)\n"
+"  products products of vectors of 64-bit integers that are wrong where both\n"
+"           factors are negative or need more than 32 bits\n"
 "  hazards  missing wait states between two instructions\n"
 "  masks    on gfx11, hazards and also: scalar registers that are read as a\n"
 "           mask, then written, then read with no wait between (only if asked\n"
@@ -39,9 +41,9 @@ static const char usage[] =
 "  --json             print the findings as JSON\n"
 "  --sarif=FILE       write the findings to FILE as well, in SARIF 2.1.0\n"
 "  --summary          print only how many findings there are of each kind\n"
-"  --fix              repair what the checks m0, ends, division and hazards find\n"
-"                     in the object file or archive FILE, and write the result\n"
-"                     to OUT; existing code keeps its place\n"
+"  --fix              repair what the checks m0, ends, division, products and\n"
+"                     hazards find in the object file or archive FILE, and\n"
+"                     write the result to OUT; existing code keeps its place\n"
 "  --tasks            with --fix: also repair the barriers of libgomp in which\n"
 "                     tasks hang (GCC 11 to 16)\n"
 "  -o OUT             the file that --fix writes\n"
@@ -104,6 +106,7 @@ parse_checks (const char *list)
     { "lanes", 1u << ILLEGAL_LANE_MOVE },
     { "lds", 1u << LDS_OVERLAP | 1u << LDS_BEYOND },
     { "division", 1u << WRONG_DIVISION },
+    { "products", 1u << WRONG_PRODUCT },
     { "hazards", 1u << MISSING_WAIT_STATES },
     { "masks", 1u << MISSING_WAIT_STATES | 1u << MASK_WRITES },
   };
@@ -118,7 +121,7 @@ parse_checks (const char *list)
       if (i == N)
 	{
 	  fprintf (stderr, "gcncheck: --checks=%s: expected m0, ends, lanes, "
-		   "lds, division, hazards or masks, or several of them with "
+		   "lds, division, products, hazards or masks, or several of them with "
 		   "commas between\n", list);
 	  return 0;
 	}
@@ -170,6 +173,9 @@ fix_main (char **files, int n, const char *out, bool other, bool tasks,
   if (counts.divisions)
     printf ("%s: and %u tests of the wrong bit in libgcc's divisions of vectors\n",
 	    out, counts.divisions);
+  if (counts.products)
+    printf ("%s: and %u products of vectors of 64-bit integers\n", out,
+	    counts.products);
   if (counts.tasks)
     printf ("%s: and libgomp's barriers, in which tasks hang, in %u places\n",
 	    out, counts.tasks);

@@ -30,6 +30,8 @@ kinds[N_FINDING_KINDS] =
     "this kernel reaches LDS beyond what it asks for" },
   { "wrong-division", "error",
     "this division of 64-bit integers tests bit 31 of the divisor, not bit 63" },
+  { "wrong-product", "error",
+    "this adds the product of the upper halves to a product of 64-bit integers" },
   { NULL, "error", NULL },
 };
 

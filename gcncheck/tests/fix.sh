@@ -85,7 +85,7 @@ compare ()
   fi
 }
 
-repairable='foreign-m0|no-terminator|wrong-division|hazard-'
+repairable='foreign-m0|no-terminator|wrong-division|wrong-product|hazard-'
 
 for s in "$dir"/*.s; do
   name=`basename "$s" .s`
@@ -163,6 +163,13 @@ same "division: the topmost bit" \
   "`sed -n 's/^\t\(v_and_b32[^/]*, v[0-9]*[, s4]*\)  .*/\1/p' "$tmp/after" \
     | sed -n '1p;4p;5p;6p' | sed 's/ *$//' | tr '\n' ';'`" \
   "v_and_b32_e32 v5, 0x80000000, v11;v_and_b32_e32 v7, 0x80000000, v11;v_and_b32_e32 v5, s4, v11;v_and_b32_e64 v5, v11, s4;"
+
+# The last sum of a product goes, or becomes a move.
+code "$tmp/products.fixed" gfx906 >"$tmp/after"
+same "products: what is left out" \
+  "`sed -n 's/^\t\(v_nop\|v_mov_b32[^/]*v12, v11\)  .*/\1/p' "$tmp/after" \
+    | sed 's/ *$//' | tr '\n' ';'`" \
+  "v_nop;v_mov_b32_e32 v12, v11;v_nop;v_nop;v_nop;"
 
 # Where nothing has to be appended, code for later processors is repaired too.
 later=`llvm_tool llvm-mc gfx1200`
