@@ -89,6 +89,23 @@
  flat_store_dword v[6:7], v10
  s_waitcnt vmcnt(0) lgkmcnt(0)
  s_endpgm
+;; the same of 64 bits, with a carry: gfx906:
+;= 0
+ v_mov_b32 v6, s6
+ v_mov_b32 v7, s7
+ s_mov_b64 exec, 0xf
+ v_mov_b32 v10, -1
+ v_mov_b32 v11, -1
+ s_mov_b64 exec, -1
+ v_cmp_lt_i64 s[20:21], v[10:11], 0
+ s_mov_b64 exec, s[20:21]
+ v_sub_co_u32 v10, vcc, 0, v10
+ v_subb_co_u32 v11, vcc, 0, v11, vcc
+ s_mov_b64 s[20:21], 0xf
+ s_mov_b64 exec, s[20:21]
+ flat_store_dwordx2 v[6:7], v[10:11]
+ s_waitcnt vmcnt(0) lgkmcnt(0)
+ s_endpgm
 ;; stored where such a comparison is true: gfx803 gfx906:
 ;= 0
 ;! uninitialised register v10 read as EXEC in main

@@ -230,13 +230,15 @@ no_matter_p (struct wave *w, const struct uop *u, uint64_t lanes)
       if (writes_exec_p (&in))
 	return true;
       const struct gcn_row *r = in.row;
-      if (r->enc == GCN_ENC_SOPP && !(r->flags & (GCN_F_BRANCH | GCN_F_JUMP
-						  | GCN_F_END)))
+      if (r->enc <= GCN_ENC_SOPP
+	  && !(r->flags & (GCN_F_BRANCH | GCN_F_JUMP | GCN_F_CALL | GCN_F_END)))
 	continue;
       if (!(r->enc == GCN_ENC_VOP1 || r->enc == GCN_ENC_VOP2
 	    || r->enc == GCN_ENC_VOP3)
-	  || in.sdst != GCN_NO_OPERAND
-	  || r->flags & (GCN_F_MOVREL | GCN_F_WVCC)
+	  || r->flags & GCN_F_MOVREL
+	  /* A carry is for the upper half, in the same lanes.  */
+	  || ((in.sdst != GCN_NO_OPERAND || r->flags & GCN_F_WVCC)
+	      && !(r->flags & GCN_F_CO))
 	  || in.dst == GCN_NO_OPERAND || in.dst < GCN_VGPR)
 	return false;
       unsigned n = gcn_type_regs ((enum gcn_type) r->d, GCN_GFX906);
