@@ -119,17 +119,23 @@
  flat_store_dword v[6:7], v10
  s_waitcnt vmcnt(0) lgkmcnt(0)
  s_endpgm
-;; set where such a comparison is true, what others have: gfx803 gfx906:
+;; set where such a comparison is true, and stored: gfx803 gfx906:
 ;= 0
-;! uninitialised register v10 read as EXEC in main
+;! uninitialised register v9 read as what is stored in main
+ v_mov_b32 v6, s6
+ v_mov_b32 v7, s7
  s_mov_b64 exec, 0xf
  v_mov_b32 v10, -1
  s_mov_b64 exec, -1
  v_mov_b32 v9, 1
- v_cmp_lt_i32 s[20:21], v10, 0
+ v_cmp_gt_i32 s[20:21], 0, v10
  s_mov_b64 exec, s[20:21]
  v_mov_b32 v9, 2
- s_mov_b64 exec, -1
+ s_mov_b64 exec, 0xf
+ flat_store_dword v[6:7], v9
+ s_mov_b64 exec, 0x10
+ flat_store_dword v[6:7], v9
+ s_waitcnt vmcnt(0) lgkmcnt(0)
  s_endpgm
 ;; a comparison of what nobody has set: gfx803 gfx906:
 ;= 0

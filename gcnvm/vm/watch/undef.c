@@ -206,11 +206,30 @@ reads_exec_p (const struct gcn_insn *in)
   return in->row->flags & GCN_F_REXEC;
 }
 
+/* Marks N registers of W, from number R, as undefined in LANES: computed from what is
+   so.  */
+
+static void
+set_computed (struct wave *w, unsigned r, unsigned n, uint64_t lanes)
+{
+  for (unsigned i = r; i < r + n; i++)
+    {
+      for (uint64_t e = lanes & ~w->vu[i]; e; e &= e - 1)
+	w->vv[i][__builtin_ctzll (e)] = ~0u;
+      w->vu[i] |= lanes;
+      w->undef_by[i] = UNDEF_COMPUTED;
+      if (w->init)
+	w->init->origin[GCN_VGPR + i] = 0;
+    }
+  w->any_computed = true;
+}
+
 /* U of W writes EXEC, and for LANES what it writes is undefined: the result of a
    comparison of a short vector that was done in all lanes, though the vector has been
-   set for its own alone.  Whether nothing depends on these lanes: until EXEC is written
-   again there are only operations on vector registers that are undefined in LANES
-   already.  So GCC from 16 on computes absolute values of short vectors.  */
+   set for its own alone.  Whether that is no use of the undefined value: until EXEC is
+   written again there are only operations on vector registers.  What these compute
+   becomes undefined in LANES, and is reported where it matters.  So GCC from 16 on
+   computes absolute values of short vectors.  */
 
 static bool
 no_matter_p (struct wave *w, const struct uop *u, uint64_t lanes)
@@ -219,6 +238,8 @@ no_matter_p (struct wave *w, const struct uop *u, uint64_t lanes)
   struct gcn_insn in;
   uint64_t at = u->pc;
   enum { FARTHEST = 16 };
+  struct { unsigned r, n; } set[FARTHEST];
+  unsigned n_set = 0;
   if (lanes != w->mask_undef || !some_lanes_set_p (w, w->mask_code, w->mask_regs)
       || code_decode (code, at, &in))
     return false;
@@ -228,7 +249,11 @@ no_matter_p (struct wave *w, const struct uop *u, uint64_t lanes)
       if (code_decode (code, at, &in) || reads_exec_p (&in))
 	return false;
       if (writes_exec_p (&in))
-	return true;
+	{
+	  while (n_set--)
+	    set_computed (w, set[n_set].r, set[n_set].n, lanes);
+	  return true;
+	}
       const struct gcn_row *r = in.row;
       if (r->enc <= GCN_ENC_SOPP
 	  && !(r->flags & (GCN_F_BRANCH | GCN_F_JUMP | GCN_F_CALL | GCN_F_END)))
@@ -241,10 +266,8 @@ no_matter_p (struct wave *w, const struct uop *u, uint64_t lanes)
 	      && !(r->flags & GCN_F_CO))
 	  || in.dst == GCN_NO_OPERAND || in.dst < GCN_VGPR)
 	return false;
-      unsigned n = gcn_type_regs ((enum gcn_type) r->d, GCN_GFX906);
-      for (unsigned i = 0; i < n; i++)
-	if (lanes & ~w->vu[in.dst - GCN_VGPR + i])
-	  return false;
+      set[n_set].r = in.dst - GCN_VGPR;
+      set[n_set++].n = gcn_type_regs ((enum gcn_type) r->d, GCN_GFX906);
     }
   return false;
 }
