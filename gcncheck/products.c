@@ -83,10 +83,11 @@ multiplies_p (const struct step *s, bool high, unsigned x, unsigned y)
 static unsigned
 upper (unsigned operand)
 {
-  enum { MINUS_1 = GCN_INT_0 + 65, MINUS_16 = GCN_INT_0 + 80 };
+  enum { MINUS_16 = GCN_INT_M1 + 15 };
   if (operand >= GCN_VGPR || operand < GCN_M0)
     return operand + 1;
-  return operand >= MINUS_1 && operand <= MINUS_16 ? MINUS_1 : GCN_NO_OPERAND;
+  return (operand >= GCN_INT_M1 && operand <= MINUS_16 ? GCN_INT_M1
+	  : GCN_NO_OPERAND);
 }
 
 /* Whether S, N_STEPS of them, multiply the pairs of registers, or constants, that begin

@@ -86,6 +86,13 @@ function all_words (f,   i, first, text) {
   return text "."
 }
 
+# Print ROW, the head of a table, and the line below it.
+function md_head (row) {
+  print row
+  gsub (/[^|]+/, "---", row)
+  print row
+}
+
 # Print the table of amdgcn's faults on single processors, each with one release.
 function md_processors (   i, j, f, row, part, some) {
   row = "| fault |"
@@ -93,9 +100,7 @@ function md_processors (   i, j, f, row, part, some) {
     split (processor[j], part, ":")
     row = row " " part[1] ", " part[2] " |"
   }
-  print row
-  gsub (/[^|]+/, "---", row)
-  print row
+  md_head(row)
   for (i = 1; i <= n; i++) {
     f = name[i]
     row = "| [" f "](#" f ") |"
@@ -188,9 +193,7 @@ function md_all (   i, j, f, row, part) {
   row = "| fault |"
   for (i = 1; i <= n_releases; i++)
     row = row " " release[i] " |"
-  print row
-  gsub (/[^|]+/, "---", row)
-  print row
+  md_head(row)
   for (i = 1; i <= n; i++) {
     f = name[i]
     row = "| [" f "](#" f ") |"
