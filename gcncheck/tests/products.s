@@ -94,3 +94,7 @@ right:
 	v_add_u32	v7, v3, v7
 	s_setpc_b64	s[18:19]
 	.size	right, .-right
+
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.
