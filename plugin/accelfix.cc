@@ -185,6 +185,8 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
   register_callback (args->base_name, PLUGIN_FINISH_UNIT, host_finish_unit,
 		     NULL);
   register_callback (args->base_name, PLUGIN_PRE_GENERICIZE,
+		     host_finish_vectors, NULL);
+  register_callback (args->base_name, PLUGIN_PRE_GENERICIZE,
 		     host_pre_genericize, NULL);
   register_callback (args->base_name, PLUGIN_PRE_GENERICIZE,
 		     host_finish_function, NULL);
@@ -201,6 +203,7 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
   register_callback (args->base_name, PLUGIN_PRE_GENERICIZE,
 		     host_note_virtual, NULL);
   host_follow_search ();
+  host_follow_vectors ();
 #endif
   for (const struct accelfix_pass *p = accelfix_passes; p->make; p++)
     {

@@ -240,13 +240,16 @@ replace_calls (function *fun)
 	  | (ends.is_empty () ? 0 : TODO_cleanup_cfg));
 }
 
-/* Whether variable VAR, whose definition is elsewhere, describes a type, and functions
-   alone name it.  */
+/* Whether variable VAR, whose definition is elsewhere, describes a type, or is the
+   std::nothrow that "new" was given, and functions alone name it.  */
 
 static bool
 thrown_type_p (varpool_node *var)
 {
-  if (var->definition || strncmp (accelfix_name_of (var->decl), "_ZTI", 4) != 0)
+  const char *name = accelfix_name_of (var->decl);
+  if (var->definition
+      || (strncmp (name, "_ZTI", 4) != 0
+	  && !(ACCELFIX_LACKS_LIBSTDCXX && strcmp (name, "_ZSt7nothrow") == 0)))
     return false;
   ipa_ref *ref;
   for (unsigned i = 0; var->iterate_referring (i, ref); i++)
@@ -255,8 +258,8 @@ thrown_type_p (varpool_node *var)
   return true;
 }
 
-/* The descriptions of types that are thrown will be named no more, but nvptx would
-   declare them and its linker look for them.  */
+/* These will be named no more, but nvptx would declare them and its linker look for
+   them.  */
 
 static void
 drop_thrown_types (function *)

@@ -107,7 +107,7 @@ static const struct row table[] =
   { "vector-results", KIND_NUMBER, &args_t::vector_results, FOR_HOST, 1, 0, 1, {},
     "offloaded functions may return vectors (default 1)" },
   { "class-arrays", KIND_NUMBER, &args_t::class_arrays, FOR_HOST, 1, 0, 1, {},
-    "arrays of objects may be declared in target regions of C++ (default 1)" },
+    "arrays of objects may be made in target regions of C++ (default 1)" },
   { "block-bounds", KIND_NUMBER, &args_t::block_bounds, FOR_HOST, 1, 0, 1, {},
     "bounds of an automatic array in a BLOCK belong to the BLOCK (default 1)" },
   { "team-threads", KIND_NUMBER, &args_t::team_threads, FOR_HOST, 1, 0, 1, {},

@@ -146,6 +146,11 @@ extern void host_pre_genericize (void *, void *);
 extern void host_finish_decl (void *, void *);
 extern void host_finish_function (void *, void *);
 
+/* vector-new.cc: a callback for each function of C and C++ that was parsed, and what is
+   done before anything is parsed.  */
+extern void host_finish_vectors (void *, void *);
+extern void host_follow_vectors (void);
+
 /* vector-results.cc: callbacks before and after the passes over the whole unit.  */
 extern void host_begin_ipa (void *, void *);
 extern void host_end_ipa (void *, void *);

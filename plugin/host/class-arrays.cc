@@ -11,9 +11,8 @@
 
    This gives such a loop an empty block, when the declaration of the array ends:
    its cleanup is among the statements by then.  When the function has been parsed
-   it takes the block away, so that nothing else is changed.  For
-   "new []" and "delete []" there is no event between the statement and the end of
-   the region at which a plugin is called, so these remain.  */
+   it takes the block away, so that nothing else is changed.  For "new []" and
+   "delete []" see vector-new.cc.  */
 
 #include "gcc-plugin.h"
 #include "config.h"
@@ -138,6 +137,8 @@ void
 host_finish_decl (void *decl_, void *)
 {
   tree decl = (tree) decl_;
+  if (tree list = host_end_vector ())
+    walk_tree_without_duplicates (&list, add_block, decl);
   if (!ACCELFIX_WALKS_BLOCKS || !flag_openmp || !accelfix_args.class_arrays
       || !&current_stmt_tree
       || !&scope_chain || !scope_chain || !current_function_decl

@@ -76,6 +76,10 @@ struct host_wrapper
 /* class-arrays.cc: whether what C++'s parser is at is in a region of OpenMP.  */
 extern bool host_in_region_p (void);
 
+/* vector-new.cc: ends a list of statements that "new []" in a declaration has begun, and
+   gives it, or NULL.  */
+extern tree host_end_vector (void);
+
 /* acc-tile.cc: replaces the tile clause of LOOP, if there is one, by collapse.
    Returns whether there is one.  */
 extern bool host_collapse_tiles (gomp_for *loop);

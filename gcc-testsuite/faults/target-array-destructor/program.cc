@@ -1,4 +1,4 @@
-/* An array of objects with a destructor in a target region.
+/* Arrays of objects with destructors in a target region.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.  accelfix is free software; you can
@@ -7,6 +7,7 @@
    (at your option) any later version.  See the file COPYING.  */
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #pragma omp declare target
 static int ended;
@@ -16,6 +17,9 @@ struct counted
   int a;
   counted () : a (5) {}
   ~counted () { ended += a; }
+  /* Devices have none of their own up to GCC 14.  */
+  void *operator new[] (size_t size) { return malloc (size); }
+  void operator delete[] (void *p) { free (p); }
 };
 #pragma omp end declare target
 
@@ -31,8 +35,11 @@ main ()
       counted two[2];
       two[1].a = 7;
     }
+    counted *three = new counted[3];
+    three[1].a = 8;
+    delete[] three;
     sum = ended;
   }
   printf ("%d\n", sum);
-  return sum != 12;
+  return sum != 30;
 }

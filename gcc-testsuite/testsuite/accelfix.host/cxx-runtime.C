@@ -4,6 +4,7 @@
 
 #include <bitset>
 #include <memory>
+#include <new>
 #include <vector>
 #include "host.h"
 
@@ -81,7 +82,9 @@ main ()
 	thrown = i;
       }
     char *e = new char[thrown - 5], *f = new char[thrown - 5];
-    none = e && f && e != f;
+    int *t = new (std::nothrow) int[thrown];
+    none = e && f && e != f && t;
+    delete[] t;
     delete[] e;
     delete[] f;
   }
