@@ -57,10 +57,10 @@ compile ()
     > out 2> err || { bad "does not compile"; return 1; }
 }
 
-# run OPTIONS: the program.
+# run OPTIONS: the program.  What waits for ever outside of a launch is ended, too.
 run ()
 {
-  "$build/$machine-run" $options --time-limit=60 "$@" ./program \
+  timeout -k 10 400 "$build/$machine-run" $options --time-limit=60 "$@" ./program \
     > out 2> err < /dev/null
   status=$?
 }
