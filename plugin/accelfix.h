@@ -65,6 +65,7 @@ struct accelfix_arguments
   int map_section;
   int nowait_team;
   int target_depend;
+  int default_device;
   int acc_async;
   int call_types;
   int loop_pointers;

@@ -188,6 +188,13 @@ accelfix_end_sequence (void)
 /* Whether libgomp lacks omp_target_memcpy_async.  */
 # define ACCELFIX_LACKS_ASYNC_COPIES (BUILDING_GCC_MAJOR < 13)
 
+/* Whether libgomp knows the default device only when it has looked for devices.  */
+# define ACCELFIX_COPIES_DEFAULT_DEVICE (BUILDING_GCC_MAJOR >= 13)
+
+/* Whether gfortran loses has_device_addr of combined constructs.  GCC 11 lacks the
+   clause.  */
+# define ACCELFIX_LOSES_DEVICE_ADDR (BUILDING_GCC_MAJOR == 12)
+
 /* Whether the C++ front end walks over the blocks of target regions, and expects
    that each BIND_EXPR has one.  */
 # define ACCELFIX_WALKS_BLOCKS \

@@ -147,6 +147,8 @@ static const struct row table[] =
   { "nowait-team", KIND_NUMBER, &args_t::nowait_team, FOR_HOST, 1, 0, 1, {},
     "target regions with nowait are waited for outside of parallel regions "
     "(default 1)" },
+  { "default-device", KIND_NUMBER, &args_t::default_device, FOR_HOST, 1, 0, 1, {},
+    "the default device is known where OMP_TARGET_OFFLOAD is mandatory (default 1)" },
   { "target-depend", KIND_NUMBER, &args_t::target_depend, FOR_HOST, 1, 0, 1, {},
     "combined target regions of Fortran with depend are in order (default 1)" },
   { "map-rows", KIND_NUMBER, &args_t::map_rows, FOR_HOST, 1, 0, 1, {},

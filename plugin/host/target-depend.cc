@@ -1,4 +1,4 @@
-/* Fortran: the clause depend of combined target constructs.
+/* Fortran: the clauses of combined target constructs that gfortran loses.
    Copyright (C) 2026 The accelfix authors.
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
@@ -14,7 +14,11 @@
    directive's source.  Of the variables in it only the text is there.  But depend
    orders a region among the tasks of its own parent, no others (OpenMP 5.0, 2.17.11), so
    the program may as well wait for all of these before the region (taskwait), and for
-   the region itself, without nowait.  */
+   the region itself, without nowait.
+
+   GCC 12 loses has_device_addr as well.  The array is mapped then, by an address that is
+   not the host's: libgomp stops, or the region gets a copy of what is not there.  That
+   is an error.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"
@@ -47,38 +51,68 @@ end_of (const char *text)
   return end;
 }
 
-/* Whether there is a clause depend in [TEXT, END).  */
+/* The length of the word at TEXT.  */
+
+static size_t
+word_length (const char *text)
+{
+  size_t n = 0;
+  while (ISIDNUM (text[n]))
+    n++;
+  return n;
+}
+
+/* Whether TEXT, of a directive, has a clause NAME with an argument.  */
 
 static bool
-has_depend_p (const char *text, const char *end)
+has_clause_p (const char *text, const char *name)
 {
-  static const char word[] = "depend";
-  const size_t n = sizeof word - 1;
-  for (const char *p = text; p + n < end; p++)
-    if (strncasecmp (p, word, n) == 0 && !ISIDNUM (p[-1]))
-      {
-	const char *q = p + n;
-	while (q < end && ISBLANK (*q))
-	  q++;
-	if (*q == '(')
-	  return true;
-      }
+  const size_t n = strlen (name);
+  for (const char *p = text; *p; )
+    {
+      size_t length = word_length (p);
+      const char *q = p + length;
+      while (ISBLANK (*q))
+	q++;
+      if (length == n && *q == '(' && strncasecmp (p, name, n) == 0)
+	return true;
+      p += length ? length : 1;
+    }
   return false;
 }
 
-/* Whether the directive of which LOC is a part has a clause depend; gfortran gives the
-   place of a construct's last clause.  In free form a directive goes on in the next line
-   if it ends in an ampersand; in fixed form, if the next line has something but 0
-   in column 6.  Empty lines and comments may be between.  */
+/* Whether TEXT, of a directive that begins a target region, has other constructs.  */
 
 static bool
-written_with_depend_p (location_t loc)
+combined_p (const char *text)
+{
+  static const char *const names[] = { "teams", "parallel", "simd", "loop" };
+  while (ISBLANK (*text))
+    text++;
+  text += word_length (text);
+  while (ISBLANK (*text))
+    text++;
+  size_t n = word_length (text);
+  for (const char *name : names)
+    if (strlen (name) == n && strncasecmp (text, name, n) == 0)
+      return true;
+  return false;
+}
+
+/* The text of the directive of which LOC is a part, without its sentinels, to be freed;
+   NULL if it cannot be read.  gfortran gives the place of a construct's last clause.  In
+   free form a directive goes on in the next line if it ends in an ampersand; in fixed
+   form, if the next line has something but 0 in column 6.  Empty lines and comments may
+   be between.  */
+
+static char *
+directive_at (location_t loc)
 {
   expanded_location at = expand_location (loc);
   FILE *file = at.file ? fopen (at.file, "r") : NULL;
-  char *line = NULL;
+  char *line = NULL, *all = NULL;
   size_t size = 0;
-  bool found = false, goes_on = false;
+  bool goes_on = false;
   for (int k = 1; file && getline (&line, &size, file) >= 0; k++)
     {
       const char *text = behind_sentinel (line);
@@ -91,31 +125,38 @@ written_with_depend_p (location_t loc)
 	{
 	  if (k > at.line)
 	    break;
-	  found = false;
+	  free (all);
+	  all = NULL;
 	}
+      goes_on = false;
       if (text)
-	found |= has_depend_p (text, end_of (text));
-      goes_on = text && end_of (text) > text && end_of (text)[-1] == '&';
+	{
+	  /* An ampersand may begin a line that goes on, too.  */
+	  const char *end = end_of (text);
+	  if (all && *text == '&')
+	    text++;
+	  else if (all && column_6)
+	    text++;
+	  goes_on = end > text && end[-1] == '&';
+	  char *more = xasprintf ("%s %.*s", all ? all : "",
+				  (int) (end - text - goes_on), text);
+	  free (all);
+	  all = more;
+	}
     }
   free (line);
   if (file)
     fclose (file);
-  return found;
+  return all;
 }
 
-/* Visits the statement at GSI.  */
+/* Orders TARGET, at GSI, among all tasks.  */
 
-static bool
-visit_construct (gimple_stmt_iterator *gsi, void *)
+static void
+wait_for_all (gomp_target *target, gimple_stmt_iterator *gsi)
 {
-  gomp_target *target = dyn_cast <gomp_target *> (gsi_stmt (*gsi));
-  if (!target || gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_REGION)
-    return false;
   location_t loc = gimple_location (target);
-  tree *clauses = gimple_omp_target_clauses_ptr (target);
-  if (omp_find_clause (*clauses, OMP_CLAUSE_DEPEND) || !written_with_depend_p (loc))
-    return false;
-  for (tree *p = clauses; *p;)
+  for (tree *p = gimple_omp_target_clauses_ptr (target); *p;)
     if (OMP_CLAUSE_CODE (*p) == OMP_CLAUSE_NOWAIT)
       *p = OMP_CLAUSE_CHAIN (*p);
     else
@@ -127,6 +168,32 @@ visit_construct (gimple_stmt_iterator *gsi, void *)
   n_regions.value++;
   host_repaired (loc, "gfortran loses depend here; the program waits for all tasks "
 		 "before this region, and for the region");
+}
+
+/* Visits the statement at GSI.  */
+
+static bool
+visit_construct (gimple_stmt_iterator *gsi, void *)
+{
+  gomp_target *target = dyn_cast <gomp_target *> (gsi_stmt (*gsi));
+  if (!target || gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_REGION)
+    return false;
+  location_t loc = gimple_location (target);
+  char *text = directive_at (loc);
+  if (!text)
+    return false;
+  if (accelfix_args.target_depend && has_clause_p (text, "depend")
+      && !omp_find_clause (gimple_omp_target_clauses (target),
+			   OMP_CLAUSE_DEPEND))
+    wait_for_all (target, gsi);
+  if (ACCELFIX_LOSES_DEVICE_ADDR && accelfix_args.refuse && combined_p (text)
+      && has_clause_p (text, "has_device_addr"))
+    {
+      error_at (loc, "gfortran loses %<has_device_addr%> of this construct");
+      inform (loc, "write %<target has_device_addr(...)%> and the other constructs "
+	      "inside");
+    }
+  free (text);
   return false;
 }
 
@@ -142,7 +209,8 @@ make_accelfix_target_depend (gcc::context *ctxt)
   return make_gimple_pass ("accelfix-target-depend", ctxt, visit_function,
 			   []
 			   {
-			     return (flag_openmp && accelfix_args.target_depend
-				     && lang_GNU_Fortran ());
+			     return (flag_openmp && lang_GNU_Fortran ()
+				     && (accelfix_args.target_depend
+					 || accelfix_args.refuse));
 			   });
 }
