@@ -125,6 +125,15 @@ native_can (const struct uop *u)
 /* ---- Reads and writes, of the operation looked at.  While there are no sets yet,
    variables are made.  */
 
+static bool
+once_p (const struct unit_func *g, uint32_t off)
+{
+  for (uint32_t i = 0; i < g->plan->n_once; i++)
+    if (g->plan->once[i].off == off)
+      return true;
+  return false;
+}
+
 static void
 touch (struct unit_func *g, uint32_t off, enum var_class cls, bool write,
        int vote)
@@ -138,7 +147,7 @@ touch (struct unit_func *g, uint32_t off, enum var_class cls, bool write,
     {
       if (!*at)
 	{
-	  g->var[g->n_var] = (struct var) { off, cls, false, 0 };
+	  g->var[g->n_var] = (struct var) { off, cls, false, once_p (g, off), 0 };
 	  *at = (int32_t) ++g->n_var;
 	}
       g->var[*at - 1].votes += vote;

@@ -27,6 +27,18 @@
 #define PRED(OFF) (*(uint32_t *) (R + (OFF)))
 #define LANE(T, OFF, I) (((ST_##T *) (R + (OFF)))[I])
 
+/* The variable of the register OFF, of its class, goes to lane 0's place, or (A) to
+   every lane's.  */
+#define SPILL_P(OFF) (PRED (OFF) = v##OFF##_0)
+#define SPILL_4(OFF) PUT (u32, OFF, v##OFF##_1)
+#define SPILL_8(OFF) PUT (u64, OFF, v##OFF##_2)
+#define SPILL_F4(OFF) PUT (f32, OFF, v##OFF##_1)
+#define SPILL_F8(OFF) PUT (f64, OFF, v##OFF##_2)
+#define SPILL_A4(OFF) PUT_ALL (u32, OFF, v##OFF##_1)
+#define SPILL_A8(OFF) PUT_ALL (u64, OFF, v##OFF##_2)
+#define SPILL_AF4(OFF) PUT_ALL (f32, OFF, v##OFF##_1)
+#define SPILL_AF8(OFF) PUT_ALL (f64, OFF, v##OFF##_2)
+
 /* As lock_failed.  */
 #define LOCK_FAILED()					\
   do							\

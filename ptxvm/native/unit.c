@@ -51,6 +51,10 @@ mark (struct unit_func *g)
     }
 }
 
+/* A function of more operations than this is a unit by itself, where it is hot: a call
+   is little of what it takes, and its text much of what calls it.  */
+#define MAX_CALLEE_OPS 500
+
 /* Add the function F to U: its index, from 0, or -1 if it cannot be.  */
 static int
 add_func (struct native_unit *u, const struct vfunc *f)
@@ -60,6 +64,7 @@ add_func (struct native_unit *u, const struct vfunc *f)
       return (int) i;
   const struct uniform_plan *p = uniform_plan_of (f);
   if (!p || !p->useful || !p->native || u->n == MAX_UNIT_FUNCS
+      || (u->n && f->n_code > MAX_CALLEE_OPS)
       || u->n_ops + f->n_code > MAX_UNIT_OPS)
     return -1;
   struct unit_func *g = &u->func[u->n];
@@ -131,31 +136,27 @@ c_type (const struct var *v)
 	  : v->flt ? "float" : "uint32_t");
 }
 
-/* True if the value in lane 0's place of the register OFF of G is written for the other
-   lanes when they come apart.  What a shuffle gives is in every lane's place even where
-   nothing needs that.  */
-static bool
-widened_p (const struct unit_func *g, uint32_t off)
-{
-  for (uint32_t i = 0; i < g->plan->n_once; i++)
-    if (g->plan->once[i].off == off)
-      return true;
-  return false;
-}
-
-/* Write the variable V, from 0, to the registers at R.  */
+/* Write the variable V, from 0, to the registers at R (SPILL of prelude.h).  Half of a
+   unit is this.  */
 static void
 spill_one (struct unit_func *g, uint32_t v)
 {
-  char name[32];
+  static const char *const macro[2][2][3] = {
+    { { " SPILL_P (", " SPILL_4 (", " SPILL_8 (" },
+      { " SPILL_P (", " SPILL_F4 (", " SPILL_F8 (" } },
+    { { " SPILL_P (", " SPILL_A4 (", " SPILL_A8 (" },
+      { " SPILL_P (", " SPILL_AF4 (", " SPILL_AF8 (" } }
+  };
   const struct var *x = &g->var[v];
-  native_name (g, v + 1, name);
-  if (x->cls == VAR_PRED)
-    fprintf (g->unit->o, " PRED (%u) = %s;", x->off, name);
-  else
-    fprintf (g->unit->o, " %s (%s%s, %u, %s);",
-	     widened_p (g, x->off) ? "PUT" : "PUT_ALL", x->flt ? "f" : "u",
-	     x->cls == VAR_8 ? "64" : "32", x->off, name);
+  char number[12], *p = number + sizeof number;
+  uint32_t off = x->off;
+  *--p = '\0';
+  do
+    *--p = (char) ('0' + off % 10);
+  while (off /= 10);
+  fputs (macro[!x->once][x->flt][x->cls], g->unit->o);
+  fputs (p, g->unit->o);
+  fputs (");", g->unit->o);
 }
 
 /* True if V of G has to be in memory where the operation K is next: a temporary only if
@@ -393,18 +394,48 @@ memory_p (struct unit_func *g)
   return is;
 }
 
-/* Find the functions of U, whose first one is there.  False if there is no memory.  */
+/* Mark the functions of U that are called, directly or not, from its first one.  */
+static void
+find_needed (struct native_unit *u)
+{
+  uint32_t list[MAX_UNIT_FUNCS], n = 0;
+  u->func[0].needed = true;
+  list[n++] = 0;
+  for (uint32_t i = 0; i < n; i++)
+    {
+      const struct unit_func *g = &u->func[list[i]];
+      for (uint32_t k = 0; k < g->n; k++)
+	if (g->callee[k] && !u->func[g->callee[k]].needed)
+	  {
+	    u->func[g->callee[k]].needed = true;
+	    list[n++] = g->callee[k];
+	  }
+    }
+}
+
+/* Find the functions of U, whose first one is there.  One that needs an activation calls
+   nothing here: a unit has what a kernel may call else, down to the printing of
+   messages that never come.  False if there is no memory.  */
 static bool
 find_funcs (struct native_unit *u)
 {
   for (uint32_t i = 0; i < u->n; i++)
     {
+      struct unit_func *g = &u->func[i];
+      if (i > 0)
+	{
+	  if (!native_flow (g))
+	    return false;
+	  g->no = memory_p (g);
+	  if (g->no)
+	    continue;
+	}
       add_callees (u, i);
-      if (!native_flow (&u->func[i]))
+      if (!native_flow (g))
 	return false;
     }
   for (uint32_t i = 1; i < u->n; i++)
-    u->func[i].no = memory_p (&u->func[i]);
+    u->func[i].no = u->func[i].no || memory_p (&u->func[i]);
   for (uint32_t i = 0; i < u->n; i++)
     {
       struct unit_func *g = &u->func[i];
@@ -419,6 +450,7 @@ find_funcs (struct native_unit *u)
       if (changed && !native_flow (g))
 	return false;
     }
+  find_needed (u);
   return true;
 }
 
@@ -436,13 +468,13 @@ native_write (const struct vfunc *f, bool force)
   if (ok)
     {
       for (uint32_t i = 1; i < u->n; i++)
-	if (!u->func[i].no)
+	if (u->func[i].needed)
 	  {
 	    declare (&u->func[i]);
 	    fputs (";\n", u->o);
 	  }
       for (uint32_t i = u->n; i-- > 0;)
-	if (!u->func[i].no)
+	if (u->func[i].needed)
 	  write_func (&u->func[i]);
     }
   if (u->o && fclose (u->o))

@@ -43,6 +43,10 @@ struct var
   uint32_t off;
   enum var_class cls;
   bool flt;
+  bool once;			/* What is in lane 0's place of it is written for the
+				   other lanes when they come apart.  What a shuffle
+				   gives is in every lane's place even where nothing
+				   needs that.  */
   int votes;			/* For flt.  */
 };
 
@@ -69,6 +73,7 @@ struct unit_func
   uint8_t *how;
   uint32_t *callee;		/* By operation: a function of the unit, or 0.  */
   bool no;			/* It cannot do without an activation.  */
+  bool needed;			/* It is called.  */
 };
 
 #define MAX_UNIT_FUNCS 40

@@ -83,21 +83,22 @@ start_thread (void)
   return all.thread;
 }
 
-/* Have the thread make J by MAKE.  */
+/* Have the thread make J by MAKE.  What is only looked for, which is soon done, comes
+   ahead of what is compiled.  */
 static void
 ask (struct simt_native_job *j, simt_native_make *make, bool compile)
 {
   pthread_mutex_lock (&all.lock);
   struct simt_native_job **p = &all.first;
-  while (*p && *p != j)
+  while (*p && *p != j && (compile || !(*p)->compile))
     p = &(*p)->next;
-  if (*p)
+  if (*p == j)
     j->compile |= compile;
   else if (!all.closing && start_thread ())
     {
       j->compile = compile;
       j->make = make;
-      j->next = NULL;
+      j->next = *p;
       *p = j;
       pthread_cond_signal (&all.work);
     }
