@@ -36,10 +36,23 @@ struct native_op
   int32_t rel;
 };
 
+/* Memory that a host thread has found valid, as numbers of granules: from LO up to HI; for
+   all native code that it runs, as long as nothing becomes invalid.  */
+#define NATIVE_RANGES 8
+struct native_ranges
+{
+  uint64_t made;		/* simt_mem_invalid then.  */
+  uint32_t next;		/* Which one is replaced.  */
+  struct native_range { uint64_t lo, hi; } v[NATIVE_RANGES];
+};
+
 /* What native code works with, of a warp that has entered it.  */
 struct native_state
 {
   struct bounds m;
+  struct native_ranges *ranges;
+  const uint64_t *invalid;	/* simt_mem_invalid.  */
+  uint64_t stacks, stacks_size;
   int64_t *budget;
   int64_t lost;			/* As warp.lost, to be added.  */
   uint64_t insns;		/* As warp.insns, to be added.  */

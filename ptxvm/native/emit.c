@@ -139,6 +139,21 @@ immediate (const struct uop *u, const struct row *r)
 
 /* ---- Rows.  */
 
+/* Write that the operation K of G is left for the interpreter unless the access of a TYPE
+   at `ad' in SPACE, a STORE or not, is right.  */
+static void
+look (struct unit_func *g, uint32_t k, const char *type, const char *space, bool store)
+{
+  FILE *o = g->unit->o;
+  uint32_t w = native_window (g, k);
+  if (w)
+    fprintf (o, "if (unlikely (!IN_WINDOW (%u, ad, sizeof (%s)))) { ", w, type);
+  fprintf (o, "if (unlikely (!ok_%s (m, ad, sizeof (%s), %d))) ", space, type, store);
+  leave (g, k);
+  if (w)
+    fprintf (o, " MOVE_WINDOW (%u, ad, sizeof (%s)); }", w, type);
+}
+
 static void
 access_row (struct unit_func *g, uint32_t k, const struct row *r)
 {
@@ -148,9 +163,8 @@ access_row (struct unit_func *g, uint32_t k, const struct row *r)
   char value[128];
   fprintf (o, "{ const uint64_t ad = %s + (uint64_t) INT64_C (%d); ",
 	   u->a == NO_REG ? "0" : native_read (g, u->a, "u64", 0), u->rel);
-  fprintf (o, "if (unlikely (!ok_%s (m, ad, sizeof (MT_%s), %d))) ", r->space, r->a,
-	   !load);
-  leave (g, k);
+  snprintf (value, sizeof value, "MT_%s", r->a);
+  look (g, k, value, r->space, !load);
   if (load)
     {
       snprintf (value, sizeof value, "(CT_%s) MEM_GET (%s, PLACE_%s (ad))", r->d,
@@ -394,8 +408,7 @@ guarded_atom (struct unit_func *g, uint32_t k)
     fprintf (o, "const CT_%s b = %s; ", t, constant (g, t, (uint64_t) u[1].imm));
   else
     fprintf (o, "const CT_%s b = %s; ", t, lane_value (g, y->b, t, 1));
-  fprintf (o, "if (unlikely (!ok_generic (m, ad, sizeof (CT_%s), 1))) ", t);
-  leave (g, k);
+  look (g, k, wide ? "uint64_t" : "uint32_t", "generic", true);
   if (u->op != OP_guard_atom)
     fprintf (o, " const CT_%s old = ATOM_ADD (CT_%s, ad, b);", t, t);
   else if (sub == PTX_SUB_EXCH)

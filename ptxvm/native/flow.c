@@ -358,6 +358,66 @@ effect (struct unit_func *g, uint32_t k)
     }
 }
 
+/* ---- Loops.  */
+
+/* Say that the operations from TO to K of G are in a loop, if K branches to TO.  */
+static void
+loop (struct unit_func *g, int64_t k, int64_t to)
+{
+  if (to >= 0 && to <= k)
+    memset (g->loop + to, 1, (size_t) (k - to) + 1);
+}
+
+static void
+find_loops (struct unit_func *g)
+{
+  for (uint32_t k = 0; k < g->n; k++)
+    {
+      const struct uop *u = &g->code[k];
+      if (u->op == OP_bra || u->op == OP_brac)
+	loop (g, k, (int64_t) k + u->rel);
+      else if (u->op == OP_ONCE (OP_brx))
+	for (int32_t j = 1; j <= *(const int32_t *) u->ptr; j++)
+	  loop (g, k, (int64_t) k + ((const int32_t *) u->ptr)[j]);
+    }
+}
+
+uint32_t
+native_window (struct unit_func *g, uint32_t k)
+{
+  const struct uop *u = &g->code[k];
+  int op = native_once (u->op);
+  struct unit_window w = { u->a, 0, true };
+  if (!g->loop[k] || !(g->how[k] & HOW_CAN))
+    return 0;
+  if (u->op == OP_guard_add_4 || u->op == OP_guard_add_8 || u->op == OP_guard_atom)
+    {
+      w.off = u[u->rel].a;
+      w.bits = u->op == OP_guard_add_8 || (u->op == OP_guard_atom && u->b == 8) ? 3 : 2;
+    }
+  else if (op >= 0 && op < OP_N_FN
+	   && (native_rows[op].kind == ROW_LD || native_rows[op].kind == ROW_ST))
+    {
+      const struct row *r = &native_rows[op];
+      w.generic = !strcmp (r->space, "generic");
+      if (!w.generic && strcmp (r->space, "global"))
+	return 0;
+      w.bits = (uint8_t) __builtin_ctz ((unsigned) atoi (r->a + 1) / 8);
+    }
+  else
+    return 0;
+  if (!native_var (g, w.off, VAR_8))
+    return 0;
+  for (uint32_t i = 0; i < g->n_windows; i++)
+    if (g->window[i].off == w.off && g->window[i].bits == w.bits
+	&& g->window[i].generic == w.generic)
+      return i + 1;
+  if (g->n_windows == MAX_WINDOWS)
+    return 0;
+  g->window[g->n_windows] = w;
+  return ++g->n_windows;
+}
+
 /* ---- Liveness.  */
 
 #define LIVE(K) (g->live + (size_t) (K) * g->words)
@@ -451,14 +511,20 @@ native_flow (struct unit_func *g)
   free (g->at);
   free (g->var);
   free (g->live);
+  free (g->loop);
   g->live = NULL;
   g->n_var = 0;
+  g->loop = calloc (g->n + 1, 1);
   g->at = calloc (granules, sizeof *g->at);
   g->var = calloc (3 * (size_t) granules, sizeof *g->var);
-  if (!g->at || !g->var)
+  if (!g->at || !g->var || !g->loop)
     return false;
+  find_loops (g);
   for (uint32_t k = 0; k < g->n; k++)
     effect (g, k);
+  g->n_windows = 0;
+  for (uint32_t k = 0; k < g->n; k++)
+    native_window (g, k);
   for (uint32_t v = 0; v < g->n_var; v++)
     g->var[v].flt = g->var[v].cls != VAR_PRED && g->var[v].votes > 0;
   g->words = g->n_var / 64 + 1;

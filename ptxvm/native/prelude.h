@@ -49,6 +49,187 @@
     }							\
   while (0)
 
+/* ---- Memory in loops.  */
+
+/* A window is what an access in a loop was right in: elements of its size, nW of them from
+   loW on, that lie in granules all of whose bytes are valid.  The next access of the same
+   kind is looked at no further if it is there, which is half the work.  Nothing that native
+   code does makes such memory wrong; what the host frees meanwhile is seen when it is
+   entered again, a slice later at most.  movesW counts the accesses that were elsewhere,
+   those that took long several times: a window is not worth it for the first few, nor where
+   they are all over the memory.  */
+#define IN_WINDOW(W, AD, SIZE)						\
+  ({ const unsigned bits_ = (unsigned) __builtin_ctz (SIZE);		\
+     const uint64_t off_ = (AD) - lo##W;				\
+     likely ((off_ >> bits_ | off_ << (-bits_ & 63)) < n##W); })
+/* The access at AD was right, and not in window W.  */
+#define FIRST_MOVE 4
+#define MOST_MOVES 24
+#define MOVE_WINDOW(W, AD, SIZE)					\
+  do									\
+    if (++moves##W >= FIRST_MOVE && moves##W < MOST_MOVES)		\
+      {									\
+	const struct window w_						\
+	  = window_at (x0, lo##W, n##W, &moves##W, (AD),		\
+		       (unsigned) __builtin_ctz (SIZE));		\
+	lo##W = w_.lo;							\
+	n##W = w_.n;							\
+      }									\
+  while (0)
+
+struct window
+{
+  uint64_t lo, n;
+};
+
+/* What is called there leaves all registers as they are, or the loop's values could not be
+   in any.  */
+#if defined __x86_64__ && !defined __clang__
+# define WITH_IT __attribute__ ((target ("general-regs-only")))
+# define KEEPS_REGISTERS						\
+  WITH_IT __attribute__ ((noinline, no_caller_saved_registers))
+#else
+# define WITH_IT
+# define KEEPS_REGISTERS __attribute__ ((noinline))
+#endif
+#define INSIDE static inline WITH_IT __attribute__ ((always_inline))
+
+/* Where the granules end that are valid from FROM up to END, or down to END; numbers of
+   granules.  A byte of the shadow is BOUNDS_GRANULE or less.  */
+#define ALL_VALID (UINT64_C (0x0101010101010101) * BOUNDS_GRANULE)
+#define VALID_64(P)							\
+  (((P)[0] & (P)[1] & (P)[2] & (P)[3] & (P)[4] & (P)[5] & (P)[6] & (P)[7]) \
+   == ALL_VALID)
+INSIDE uint64_t
+valid_up (const uint8_t *shadow, uint64_t from, uint64_t end)
+{
+  while (end - from >= 64 && VALID_64 ((const uint64_t *) (shadow + from)))
+    from += 64;
+  while (from < end && shadow[from] == BOUNDS_GRANULE)
+    from++;
+  return from;
+}
+
+INSIDE uint64_t
+valid_down (const uint8_t *shadow, uint64_t from, uint64_t end)
+{
+  while (from - end >= 64 && VALID_64 ((const uint64_t *) (shadow + from) - 8))
+    from -= 64;
+  while (from > end && shadow[from - 1] == BOUNDS_GRANULE)
+    from--;
+  return from;
+}
+
+/* Granules that are looked at for a new range, and for more of one at most.  */
+#define RANGE_FIRST 1024
+#define RANGE_MOST 16384
+#define STACK_MOST 64
+#define SHARED_MOST 256		/* Of 8 bytes.  */
+
+/* The range that the granule G is in, which is valid; *MOVES grows with the work.  */
+INSIDE struct native_range *
+range_of (const struct native_state *x, uint64_t g, int *moves)
+{
+  struct native_ranges *all = x->ranges;
+  const uint8_t *shadow = x->m.shadow_of_0;
+  const uint64_t begin = x->m.arena / BOUNDS_GRANULE;
+  const uint64_t end = begin + x->m.global_size / BOUNDS_GRANULE;
+  const uint64_t now = __atomic_load_n (x->invalid, __ATOMIC_ACQUIRE);
+  struct native_range *r;
+  if (all->made != now)
+    {
+      all->made = now;
+      for (int i = 0; i < NATIVE_RANGES; i++)
+	all->v[i].lo = all->v[i].hi = 0;
+    }
+  for (r = all->v; r < all->v + NATIVE_RANGES; r++)
+    if (g - r->lo < r->hi - r->lo)
+      return r;
+  for (r = all->v; r < all->v + NATIVE_RANGES; r++)
+    {
+      const uint64_t len = r->hi - r->lo;
+      const uint64_t more = len < RANGE_MOST ? len : RANGE_MOST;
+      if (g - r->hi < more)
+	{
+	  r->hi = valid_up (shadow, r->hi, end - r->hi < more ? end : r->hi + more);
+	  if (g < r->hi)
+	    return r;
+	}
+      else if (r->lo - g <= more && len)
+	{
+	  r->lo = valid_down (shadow, r->lo,
+			      r->lo - begin < more ? begin : r->lo - more);
+	  if (g >= r->lo)
+	    return r;
+	}
+    }
+  *moves += 3;
+  r = &all->v[all->next++ % NATIVE_RANGES];
+  r->lo = valid_down (shadow, g, g - begin < RANGE_FIRST / 4 ? begin
+				 : g - RANGE_FIRST / 4);
+  r->hi = valid_up (shadow, g, end - g < RANGE_FIRST ? end : g + RANGE_FIRST);
+  return r;
+}
+
+/* The window for accesses of 1 << BITS bytes that has AD, which is right; it may have no
+   elements.  OLD_LO and OLD_N are the one that there was.  */
+static KEEPS_REGISTERS struct window
+window_at (const struct native_state *x, uint64_t old_lo, uint64_t old_n, int *moves,
+	   uint64_t ad, unsigned bits)
+{
+  const struct bounds *m = &x->m;
+  const uint64_t off = ad - m->shared;
+  const uint64_t fixed = (m->shared_static + BOUNDS_GRANULE - 1)
+			 & -(uint64_t) BOUNDS_GRANULE;
+  uint64_t lo, hi;
+  if (ad - m->arena < m->global_size)
+    {
+      const uint64_t g = ad / BOUNDS_GRANULE;
+      /* The end of an allocation.  */
+      if (m->shadow_of_0[g] != BOUNDS_GRANULE)
+	return (struct window) { old_lo, old_n };
+      /* On stacks gaps come and go, though not while native code runs.  */
+      if (ad - x->stacks < x->stacks_size)
+	{
+	  lo = valid_down (m->shadow_of_0, g, g - STACK_MOST);
+	  hi = valid_up (m->shadow_of_0, g, g + STACK_MOST);
+	}
+      else
+	{
+	  const struct native_range *r = range_of (x, g, moves);
+	  lo = r->lo;
+	  hi = r->hi;
+	}
+      lo *= BOUNDS_GRANULE;
+      hi *= BOUNDS_GRANULE;
+    }
+  /* Shared memory: without red zones, or with.  */
+  else if (off < m->shared_plain)
+    {
+      lo = m->shared;
+      hi = lo + m->shared_plain;
+    }
+  else if (off >= fixed && off < m->shared_size)
+    {
+      lo = m->shared + fixed;
+      hi = m->shared + m->shared_size;
+    }
+  else if (off < m->shared_static && m->shared_valid[off / 8] == 8)
+    {
+      uint64_t most = SHARED_MOST;
+      lo = hi = off / 8;
+      while (lo * 8 > m->shared_plain && most && m->shared_valid[lo - 1] == 8)
+	lo--, most--;
+      while (hi * 8 + 8 <= m->shared_static && most && m->shared_valid[hi] == 8)
+	hi++, most--;
+      lo = m->shared + lo * 8;
+      hi = m->shared + hi * 8;
+    }
+  else
+    return (struct window) { old_lo, old_n };
+  return (struct window) { lo, (hi - lo) >> bits };
+}
+
 /* Atomic operations, as where the interpreter is: plain where nobody else writes.  */
 #ifndef ALONE_PAUSE
 # define ALONE_PAUSE() ((void) 0)

@@ -21,6 +21,7 @@ free_func (struct unit_func *g)
   free (g->at);
   free (g->var);
   free (g->live);
+  free (g->loop);
   free (g->how);
   free (g->callee);
 }
@@ -301,6 +302,8 @@ write_start (struct unit_func *g)
       native_name (g, v + 1, name);
       fprintf (o, "  %s %s%s;\n", c_type (&g->var[v]), name, g->index ? " = 0" : "");
     }
+  for (uint32_t i = 1; i <= g->n_windows; i++)
+    fprintf (o, "  uint64_t lo%u = 0, n%u = 0; int moves%u = 0;\n", i, i, i);
   if (g->index)
     {
       for (uint32_t i = 0; i < g->f->n_param; i++)

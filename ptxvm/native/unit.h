@@ -57,6 +57,16 @@ struct var
 #define HOW_SLICE 8		/* as the slice ends, */
 #define HOW_AFTER 16		/* or in the function that it calls.  */
 
+/* Windows (prelude.h) are of one register, size of access and space each; a function has
+   so many at most.  */
+struct unit_window
+{
+  uint32_t off;
+  uint8_t bits;
+  bool generic;
+};
+#define MAX_WINDOWS 24
+
 struct unit_func
 {
   struct native_unit *unit;
@@ -71,6 +81,9 @@ struct unit_func
   uint64_t *live;		/* By operation, what is live before it.  */
   uint64_t *use, *def;		/* Of one operation.  */
   uint8_t *how;
+  uint8_t *loop;		/* By operation: it is in a loop.  */
+  struct unit_window window[MAX_WINDOWS];
+  uint32_t n_windows;
   uint32_t *callee;		/* By operation: a function of the unit, or 0.  */
   bool no;			/* It cannot do without an activation.  */
   bool needed;			/* It is called.  */
@@ -102,6 +115,8 @@ extern enum var_class native_class (const char *type);
 extern bool native_flow (struct unit_func *g);
 /* True if the operation K of G writes the variable V, from 0.  */
 extern bool native_writes (struct unit_func *g, uint32_t k, uint32_t v);
+/* The window of the access that the operation K of G is, from 1 on; 0 if it has none.  */
+extern uint32_t native_window (struct unit_func *g, uint32_t k);
 /* True if U, one that is done less often, is done by native_rare.  */
 extern bool native_rare_p (const struct uop *u, unsigned op);
 /* True if code can be written for U of a function, but for calls and returns.  */

@@ -7,7 +7,7 @@
 # License, version 3 or later; see the file COPYING.
 
 # Run in ptxvm's build folder, with $srcdir and $CC.  Each mutant is vm/code/FILE.c
-# with one line changed; with it instead of the proper one, one of the two must fail.
+# with one line changed; with it instead of the proper one, one of $programs must fail.
 
 . "${0%/*}/../../simt/tests/lib.sh"
 build=`pwd`
@@ -113,5 +113,12 @@ if command -v gcc > /dev/null; then
   mutant "what is live is not written where native code is left" unit \
     's/^  if (!native_live (g, k, v))$/  if (v % 3 == 0 || !native_live (g, k, v))/'
   mutant "executed instructions are not counted" emit 's/x0->insns += %d/(void) %d/'
+  programs=vm-windows args=
+  mutant "windows of two sizes are one" flow \
+    's/ && g->window\[i\].bits == w.bits$//'
+  mutant "windows of two spaces are one" flow \
+    's/&& g->window\[i\].generic == w.generic)/)/'
+  mutant "accesses that have a window are not looked at" emit \
+    's/if (unlikely (!ok_%s (m, ad, sizeof (%s), %d))) /if (0 \&\& !ok_%s (m, ad, sizeof (%s), %d)) /'
 fi
 end

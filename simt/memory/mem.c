@@ -145,6 +145,7 @@ simt_mem_destroy (struct simt_mem *mem)
 {
   simt_defined_destroy (mem);
   munmap ((void *) (uintptr_t) mem->arena, mem->arena_size);
+  __atomic_add_fetch (&simt_mem_invalid, 1, __ATOMIC_RELEASE);
   munmap (mem->shadow, mem->arena_size / SIMT_GRANULE + 4096);
   for (unsigned i = 0; i < N_BINS; i++)
     for (struct free_node *f = mem->free_list->head[i], *next; f; f = next)
@@ -163,6 +164,8 @@ simt_mem_destroy (struct simt_mem *mem)
   pthread_mutex_destroy (&mem->lock);
 }
 
+uint64_t simt_mem_invalid;
+
 /* Say in the shadow that the SIZE bytes at BASE are valid, or not.  */
 void
 simt_mem_set_shadow (struct simt_mem *mem, uint64_t base, uint64_t size,
@@ -172,6 +175,8 @@ simt_mem_set_shadow (struct simt_mem *mem, uint64_t base, uint64_t size,
   memset (s, valid ? SIMT_GRANULE : 0, size / SIMT_GRANULE);
   if (size % SIMT_GRANULE)
     s[size / SIMT_GRANULE] = valid ? size % SIMT_GRANULE : 0;
+  if (!valid)
+    __atomic_add_fetch (&simt_mem_invalid, 1, __ATOMIC_RELEASE);
 }
 
 /* Index of the last record whose base is not above ADDR, or -1.  */

@@ -91,6 +91,10 @@ struct simt_mem
   size_t n_hosts, alloc_hosts;
 };
 
+/* How often memory of any device has become invalid, but for simt_mem_gap: what was valid
+   before the same number was read is still so.  */
+extern uint64_t simt_mem_invalid;
+
 /* Reserve the arena of *MEM, for allocations of LIMIT bytes at once, with
    CONSTANT bytes of constant memory more, both less where there are not so
    many addresses.  False, with nothing to destroy, if there is none.  */

@@ -92,13 +92,17 @@ calls_left (const struct warp *w)
   return limit < MAX_LEFT ? (int32_t) limit : MAX_LEFT;
 }
 
+static _Thread_local struct native_ranges ranges;
+
 struct native_state
 native_start (struct warp *w, const struct bounds *m)
 {
   const struct block *b = w->block;
   const struct launch *l = b->launch;
   return (struct native_state) {
-    .m = *m, .budget = &w->budget, .tid_y = w->tid[1][0], .ntid_y = l->ntid[1],
+    .m = *m, .ranges = &ranges, .invalid = &simt_mem_invalid,
+    .stacks = w->vm->stacks.base,
+    .stacks_size = w->vm->stacks.stride * w->vm->stacks.n, .budget = &w->budget, .tid_y = w->tid[1][0], .ntid_y = l->ntid[1],
     .ctaid_x = b->ctaid[0], .nctaid_x = l->grid[0], .crew = b->crew != NULL,
     .alone = w->alone, .force = native_exit_at (), .warp = w, .frames = frames, .rare = rare };
 }
