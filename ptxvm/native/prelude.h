@@ -63,8 +63,8 @@
      const uint64_t off_ = (AD) - lo##W;				\
      likely ((off_ >> bits_ | off_ << (-bits_ & 63)) < n##W); })
 /* The access at AD was right, and not in window W.  */
-#define FIRST_MOVE 4
-#define MOST_MOVES 24
+#define FIRST_MOVE 8
+#define MOST_MOVES 32
 #define MOVE_WINDOW(W, AD, SIZE)					\
   do									\
     if (++moves##W >= FIRST_MOVE && moves##W < MOST_MOVES)		\
@@ -187,7 +187,10 @@ window_at (const struct native_state *x, uint64_t old_lo, uint64_t old_n, int *m
       const uint64_t g = ad / BOUNDS_GRANULE;
       /* The end of an allocation.  */
       if (m->shadow_of_0[g] != BOUNDS_GRANULE)
-	return (struct window) { old_lo, old_n };
+	{
+	  *moves += 3;
+	  return (struct window) { old_lo, old_n };
+	}
       /* On stacks gaps come and go, though not while native code runs.  */
       if (ad - x->stacks < x->stacks_size)
 	{
@@ -226,7 +229,10 @@ window_at (const struct native_state *x, uint64_t old_lo, uint64_t old_n, int *m
       hi = m->shared + hi * 8;
     }
   else
-    return (struct window) { old_lo, old_n };
+    {
+      *moves += 3;
+      return (struct window) { old_lo, old_n };
+    }
   return (struct window) { lo, (hi - lo) >> bits };
 }
 

@@ -13,14 +13,21 @@ bool (*interp_uniform) (struct warp *);
 full_run *warp_full;
 uop_fn *const *warp_mask;
 
-/* Make MASK that of W.  */
+/* Make MASK that of W: four lanes at a time, since lanes that come apart have another one
+   at each turn.  */
 void
 warp_spread_mask (struct warp *w, uint32_t mask)
 {
+  typedef uint32_t four __attribute__ ((vector_size (16)));
   w->mask = mask;
   if (w->mvec_of == mask)
     return;
   w->mvec_of = mask;
-  for (int i = 0; i < WARP_SIZE; i++)
-    w->mvec[i] = mask >> i & 1 ? FULL_MASK : 0;
+  four bit = { 1, 2, 4, 8 };
+  four *to = (four *) w->mvec;
+  for (int i = 0; i < WARP_SIZE / 4; i++)
+    {
+      to[i] = (four) ((bit & mask) == bit);
+      bit <<= 4;
+    }
 }
