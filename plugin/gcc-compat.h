@@ -191,6 +191,17 @@ accelfix_end_sequence (void)
 /* Whether libgomp knows the default device only when it has looked for devices.  */
 # define ACCELFIX_COPIES_DEFAULT_DEVICE (BUILDING_GCC_MAJOR >= 13)
 
+/* Whether the clause map C may be none of the program's.  GCC 11 does not say.  */
+static inline bool
+host_implicit_map_p (tree c)
+{
+# if BUILDING_GCC_MAJOR >= 12
+  return OMP_CLAUSE_MAP_RUNTIME_IMPLICIT_P (c);
+# else
+  return OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP;
+# endif
+}
+
 /* Whether gfortran loses has_device_addr of combined constructs.  GCC 11 lacks the
    clause.  */
 # define ACCELFIX_LOSES_DEVICE_ADDR (BUILDING_GCC_MAJOR == 12)

@@ -137,7 +137,7 @@ static const struct row table[] =
   { "workers", KIND_NUMBER, &args_t::workers, FOR_ALL, 1, 0, 1, {},
     "what one OpenACC worker executes for all is right (default 1)" },
   { "acc-tile", KIND_NUMBER, &args_t::acc_tile, FOR_HOST, 1, 0, 1, {},
-    "tiles that do not divide their loops become collapse (default 1)" },
+    "tiles of several loops become collapse (default 1)" },
   { "acc-auto", KIND_NUMBER, &args_t::acc_auto, FOR_HOST, 1, 0, 1, {},
     "loops with auto or in serial regions run sequentially unless independent (default 1)" },
   { "acc-async", KIND_NUMBER, &args_t::acc_async, FOR_HOST, 1, 0, 1, {},

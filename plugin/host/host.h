@@ -76,6 +76,10 @@ struct host_wrapper
 /* class-arrays.cc: whether what C++'s parser is at is in a region of OpenMP.  */
 extern bool host_in_region_p (void);
 
+/* target-depend.cc: whether the directive of Fortran at LOC has the word NAME in it, as
+   that of a variable in a clause.  */
+extern bool host_directive_names_p (location_t loc, const char *name);
+
 /* vector-new.cc: ends a list of statements that "new []" in a declaration has begun, and
    gives it, or NULL.  */
 extern tree host_end_vector (void);

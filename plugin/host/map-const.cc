@@ -13,12 +13,18 @@
    This pass turns "from" and "tofrom" into "to", and in "exit data" into
    "release"; from "update" it removes the clause.  No right program can see the
    difference, since the device must not change the variable either; so it does
-   the same for OpenACC's "copy", "copyout" and "self".  */
+   the same for OpenACC's "copy", "copyout" and "self".
+
+   gfortran maps an optional dummy argument that a region uses without a clause "tofrom",
+   though it is firstprivate if it is a scalar (OpenMP 5.0, 2.19.7), as others are.  If
+   the actual argument is a constant, the program ends in the same way.  It becomes "to",
+   too.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"
 #include "passes.h"
 #include "host.h"
+#include "places.h"
 
 static accelfix_counter n_maps ("constant variables not copied back");
 
@@ -136,6 +142,32 @@ base_of (tree c)
   return base && DECL_P (base) ? base : NULL_TREE;
 }
 
+/* The optional scalar dummy argument that clause C of TARGET maps though the program does
+   not ask for it; NULL if there is none.  */
+
+static tree
+optional_scalar (gomp_target *target, tree c)
+{
+  if (!lang_GNU_Fortran ()
+      || gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_REGION
+      || OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP
+      || !host_implicit_map_p (c)
+      || OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_TOFROM
+      || omp_find_clause (gimple_omp_target_clauses (target),
+			  OMP_CLAUSE_DEFAULTMAP))
+    return NULL_TREE;
+  tree what = OMP_CLAUSE_DECL (c);
+  if (DECL_P (what) || !host_indirect_p (what)
+      || AGGREGATE_TYPE_P (TREE_TYPE (what)) || POINTER_TYPE_P (TREE_TYPE (what)))
+    return NULL_TREE;
+  tree parm = host_definition (TREE_OPERAND (what, 0));
+  return (TREE_CODE (parm) == PARM_DECL
+	  && lang_hooks.decls.omp_check_optional_argument (parm, false)
+	  && !host_directive_names_p (gimple_location (target),
+				      IDENTIFIER_POINTER (DECL_NAME (parm)))
+	  ? parm : NULL_TREE);
+}
+
 /* Changes the maps of the construct at GSI, if it is one.  */
 
 static bool
@@ -153,6 +185,13 @@ visit_maps (gimple_stmt_iterator *gsi, void *)
 	  host_repaired (gimple_location (target),
 			 "%T is constant: it is not copied back", base);
 	}
+      else if (tree parm = optional_scalar (target, c))
+	{
+	  OMP_CLAUSE_SET_MAP_KIND (c, GOMP_MAP_TO);
+	  n_maps.value++;
+	  host_repaired (gimple_location (target), "%T is an optional scalar: it is "
+			 "not copied back", parm, "map-optional");
+	}
       if (*p == c)
 	p = &OMP_CLAUSE_CHAIN (c);
     }
@@ -163,6 +202,7 @@ static void
 visit_function (function *)
 {
   host_visit_all (visit_maps, NULL);
+  host_forget_places ();
 }
 
 opt_pass *

@@ -21,7 +21,12 @@
    "tofrom" where there are gaps.  Whether there are is known when the program runs;
    so two clauses take the place of one, of which one maps a byte that nobody needs.
    Where a clause that follows counts from its predecessor, and where nobody waits for
-   the region, it is "tofrom" always.  */
+   the region, it is "tofrom" always.  "enter data" is there twice, with a branch around
+   it: the gaps come back with "exit data".
+
+   In a region that becomes a function, as of "parallel", the descriptor of a dummy
+   argument cannot be named any more, so what is needed of it is computed before.  An
+   optional one that is absent has no descriptor; one without data takes its place.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"
@@ -53,9 +58,9 @@ behind (tree t)
   return t;
 }
 
-/* What pointer variables that the front end made are set to, once; error_mark_node
-   for those that are set several times.  They are mapped, too, so that places.cc
-   does not vouch for them.  */
+/* What pointer variables that the front end made are set to, but for null, which stands
+   for an absent argument; error_mark_node for those that are set to several things.
+   They are mapped, too, so that places.cc does not vouch for them.  */
 typedef hash_map <tree, tree> settings;
 
 bool
@@ -64,13 +69,19 @@ note_setting (gimple_stmt_iterator *gsi, void *data)
   gassign *a = dyn_cast <gassign *> (gsi_stmt (*gsi));
   if (a && VAR_P (gimple_assign_lhs (a)) && !gimple_clobber_p (a)
       && DECL_ARTIFICIAL (gimple_assign_lhs (a))
-      && POINTER_TYPE_P (TREE_TYPE (gimple_assign_lhs (a))))
+      && POINTER_TYPE_P (TREE_TYPE (gimple_assign_lhs (a)))
+      && !(gimple_assign_single_p (a) && integer_zerop (gimple_assign_rhs1 (a))))
     {
       bool existed;
       tree &t = ((settings *) data)->get_or_insert (gimple_assign_lhs (a),
 						    &existed);
-      t = (existed || !gimple_assign_single_p (a) ? error_mark_node
-	   : gimple_assign_rhs1 (a));
+      tree rhs = (gimple_assign_single_p (a) ? gimple_assign_rhs1 (a)
+		  : error_mark_node);
+      if (!existed)
+	t = rhs;
+      else if (t == error_mark_node || rhs == error_mark_node
+	       || !operand_equal_p (t, rhs, 0))
+	t = error_mark_node;
     }
   return false;
 }
@@ -87,13 +98,18 @@ struct repair : host_wrapper
   tree compare (tree_code code, tree a, tree b)
   { return op (code, boolean_type_node, a, b); }
   bool body_p () const;
+  bool enter_p () const;
+  tree present (tree desc);
   void extent (tree desc, tree elem, bool pointer);
   void split (tree c, gomp_map_kind both);
-  void array (tree c, tree desc, tree elem, bool pointer);
+  void array (tree c);
+  void branch ();
 
   tree low, at, length, gaps;	/* What extent computed: where the first byte is,
 				   from the descriptor's address on, and its
 				   address; the bytes; whether there are gaps.  */
+  auto_vec<tree> entered;	/* Clauses of "enter data" that depend on gaps, and
+				   for each whether there are.  */
 };
 
 /* A new variable of TYPE that is set to CODE of A, B and C before the construct.  */
@@ -253,15 +269,48 @@ pointer_clause (tree c)
 	  || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_ALWAYS_POINTER ? c : NULL_TREE);
 }
 
-/* Repairs clause C, which maps or updates the data of DESC, which is that of a POINTER,
-   or of a dummy argument with elements of ELEM bytes.  */
+/* Whether the construct is "enter data".  */
+
+bool
+repair::enter_p () const
+{
+  int kind = gimple_omp_target_kind (target);
+  return (kind == GF_OMP_TARGET_KIND_ENTER_DATA
+	  || kind == GF_OMP_TARGET_KIND_OACC_ENTER_DATA);
+}
+
+/* The descriptor DESC, or if it is that of an optional argument, one without data where
+   that is absent.  */
+
+tree
+repair::present (tree desc)
+{
+  if (!host_indirect_p (desc))
+    return desc;
+  tree ptr = TREE_OPERAND (desc, 0);
+  bool optional = (TREE_CODE (ptr) == PARM_DECL
+		   && lang_hooks.decls.omp_check_optional_argument (ptr, false));
+  ptr = load (ptr);
+  if (optional)
+    {
+      tree type = TREE_TYPE (desc);
+      tree none = host_new_variable (outside, type, "none");
+      TREE_ADDRESSABLE (none) = 1;
+      gimple_seq_add_stmt (&before,
+			   gimple_build_assign (none, build_constructor (type, NULL)));
+      tree address = load (build1 (ADDR_EXPR, TREE_TYPE (ptr), none));
+      ptr = op (COND_EXPR, TREE_TYPE (ptr),
+		compare (NE_EXPR, ptr, build_zero_cst (TREE_TYPE (ptr))), ptr,
+		address);
+    }
+  return build_simple_mem_ref (ptr);
+}
+
+/* Repairs clause C, which maps or updates what extent was asked for.  */
 
 void
-repair::array (tree c, tree desc, tree elem, bool pointer)
+repair::array (tree c)
 {
-  if (host_indirect_p (desc))
-    desc = build_simple_mem_ref (load (TREE_OPERAND (desc, 0)));
-  extent (desc, elem, pointer);
   bool map = OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP;
   gomp_map_kind kind = GOMP_MAP_TO;
   if (map)
@@ -282,6 +331,11 @@ repair::array (tree c, tree desc, tree elem, bool pointer)
     {
       if (map && body_p ())
 	OMP_CLAUSE_SET_MAP_KIND (c, both);
+      if (both != kind && enter_p ())
+	{
+	  entered.safe_push (c);
+	  entered.safe_push (gaps);
+	}
       OMP_CLAUSE_DECL (c) = build_simple_mem_ref (at);
       OMP_CLAUSE_SIZE (c) = length;
     }
@@ -290,12 +344,45 @@ repair::array (tree c, tree desc, tree elem, bool pointer)
 		 "its elements is mapped from the first to the last");
 }
 
+/* If clauses of "enter data" depend on gaps, puts another of it before the construct, which
+   is executed instead if there are some.  */
+
+void
+repair::branch ()
+{
+  if (entered.is_empty ())
+    return;
+  tree any = boolean_false_node;
+  for (unsigned i = 0; i < entered.length (); i += 2)
+    any = op (BIT_IOR_EXPR, boolean_type_node, any, entered[i + 1]);
+  gimple *copy = gimple_copy (target);
+  tree c = gimple_omp_target_clauses (target);
+  tree other = gimple_omp_target_clauses (copy);
+  for (; c; c = OMP_CLAUSE_CHAIN (c), other = OMP_CLAUSE_CHAIN (other))
+    for (unsigned i = 0; i < entered.length (); i += 2)
+      if (entered[i] == c)
+	OMP_CLAUSE_SET_MAP_KIND
+	  (other, both_ways ((gomp_map_kind) OMP_CLAUSE_MAP_KIND (c)));
+  tree label[3];
+  for (tree &l : label)
+    l = create_artificial_label (gimple_location (target));
+  gimple_seq_add_stmt (&before, gimple_build_cond (NE_EXPR, any, boolean_false_node,
+						   label[0], label[1]));
+  gimple_seq_add_stmt (&before, gimple_build_label (label[0]));
+  gimple_seq_add_stmt (&before, copy);
+  gimple_seq_add_stmt (&before, gimple_build_goto (label[2]));
+  gimple_seq_add_stmt (&before, gimple_build_label (label[1]));
+  gimple_seq_add_stmt (&after, gimple_build_label (label[2]));
+}
+
 /* Looks at a function.  */
 struct search
 {
   settings set;			/* Filled in when it is asked.  */
   hash_set <gimple *> done;
-  bool outlined;		/* In a construct whose body becomes a function.  */
+  auto_vec<gimple *> outlined;	/* The constructs around whose bodies become
+				   functions.  */
+  repair *outer;		/* What is computed before the first of these.  */
 };
 
 /* Whether clause C has data in memory.  */
@@ -343,20 +430,23 @@ descriptor_of (search *s, tree c, tree *elem, bool *pointer)
   tree from = behind (t);
   tree desc = host_descriptor_of (from);
   *pointer = true;
-  if (!desc && VAR_P (from) && !s->outlined)
+  if (!desc && VAR_P (from))
     {
       if (s->set.is_empty ())
 	host_visit_all (note_setting, &s->set);
-      tree *set = s->set.get (from);
-      if (!set || *set == error_mark_node)
-	return NULL_TREE;
       *elem = element_size (from);
-      desc = host_descriptor_of (behind (*set));
+      /* Inside of "parallel" it is a copy of the front end's.  */
+      for (int i = 0; i < 3 && !desc && VAR_P (from); i++)
+	{
+	  tree *set = s->set.get (from);
+	  if (!set || *set == error_mark_node)
+	    return NULL_TREE;
+	  from = behind (*set);
+	  desc = host_descriptor_of (from);
+	}
       *pointer = false;
       if (!desc || !host_indirect_p (desc)
-	  || TREE_CODE (TREE_OPERAND (desc, 0)) != PARM_DECL
-	  || lang_hooks.decls.omp_check_optional_argument
-	       (TREE_OPERAND (desc, 0), false))
+	  || TREE_CODE (TREE_OPERAND (desc, 0)) != PARM_DECL)
 	return NULL_TREE;
     }
   if (!desc || !(*pointer || *elem))
@@ -380,6 +470,67 @@ descriptor_of (search *s, tree c, tree *elem, bool *pointer)
   return desc;
 }
 
+/* Gives each construct around the one under repair its own copy of VAR.  */
+
+void
+hand_in (search *s, tree var)
+{
+  for (gimple *region : s->outlined)
+    {
+      tree c = build_omp_clause (gimple_location (region), OMP_CLAUSE_FIRSTPRIVATE);
+      OMP_CLAUSE_DECL (c) = var;
+      tree *clauses = (gimple_code (region) == GIMPLE_OMP_TEAMS
+		       ? gimple_omp_teams_clauses_ptr (region)
+		       : gimple_omp_taskreg_clauses_ptr (region));
+      OMP_CLAUSE_CHAIN (c) = *clauses;
+      *clauses = c;
+    }
+}
+
+/* Has R compute what DESC describes, where it can be named.  */
+
+void
+compute (search *s, repair *r, tree desc, tree elem, bool pointer)
+{
+  if (pointer || s->outlined.is_empty ())
+    r->extent (r->present (desc), elem, pointer);
+  else
+    {
+      repair *outer = s->outer;
+      outer->extent (outer->present (desc), elem, pointer);
+      for (tree repair::*part : { &repair::low, &repair::at, &repair::length,
+				  &repair::gaps })
+	{
+	  r->*part = outer->*part;
+	  hand_in (s, r->*part);
+	}
+    }
+}
+
+bool visit_construct (gimple_stmt_iterator *gsi, void *s_);
+
+/* Visits the construct at GSI, whose body becomes a function.  */
+
+void
+visit_outlined (gimple_stmt_iterator *gsi, search *s)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  repair here (NULL);
+  bool first = s->outlined.is_empty ();
+  if (first)
+    s->outer = &here;
+  s->outlined.safe_push (stmt);
+  host_visit_seq (gimple_omp_body_ptr (stmt), visit_construct, s);
+  s->outlined.pop ();
+  if (first && here.before)
+    {
+      gimple_set_location (here.outside, gimple_location (stmt));
+      gsi_replace (gsi, here.outside, false);
+      gimple_seq_add_stmt (&here.before, stmt);
+      gimple_bind_set_body (here.outside, here.before);
+    }
+}
+
 bool
 visit_construct (gimple_stmt_iterator *gsi, void *s_)
 {
@@ -388,13 +539,9 @@ visit_construct (gimple_stmt_iterator *gsi, void *s_)
   switch (gimple_code (stmt))
     {
     case GIMPLE_OMP_PARALLEL: case GIMPLE_OMP_TASK: case GIMPLE_OMP_TEAMS:
-      {
-	bool before = s->outlined;
-	s->outlined = true;
-	host_visit_seq (gimple_omp_body_ptr (stmt), visit_construct, s);
-	s->outlined = before;
-	return true;
-      }
+      if (!s->done.add (stmt))
+	visit_outlined (gsi, s);
+      return true;
     case GIMPLE_OMP_TARGET:
       break;
     default:
@@ -404,6 +551,7 @@ visit_construct (gimple_stmt_iterator *gsi, void *s_)
   if (s->done.add (target))
     return is_gimple_omp_offloaded (target);
   repair r (target);
+  bool any = false;
   tree next;
   for (tree c = gimple_omp_target_clauses (target); c; c = next)
     {
@@ -413,10 +561,17 @@ visit_construct (gimple_stmt_iterator *gsi, void *s_)
       if (!has_data_p (c))
 	continue;
       if (tree desc = descriptor_of (s, c, &elem, &pointer))
-	r.array (c, desc, elem, pointer);
+	{
+	  compute (s, &r, desc, elem, pointer);
+	  r.array (c);
+	  any = true;
+	}
     }
-  if (r.before)
-    r.replace (gsi);
+  if (any)
+    {
+      r.branch ();
+      r.replace (gsi);
+    }
   return is_gimple_omp_offloaded (target);
 }
 
@@ -424,7 +579,7 @@ void
 visit_function (function *)
 {
   search s;
-  s.outlined = false;
+  s.outer = NULL;
   host_visit_all (visit_construct, &s);
   host_forget_places ();
 }

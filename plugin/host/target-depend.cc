@@ -150,6 +150,24 @@ directive_at (location_t loc)
   return all;
 }
 
+/* See host.h.  */
+
+bool
+host_directive_names_p (location_t loc, const char *name)
+{
+  char *text = directive_at (loc);
+  const size_t n = strlen (name);
+  bool found = false;
+  for (const char *p = text; p && *p && !found; )
+    {
+      size_t length = word_length (p);
+      found = length == n && strncasecmp (p, name, n) == 0;
+      p += length ? length : 1;
+    }
+  free (text);
+  return found;
+}
+
 /* Orders TARGET, at GSI, among all tasks.  */
 
 static void

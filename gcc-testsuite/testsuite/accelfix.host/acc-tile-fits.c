@@ -1,26 +1,29 @@
-/* Tiles that divide their loops, and tiles of one loop, stay.  */
+/* Tiles that divide their loops, and tiles of one loop.  */
 /* { dg-host-mode "openacc" } */
-/* { dg-host-without "right" } */
-/* { dg-host-said "nothing to do" } */
+/* { dg-host-without "wrong" } */
+/* { dg-host-said "1 tile clause" } */
 
 #include "host.h"
 
 int
 main (void)
 {
-  int a[8][6], b[10], wrong = 0;
+  static int a[32][32];
+  int b[10] = { 0 }, wrong = 0;
 
-  #pragma acc parallel loop tile (2, 3) copyout (a)
-  for (int i = 0; i < 8; i++)
-    for (int j = 6; j > 0; j--)
-      a[i][j - 1] = i + j;
-  #pragma acc parallel loop tile (4) copyout (b)
+  #pragma acc parallel loop tile (8, 8) copy (a)
+  for (int i = 0; i < 24; i++)
+    for (int j = 24; j > 0; j--)
+      #pragma acc atomic
+      a[i][j - 1]++;
+  #pragma acc parallel loop tile (4) copy (b)
   for (int i = 0; i < 10; i++)
-    b[i] = i;
-  for (int i = 0; i < 48; i++)
-    wrong += (&a[0][0])[i] != i / 6 + i % 6 + 1;
+    #pragma acc atomic
+    b[i]++;
+  for (int i = 0; i < 32 * 32; i++)
+    wrong += (&a[0][0])[i] != (i / 32 < 24 && i % 32 < 24);
   for (int i = 0; i < 10; i++)
-    wrong += b[i] != i;
+    wrong += b[i] != 1;
   check ("both", wrong == 0);
   return failed;
 }
