@@ -165,7 +165,15 @@ access_row (struct unit_func *g, uint32_t k, const struct row *r)
 	   u->a == NO_REG ? "0" : native_read (g, u->a, "u64", 0), u->rel);
   snprintf (value, sizeof value, "MT_%s", r->a);
   look (g, k, value, r->space, !load);
-  if (load)
+  uint32_t v = native_var (g, u->d, native_class (r->d));
+  if (v && g->var[v - 1].flt && (!strcmp (r->a, "u64") || !strcmp (r->a, "u32")))
+    {
+      char name[32];
+      native_name (g, v, name);
+      fprintf (o, " %s (%s, PLACE_%s (ad), %s);",
+	       load ? "FLOAT_GET" : "FLOAT_PUT", r->a + 1, r->space, name);
+    }
+  else if (load)
     {
       snprintf (value, sizeof value, "(CT_%s) MEM_GET (%s, PLACE_%s (ad))", r->d,
 		r->a, r->space);
@@ -178,12 +186,33 @@ access_row (struct unit_func *g, uint32_t k, const struct row *r)
   fputs (" }", o);
 }
 
+/* Write the operation U, which changes a sign, for variables that are numbers with a
+   point.  False if they are not.  */
+static bool
+sign_row (struct unit_func *g, const struct uop *u, const struct row *r)
+{
+  const char *macro = native_sign (native_once (u->op));
+  char to[32], from[32];
+  if (!macro)
+    return false;
+  uint32_t d = native_var (g, u->d, native_class (r->d));
+  uint32_t a = native_var (g, u->a, native_class (r->a));
+  if (!d || !a || !g->var[d - 1].flt || !g->var[a - 1].flt)
+    return false;
+  native_name (g, d, to);
+  native_name (g, a, from);
+  fprintf (g->unit->o, "%s (%s, %s);", macro, to, from);
+  return true;
+}
+
 static void
 write_row (struct unit_func *g, uint32_t k, const struct row *r)
 {
   const struct uop *u = &g->code[k];
   FILE *o = g->unit->o;
   char value[256];
+  if (sign_row (g, u, r))
+    return;
   switch (r->kind)
     {
     case ROW_PW:

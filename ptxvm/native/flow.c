@@ -187,6 +187,13 @@ params (struct unit_func *g, const struct vparam *v, uint32_t n)
       }
 }
 
+const char *
+native_sign (int op)
+{
+  return (op == OP_neg_f32 ? "NEGATE_32" : op == OP_neg_f64 ? "NEGATE_64"
+	  : op == OP_abs_f32 ? "ABSOLUTE_32" : op == OP_abs_f64 ? "ABSOLUTE_64" : NULL);
+}
+
 static void
 row_effect (struct unit_func *g, const struct uop *u, const struct row *r)
 {
@@ -214,6 +221,13 @@ row_effect (struct unit_func *g, const struct uop *u, const struct row *r)
       move = true;
       break;
     default:
+      if (native_sign (native_once (u->op)))
+	{
+	  const char *t = native_class (r->d) == VAR_8 ? "f64" : "f32";
+	  typed (g, u->a, t, false, false);
+	  typed (g, u->d, t, true, false);
+	  return;
+	}
       break;
     }
   typed (g, u->a, r->a, false, move);
@@ -504,6 +518,47 @@ native_writes (struct unit_func *g, uint32_t k, uint32_t v)
   return is;
 }
 
+/* A value that is only moved is of the kind of what it is moved from or to, or the moves
+   would be between the processor's kinds of registers.  What is known of A or B of class
+   CLS goes to the other one; true if something has.  */
+static bool
+share_kind (struct unit_func *g, uint32_t a, uint32_t b, enum var_class cls)
+{
+  uint32_t x = native_var (g, a, cls), y = native_var (g, b, cls);
+  if (!x || !y || !g->var[x - 1].votes == !g->var[y - 1].votes)
+    return false;
+  int *from = &g->var[x - 1].votes, *to = &g->var[y - 1].votes;
+  if (!*from)
+    to = from, from = &g->var[y - 1].votes;
+  *to = *from > 0 ? 1 : -1;
+  return true;
+}
+
+static void
+find_kinds (struct unit_func *g)
+{
+  for (bool changed = true; changed;)
+    {
+      changed = false;
+      for (uint32_t k = 0; k < g->n; k++)
+	{
+	  const struct uop *u = &g->code[k];
+	  int op = native_once (u->op);
+	  const struct row *r = op >= 0 && op < OP_N ? &native_rows[op] : NULL;
+	  if (!r || !r->d)
+	    continue;
+	  enum var_class cls = native_class (r->d);
+	  if (r->kind == ROW_L1 && !strcmp (r->text, "a") && native_class (r->a) == cls)
+	    changed |= share_kind (g, u->d, u->a, cls);
+	  else if (r->kind == ROW_SL)
+	    changed |= (share_kind (g, u->d, u->a, cls)
+			|| share_kind (g, u->d, u->b, cls));
+	}
+    }
+  for (uint32_t v = 0; v < g->n_var; v++)
+    g->var[v].flt = g->var[v].cls != VAR_PRED && g->var[v].votes > 0;
+}
+
 bool
 native_flow (struct unit_func *g)
 {
@@ -525,8 +580,7 @@ native_flow (struct unit_func *g)
   g->n_windows = 0;
   for (uint32_t k = 0; k < g->n; k++)
     native_window (g, k);
-  for (uint32_t v = 0; v < g->n_var; v++)
-    g->var[v].flt = g->var[v].cls != VAR_PRED && g->var[v].votes > 0;
+  find_kinds (g);
   g->words = g->n_var / 64 + 1;
   g->live = calloc ((size_t) (g->n + 1) * g->words, sizeof *g->live);
   return g->live && liveness (g);

@@ -39,6 +39,32 @@
 #define SPILL_AF4(OFF) PUT_ALL (f32, OFF, v##OFF##_1)
 #define SPILL_AF8(OFF) PUT_ALL (f64, OFF, v##OFF##_2)
 
+/* A load or store of a variable that is a number with a point: by that kind of the
+   processor's registers, at once.  */
+#if defined __x86_64__ || defined __aarch64__
+# define FLOAT_GET(BITS, P, V) (V = *(volatile const __typeof__ (V) *) (P))
+# define FLOAT_PUT(BITS, P, V) (*(volatile __typeof__ (V) *) (P) = V)
+#else
+# define FLOAT_GET(BITS, P, V) (V = bits_f##BITS (MEM_GET (u##BITS, P)))
+# define FLOAT_PUT(BITS, P, V) MEM_PUT (u##BITS, P, f##BITS##_bits (V))
+#endif
+
+/* The sign of such a variable, of NaN too; as an operation of C's, the compiler might put
+   it elsewhere.  */
+#ifdef __AVX__
+# define SIGN(INSN, D, A)						\
+  __asm__ (INSN : "=x" (D) : "x" (A), "x" ((__typeof__ (A)) -0.0))
+# define NEGATE_32(D, A) SIGN ("vxorps %2, %1, %0", D, A)
+# define NEGATE_64(D, A) SIGN ("vxorpd %2, %1, %0", D, A)
+# define ABSOLUTE_32(D, A) SIGN ("vandnps %1, %2, %0", D, A)
+# define ABSOLUTE_64(D, A) SIGN ("vandnpd %1, %2, %0", D, A)
+#else
+# define NEGATE_32(D, A) (D = bits_f32 (f32_bits (A) ^ 0x80000000u))
+# define NEGATE_64(D, A) (D = bits_f64 (f64_bits (A) ^ (uint64_t) 1 << 63))
+# define ABSOLUTE_32(D, A) (D = bits_f32 (f32_bits (A) & 0x7fffffffu))
+# define ABSOLUTE_64(D, A) (D = bits_f64 (f64_bits (A) & ~((uint64_t) 1 << 63)))
+#endif
+
 /* As lock_failed.  */
 #define LOCK_FAILED()					\
   do							\

@@ -115,6 +115,9 @@ extern enum var_class native_class (const char *type);
 extern bool native_flow (struct unit_func *g);
 /* True if the operation K of G writes the variable V, from 0.  */
 extern bool native_writes (struct unit_func *g, uint32_t k, uint32_t v);
+/* What prelude.h has for OP, if it changes the sign of a number with a point; NULL for
+   others.  */
+extern const char *native_sign (int op);
 /* The window of the access that the operation K of G is, from 1 on; 0 if it has none.  */
 extern uint32_t native_window (struct unit_func *g, uint32_t k);
 /* True if U, one that is done less often, is done by native_rare.  */

@@ -58,7 +58,7 @@
   ".visible .entry k (.param .u64 buf, .param .u32 n)\n{\n"		\
   ".local .align 8 .b8 L[64];\n"					\
   ".reg .u64 %base, %own, %b<9>; .reg .u32 %lane, %t, %n, %r<9>;\n"	\
-  ".reg .pred %p, %q, %o; .reg .f64 %f, %g; .reg .f32 %h;\n"		\
+  ".reg .pred %p, %q, %o; .reg .f64 %f, %g; .reg .f32 %h, %i;\n"		\
   "ld.param.u64 %base, [buf]; ld.param.u32 %n, [n];\n"			\
   "mov.u32 %lane, %laneid; mov.u32 %t, %tid.y; mov.u32 %r1, %ntid.x;\n"	\
   "mov.u32 %r8, %tid.x; mad.lo.u32 %t, %t, %r1, %r8;\n"			\
@@ -66,6 +66,19 @@
   "mad.wide.u32 %own, %t, 16, %base; add.u64 %own, %own, 4096;\n"	\
   "mov.u32 %r0, 0; mov.u32 %r1, 1; mov.u32 %r2, 2; mov.u32 %r3, 3;\n"	\
   "mov.u64 %b0, 0;\n"
+
+/* Signs of the number with the bits X, in memory that all lanes share; at OFF.  */
+#define SIGNS_4(OFF, X)							\
+  "st.u32 [%base+" #OFF "], " X "; ld.f32 %h, [%base+" #OFF "];"		\
+  " neg.f32 %i, %h; st.f32 [%base+" #OFF "], %i; abs.f32 %h, %h;"	\
+  " st.f32 [%base+" #OFF "+4], %h; abs.f32 %i, %i; neg.f32 %i, %i;"	\
+  " st.f32 [%base+" #OFF "+8], %i;\n"
+#define SIGNS_8(OFF, X)							\
+  "mov.u64 %b1, " X "; st.u64 [%base+" #OFF "], %b1;"			\
+  " ld.f64 %f, [%base+" #OFF "]; neg.f64 %g, %f; st.f64 [%base+" #OFF "], %g;" \
+  " mov.f64 %f, %g; abs.f64 %f, %f; st.f64 [%base+" #OFF "+8], %f;"	\
+  " setp.eq.u64 %p, %b1, 0; selp.f64 %f, %f, %g, %p; neg.f64 %g, %f;"	\
+  " st.f64 [%base+" #OFF "+16], %g;\n"
 
 #define END								\
   "\nst.u32 [%own], %r0; st.u32 [%own+4], %r1; st.u64 [%own+8], %b0;\n"	\
@@ -272,6 +285,13 @@ static const struct kernel
     " selp.u32 %r1, 1, 2, %p;" },
   { "trap of all", "setp.eq.u32 %p, %n, 7; @%p trap;" },
   { "trap of one", "setp.eq.u32 %p, %lane, 7; @%p trap;" },
+  { "signs of 4 bytes",
+    SIGNS_4 (64, "0x3fc00000") SIGNS_4 (80, "0x80000000") SIGNS_4 (96, "0x7fa00001")
+    SIGNS_4 (112, "0xffc00123") SIGNS_4 (128, "0x80000001") },
+  { "signs of 8 bytes",
+    SIGNS_8 (64, "0x3ff8000000000001") SIGNS_8 (88, "0x8000000000000000")
+    SIGNS_8 (112, "0x7ff4000000000001") SIGNS_8 (136, "0xfff8000000000123")
+    SIGNS_8 (160, "0") },
   { "the end of a kernel in a loop",
     "L1: add.u32 %r1, %r1, 1; st.u32 [%own], %r1; setp.gt.u32 %p, %r1, %lane;"
     " @%p exit; bra L1;" }
