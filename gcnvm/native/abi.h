@@ -11,6 +11,23 @@
 
 #include <stdint.h>
 
+/* Registers that are saved or restored, as GCC's functions do at their beginning and
+   end: with EXEC -1 VGPR BY4 becomes 4 times LANE, the lane's number; LOW and HIGH the
+   address that SGPRs BASE and BASE1 have plus BY4 plus an offset, which grows to OFFSET;
+   VCC their carry.  In between come the accesses A, each of a dword of the first LANES
+   lanes.  */
+struct native_saves
+{
+  uint8_t lane, by4, low, high, base, base1, n;
+  uint32_t offset;
+  uint32_t vinsns, lanes;	/* What all that counts.  */
+  struct native_save
+  {
+    uint8_t reg, lanes, store;
+    uint32_t offset;
+  } a[];
+};
+
 /* What native code works with, of a wave that may enter it.  Registers and
    counters are those of struct wave.  */
 struct native_state
@@ -20,7 +37,7 @@ struct native_state
   uint64_t *vu;
   uint32_t (*v)[64], (*vv)[64];
   /* Where memory is, and which of it is looked at for undefined bits.  */
-  uint64_t arena, arena_size;
+  uint64_t arena, arena_most;	/* ARENA_MOST: its bytes, less 64.  */
   const uint8_t *shadow_of_0;	/* A byte for 16 bytes: how many are valid.  */
   uint64_t scratch, scratch_size;	/* The wave's own,  */
   uint8_t *defined;		/* with a shadow, or null;  */
@@ -30,6 +47,9 @@ struct native_state
   int64_t *budget;
   uint64_t *insns, *states, *vinsns, *lanes;
   uint64_t *issued_vm, *issued_lgkm, *done_vm, *done_lgkm, *unordered;
+  /* Does what SAVES says, but for EXEC, scalars and waits.  False if it has not begun, since
+     something is not as usual.  */
+  _Bool (*saves) (void *wave, const struct native_saves *saves);
   const void **next;		/* As in struct wave; set with STOP.  */
   int *stop;
   int slice;			/* What STOP is where a slice has ended.  */

@@ -175,6 +175,46 @@ put_carry (struct emit *e, const struct op *o)
   put_end (e, o, cond);
 }
 
+/* Whether operations O and P, which follows it, are the two halves of a sum of 64 bits in
+   one lane, as GCC's addresses are.  */
+
+bool
+sum64_p (const struct emit *e, const struct op *o, const struct op *p)
+{
+  const struct uop *u = o->u, *w = p->u;
+  return (o->kind == K_CARRY && p->kind == K_CARRY && e->exec == EXEC_ONE
+	  && !e->force && u->row == GCN_OP_v_add_co_u32
+	  && w->row == GCN_OP_v_addc_co_u32 && u->sdst == w->sdst
+	  && w->src[2] == u->sdst && u->d != w->d
+	  && (w->konst[0] || w->src[0] != u->d)
+	  && (w->konst[1] || w->src[1] != u->d)
+	  && (w->konst[0] || w->src[0] >= GCN_VGPR)
+	  && (w->konst[1] || w->src[1] >= GCN_VGPR));
+}
+
+void
+put_sum64 (struct emit *e, const struct op *o, const struct op *p)
+{
+  struct op both = *o;
+  for (int j = 0; j < SET_WORDS; j++)
+    {
+      /* The carry that comes in is the other's.  */
+      both.uses.w[j] |= p->uses.w[j] & ~o->defs.w[j];
+      both.defs.w[j] |= p->defs.w[j];
+    }
+  bool cond = put_begin (e, &both, NULL);
+  put_source (e, o->u, 0, "a0", "u32");
+  put_source (e, o->u, 1, "b0", "u32");
+  put_source (e, p->u, 0, "a1", "u32");
+  put_source (e, p->u, 1, "b1", "u32");
+  put (e, "uint64_t r; const bool t = __builtin_add_overflow "
+       "(PAIR (a0, a1), PAIR (b0, b1), &r); ");
+  put_store (e, o->u->d, false, "(uint32_t) r");
+  put_store (e, p->u->d, false, "r >> 32");
+  put_store (e, o->u->sdst, true, "t");
+  put_end (e, &both, cond);
+}
+
 void
 put_select (struct emit *e, const struct op *o)
 {

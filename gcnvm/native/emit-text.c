@@ -114,7 +114,7 @@ put_store (struct emit *e, unsigned code, bool wide, const char *value)
 	put (e, "{ const uint64_t p_ = %s; v%u = (uint32_t) p_; "
 	     "v%u = p_ >> 32; } ", value, r, r + 1);
       else
-	put (e, "v%u = %s; ", r, value);
+	put (e, "v%u = (uint32_t) (%s); ", r, value);
     }
   else if (code < 128 && wide)
     put (e, "{ const uint64_t p_ = %s; s%u = (uint32_t) p_; s%u = p_ >> 32; } ",
@@ -124,7 +124,7 @@ put_store (struct emit *e, unsigned code, bool wide, const char *value)
 	 "S[%u] = p_ >> 32; SV[%u] = SV[%u] = 0; } ", value, code, code + 1,
 	 code, code + 1);
   else if (code < 128)
-    put (e, "s%u = %s; ", code, value);
+    put (e, "s%u = (uint32_t) (%s); ", code, value);
   else
     put (e, "S[%u] = %s; SV[%u] = 0; ", code, value, code);
 }
@@ -208,7 +208,9 @@ put_begin (struct emit *e, const struct op *o, const char *extra)
   return true;
 }
 
-/* Put the end of it; COND is what put_begin gave.  */
+/* Put the end of it; COND is what put_begin gave.  Where it is not as usual, its handler
+   is called if that is usual too, with EXEC for several lanes; else native code is
+   left, so that what follows has one way to it and is compiled for that.  */
 
 void
 put_end (struct emit *e, const struct op *o, bool cond)
@@ -218,6 +220,12 @@ put_end (struct emit *e, const struct op *o, bool cond)
   if (!cond)
     return;
   put (e, "else { ");
+  if (!o->one_lane || e->exec == EXEC_ONE)
+    {
+      put_leave (e, e->k, e->counted);
+      put (e, "}\n");
+      return;
+    }
   put_call (e, o);
   if (o->counted)
     put (e, "vi--; ");

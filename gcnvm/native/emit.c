@@ -89,7 +89,7 @@ put_waitcnt (struct emit *e, const struct op *o)
 
 /* ---- A unit.  */
 
-static void
+void
 put_op (struct emit *e, const struct op *o)
 {
   const struct uop *u = o->u;
@@ -199,8 +199,8 @@ put_unit (struct emit *e)
   for (unsigned i = 0; i < SET_N; i++)
     if (set_has (&t->used, i) || i == GCN_EXEC || i == GCN_EXEC + 1
 	|| i == SET_SCC)
-      put (e, i == SET_SCC ? "uint32_t scc; " : i < 128 ? "uint32_t s%u; "
-	   : "uint32_t v%u; ", i < 128 ? i : i - SET_VGPR);
+      put (e, i == SET_SCC ? "uint32_t scc; " : i < 128 ? "uint64_t s%u; "
+	   : "uint64_t v%u; ", i < 128 ? i : i - SET_VGPR);
   put (e, "\nswitch (entry) {\n");
   for (uint32_t b = 0; b < t->n_blocks; b++)
     if (t->ops[t->blocks[b].first].kind == K_ENTRY)
@@ -220,9 +220,28 @@ put_unit (struct emit *e)
       for (e->k = q->first; e->k < q->end; e->k++)
 	{
 	  const struct op *o = &t->ops[e->k];
-	  put_op (e, o);
-	  op_dirty (o, e->exec, &e->dirty);
-	  op_known (o, &e->known, &e->exec);
+	  struct saves saves;
+	  if (saves_find (t, e->k, q->end, &saves))
+	    {
+	      put_saves (e, &saves);
+	      e->k--;
+	      continue;
+	    }
+	  bool both = e->k + 1 < q->end && sum64_p (e, o, o + 1);
+	  if (both)
+	    put_sum64 (e, o, o + 1);
+	  else
+	    put_op (e, o);
+	  for (int i = 0; i <= both; i++)
+	    {
+	      op_dirty (o + i, e->exec, &e->dirty);
+	      op_known (o + i, &e->known, &e->exec);
+	    }
+	  if (both)
+	    {
+	      e->counted += 2;
+	      e->k++;
+	    }
 	}
       const struct op *last = &t->ops[q->end - 1];
       if ((last->kind < K_COUNT || last->kind == K_CALL) && q->end < t->n)

@@ -20,6 +20,27 @@ struct emit
   uint32_t k;			/* The operation.  */
 };
 
+/* What registers are saved or restored up to operation END; see native_saves.  */
+enum { MOST_SAVES = 64 };
+struct saves
+{
+  uint32_t end;
+  unsigned lane, by4, low, high, base, base1, n;
+  uint32_t offset, vinsns, lanes;
+  struct native_save a[MOST_SAVES];
+};
+
+/* ---- emit.c.  */
+
+extern void put_op (struct emit *e, const struct op *o);
+
+/* ---- saves.c.  */
+
+/* Whether that begins at operation K of T, in the block that ends at END: S.  */
+extern bool saves_find (const struct unit *t, uint32_t k, uint32_t end,
+			struct saves *s);
+extern void put_saves (struct emit *e, const struct saves *s);
+
 /* ---- emit-text.c.  */
 
 extern void put (struct emit *e, const char *format, ...)
@@ -44,6 +65,9 @@ extern void put_end (struct emit *e, const struct op *o, bool cond);
 extern void put_scalar (struct emit *e, const struct op *o);
 extern void put_vector (struct emit *e, const struct op *o);
 extern void put_carry (struct emit *e, const struct op *o);
+extern bool sum64_p (const struct emit *e, const struct op *o,
+		     const struct op *p);
+extern void put_sum64 (struct emit *e, const struct op *o, const struct op *p);
 extern void put_select (struct emit *e, const struct op *o);
 extern void put_memory (struct emit *e, const struct op *o);
 extern void put_readlane (struct emit *e, const struct op *o);

@@ -35,7 +35,7 @@ make (struct simt_native_job *j, bool compile)
 #define FLAGS								\
   "-O2", "-w", "-shared", "-fPIC", "-pipe", "-std=gnu11", "-nostartfiles", \
   "-fno-math-errno", "-fno-trapping-math", "-ffp-contract=off",		\
-  "-fno-strict-aliasing", "-fwrapv", "-fno-asynchronous-unwind-tables",	\
+  "-fno-strict-aliasing", "-fno-tree-slp-vectorize", "-fwrapv", "-fno-asynchronous-unwind-tables",	\
   "-fno-stack-protector", "-fvisibility=hidden"
   static const char *const plain[] = { FLAGS, "-lm", NULL };
   static const char *const avx2[] =

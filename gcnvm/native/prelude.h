@@ -65,32 +65,41 @@
 #define LOAD(T, AT) (*(const volatile T *) (AT))
 #define STORE(T, AT, X) (*(volatile T *) (AT) = (T) (X))
 
-/* As simt_mem_run_ok, of up to 64 bytes.  */
+/* Whether all of the END bytes from the 16 of S on may be used.  */
+static __attribute__ ((noinline, cold)) _Bool
+rest_ok (const uint8_t *s, unsigned end)
+{
+  for (; end > 16; end -= 16, s++)
+    if (*s != 16)
+      return 0;
+  return end <= *s;
+}
+
+/* As simt_mem_run_ok, of up to 64 bytes.  Most are within 16.  */
 static inline __attribute__ ((always_inline)) _Bool
 run_ok (const struct native_state *x, uint64_t at, unsigned n, unsigned align)
 {
   const uint8_t *s = x->shadow_of_0 + at / 16;
   unsigned end = (unsigned) (at & 15) + n;
-  if (UNLIKELY (at - x->arena >= x->arena_size - 64 || at & (align - 1)))
+  if (UNLIKELY (at - x->arena >= x->arena_most)
+      || UNLIKELY (at & (align - 1)))
     return 0;
-  if (align == n && n <= 16)
-    return LIKELY (end <= *s);
-  for (; end > 16; end -= 16, s++)
-    if (UNLIKELY (*s != 16))
-      return 0;
-  return LIKELY (end <= *s);
+  if (LIKELY (end <= *s))
+    return 1;
+  return (align < n || n > 16) && end > 16 && rest_ok (s, end);
 }
 
 /* Which of the bytes at AT are defined, of those that are in the private memory of the
-   wave or of another one; else null, and *OK is false if more has to be looked at.  */
+   wave or of another one; else null, and *OK is false if more has to be looked at.  The
+   wave's is in its group's, if any of it may be undefined.  */
 static inline __attribute__ ((always_inline)) uint8_t *
 shadow_of (const struct native_state *x, uint64_t at, _Bool *ok)
 {
   *ok = 1;
-  if (at - x->scratch < x->scratch_size)
-    return x->defined ? x->defined + (at - x->scratch) : 0;
   if (LIKELY (at - x->group_scratch >= x->group_span))
     return 0;
+  if (LIKELY (at - x->scratch < x->scratch_size))
+    return x->defined ? x->defined + (at - x->scratch) : 0;
   if (LIKELY (at - x->near < x->near_size && x->near_defined))
     return x->near_defined + (at - x->near);
   *ok = 0;

@@ -89,6 +89,14 @@ mutant "what is loaded is not written" emit-op \
   flat_load_dwordx2
 mutant "an atomic gives nothing back" emit-op 's/put_store (e, u->d, regs > 1, "t");/;/' \
   flat_atomic_add
+mutant "a sum has the other half" emit-op 's/PAIR (a0, a1)/PAIR (a0, b1)/' \
+  v_mov_b32
+mutant "a saved register is at another place" saves 's/r->offset += r->pending;/;/' \
+  v_mov_b32
+mutant "saved registers are not taken for other lanes" saves \
+  's/(uint8_t) n, store/64, store/' v_mov_b32
+mutant "what saving has counted counts twice" saves 's/"vi -= %u;/"(void) %u;/' \
+  v_mov_b32
 mutant "blocks do not count" emit 's/"END (%u, %u, %u); ", u->n/"END (%u, %u, %u); ", 1/' \
   s_cbranch_scc0
 end

@@ -6,7 +6,7 @@
 /* A program of the test starts from a block of memory, struct sem_state, and
    ends with one.  The words around it that fetch and store it are in
    sem-frame.c, random values in sem-fill.c, random instructions in sem-gen.c,
-   written ones in sem-special.c, the comparison with the reference in
+   written ones in sem-special.c, sequences that GCC emits in sem-idiom.c, the comparison with the reference in
    sem-run.c, the list of tests in semantics.c.  */
 
 #ifndef SEM_H
@@ -93,6 +93,10 @@ extern bool sem_add_words (struct sem_program *p, enum gcn_cpu,
 /* Directs branches to instructions that follow, once the program is whole.  */
 extern void sem_fix_branches (struct sem_random *, struct sem_program *p,
 			      enum gcn_cpu);
+
+/* ---- sem-idiom.c.  Adds to P what GCC's code is full of, if there is room.  */
+extern void sem_idiom (struct sem_random *, struct sem_program *p,
+		       enum gcn_cpu);
 
 /* ---- sem-special.c: programs for what random ones cannot do.  SHARED is the
    upper half of LDS's addresses.  */

@@ -235,7 +235,8 @@ native_right_p (struct sem_machine *m, struct sem_machine *plain,
   return false;
 }
 
-/* Each row that test_rows has found in the machine, in each form, N times.  */
+/* Each row that test_rows has found in the machine, in each form, N times; between them
+   what GCC emits.  */
 
 static void
 test_native (unsigned cpu, unsigned n)
@@ -250,7 +251,11 @@ test_native (unsigned cpu, unsigned n)
       enum gcn_op op = k % ends / 4;
       if (tested[op] & sem_cpus[cpu] && !leaves_native_p (op)
 	  && sem_form_p (op, sem_cpus[cpu], k % 4))
-	sem_add (&r, &p, op, sem_cpus[cpu], k % 4);
+	{
+	  sem_add (&r, &p, op, sem_cpus[cpu], k % 4);
+	  if (sem_one_in (&r, 8))
+	    sem_idiom (&r, &p, sem_cpus[cpu]);
+	}
       if (p.n < 40 && k + 1 < n * ends)
 	continue;
       sem_fix_branches (&r, &p, sem_cpus[cpu]);

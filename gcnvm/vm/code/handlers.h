@@ -51,6 +51,8 @@ struct handlers
   /* Does what L says for the lanes in EXEC.  False if U's handler has to.  */
   bool (*lanes_access) (struct wave *, const struct uop *u,
 			const struct lanes *l, uint64_t exec);
+  /* Native code's (native/abi.h).  */
+  bool (*saves) (void *wave, const struct native_saves *);
   /* Puts those of T in the wave's EXEC into register R.  */
   void (*blend) (struct wave *, unsigned r, const uint32_t *t);
 };

@@ -52,6 +52,7 @@ fill (struct vop *table, const struct kernel_row *rows)
   extern uop_fn *fast_signs_##ISA (const struct uop *); \
   extern bool lanes_access_##ISA (struct wave *, const struct uop *, \
 				  const struct lanes *, uint64_t exec); \
+  extern bool native_saves_##ISA (void *, const struct native_saves *); \
   extern void vec_blend_##ISA (struct wave *, unsigned, const uint32_t *)
 FAST (base);
 #ifdef __x86_64__
@@ -89,7 +90,8 @@ fast_for_host (const struct gcnvm *vm, const struct uop *u)
 #define H(N) .N = N,
 #define HANDLERS(ISA, TABLE) \
   { .vops = TABLE, EACH_HANDLER (H) .fast = fast_for_host, \
-    .lanes_access = lanes_access_##ISA, .blend = vec_blend_##ISA }
+    .lanes_access = lanes_access_##ISA, .saves = native_saves_##ISA, \
+    .blend = vec_blend_##ISA }
 static const struct handlers base = HANDLERS (base, tables[0]);
 #ifdef __x86_64__
 static const struct handlers avx2 = HANDLERS (avx2, tables[1]);

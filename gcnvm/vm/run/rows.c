@@ -19,7 +19,9 @@ load_undefined (const struct row *r, unsigned regs,
   const uint32_t *from = r->defined;
   for (unsigned k = 0; k < regs; k++)
     {
-      uint32_t t[LANES] __attribute__ ((aligned (64))) = { 0 };
+      uint32_t t[LANES] __attribute__ ((aligned (64)));
+      if (n < LANES)
+	memset (t, 0, sizeof t);
       for (unsigned i = 0; i < n; i++)
 	{
 	  uint32_t bits = ~from[regs * i + k];
@@ -60,43 +62,54 @@ load_row (const struct row *r, unsigned regs, uint32_t (*v)[LANES],
     }
 }
 
+/* Whether all of R is defined.  */
+
+static inline __attribute__ ((always_inline)) bool
+all_defined_p (const struct row *r, unsigned regs)
+{
+  uint32_t all = UINT32_MAX;
+  for (unsigned i = 0; r->defined && i < r->n * regs; i++)
+    all &= r->defined[i];
+  return all == UINT32_MAX;
+}
+
+/* Loads R into the REGS registers from D on, in the lanes of EXEC.  */
+
+static inline __attribute__ ((always_inline)) void
+load_lanes (struct wave *w, const struct row *r, unsigned regs, unsigned d,
+	    uint64_t exec, bool undefined)
+{
+  uint32_t (*v)[LANES] = w->v + d;
+  uint64_t *vu = w->vu + d;
+  for (unsigned k = 0; k < regs; k++)
+    vu[k] &= ~exec;
+  if (r->n == 1)
+    load_row (r, regs, v, 1);
+  else if (r->n == LANES)
+    load_row (r, regs, v, LANES);
+  else
+    load_row (r, regs, v, r->n);
+  if (!undefined)
+    return;
+  memset (w->undef_by + d, UNDEF_LOADED, regs);
+  if (r->n == LANES)
+    load_undefined (r, regs, vu, w->vv + d, LANES);
+  else
+    load_undefined (r, regs, vu, w->vv + d, r->n);
+}
+
 static inline __attribute__ ((always_inline)) const struct uop *
 load (const struct uop *u, struct wave *w, unsigned regs, bool saddr)
 {
-  uint64_t exec = wave_exec (w), *vu;
+  uint64_t exec = wave_exec (w);
   struct row r;
   if (UNLIKELY (!exec) || !row_p (w, u, exec, regs, saddr, &r))
     return mem_flat (u, w);
-  unsigned d = u->d - GCN_VGPR;
-  uint32_t (*v)[LANES] = w->v + d;
-  bool undefined = false;
-  if (r.defined)
-    {
-      const uint32_t *from = r.defined;
-      uint32_t all = UINT32_MAX;
-      for (unsigned i = 0; i < r.n * regs; i++)
-	all &= from[i];
-      undefined = all != UINT32_MAX;
-      if (UNLIKELY (undefined) && (u->words || w->init))
-	return mem_flat (u, w);
-    }
+  bool undefined = !all_defined_p (&r, regs);
+  if (UNLIKELY (undefined) && (u->words || w->init))
+    return mem_flat (u, w);
   count (w, u, &r);
-  vu = w->vu + d;
-  for (unsigned k = 0; k < regs; k++)
-    vu[k] &= ~exec;
-  if (r.n == 1)
-    load_row (&r, regs, v, 1);
-  else if (r.n == LANES)
-    load_row (&r, regs, v, LANES);
-  else
-    load_row (&r, regs, v, r.n);
-  if (!undefined)
-    return u + 1;
-  memset (w->undef_by + d, UNDEF_LOADED, regs);
-  if (r.n == LANES)
-    load_undefined (&r, regs, vu, w->vv + d, LANES);
-  else
-    load_undefined (&r, regs, vu, w->vv + d, r.n);
+  load_lanes (w, &r, regs, u->d - GCN_VGPR, exec, undefined);
   return u + 1;
 }
 
@@ -143,6 +156,49 @@ store_undefined (const struct row *r, unsigned regs,
     }
 }
 
+/* Fills a register's place in memory with ones; a call of memset takes longer.  */
+
+static inline void
+all_ones (uint32_t *to)
+{
+#if WITH_AVX2
+  for (int i = 0; i < LANES; i += 8)
+    _mm256_storeu_si256 ((__m256i *) (to + i), _mm256_set1_epi32 (-1));
+#else
+  memset (to, 0xff, 4 * LANES);
+#endif
+}
+
+/* Stores the REGS registers from S on to R, in the lanes of EXEC.  */
+
+static inline __attribute__ ((always_inline)) void
+store_lanes (struct wave *w, const struct row *r, unsigned regs, unsigned s,
+	     uint64_t exec)
+{
+  uint32_t (*v)[LANES] = w->v + s;
+  if (r->n == 1)
+    store_row (r, regs, v, 1);
+  else if (r->n == LANES)
+    store_row (r, regs, v, LANES);
+  else
+    store_row (r, regs, v, r->n);
+  if (!r->defined)
+    return;
+  uint64_t undefined = 0;
+  for (unsigned k = 0; k < regs; k++)
+    undefined |= w->vu[s + k];
+  if (!(undefined & exec) && r->n == 1)
+    memset (r->defined, 0xff, 4 * regs);
+  else if (!(undefined & exec) && r->n == LANES && regs == 1)
+    all_ones (r->defined);
+  else if (!(undefined & exec))
+    memset (r->defined, 0xff, 4 * regs * r->n);
+  else if (r->n == LANES)
+    store_undefined (r, regs, w->vu + s, w->vv + s, LANES);
+  else
+    store_undefined (r, regs, w->vu + s, w->vv + s, r->n);
+}
+
 static inline __attribute__ ((always_inline)) const struct uop *
 store (const struct uop *u, struct wave *w, unsigned regs, bool saddr)
 {
@@ -153,27 +209,8 @@ store (const struct uop *u, struct wave *w, unsigned regs, bool saddr)
   unsigned s = u->src[1] - GCN_VGPR;
   if (UNLIKELY (stores_computed (w, s, regs, exec)))
     return mem_flat (u, w);
-  uint32_t (*v)[LANES] = w->v + s;
   count (w, u, &r);
-  if (r.n == 1)
-    store_row (&r, regs, v, 1);
-  else if (r.n == LANES)
-    store_row (&r, regs, v, LANES);
-  else
-    store_row (&r, regs, v, r.n);
-  if (!r.defined)
-    return u + 1;
-  uint64_t undefined = 0;
-  for (unsigned k = 0; k < regs; k++)
-    undefined |= w->vu[s + k];
-  if (!(undefined & exec) && r.n == 1)
-    memset (r.defined, 0xff, 4 * regs);
-  else if (!(undefined & exec))
-    memset (r.defined, 0xff, 4 * regs * r.n);
-  else if (r.n == LANES)
-    store_undefined (&r, regs, w->vu + s, w->vv + s, LANES);
-  else
-    store_undefined (&r, regs, w->vu + s, w->vv + s, r.n);
+  store_lanes (w, &r, regs, s, exec);
   return u + 1;
 }
 
@@ -223,4 +260,59 @@ NAME (fast_rows) (const struct uop *u)
       || in->src[0] == GCN_NO_OPERAND)
     return NULL;
   return handlers[regs - 1][store][saddr];
+}
+
+/* The first N lanes.  */
+
+static inline uint64_t
+first_lanes (unsigned n)
+{
+  return n < LANES ? (UINT64_C (1) << n) - 1 : ALL_LANES;
+}
+
+/* Nothing has to be looked at once more where an address goes over 4 GiB: no sum has a
+   carry.  */
+
+bool
+NAME (native_saves) (void *wave, const struct native_saves *t)
+{
+  struct wave *w = wave;
+  const struct simt_mem *m = w->vm->mem;
+  uint64_t base = w->s[t->base] | (uint64_t) w->s[t->base1] << 32;
+  if (UNLIKELY (w->vu[t->lane] | w->sv[t->base] | w->sv[t->base1])
+      || (uint32_t) base > UINT32_MAX - t->offset - 4 * LANES
+      || !steps_p (w->v[t->lane], 0, 1, LANES))
+    return false;
+  for (unsigned i = 0; i < t->n; i++)
+    {
+      const struct native_save *a = &t->a[i];
+      if (!simt_mem_run_ok (m, m->arena, m->arena_size, base + a->offset,
+			    4 * a->lanes, 4)
+	  || (a->store
+	      && stores_computed (w, a->reg, 1, first_lanes (a->lanes))))
+	return false;
+    }
+  for (unsigned i = 0; i < t->n; i++)
+    {
+      const struct native_save *a = &t->a[i];
+      uint64_t at = base + a->offset, exec = first_lanes (a->lanes);
+      struct row r = { at, 0, a->lanes, (uint32_t *) private_defined (w, at) };
+      if (a->store)
+	store_lanes (w, &r, 1, a->reg, exec);
+      else
+	load_lanes (w, &r, 1, a->reg, exec, !all_defined_p (&r, 1));
+    }
+  uint32_t *by4 = w->v[t->by4], *low = w->v[t->low], *high = w->v[t->high];
+  for (unsigned i = 0; i < LANES; i++)
+    {
+      by4[i] = 4 * i;
+      low[i] = (uint32_t) base + t->offset + 4 * i;
+      high[i] = base >> 32;
+    }
+  w->vu[t->by4] = w->vu[t->low] = w->vu[t->high] = 0;
+  put64 (&w->s[GCN_VCC], 0);
+  put64 (&w->sv[GCN_VCC], 0);
+  w->vinsns += t->vinsns;
+  w->lanes += t->lanes;
+  return true;
 }

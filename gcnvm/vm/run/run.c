@@ -7,6 +7,7 @@
    in wave_run; all others are functions.  Blocks end with a branch, which
    counts the instructions of its block and takes them from the time slice.  */
 
+#include "code/handlers.h"
 #include "native/native.h"
 #include "run/lane-fns.h"
 #include "vm-int.h"
@@ -129,15 +130,18 @@ native_start (struct wave *w)
   const struct wave *near = w->neighbour ? w->neighbour : w;
   w->native = (struct native_state)
     { .wave = w, .s = w->s, .sv = w->sv, .vu = w->vu, .v = w->v, .vv = w->vv,
-      .arena = m->arena, .arena_size = m->arena_size,
+      .arena = m->arena, .arena_most = m->arena_size - 64,
       .shadow_of_0 = (const uint8_t *) m->shadow_of_0, .scratch = w->scratch,
       .scratch_size = w->scratch_size, .defined = w->scratch_defined,
-      .group_scratch = g->scratch, .group_span = g->scratch_span,
+      .group_scratch = g->scratch,
+      .group_span = w->scratch_defined ? g->scratch_span : 0,
       .near = near->scratch, .near_size = near->scratch_size,
-      .near_defined = near->scratch_defined, .budget = &w->budget, .insns = &w->insns, .states = &w->states,
+      .near_defined = near->scratch_defined, .budget = &w->budget,
+      .insns = &w->insns, .states = &w->states,
       .vinsns = &w->vinsns, .lanes = &w->lanes, .issued_vm = &w->issued_vm,
       .issued_lgkm = &w->issued_lgkm, .done_vm = &w->done_vm,
       .done_lgkm = &w->done_lgkm, .unordered = &w->unordered,
+      .saves = w->vm->handlers->saves,
       .next = (const void **) &w->next, .stop = (int *) &w->stop,
       .slice = STOP_SLICE, .force = native_exit_at () };
 }

@@ -1,0 +1,124 @@
+/* The test of semantics: what GCC's code is full of and random instructions are not.
+   Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */
+
+/* Sums of 64 bits in one lane, and registers that are saved and restored: what native
+   code does in one go (native/saves.c).  */
+
+#include "sem.h"
+
+struct maker
+{
+  struct sem_random *r;
+  struct sem_program *p;
+  enum gcn_cpu cpu;
+};
+
+static void
+add (struct maker *m, uint32_t w0, uint32_t w1)
+{
+  const uint32_t w[2] = { w0, w1 };
+  sem_add_words (m->p, m->cpu, w);
+}
+
+static unsigned
+opcode (enum gcn_op op)
+{
+  return gcn_rows[op].opcode;
+}
+
+static void
+vop2 (struct maker *m, enum gcn_op op, unsigned d, unsigned a, unsigned b)
+{
+  add (m, opcode (op) << 25 | d << 17 | b << 9 | a, 0);
+}
+
+static void
+vop1 (struct maker *m, enum gcn_op op, unsigned d, unsigned a)
+{
+  add (m, 0x3fu << 25 | d << 17 | opcode (op) << 9 | a, 0);
+}
+
+/* EXEC becomes A, an operand, or LITERAL.  */
+
+static void
+exec (struct maker *m, unsigned a, uint32_t literal)
+{
+  add (m, 0x17du << 23 | GCN_EXEC << 16 | opcode (GCN_OP_s_mov_b64) << 8 | a,
+       literal);
+}
+
+/* A sum of 64 bits; registers are few, so that they are the same ones often.  */
+
+static void
+sum64 (struct maker *m)
+{
+  unsigned d = 40 + sem_below (m->r, 4), e = 40 + sem_below (m->r, 4);
+  unsigned a[4];
+  for (int i = 0; i < 4; i++)
+    a[i] = 40 + sem_below (m->r, 4);
+  exec (m, GCN_INT_0 + 1, 0);
+  vop2 (m, GCN_OP_v_add_co_u32, d,
+	sem_one_in (m->r, 3) ? GCN_INT_0 + sem_below (m->r, 64)
+	: GCN_VGPR + a[0], a[1]);
+  vop2 (m, GCN_OP_v_addc_co_u32, e,
+	sem_one_in (m->r, 2) ? GCN_INT_0 + 65 * sem_below (m->r, 2)
+	: GCN_VGPR + a[2], a[3]);
+}
+
+/* Registers that are stored and loaded, as GCC's prologues and epilogues do it.  */
+
+static void
+saves (struct maker *m)
+{
+  unsigned lane = 40, by4 = 41, low = 42, high = 43, at = 0;
+  exec (m, GCN_INT_M1, 0);
+  if (!sem_one_in (m->r, 8))
+    for (int half = 0; half < 2; half++)
+      add (m, 0x34u << 26 | lane
+	   | opcode (half ? GCN_OP_v_mbcnt_hi_u32_b32
+		     : GCN_OP_v_mbcnt_lo_u32_b32) << 16,
+	   (half ? GCN_VGPR + lane : GCN_INT_0) << 9 | GCN_INT_M1);
+  exec (m, GCN_INT_M1, 0);
+  vop2 (m, GCN_OP_v_lshlrev_b32, by4, GCN_INT_0 + 2, lane);
+  vop1 (m, GCN_OP_v_mov_b32, low, SEM_BASE);
+  vop1 (m, GCN_OP_v_mov_b32, high, SEM_BASE + 1);
+  vop2 (m, GCN_OP_v_add_co_u32, low, GCN_VGPR + by4, low);
+  vop2 (m, GCN_OP_v_addc_co_u32, high, GCN_INT_0, high);
+  for (unsigned i = 0; i < 3; i++)
+    {
+      unsigned reg = 44 + sem_below (m->r, 8);
+      bool load = sem_one_in (m->r, 2);
+      if (sem_one_in (m->r, 2))
+	exec (m, GCN_LITERAL, (2u << sem_below (m->r, 31)) - 1);
+      add (m, 0x37u << 26
+	   | opcode (load ? GCN_OP_flat_load_dword : GCN_OP_flat_store_dword) << 18,
+	   (load ? reg : 0) << 24 | (m->cpu == GCN_GFX803 ? 0 : 0x7f << 16)
+	   | (load ? 0 : reg) << 8 | low);
+      if (load)
+	add (m, 0xbf8c0000, 0);
+      exec (m, GCN_INT_M1, 0);
+      unsigned step = 4 * sem_below (m->r, 160);
+      at += step;
+      if (at > SEM_DATA - 256)
+	return;
+      add (m, 0xbu << 28 | opcode (GCN_OP_s_movk_i32) << 23 | 22 << 16 | step,
+	   0);
+      vop2 (m, GCN_OP_v_add_co_u32, low, 22, low);
+      vop2 (m, GCN_OP_v_addc_co_u32, high, GCN_INT_0, high);
+    }
+}
+
+void
+sem_idiom (struct sem_random *r, struct sem_program *p, enum gcn_cpu cpu)
+{
+  struct maker m = { r, p, cpu };
+  if (p->n + 32 > SEM_MAX_INSNS)
+    return;
+  if (sem_one_in (r, 2))
+    saves (&m);
+  else
+    for (unsigned i = 1 + sem_below (r, 3); i; i--)
+      sum64 (&m);
+}
