@@ -28,6 +28,13 @@ struct native_saves
   } a[];
 };
 
+/* A call that has not returned, as in struct wave: of the innermost NATIVE_CALLS.  */
+enum { NATIVE_CALLS = 32 };
+struct native_call
+{
+  uint64_t depth, address;
+};
+
 /* What native code works with, of a wave that may enter it.  Registers and
    counters are those of struct wave.  */
 struct native_state
@@ -50,6 +57,8 @@ struct native_state
   /* Does what SAVES says, but for EXEC, scalars and waits.  False if it has not begun, since
      something is not as usual.  */
   _Bool (*saves) (void *wave, const struct native_saves *saves);
+  uint64_t *depth;
+  struct native_call *calls;
   const void **next;		/* As in struct wave; set with STOP.  */
   int *stop;
   int slice;			/* What STOP is where a slice has ended.  */
@@ -58,9 +67,9 @@ struct native_state
 };
 
 /* Goes on from operation ENTRY of the function whose first operation is at
-   FIRST.  Gives the operation to go on with, which it has not begun; or null if
+   FIRST[0]; the other ones are those of functions that it calls.  Gives the operation to go on with, which it has not begun; or null if
    the wave stops.  */
-typedef const void *native_fn (struct native_state *x, const void *first,
-			       uint32_t entry);
+typedef const void *native_fn (struct native_state *x,
+			       const void *const *first, uint32_t entry);
 
 #endif /* GCNVM_NATIVE_ABI_H */

@@ -23,6 +23,16 @@ put (struct emit *e, const char *format, ...)
   va_end (ap);
 }
 
+const char *
+uop (const struct emit *e, uint32_t k)
+{
+  static _Thread_local char buf[4][32];
+  static _Thread_local unsigned n;
+  char *b = buf[n++ % 4];
+  snprintf (b, sizeof *buf, "UOP (%u, %u)", e->t->ops[k].fn, e->t->ops[k].at);
+  return b;
+}
+
 /* ---- Registers.  */
 
 /* The variable of operand CODE, or its place, of one register; of a pair.  */
@@ -152,7 +162,7 @@ put_leave (struct emit *e, uint32_t k, unsigned counted)
 {
   put (e, "{ ");
   put_spill (e);
-  put (e, "LEAVE (%u, %u); } ", k, counted);
+  put (e, "LEAVE (%s, %u); } ", uop (e, k), counted);
 }
 
 /* Put the loads of WHICH into their variables.  */
@@ -176,7 +186,7 @@ void
 put_call (struct emit *e, const struct op *o)
 {
   put_spill (e);
-  put (e, "CALL (%u, %u); ", e->k, e->counted);
+  put (e, "CALL (%s, %u); ", uop (e, e->k), e->counted);
   put_loads (e, &o->clobbers);
 }
 
@@ -239,7 +249,8 @@ put_end (struct emit *e, const struct op *o, bool cond)
       e->known = nothing;
       put (e, "if (UNLIKELY (0");
       put_unknown (e, &left);
-      put (e, ")) LEAVE (%u, %u); ", e->k + 1, e->counted + o->counted);
+      put (e, ")) LEAVE (UOP (%u, %u), %u); ", o->fn, o->at + 1,
+	   e->counted + o->counted);
       e->known = known;
     }
   put (e, "}\n");

@@ -30,8 +30,9 @@ struct saves
   struct native_save a[MOST_SAVES];
 };
 
-/* ---- emit.c.  */
+/* ---- emit-any.c.  */
 
+extern void put_go (struct emit *e, int i, uint32_t k);
 extern void put_op (struct emit *e, const struct op *o);
 
 /* ---- saves.c.  */
@@ -46,6 +47,8 @@ extern void put_saves (struct emit *e, const struct saves *s);
 extern void put (struct emit *e, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
 
+/* Operation K as native code has it.  */
+extern const char *uop (const struct emit *e, uint32_t k);
 extern const char *reg (unsigned code);
 extern const char *pair (unsigned code);
 extern void put_unknown (struct emit *e, const struct set *which);

@@ -14,7 +14,25 @@ static bool
 ends_p (const struct op *o)
 {
   return (o->kind == K_BRANCH || o->kind == K_IF || o->kind == K_COUNT
-	  || o->kind == K_LEAVE);
+	  || o->kind == K_ENTER || o->kind == K_RETURN || o->kind == K_LEAVE);
+}
+
+/* Whether a handler may be called in a loop, whose blocks are from HEAD to LAST: then all
+   that is dirty would be written in each turn.  */
+
+static bool
+loop_calls_p (const struct unit *t, uint32_t head, uint32_t last)
+{
+  bool one = false, lanes = false;
+  for (uint32_t k = t->blocks[head].first; k < t->blocks[last].end; k++)
+    {
+      const struct op *o = &t->ops[k];
+      if (o->kind == K_CALL || (o->makes_exec && o->exec != EXEC_ONE))
+	return true;
+      one |= o->makes_exec;
+      lanes |= o->one_lane;
+    }
+  return lanes && !one;
 }
 
 /* Operations at which blocks begin are those that have a block in BLOCK_OF.  */
@@ -59,15 +77,23 @@ find_blocks (struct unit *t)
       q->succ[0] = q->succ[1] = -1;
       if (o->target >= 0)
 	q->succ[0] = t->block_of[o->target];
-      if (o->kind != K_BRANCH && o->kind != K_LEAVE && b + 1 < t->n_blocks)
+      if (o->kind != K_BRANCH && o->kind != K_ENTER && o->kind != K_RETURN
+	  && o->kind != K_LEAVE && b + 1 < t->n_blocks)
 	q->succ[1] = b + 1;
     }
   for (b = 0; b < t->n_blocks; b++)
     for (int i = 0; i < 2; i++)
       {
 	int32_t s = t->blocks[b].succ[i];
-	const struct op *o = s > (int32_t) b ? &t->ops[t->blocks[s].first] : NULL;
-	if (o && o->kind == K_ENTRY && o->u->ib)
+	if (s >= 0 && s <= (int32_t) b
+	    && t->ops[t->blocks[b].end - 1].kind != K_RETURN)
+	  t->blocks[s].calls |= loop_calls_p (t, (uint32_t) s, b);
+      }
+  for (b = 0; b < t->n_blocks; b++)
+    for (int i = 0; i < 2; i++)
+      {
+	int32_t s = t->blocks[b].succ[i];
+	if (s > (int32_t) b && t->blocks[s].calls)
 	  t->blocks[b].enters_loop[i] = true;
       }
   return true;
@@ -122,7 +148,7 @@ static bool
 open_p (const struct unit *t, const struct block *b)
 {
   const struct op *o = &t->ops[b->first];
-  return o->kind == K_ENTRY && !o->u->ib;
+  return o->kind == K_ENTRY && !o->u->ib && !o->returns;
 }
 
 static void

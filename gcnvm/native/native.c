@@ -12,7 +12,7 @@
 #include "simt/native/native.h"
 
 /* Changes with what units expect of the machine and their text does not say.  */
-#define BUILD "gcnvm " VERSION "-1"
+#define BUILD "gcnvm " VERSION "-2"
 
 uint32_t
 native_exit_at (void)
@@ -51,7 +51,7 @@ make (struct simt_native_job *j, bool compile)
   if (atomic_load (&n->code))
     return true;
   char *unit = native_write (n->vm, n->f, n->mode,
-			     native_exit_at () != NATIVE_NONE);
+			     native_exit_at () != NATIVE_NONE, n->first);
   if (!unit)
     return true;
   const char *const text[] = { native_prelude_text, unit };
@@ -79,11 +79,18 @@ native_new (struct gcnvm *vm, const struct function *f)
 }
 
 void
+native_stop (struct native *n)
+{
+  if (n)
+    simt_native_cancel (&n->job);
+}
+
+void
 native_free (struct native *n)
 {
   if (!n)
     return;
-  simt_native_cancel (&n->job);
+  native_stop (n);
   if (n->so)
     dlclose (n->so);
   free (n);

@@ -14,6 +14,9 @@
 #include "simt/native/native-work.h"
 #include "vm-int.h"
 
+/* Most functions of which a unit has operations.  */
+enum { NATIVE_FUNCTIONS = 16 };
+
 /* What is kept with a function.  */
 struct native
 {
@@ -23,6 +26,7 @@ struct native
   const struct function *f;
   _Atomic uint32_t mode;	/* The MODE register that it is for.  */
   void *so;			/* The handle of dlopen.  */
+  const void *first[NATIVE_FUNCTIONS];
 };
 
 enum { NATIVE_NONE = 0xffffffff };
@@ -34,6 +38,8 @@ extern uint32_t native_exit_at (void);
 extern bool native_wanted (const struct gcnvm *vm);
 /* For function F of VM; null if there is no memory.  */
 extern struct native *native_new (struct gcnvm *vm, const struct function *f);
+/* N is not being made any more, nor will be.  It may be null.  */
+extern void native_stop (struct native *n);
 extern void native_free (struct native *);
 /* N could have been entered by a wave whose mode is MODE.  Its code, if there is
    some by now.  */

@@ -142,13 +142,15 @@ defined_ok (const struct native_state *x, uint64_t at, unsigned n)
   while (0)
 
 /* ---- Flow.  */
-#define UOP(K) ((const void *) ((const char *) first + (size_t) (K) * UOP_SIZE))
-#define PC(K) (*(const uint64_t *) ((const char *) UOP (K) + PC_AT))
+/* Operation K of function F.  */
+#define UOP(F, K) \
+  ((const void *) ((const char *) first[F] + (size_t) (K) * UOP_SIZE))
+#define PC(U) (*(const uint64_t *) ((const char *) (U) + PC_AT))
 typedef const void *handler_fn (const void *, void *);
-#define HANDLER(K) (*(handler_fn *const *) ((const char *) UOP (K) + FN_AT))
-#define LEAVE(K, COUNTED) \
-  do { vi += (COUNTED); u = UOP (K); goto out; } while (0)
-#define CALL(K, COUNTED)						\
+#define HANDLER(U) (*(handler_fn *const *) ((const char *) (U) + FN_AT))
+#define LEAVE(U, COUNTED) \
+  do { vi += (COUNTED); u = (U); goto out; } while (0)
+#define CALL(U, COUNTED)						\
   do									\
     {									\
       *x->states = st;							\
@@ -157,13 +159,13 @@ typedef const void *handler_fn (const void *, void *);
       *x->unordered = uno;						\
       *x->done_vm = dvm;						\
       *x->done_lgkm = dlg;						\
-      u = HANDLER (K) (UOP (K), x->wave);				\
+      u = HANDLER (U) (U, x->wave);					\
       ivm = *x->issued_vm;						\
       ilg = *x->issued_lgkm;						\
       uno = *x->unordered;						\
       dvm = *x->done_vm;						\
       dlg = *x->done_lgkm;						\
-      if (UNLIKELY (u != UOP ((K) + 1)))				\
+      if (UNLIKELY (u != (const char *) (U) + UOP_SIZE))		\
 	{								\
 	  vi += (COUNTED);						\
 	  goto out;							\
@@ -172,23 +174,39 @@ typedef const void *handler_fn (const void *, void *);
   while (0)
 /* A block of N instructions ends.  */
 #define END(N, STATES, COUNTED) bu -= (N), st += (STATES), vi += (COUNTED)
-/* The slice is over; operation K is next.  */
-#define SLICE(K)							\
+/* The slice is over; operation U is next.  */
+#define SLICE(U)							\
   do									\
     {									\
-      *x->next = UOP (K);						\
+      *x->next = (U);							\
       *x->stop = x->slice;						\
       u = 0;								\
       goto out;								\
     }									\
   while (0)
 
+/* What returns to ADDRESS is called (wave_called); it is the innermost call; it returns.  */
+#define CALLED(ADDRESS)							\
+  do									\
+    {									\
+      uint64_t depth_ = ++*x->depth;					\
+      x->calls[depth_ % NATIVE_CALLS]					\
+	= (struct native_call) { depth_, ADDRESS };			\
+    }									\
+  while (0)
+#define INNERMOST_P(ADDRESS)						\
+  (*x->depth								\
+   && x->calls[*x->depth % NATIVE_CALLS].depth == *x->depth		\
+   && x->calls[*x->depth % NATIVE_CALLS].address == (ADDRESS))
+#define RETURNED --*x->depth
+
 #define BEGIN								\
   static const struct vm vm_ = { { CPU } };				\
   static const struct wave w_ = { &vm_, MODE, 1, 1 };			\
   static const struct wave *const w = &w_;				\
   __attribute__ ((visibility ("default"))) const void *			\
-  native (struct native_state *x, const void *first, uint32_t entry)	\
+  native (struct native_state *x, const void *const *first,		\
+	  uint32_t entry)						\
   {									\
     uint32_t *const S = x->s, *const SV = x->sv;			\
     uint64_t *const VU = x->vu;						\
@@ -202,7 +220,7 @@ typedef const void *handler_fn (const void *, void *);
     uint64_t dvm = *x->done_vm, dlg = *x->done_lgkm;			\
     enum { i = 0 };							\
     if (UNLIKELY (x->mode != MODE))					\
-      return UOP (entry + 1);
+      return UOP (0, entry + 1);
 #define FINISH								\
   out:									\
     *x->budget = bu;							\

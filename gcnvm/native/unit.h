@@ -60,6 +60,7 @@ enum op_kind
   K_LOAD, K_STORE, K_SCALAR_LOAD, K_ATOMIC, K_READLANE, K_WRITELANE,
   K_WAIT, K_WAITCNT, K_GETPC, K_NOP, K_FENCE, K_ENTRY, K_COUNT, K_BRANCH,
   K_IF,
+  K_ENTER, K_RETURN,		/* Of a function that is part of the unit.  */
   K_CALL,			/* Its handler is called.  */
   K_LEAVE			/* Native code is left before it.  */
 };
@@ -74,7 +75,11 @@ struct op
 				   called.  */
   bool makes_exec;		/* Writes EXEC,  */
   uint8_t exec;			/* which is then EXEC_*.  */
-  int32_t target;		/* K_BRANCH, K_IF; -1: in another function.  */
+  bool returns;			/* K_ENTRY where a K_RETURN goes.  */
+  uint16_t fn;			/* The unit's function that it is of,  */
+  uint32_t at;			/* and its number there.  */
+  int32_t target;		/* K_BRANCH, K_IF, K_ENTER, K_RETURN; -1: in another
+				   function.  */
   struct set uses, defs;	/* By its C, not by its handler.  */
   struct set clobbers;		/* By its handler.  */
   struct set loose;		/* Of USES: may be undefined.  */
@@ -93,7 +98,8 @@ struct block
   uint32_t first, end;		/* Operations.  */
   int32_t succ[2];		/* Blocks, or -1.  */
   bool reached;
-  bool enters_loop[2];		/* By SUCC: that is the head of a loop, from outside.  */
+  bool calls;			/* The head of a loop in which handlers are called.  */
+  bool enters_loop[2];		/* By SUCC: that is such a one, from outside.  */
   uint8_t exec;			/* At its beginning.  */
   struct set known, live;	/* Known to be defined; needed.  */
   struct set dirty;		/* Variables that the wave's registers may not have.  */
@@ -102,7 +108,8 @@ struct block
 struct unit
 {
   struct gcnvm *vm;
-  const struct function *f;
+  const struct function *fns[NATIVE_FUNCTIONS];
+  unsigned n_fns;
   uint32_t mode;
   struct op *ops;
   uint32_t n;
@@ -112,6 +119,9 @@ struct unit
   struct set used;		/* By any operation.  */
 };
 
+/* Adds to T the operations of its only function and of short ones that it calls (calls.c).
+   False if there is no memory.  */
+extern bool unit_read (struct unit *t);
 extern bool unit_flow (struct unit *);
 extern void op_known (const struct op *o, struct set *known, uint8_t *exec);
 extern void op_dirty (const struct op *o, uint8_t exec, struct set *dirty);
@@ -120,8 +130,10 @@ extern void op_dirty (const struct op *o, uint8_t exec, struct set *dirty);
    be left.  */
 extern bool block_spills_p (const struct block *b, int i, const struct set *dirty);
 
-/* emit.c.  The text of F's native code for waves in MODE; null if there is none.  */
+/* emit.c.  The text of F's native code for waves in MODE; null if there is none.  FIRST becomes
+   what it is called with.  */
 extern char *native_write (struct gcnvm *vm, const struct function *f,
-			   uint32_t mode, bool force);
+			   uint32_t mode, bool force,
+			   const void *first[NATIVE_FUNCTIONS]);
 
 #endif /* GCNVM_NATIVE_UNIT_H */

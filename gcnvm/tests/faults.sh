@@ -5,14 +5,15 @@
 # This file is part of accelfix, free software under the GNU General Public
 # License, version 3 or later; see the file COPYING.
 
-# Usage, in the build folder: srcdir=DIR sh faults.sh [SANITIZER | native]
+# Usage, in the build folder: srcdir=DIR sh faults.sh [SANITIZER | native [FILE]]
 # With SANITIZER, tests/vm-run.SANITIZER runs them; with native, native code does,
-# which says the same.
+# which says the same.  FILE: only those of tests/faults/FILE.s.
 # Each DIR/tests/faults/*.s is the body of one kernel or more.  A kernel starts
 # with ";; NAME: CPU... : OPTIONS" and says in its next lines
 #   ;= STATUS			exit status of vm-run
 #   ;! TEXT			of a report; as many as there must be
 #   ;? TEXT			of what else is said
+#   ;- TEXT			of what is not said
 #   ;~ BYTES			of LDS, if not 256
 # The scratch descriptor is in s[0:3], the dispatch packet's address in s[4:5],
 # that of the kernel arguments in s[6:7]; the work item is in v0 to v2.  The
@@ -113,6 +114,7 @@ run_kernel ()
 {
   sed -n 's/^;! //p' "$tmp/body" >"$tmp/want"
   sed -n 's/^;? //p' "$tmp/body" >"$tmp/said"
+  sed -n 's/^;- //p' "$tmp/body" >"$tmp/not"
   status=`sed -n 's/^;= //p' "$tmp/body"`
   lds=`sed -n 's/^;~ //p' "$tmp/body"`
   for cpu in $cpus; do
@@ -136,6 +138,9 @@ run_kernel ()
     while read -r text; do
       grep -F -q -e "$text" "$tmp/err" || why="$why '$text' is not said;"
     done <"$tmp/said"
+    while read -r text; do
+      grep -F -q -e "$text" "$tmp/err" && why="$why '$text' is said;"
+    done <"$tmp/not"
     if test -n "$why"; then
       sed 's/^/  /' "$tmp/err"; bad "$name, $cpu: $why"
     else
@@ -144,7 +149,7 @@ run_kernel ()
   done
 }
 
-for f in "$srcdir"/tests/faults/*.s; do
+for f in "$srcdir"/tests/faults/${2-*}.s; do
   name=
   while IFS= read -r line || test -n "$line"; do
     case $line in

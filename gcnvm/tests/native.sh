@@ -43,6 +43,13 @@ for at in 3 50 68 72 78; do
       --programs=10 --native
 done
 
+# Calls of functions that are part of what calls them.
+for at in 6 9 14 22 26 30 34 38; do
+  reference "calls, left ahead of operation $at" \
+    env GCNVM_NATIVE_EXIT=$at srcdir="$srcdir" \
+      sh "$srcdir/tests/faults.sh" native calls
+done
+
 # mutant WHAT FILE SED ROW [N]: with native/FILE.c changed by the sed script SED, the
 # test of ROW fails; with native code left ahead of operation N.
 objects=
@@ -97,6 +104,6 @@ mutant "saved registers are not taken for other lanes" saves \
   's/(uint8_t) n, store/64, store/' v_mov_b32
 mutant "what saving has counted counts twice" saves 's/"vi -= %u;/"(void) %u;/' \
   v_mov_b32
-mutant "blocks do not count" emit 's/"END (%u, %u, %u); ", u->n/"END (%u, %u, %u); ", 1/' \
+mutant "blocks do not count" emit-any 's/"END (%u, %u, %u); ", u->n/"END (%u, %u, %u); ", 1/' \
   s_cbranch_scc0
 end

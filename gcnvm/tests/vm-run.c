@@ -355,6 +355,9 @@ print_report (void *closure, const struct simt_report *r)
   (void) closure;
   fflush (stdout);
   fprintf (stderr, "gcnvm: %s\n", r->text);
+  for (size_t i = 1; i < r->places.n_stack; i++)
+    fprintf (stderr, "  called in %s\n", r->places.stack[i].function
+	     ? r->places.stack[i].function : "?");
 }
 
 int

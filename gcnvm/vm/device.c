@@ -42,6 +42,7 @@ gcnvm_create (const struct gcnvm_options *options, struct simt_mem *mem,
   vm->report = report;
   vm->closure = closure;
   vm->handlers = handlers_for_host (options->no_avx2);
+  vm->find = code_find;
   vm->watch = &gcnvm_watch;
   vm->opt.initcheck |= vm->opt.initcheck_strict;
   if ((vm->opt.race && !(vm->race = simt_race_create (mem)))

@@ -135,6 +135,7 @@ struct function
   struct gcn_insn *insns;
   struct hazard_site *sites;
   struct native *native;	/* native/native.h; null if there is none.  */
+  const struct gcnvm_code *code;
 };
 
 struct gcnvm_code
@@ -193,6 +194,8 @@ struct gcnvm
   struct seen { uint64_t pc, kind; } *seen;
   size_t n_seen, alloc_seen;
   const struct handlers *handlers;	/* code/handlers.h.  */
+  /* code_find, for native/.  */
+  const struct uop *(*find) (struct gcnvm *, uint64_t address);
   const struct watch *watch;	/* watch/watch.h.  */
   atomic_bool cancel;
   pthread_mutex_t stats_lock;

@@ -28,6 +28,18 @@ enum { LEADER_ANY = 1, LEADER_HEAD = 2,	/* Of a loop.  */
 void
 code_free_translation (struct gcnvm_code *code)
 {
+  /* Native code of one may just be made, of the operations of others too; which may be
+     translated for that until it has ended.  */
+  for (size_t i = 0;; i++)
+    {
+      pthread_mutex_lock (&code->vm->lock);
+      bool more = i < code->n_functions;
+      struct native *n = more ? code->functions[i]->native : NULL;
+      pthread_mutex_unlock (&code->vm->lock);
+      if (!more)
+	break;
+      native_stop (n);
+    }
   for (size_t i = 0; i < code->n_functions; i++)
     {
       native_free (code->functions[i]->native);
@@ -221,6 +233,7 @@ void
 code_translate (struct gcnvm_code *code, uint64_t address)
 {
   struct function *f = calloc (1, sizeof *f);
+  f->code = code;
   bool whole = function_bounds (code, address, &f->start, &f->end);
   /* An address between two instructions of the linear order.  */
   size_t n = decode_function (code, f);

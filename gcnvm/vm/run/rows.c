@@ -9,6 +9,31 @@
 
 #include "run/rows.h"
 
+/* A few values, one by one: they have just been written one by one, by v_writelane_b32, and
+   what loads several of them at once would have to wait for the cache.  */
+
+enum { FEW = 16 };
+
+static inline void
+copy_few (uint32_t *to, const uint32_t *from, unsigned n)
+{
+  for (unsigned i = 0; i < n; i++)
+    {
+      to[i] = from[i];
+      __asm__ ("" : : : "memory");
+    }
+}
+
+static inline void
+fill_few (uint32_t *to, unsigned n)
+{
+  for (unsigned i = 0; i < n; i++)
+    {
+      to[i] = UINT32_MAX;
+      __asm__ ("" : : : "memory");
+    }
+}
+
 /* Marks what of R is undefined in the REGS registers whose undefined lanes are in
    VU and bits in VV, N being R's.  */
 
@@ -87,6 +112,8 @@ load_lanes (struct wave *w, const struct row *r, unsigned regs, unsigned d,
     load_row (r, regs, v, 1);
   else if (r->n == LANES)
     load_row (r, regs, v, LANES);
+  else if (regs == 1 && r->n < FEW)
+    copy_few (v[0] + r->f, (const uint32_t *) (uintptr_t) r->address, r->n);
   else
     load_row (r, regs, v, r->n);
   if (!undefined)
@@ -180,6 +207,8 @@ store_lanes (struct wave *w, const struct row *r, unsigned regs, unsigned s,
     store_row (r, regs, v, 1);
   else if (r->n == LANES)
     store_row (r, regs, v, LANES);
+  else if (regs == 1 && r->n < FEW)
+    copy_few ((uint32_t *) (uintptr_t) r->address, v[0] + r->f, r->n);
   else
     store_row (r, regs, v, r->n);
   if (!r->defined)
@@ -191,6 +220,8 @@ store_lanes (struct wave *w, const struct row *r, unsigned regs, unsigned s,
     memset (r->defined, 0xff, 4 * regs);
   else if (!(undefined & exec) && r->n == LANES && regs == 1)
     all_ones (r->defined);
+  else if (!(undefined & exec) && r->n < FEW && regs == 1)
+    fill_few (r->defined, r->n);
   else if (!(undefined & exec))
     memset (r->defined, 0xff, 4 * regs * r->n);
   else if (r->n == LANES)

@@ -120,6 +120,10 @@ wave_returns (struct wave *w, uint64_t address)
     }									\
   while (0)
 
+_Static_assert (NATIVE_CALLS == WAVE_CALLS
+		&& sizeof (struct native_call) == sizeof (struct wave_call),
+		"the same");
+
 /* Sets W's part that native code works with.  */
 
 static void
@@ -141,7 +145,8 @@ native_start (struct wave *w)
       .vinsns = &w->vinsns, .lanes = &w->lanes, .issued_vm = &w->issued_vm,
       .issued_lgkm = &w->issued_lgkm, .done_vm = &w->done_vm,
       .done_lgkm = &w->done_lgkm, .unordered = &w->unordered,
-      .saves = w->vm->handlers->saves,
+      .saves = w->vm->handlers->saves, .depth = &w->depth,
+      .calls = (struct native_call *) w->calls,
       .next = (const void **) &w->next, .stop = (int *) &w->stop,
       .slice = STOP_SLICE, .force = native_exit_at () };
 }
@@ -309,7 +314,7 @@ wave_run (struct wave *w)
 	|| (!fn && !(fn = native_count (n, w->mode))))
       NEXT;
     w->native.mode = w->mode;
-    u = fn (&w->native, n->f->uops, u - n->f->uops);
+    u = fn (&w->native, n->first, u - n->f->uops);
     if (UNLIKELY (!u))
       return;
     goto *handler[u->op];
