@@ -98,7 +98,7 @@ mutant "an atomic gives nothing back" emit-op 's/put_store (e, u->d, regs > 1, "
   flat_atomic_add
 mutant "a sum has the other half" emit-op 's/PAIR (a0, a1)/PAIR (a0, b1)/' \
   v_mov_b32
-mutant "a saved register is at another place" saves 's/r->offset += r->pending;/;/' \
+mutant "a saved register is at another place" saves 's/store, r->offset + /store, 4 + r->offset + /' \
   v_mov_b32
 mutant "saved registers are not taken for other lanes" saves \
   's/(uint8_t) n, store/64, store/' v_mov_b32
