@@ -22,7 +22,7 @@ struct accelfix_arguments
   int wait_states;
   int wide_multiply;
   int division;		/* 0 or 1.  */
-  int square_root, bit_count;	/* 0 or 1.  */
+  int square_root, bit_count, vector_bytes;	/* 0 or 1.  */
   int workers;		/* 0 or 1.  */
   int team_limit;	/* 0 or 1.  */
   int private_stack;	/* 0 or 1.  */

@@ -80,6 +80,9 @@ static const struct row table[] =
     "(default 1)" },
   { "bit-count", KIND_NUMBER, &args_t::bit_count, FOR_GCN, 1, 0, 1, {},
     "bits of vectors are counted by additions (default 1)" },
+  { "vector-bytes", KIND_NUMBER, &args_t::vector_bytes, FOR_GCN, 1, 0, 1, {},
+    "vectors of two bytes that were loaded as a number are right "
+    "(default 1)" },
   { "team-limit", KIND_NUMBER, &args_t::team_limit, FOR_GCN, 1, 0, 1, {},
     "a team's thread_limit is no more than the threads it was launched with "
     "(default 1)" },

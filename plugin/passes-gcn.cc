@@ -35,6 +35,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_hidden_args, "expand", PASS_POS_INSERT_AFTER },
   { make_accelfix_product_constants, "expand", PASS_POS_INSERT_AFTER },
   { make_accelfix_wide_multiply, "split1", PASS_POS_INSERT_AFTER },
+  { make_accelfix_vector_bytes, "ira", PASS_POS_INSERT_BEFORE },
   { make_accelfix_vector_multiply, "split2", PASS_POS_INSERT_BEFORE },
   { make_accelfix_hidden_moves, "pro_and_epilogue", PASS_POS_INSERT_AFTER },
   { make_accelfix_lane_select, "mach", PASS_POS_INSERT_BEFORE },

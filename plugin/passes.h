@@ -221,6 +221,7 @@ extern opt_pass *make_accelfix_describe_begin (gcc::context *);
 extern opt_pass *make_accelfix_division (gcc::context *);
 extern opt_pass *make_accelfix_square_root (gcc::context *);
 extern opt_pass *make_accelfix_bit_count (gcc::context *);
+extern opt_pass *make_accelfix_vector_bytes (gcc::context *);
 extern opt_pass *make_accelfix_lds_names (gcc::context *);
 extern opt_pass *make_accelfix_worker_calls (gcc::context *);
 extern opt_pass *make_accelfix_worker_calls_end (gcc::context *);

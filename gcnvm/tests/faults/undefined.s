@@ -73,6 +73,20 @@
  flat_store_dword v[6:7], v11
  s_waitcnt vmcnt(0) lgkmcnt(0)
  s_endpgm
+;; all lanes of what some have are spilled to the stack in global memory: gfx803 gfx906:
+;= 0
+ s_mov_b32 s16, s6
+ s_mov_b32 s17, s7
+ v_mov_b32 v6, s6
+ v_mov_b32 v7, s7
+ s_mov_b64 exec, 0xf
+ v_mov_b32 v9, 1
+ s_mov_b64 exec, 0x1f
+ v_lshlrev_b32 v10, 3, v9
+ v_max_u32 v10, v10, v9
+ flat_store_dword v[6:7], v10
+ s_waitcnt vmcnt(0) lgkmcnt(0)
+ s_endpgm
 ;; absolute values in all lanes, of some that are set: gfx803 gfx906:
 ;= 0
  v_mov_b32 v6, s6

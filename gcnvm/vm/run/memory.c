@@ -29,10 +29,22 @@ put_lane (struct wave *w, unsigned r, unsigned lane, uint32_t value,
     w->vu[r] &= ~bit;
 }
 
+/* Whether AT is on the stack that W's code has in global memory, as libgomp and
+   gcn-run from GCC 13 on: s[16:17] points behind the frame that is in use, and what a
+   function saves first comes there (gcn_expand_prologue).  */
+
+static bool
+on_stack_p (const struct wave *w, uint64_t at)
+{
+  enum { SP = 16, BELOW = 0x10000, ABOVE = 0x4000 };
+  return (!w->sv[SP] && !w->sv[SP + 1]
+	  && at - get64 (&w->s[SP]) + BELOW < BELOW + ABOVE);
+}
+
 /* U is about to store the REGS registers from R on, of LANE, at P, unless it is in
-   private memory: what was computed in lanes that nobody meant is kept there, as
-   whatever else is undefined.  Elsewhere it is reported.  Returns whether the wave
-   goes on.  */
+   private memory or on the stack: what was computed in lanes that nobody meant is kept
+   there, as GCC spills all lanes of a register.  Elsewhere it is reported.  Returns
+   whether the wave goes on.  */
 
 static bool
 check_stored (struct wave *w, const struct uop *u, unsigned r, unsigned regs,
@@ -42,7 +54,7 @@ check_stored (struct wave *w, const struct uop *u, unsigned r, unsigned regs,
   uint64_t at = (uintptr_t) p->p;
   if (LIKELY (!stores_computed (w, r, regs, UINT64_C (1) << lane))
       || at - w->scratch < w->scratch_size
-      || at - g->scratch < g->scratch_span)
+      || at - g->scratch < g->scratch_span || on_stack_p (w, at))
     return true;
   w->now = u;
   return w->vm->watch->undef_use (w, u, "what is stored", GCN_VGPR + r, regs,
