@@ -77,7 +77,7 @@ part == "head" && /^$/ {
   sub(/:.*/, "", component)
   n = split(component, c, ", ")
   for (i = 1; i <= n; i++)
-    if (!(index(" amdgcn gcn nvptx libgcc libgomp openmp openacc middle-end fortran c c++ lto ", " " c[i] " ")))
+    if (!(index(" amdgcn gcn nvptx libgcc libgomp openmp openacc middle-end fortran c c++ lto lra ", " " c[i] " ")))
       bad("there is no component " c[i])
   part = "text"
   next
