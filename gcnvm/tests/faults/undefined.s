@@ -87,6 +87,30 @@
  flat_store_dword v[6:7], v10
  s_waitcnt vmcnt(0) lgkmcnt(0)
  s_endpgm
+;; whether any lane is not 0, of some that are set: gfx803 gfx906:
+;= 0
+ s_mov_b64 exec, 0xf
+ v_mov_b32 v8, 0
+ v_mov_b32 v9, 0
+ s_mov_b64 exec, -1
+ v_cmp_ne_u64 s[40:41], v[8:9], 0
+ s_cmp_lg_u64 s[40:41], 0
+ s_mov_b32 s40, 0
+ s_cbranch_scc0 .Lon
+.Lon:
+ s_endpgm
+;; the same where no active lane is set: gfx803 gfx906:
+;= 0
+;! uninitialised register s40 read as condition
+ s_mov_b64 exec, 0xf
+ v_mov_b32 v8, 0
+ v_mov_b32 v9, 0
+ s_mov_b64 exec, 0xf0
+ v_cmp_ne_u64 s[40:41], v[8:9], 0
+ s_cmp_lg_u64 s[40:41], 0
+ s_cbranch_scc0 .Lon
+.Lon:
+ s_endpgm
 ;; absolute values in all lanes, of some that are set: gfx803 gfx906:
 ;= 0
  v_mov_b32 v6, s6

@@ -302,6 +302,23 @@ scalar_origin (const struct wave *w, const struct uop *u, uint64_t va,
   return a ? a : b ? b : scc_bad ? wave_origin (w, GCN_SCC, 1) : 0;
 }
 
+/* Whether comparison NAME of A with B asks whether the last vector comparison holds in
+   any lane, and is undefined only in lanes where nothing has set what was compared,
+   though other lanes have set it.  Those are lanes behind the end of a loop, which nobody
+   asked for: the plugin's division asks so how far all lanes can be shifted, and more
+   lanes may ask for less.  One active lane at least is known.  */
+
+static bool
+any_lane_p (const struct wave *w, const char *name, struct simt_partly a,
+	    struct simt_partly b)
+{
+  return (a.v && a.v == w->mask_undef && !b.v && !b.x
+	  && (strcmp (name, "s_cmp_lg_u64") == 0
+	      || strcmp (name, "s_cmp_eq_u64") == 0)
+	  && wave_exec (w) & ~a.v
+	  && some_lanes_set_p (w, w->mask_code, w->mask_regs));
+}
+
 /* Comparison U has the undefined bits VA and VB, from load ORIGIN, if that is not
    0; CODE is one such operand.  Perhaps it is done ahead of time, and nobody looks at its
    result: reported where a branch does.  */
@@ -312,7 +329,8 @@ compare_scalar (struct wave *w, const struct uop *u, unsigned code,
 {
   const char *name = gcn_rows[u->row].name;
   unsigned bits = strstr (name, "64") ? 64 : 32;
-  w->sv[GCN_SCC] = !(origin && undef_compare_known_p (name, a, b, bits));
+  w->sv[GCN_SCC] = !((origin && undef_compare_known_p (name, a, b, bits))
+		     || any_lane_p (w, name, a, b));
   w->scc_code = code;
   if (w->init)
     w->init->origin[GCN_SCC] = origin;
