@@ -84,7 +84,7 @@ mutant "a carry gets lost" emit-op 's/"a + b + k"/"a + b"/' v_addc_co_u32
 mutant "the other value is selected" emit-op 's/%s & 1 ? b : a/%s \& 1 ? a : b/' \
   v_cndmask_b32
 mutant "SCC is not written" emit-text 's/put (e, "S\[%u\] = scc; ", GCN_SCC);/;/' \
-  s_addc_u32 80
+  s_addc_u32 79
 mutant "a sign is not changed" emit-op 's/if (signs)/if (0)/; s/signs ? ")"/0 ? ")"/' \
   v_add_f32
 mutant "what a handler has counted counts twice" emit-text 's/put (e, "vi--; ");/;/' \

@@ -73,13 +73,15 @@ static void
 saves (struct maker *m)
 {
   unsigned lane = 40, by4 = 41, low = 42, high = 43, at = 0;
-  exec (m, GCN_INT_M1, 0);
-  if (!sem_one_in (m->r, 8))
-    for (int half = 0; half < 2; half++)
-      add (m, 0x34u << 26 | lane
-	   | opcode (half ? GCN_OP_v_mbcnt_hi_u32_b32
-		     : GCN_OP_v_mbcnt_lo_u32_b32) << 16,
-	   (half ? GCN_VGPR + lane : GCN_INT_0) << 9 | GCN_INT_M1);
+  /* A branch jumps over three instructions at most, which must not be those that
+     make the address.  */
+  for (unsigned i = 0; i < 3; i++)
+    exec (m, GCN_INT_M1, 0);
+  for (int half = 0; half < 2; half++)
+    add (m, 0x34u << 26 | lane
+	 | opcode (half ? GCN_OP_v_mbcnt_hi_u32_b32
+		   : GCN_OP_v_mbcnt_lo_u32_b32) << 16,
+	 (half ? GCN_VGPR + lane : GCN_INT_0) << 9 | GCN_INT_M1);
   exec (m, GCN_INT_M1, 0);
   vop2 (m, GCN_OP_v_lshlrev_b32, by4, GCN_INT_0 + 2, lane);
   vop1 (m, GCN_OP_v_mov_b32, low, SEM_BASE);
@@ -114,7 +116,7 @@ void
 sem_idiom (struct sem_random *r, struct sem_program *p, enum gcn_cpu cpu)
 {
   struct maker m = { r, p, cpu };
-  if (p->n + 32 > SEM_MAX_INSNS)
+  if (p->n + 36 > SEM_MAX_INSNS)
     return;
   if (sem_one_in (r, 2))
     saves (&m);

@@ -6,8 +6,9 @@
 /* A program of the test starts from a block of memory, struct sem_state, and
    ends with one.  The words around it that fetch and store it are in
    sem-frame.c, random values in sem-fill.c, random instructions in sem-gen.c,
-   written ones in sem-special.c, sequences that GCC emits in sem-idiom.c, the comparison with the reference in
-   sem-run.c, the list of tests in semantics.c.  */
+   written ones in sem-special.c, sequences that GCC emits in sem-idiom.c, the
+   comparison with the reference in sem-run.c, the list of tests in
+   semantics.c.  */
 
 #ifndef SEM_H
 #define SEM_H
