@@ -86,7 +86,7 @@ mutant "the other value is selected" emit-op 's/%s & 1 ? b : a/%s \& 1 ? a : b/'
 mutant "SCC is not written" emit-text 's/put (e, "S\[%u\] = scc; ", GCN_SCC);/;/' \
   s_addc_u32 79
 mutant "a sign is not changed" emit-op 's/if (signs)/if (0)/; s/signs ? ")"/0 ? ")"/' \
-  v_add_f32
+  v_fma_f32
 mutant "what a handler has counted counts twice" emit-text 's/put (e, "vi--; ");/;/' \
   v_add_f32
 mutant "EXEC counts as 1" emit-text \
