@@ -33,6 +33,12 @@ some_type (bool whole)
   return weighted (weights, whole ? FLOATING : N_TYPES);
 }
 
+char
+bits_letter (enum type type)
+{
+  return type == F32 ? 'f' : type == F64 ? 'd' : 'l';
+}
+
 char *
 bound (void)
 {

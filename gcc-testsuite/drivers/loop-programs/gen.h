@@ -64,6 +64,8 @@ char *test (void);
 char *convert (enum type to, enum type from, const char *text);
 /* The type of an element, at random; with whole numbers only if WHOLE.  */
 enum type some_type (bool whole);
+/* Which of the program's macros BITSl, BITSf and BITSd gives the bits of a TYPE.  */
+char bits_letter (enum type type);
 /* The number of iterations, as text.  */
 char *bound (void);
 

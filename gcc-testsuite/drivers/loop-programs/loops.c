@@ -137,8 +137,7 @@ reduction (void)
   if (two)
     reduce (second, S32, str ("q%u", q), some (S32));
   close_brace ();
-  line ("h = MORE (h, BITS%c (r%u));", type == F32 ? 'f' : type == F64 ? 'd'
-	: 'l', r);
+  line ("h = MORE (h, BITS%c (r%u));", bits_letter (type), r);
   line ("h = MORE (h, BITSl (q%u));", q);
 }
 
@@ -331,8 +330,7 @@ records (void)
   line ("d[%s] = %s;", own (),
 	convert (f.out, types[k], str ("q%u[i].m%u", r, k)));
   k = rnd (fields);
-  line ("h = MORE (h, BITS%c (q%u[i].m%u));", types[k] == F32 ? 'f'
-	: types[k] == F64 ? 'd' : 'l', r, k);
+  line ("h = MORE (h, BITS%c (q%u[i].m%u));", bits_letter (types[k]), r, k);
   close_brace ();
 }
 

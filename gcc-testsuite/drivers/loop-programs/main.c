@@ -92,8 +92,8 @@ main (int argc, char **argv)
       calls[k] = str ("fill%u (out%u, %u); h = %s; for (int i = 0; i < %u; i++)"
 		      " h = MORE (h, BITS%c (out%u[i]));"
 		      " printf (\"%u: %%016lx\\n\", h);", f.out, f.out,
-		      N_ELEMENTS, calls[k], N_ELEMENTS, f.out == F32 ? 'f'
-		      : f.out == F64 ? 'd' : 'l', f.out, k);
+		      N_ELEMENTS, calls[k], N_ELEMENTS, bits_letter (f.out),
+		      f.out, k);
     }
   puts ("\nint\nmain (void)");
   open_brace ();
