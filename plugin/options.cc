@@ -122,7 +122,7 @@ static const struct row table[] =
   { "map-struct", KIND_NUMBER, &args_t::map_struct, FOR_HOST, 1, 0, 1, {},
     "pointer members that are mapped by sections are on the device (default 1)" },
   { "map-stride", KIND_NUMBER, &args_t::map_stride, FOR_HOST, 1, 0, 1, {},
-    "arrays that may have gaps are mapped from the first element to the last (default 1)" },
+    "of arrays that may have gaps, the elements alone are copied (default 1)" },
   { "map-nowait", KIND_NUMBER, &args_t::map_nowait, FOR_HOST, 1, 0, 1, {},
     "a region that nobody waits for has its own pointers to sections (default 1)" },
   { "acc-declare", KIND_NUMBER, &args_t::acc_declare, FOR_HOST, 1, 0, 1, {},
