@@ -158,25 +158,56 @@ movable_p (tree c)
     }
 }
 
-/* Notes what the CLAUSES of CONSTRUCT name and use.  */
+/* The type of the array of which clause C has a copy made; NULL if there is none.  */
+
+static tree
+copied_array (tree c)
+{
+  switch (OMP_CLAUSE_CODE (c))
+    {
+    case OMP_CLAUSE_PRIVATE: case OMP_CLAUSE_FIRSTPRIVATE:
+    case OMP_CLAUSE_LASTPRIVATE: case OMP_CLAUSE_REDUCTION:
+    case OMP_CLAUSE_IN_REDUCTION: case OMP_CLAUSE_TASK_REDUCTION:
+    case OMP_CLAUSE_COPYIN: case OMP_CLAUSE_COPYPRIVATE:
+      break;
+    default:
+      return NULL_TREE;
+    }
+  tree type = TREE_TYPE (OMP_CLAUSE_DECL (c));
+  if (POINTER_TYPE_P (type))
+    type = TREE_TYPE (type);
+  return TREE_CODE (type) == ARRAY_TYPE ? type : NULL_TREE;
+}
+
+/* Notes what the CLAUSES of CONSTRUCT name and use.  The copy of an array is as large as
+   its type says, in variables that no statement need name.  */
 
 void
 search::scan_clauses (gimple *construct, tree clauses)
 {
   for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
-    for (unsigned k = 0; k < omp_clause_num_ops[OMP_CLAUSE_CODE (c)]; k++)
-      {
-	tree op = OMP_CLAUSE_OPERAND (c, k);
-	if (!op)
-	  continue;
-	bound *b = k == 0 && DECL_P (op) ? find (op) : NULL;
-	if (!b)
-	  walk_tree (&OMP_CLAUSE_OPERAND (c, k), use_op, this, NULL);
-	else if (movable_p (c))
-	  b->mentions.safe_push (mention { construct, bind });
-	else
-	  b->blocked = true;
-      }
+    {
+      if (tree array = copied_array (c))
+	{
+	  walk_tree (&TYPE_SIZE_UNIT (array), use_op, this, NULL);
+	  walk_tree (&TYPE_SIZE (array), use_op, this, NULL);
+	  if (TYPE_DOMAIN (array))
+	    walk_tree (&TYPE_MAX_VALUE (TYPE_DOMAIN (array)), use_op, this, NULL);
+	}
+      for (unsigned k = 0; k < omp_clause_num_ops[OMP_CLAUSE_CODE (c)]; k++)
+	{
+	  tree op = OMP_CLAUSE_OPERAND (c, k);
+	  if (!op)
+	    continue;
+	  bound *b = k == 0 && DECL_P (op) ? find (op) : NULL;
+	  if (!b)
+	    walk_tree (&OMP_CLAUSE_OPERAND (c, k), use_op, this, NULL);
+	  else if (movable_p (c))
+	    b->mentions.safe_push (mention { construct, bind });
+	  else
+	    b->blocked = true;
+	}
+    }
 }
 
 /* The clauses of STMT, or NULL.  */

@@ -317,30 +317,34 @@ host_gaps::always (host_statements &to, tree c, const host_span &s,
   to.put (no);
 }
 
-/* Has the program say so if it writes into the gaps of S while nobody waits for the
-   region, whose clause C maps them.  */
+/* Has the program call FN of libgfortran, which says TEXT about the line of LOC, where COND
+   is true.  */
 
 void
-host_gaps::warn (tree c, const host_span &s)
+host_gaps::say (location_t loc, tree cond, const char *fn, const char *text)
 {
-  location_t loc = OMP_CLAUSE_LOCATION (c);
   expanded_location at = expand_location (loc);
   char *where = xasprintf ("At line %d of file %s", at.line, at.file);
-  tree text[2];
-  text[0] = build_string_literal (strlen (where) + 1, where);
-  static const char what[]
-    = "the array has gaps between its elements, and the region that maps it is not "
-      "waited for: what is written into the gaps until it ends is lost";
-  text[1] = build_string_literal (sizeof what, what);
+  tree line = build_string_literal (strlen (where) + 1, where);
+  tree what = build_string_literal (strlen (text) + 1, text);
   free (where);
   tree type = build_varargs_function_type_list (void_type_node, ptr_type_node,
 						ptr_type_node, NULL_TREE);
   tree yes = out.label (loc), no = out.label (loc);
-  out.jump (s.gaps, yes, no);
+  out.jump (cond, yes, no);
   out.put (yes);
-  out.call (build_fn_decl ("_gfortran_runtime_warning_at", type), NULL_TREE, 2,
-	    text[0], text[1]);
+  out.call (build_fn_decl (fn, type), NULL_TREE, 2, line, what);
   out.put (no);
+}
+
+/* See map-gaps.h.  */
+
+void
+host_gaps::stop (tree c, const char *name, tree cond, const char *text)
+{
+  char *line = xasprintf (text, name);
+  say (OMP_CLAUSE_LOCATION (c), cond, "_gfortran_runtime_error_at", line);
+  free (line);
 }
 
 /* Repairs clause C, which moves what S describes: it is done for each run.  */
@@ -403,7 +407,9 @@ host_gaps::map (tree c, const host_span &s)
       both = one_way (kind);
     }
   else if (back && !waits)
-    warn (c, s);
+    say (OMP_CLAUSE_LOCATION (c), s.gaps, "_gfortran_runtime_warning_at",
+	 "the array has gaps between its elements, and the region that maps it is not "
+	 "waited for: what is written into the gaps until it ends is lost");
   if (splits && once (both) != both)
     {
       if (both == GOMP_MAP_ALWAYS_TO || kind == GOMP_MAP_ALWAYS_TOFROM)

@@ -26,6 +26,10 @@ struct host_gaps : host_wrapper
   /* Repairs clause C, which maps or updates what S describes.  */
   void array (tree c, const host_span &s);
 
+  /* Has the program stop with an error at the line of clause C where COND is true: TEXT,
+     with NAME in place of "%s".  */
+  void stop (tree c, const char *name, tree cond, const char *text);
+
   /* Puts all of it in the place of the construct, which is at GSI.  */
   void finish (gimple_stmt_iterator *gsi);
 
@@ -52,7 +56,7 @@ private:
   void split (tree c, const host_span &s, gomp_map_kind both);
   void map (tree c, const host_span &s);
   void move (tree c, const host_span &s);
-  void warn (tree c, const host_span &s);
+  void say (location_t loc, tree cond, const char *fn, const char *text);
   void update (host_statements &to, tree c, const host_runs &r, tree run,
 	       omp_clause_code direction);
   void always (host_statements &to, tree c, const host_span &s,

@@ -21,6 +21,11 @@
 
    This pass finds the arrays; map-gaps.cc maps and copies them.
 
+   Private copies of such an array are as many bytes, too, and begin at its first
+   element.  Where elements are before that in memory, they are outside of the copy, and
+   "lastprivate" overwrites what is in the gaps.  The program stops there with an error:
+   what the region gets is known when it runs.  This is so without devices as well.
+
    In a region that becomes a function, as of "parallel", the descriptor of a dummy
    argument cannot be named any more, so what is needed of it is computed before.  An
    optional one that is absent has no descriptor; one without data takes its place.  */
@@ -122,6 +127,29 @@ element_size (tree pointer)
   return size && TREE_CODE (size) == INTEGER_CST ? size : NULL_TREE;
 }
 
+/* The descriptor of the dummy argument that FROM, a variable of the front end's, points
+   to, with the size of an element in *ELEM; NULL if it is not one's.  */
+
+tree
+argument_descriptor (search *s, tree from, tree *elem)
+{
+  if (s->set.is_empty ())
+    host_visit_all (note_setting, &s->set);
+  *elem = element_size (from);
+  tree desc = NULL_TREE;
+  /* Inside of "parallel" it is a copy of the front end's.  */
+  for (int i = 0; i < 3 && !desc && VAR_P (from); i++)
+    {
+      tree *set = s->set.get (from);
+      if (!set || *set == error_mark_node)
+	return NULL_TREE;
+      from = behind (*set);
+      desc = host_descriptor_of (from);
+    }
+  return (*elem && desc && host_indirect_p (desc)
+	  && TREE_CODE (TREE_OPERAND (desc, 0)) == PARM_DECL ? desc : NULL_TREE);
+}
+
 /* The descriptor that has what clause C maps, with in *POINTER whether it is a
    pointer's, or else the size of an element in *ELEM; NULL if there is none, or no gaps can
    be.  */
@@ -139,22 +167,8 @@ descriptor_of (search *s, tree c, tree *elem, bool *pointer)
   *pointer = true;
   if (!desc && VAR_P (from))
     {
-      if (s->set.is_empty ())
-	host_visit_all (note_setting, &s->set);
-      *elem = element_size (from);
-      /* Inside of "parallel" it is a copy of the front end's.  */
-      for (int i = 0; i < 3 && !desc && VAR_P (from); i++)
-	{
-	  tree *set = s->set.get (from);
-	  if (!set || *set == error_mark_node)
-	    return NULL_TREE;
-	  from = behind (*set);
-	  desc = host_descriptor_of (from);
-	}
+      desc = argument_descriptor (s, from, elem);
       *pointer = false;
-      if (!desc || !host_indirect_p (desc)
-	  || TREE_CODE (TREE_OPERAND (desc, 0)) != PARM_DECL)
-	return NULL_TREE;
     }
   if (!desc || !(*pointer || *elem))
     return NULL_TREE;
@@ -210,7 +224,103 @@ compute (search *s, host_gaps *r, host_span &span, tree desc, tree elem, bool po
     }
 }
 
+/* The clauses of construct STMT, if it may have copies of variables.  */
+
+tree
+copying_clauses (gimple *stmt)
+{
+  switch (gimple_code (stmt))
+    {
+    case GIMPLE_OMP_PARALLEL: case GIMPLE_OMP_TASK:
+      return gimple_omp_taskreg_clauses (stmt);
+    case GIMPLE_OMP_TEAMS: return gimple_omp_teams_clauses (stmt);
+    case GIMPLE_OMP_FOR: return gimple_omp_for_clauses (stmt);
+    case GIMPLE_OMP_SECTIONS: return gimple_omp_sections_clauses (stmt);
+    case GIMPLE_OMP_SINGLE: return gimple_omp_single_clauses (stmt);
+    case GIMPLE_OMP_TARGET: return gimple_omp_target_clauses (stmt);
+    default: return NULL_TREE;
+    }
+}
+
+/* Where checks of construct STMT go: before it, or before what is around it and becomes a
+   function.  */
+struct checks
+{
+  search *s;
+  host_gaps *r;
+};
+
+/* Has the program stop if construct STMT has a copy of an array with which GCC does
+   something wrong.  */
+
+void
+check_copies (const checks &k, gimple *stmt)
+{
+  for (tree c = copying_clauses (stmt); c; c = OMP_CLAUSE_CHAIN (c))
+    {
+      bool last = OMP_CLAUSE_CODE (c) == OMP_CLAUSE_LASTPRIVATE;
+      switch (OMP_CLAUSE_CODE (c))
+	{
+	case OMP_CLAUSE_PRIVATE: case OMP_CLAUSE_FIRSTPRIVATE:
+	case OMP_CLAUSE_LASTPRIVATE: case OMP_CLAUSE_REDUCTION:
+	case OMP_CLAUSE_TASK_REDUCTION: case OMP_CLAUSE_IN_REDUCTION:
+	  break;
+	default:
+	  continue;
+	}
+      tree var = OMP_CLAUSE_DECL (c), elem, desc;
+      if (!VAR_P (var) || !POINTER_TYPE_P (TREE_TYPE (var))
+	  || !lang_hooks.decls.omp_privatize_by_reference (var)
+	  || !(desc = argument_descriptor (k.s, var, &elem)))
+	continue;
+      const char *name = get_name (TREE_OPERAND (desc, 0));
+      host_span span;
+      host_statements &out = k.r->out;
+      span.compute (out, k.r->present (desc), elem, false);
+      k.r->stop (c, name, out.compare (NE_EXPR, span.low, size_zero_node),
+		 "the elements of '%s' are backwards in memory, and a copy of it for a "
+		 "construct would be wrong: use another array there");
+      if (last)
+	k.r->stop (c, name, span.gaps, "'%s' has gaps between its elements, which lastprivate "
+		   "would overwrite: use another array there");
+    }
+}
+
+/* The same for what is in an offloaded region.  */
+
+bool
+visit_inner (gimple_stmt_iterator *gsi, void *k)
+{
+  check_copies (*(checks *) k, gsi_stmt (*gsi));
+  return false;
+}
+
+/* The same for the loops that are one with the loop around them, as in "do simd".  */
+
+bool
+visit_combined (gimple_stmt_iterator *gsi, void *k)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  if (gimple_code (stmt) == GIMPLE_OMP_FOR && gimple_omp_for_combined_into_p (stmt))
+    check_copies (*(checks *) k, stmt);
+  return false;
+}
+
 bool visit_construct (gimple_stmt_iterator *gsi, void *s_);
+
+/* Puts what is in HERE before the statement at GSI.  */
+
+void
+put_before (gimple_stmt_iterator *gsi, host_gaps &here)
+{
+  if (!here.before)
+    return;
+  gimple *stmt = gsi_stmt (*gsi);
+  gimple_set_location (here.outside, gimple_location (stmt));
+  gsi_replace (gsi, here.outside, false);
+  gimple_seq_add_stmt (&here.before, stmt);
+  gimple_bind_set_body (here.outside, here.before);
+}
 
 /* Visits the construct at GSI, whose body becomes a function.  */
 
@@ -222,15 +332,30 @@ visit_outlined (gimple_stmt_iterator *gsi, search *s)
   bool first = s->outlined.is_empty ();
   if (first)
     s->outer = &here;
+  check_copies ({ s, s->outer }, stmt);
   s->outlined.safe_push (stmt);
   host_visit_seq (gimple_omp_body_ptr (stmt), visit_construct, s);
   s->outlined.pop ();
-  if (first && here.before)
+  if (first)
+    put_before (gsi, here);
+}
+
+/* Visits the construct at GSI, which shares out work or has a loop.  */
+
+void
+visit_sharing (gimple_stmt_iterator *gsi, search *s)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  host_gaps here (NULL);
+  if (!s->outlined.is_empty ())
+    check_copies ({ s, s->outer }, stmt);
+  else if (gimple_code (stmt) != GIMPLE_OMP_FOR
+	   || !gimple_omp_for_combined_into_p (stmt))
     {
-      gimple_set_location (here.outside, gimple_location (stmt));
-      gsi_replace (gsi, here.outside, false);
-      gimple_seq_add_stmt (&here.before, stmt);
-      gimple_bind_set_body (here.outside, here.before);
+      checks k = { s, &here };
+      check_copies (k, stmt);
+      host_visit_seq (gimple_omp_body_ptr (stmt), visit_combined, &k);
+      put_before (gsi, here);
     }
 }
 
@@ -245,6 +370,10 @@ visit_construct (gimple_stmt_iterator *gsi, void *s_)
       if (!s->done.add (stmt))
 	visit_outlined (gsi, s);
       return true;
+    case GIMPLE_OMP_FOR: case GIMPLE_OMP_SECTIONS: case GIMPLE_OMP_SINGLE:
+      if (!s->done.add (stmt))
+	visit_sharing (gsi, s);
+      return false;
     case GIMPLE_OMP_TARGET:
       break;
     default:
@@ -254,7 +383,11 @@ visit_construct (gimple_stmt_iterator *gsi, void *s_)
   if (s->done.add (target))
     return is_gimple_omp_offloaded (target);
   host_gaps r (target);
-  bool any = false;
+  checks k = { s, s->outlined.is_empty () ? &r : s->outer };
+  check_copies (k, target);
+  if (is_gimple_omp_offloaded (target))
+    host_visit_seq (gimple_omp_body_ptr (target), visit_inner, &k);
+  bool any = r.before != NULL;
   tree next;
   for (tree c = gimple_omp_target_clauses (target); c; c = next)
     {
