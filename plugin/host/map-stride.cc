@@ -127,23 +127,32 @@ element_size (tree pointer)
   return size && TREE_CODE (size) == INTEGER_CST ? size : NULL_TREE;
 }
 
+/* What variable VAR of the front end's or the gimplifier's is set to; NULL if to several
+   things, or to nothing.  */
+
+tree
+set_to (search *s, tree var)
+{
+  if (s->set.is_empty ())
+    host_visit_all (note_setting, &s->set);
+  tree *set = s->set.get (var);
+  return set && *set != error_mark_node ? behind (*set) : NULL_TREE;
+}
+
 /* The descriptor of the dummy argument that FROM, a variable of the front end's, points
    to, with the size of an element in *ELEM; NULL if it is not one's.  */
 
 tree
 argument_descriptor (search *s, tree from, tree *elem)
 {
-  if (s->set.is_empty ())
-    host_visit_all (note_setting, &s->set);
   *elem = element_size (from);
   tree desc = NULL_TREE;
   /* Inside of "parallel" it is a copy of the front end's.  */
   for (int i = 0; i < 3 && !desc && VAR_P (from); i++)
     {
-      tree *set = s->set.get (from);
-      if (!set || *set == error_mark_node)
+      from = set_to (s, from);
+      if (!from)
 	return NULL_TREE;
-      from = behind (*set);
       desc = host_descriptor_of (from);
     }
   return (*elem && desc && host_indirect_p (desc)
@@ -163,6 +172,10 @@ descriptor_of (search *s, tree c, tree *elem, bool *pointer)
   tree t = TREE_OPERAND (what, 0);
   *elem = NULL_TREE;
   tree from = behind (t);
+  /* In a data region, the gimplifier has variables for what it has names for elsewhere.  */
+  for (int i = 0; i < 3 && VAR_P (from) && !DECL_NAME (from); i++)
+    if (tree set = set_to (s, from))
+      from = set;
   tree desc = host_descriptor_of (from);
   *pointer = true;
   if (!desc && VAR_P (from))

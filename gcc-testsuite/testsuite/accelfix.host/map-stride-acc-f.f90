@@ -28,6 +28,15 @@ program main
   p(8) = 6
   !$acc end parallel
   if (t(30) /= 5 .or. t(2) /= 6 .or. sum (t) /= 28 + 11) error stop "a pointer"
+  t = 1
+  !$acc data copy(p)
+  !$acc parallel loop present(p)
+  do i = 1, 8
+    p(i) = p(i) + i
+  end do
+  !$acc end data
+  if (any (t(30:2:-4) /= [(i + 1, i = 1, 8)]) .or. sum (t) /= 66) &
+    error stop "a pointer in a data region"
 contains
   subroutine add (x)
     integer, intent (inout) :: x(:)
