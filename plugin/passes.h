@@ -195,6 +195,7 @@ extern opt_pass *make_accelfix_nothrow (gcc::context *);
 #if ACCELFIX_NVPTX
 extern opt_pass *make_accelfix_aliases (gcc::context *);
 extern opt_pass *make_accelfix_double_parts (gcc::context *);
+extern opt_pass *make_accelfix_float_loads (gcc::context *);
 extern opt_pass *make_accelfix_exit (gcc::context *);
 extern opt_pass *make_accelfix_flow (gcc::context *);
 extern opt_pass *make_accelfix_frame_gaps (gcc::context *);
