@@ -85,7 +85,8 @@ add_implicit_deps (struct cu_stream *s, struct stream_op *op)
 }
 
 /* Run OP, unless an earlier launch failed, and mark it done.  With the lock
-   held, which is let go meanwhile.  */
+   held, which is let go meanwhile.  Those who wait for a change are still to be
+   told.  */
 
 static void
 run_op (struct stream_op *op)
@@ -104,7 +105,6 @@ run_op (struct stream_op *op)
     stream_op_unref (op->deps[i]);
   op->n_deps = 0;
   op->done = true;
-  pthread_cond_broadcast (&stream_cond);
 }
 
 void
@@ -137,6 +137,10 @@ worker (void *arg)
       if (!s->head)
 	s->tail = &s->head;
       stream_op_unref (op);
+      /* Whoever waits can have the lock at once.  */
+      pthread_mutex_unlock (&stream_lock);
+      pthread_cond_broadcast (&stream_cond);
+      pthread_mutex_lock (&stream_lock);
     }
   /* The stream was destroyed and has nothing left: it goes.  */
   for (struct cu_stream **p = &s->ctx->streams; *p; p = &(*p)->next)
@@ -257,6 +261,7 @@ stream_submit (struct cu_stream *s, struct stream_op *op,
     {
       order_submit (s, op);
       run_op (op);
+      pthread_cond_broadcast (&stream_cond);
     }
   else
     {

@@ -24,6 +24,7 @@ struct simt_host_call
   struct simt_host_call *outer;	/* That it was made from; or NULL.  */
   uint64_t id;			/* Not 0; no two calls have the same.  */
   const char *construct;	/* "target", "enter data", "acc_copyin", ...  */
+  const void *from;		/* Where it goes back to.  */
   size_t n;			/* Of the arrays.  */
   void **hosts;
   size_t *sizes;
@@ -36,7 +37,7 @@ struct simt_mapped
   uint64_t host, size, device;	/* SIZE bytes at address DEVICE.  */
 };
 
-#define SIMT_CALLS_VERSION 1
+#define SIMT_CALLS_VERSION 2
 
 struct simt_calls
 {

@@ -4,8 +4,8 @@
    License, version 3 or later; see the file COPYING.  */
 
 /* Who allocates and frees memory stands on the stack of the calling thread: the first
-   function that is neither the machine's nor libgomp's.  calls.so says what is in a
-   block (simt/host/host-call.h), for memory that stays mapped after the call; a
+   function that is neither the machine's nor libgomp's.  calls.so knows that too, and
+   what is in a block (simt/host/host-call.h), for memory that stays mapped after the call; a
    target region's block is read when its kernel starts, as the kernel's argument is
    the address of a table with the device address of each variable (GOMP_target_ext:
    the block begins with it; OpenACC: a block of its own).  */
@@ -171,6 +171,23 @@ caller (bool *own)
   return user;
 }
 
+/* What caller gives where the thread is in the call C, or NULL.  Mostly that was made from
+   the program's code, and no stack is looked at; a task's may be libgomp's.  */
+
+static const void *
+call_site (const struct simt_host_call *c)
+{
+  const char *symbol;
+  bool own;
+  if (c)
+    {
+      forget_unloaded ();
+      if (frame_kind ((const char *) c->from - 1, &symbol) == FRAME_USER)
+	return c->from;
+    }
+  return caller (&own);
+}
+
 static bool
 wanted (void)
 {
@@ -196,23 +213,22 @@ forgotten_p (const struct simt_host_call *c)
 void
 simt_host_made (struct simt_mem *mem, uint64_t addr)
 {
-  bool own;
   if (!wanted ())
     return;
   const struct simt_host_call *c = current_call ();
-  struct simt_maker by = { caller (&own), c ? c->construct : NULL };
-  simt_mem_made (mem, addr, by, c ? c->id : 0,
-		 own || forgotten_p (c));
+  bool own = forgotten_p (c);
+  const void *code = own ? call_site (c) : caller (&own);
+  struct simt_maker by = { code, c ? c->construct : NULL };
+  simt_mem_made (mem, addr, by, c ? c->id : 0, own);
 }
 
 void
 simt_host_gone (struct simt_mem *mem, uint64_t addr)
 {
-  bool own;
   if (!wanted ())
     return;
   const struct simt_host_call *c = current_call ();
-  struct simt_maker by = { caller (&own), c ? c->construct : NULL };
+  struct simt_maker by = { call_site (c), c ? c->construct : NULL };
   simt_mem_gone (mem, addr, by);
 }
 
@@ -220,13 +236,12 @@ bool
 simt_host_free_failed (struct simt_mem *mem, uint64_t addr, char *text,
 		       size_t n)
 {
-  bool own;
   struct simt_where w;
   const struct simt_alloc *r = simt_mem_lookup (mem, addr);
   const struct simt_host_call *c = current_call ();
   if (!r || !r->freed || r->base != addr || !wanted ())
     return false;
-  bool known = simt_where (caller (&own), &w);
+  bool known = simt_where (call_site (c), &w);
   int k = snprintf (text, n, "double free%s%s%s%s%s: ", c ? " by `" : "",
 		    c ? c->construct : "", c ? "'" : "", known ? " at " : "",
 		    known ? w.text : "");
@@ -313,9 +328,8 @@ mapped (const struct simt_host_call *call, const struct simt_mapped *v,
   struct simt_object *o = malloc ((n ? n : 1) * sizeof *o);
   if (mem && o && machine->redzone)
     {
-      bool own;
       struct simt_frame f;
-      bool there = n && simt_frame_find (caller (&own), &f);
+      bool there = n && simt_frame_find (call_site (call), &f);
       for (size_t i = 0; i < n; i++)
 	o[i] = (struct simt_object) { v[i].device, v[i].size, v[i].host,
 				      find_local (there ? &f : NULL, call,
@@ -345,7 +359,6 @@ struct simt_launched
 struct simt_launched *
 simt_host_capture (void)
 {
-  bool own;
   const struct simt_host_call *c = current_call ();
   if (!wanted () || !c)
     return NULL;
@@ -355,7 +368,7 @@ simt_host_capture (void)
   struct simt_launched *l = malloc (sizeof *l + n * sizeof l->entry[0]);
   if (!l)
     return NULL;
-  const void *code = n || machine->launches ? caller (&own) : NULL;
+  const void *code = n || machine->launches ? call_site (c) : NULL;
   struct simt_frame f;
   bool there = n && simt_frame_find (code, &f);
   l->code = machine->launches ? code : NULL;

@@ -38,12 +38,15 @@ current (void)
 EXPORT struct simt_calls accelfix_simt_calls
   = { SIMT_CALLS_VERSION, current, NULL };
 
-static void
+/* An entry point begins, which this becomes a part of: it knows where that goes back
+   to.  */
+static inline __attribute__ ((always_inline)) void
 enter (struct simt_host_call *c, const char *construct, size_t n,
        void **hosts, size_t *sizes, unsigned short *kinds)
 {
-  *c = (struct simt_host_call) { innermost, ++last_id, construct, n, hosts,
-				 sizes, kinds };
+  *c = (struct simt_host_call) { innermost, ++last_id, construct,
+				 __builtin_return_address (0), n, hosts, sizes,
+				 kinds };
   innermost = c;
 }
 
