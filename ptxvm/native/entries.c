@@ -22,6 +22,14 @@ native_wanted (const struct vm *vm)
 
 /* ---- Entries.  */
 
+/* True if code for OP does the operations that belong to it, too.  */
+static bool
+whole_p (unsigned op)
+{
+  return (op == OP_guard_add_4 || op == OP_guard_add_8 || op == OP_guard_atom
+	  || op == OP_guard_fence || op == OP_shuffle_1);
+}
+
 /* How many operations from K of F on code can be written for, as far as is worth
    knowing.  */
 #define ENOUGH 6
@@ -31,16 +39,17 @@ run_length (const struct uniform_plan *plan, const struct native *n, uint32_t k)
   uint32_t sum = 0;
   for (; k < n->n && sum < ENOUGH; k++)
     {
-      struct uop u = plan->code[k];
-      u.op = n->ops[k];
-      if (u.op == OP_ONCE (OP_call))
+      unsigned op = n->ops[k];
+      if (op == OP_ONCE (OP_call))
 	sum += 2;
-      else if (!native_can (&u))
+      else if (!native_can_as (&plan->code[k], op))
 	return sum;
-      else if (u.op == OP_bra || u.op == OP_brac)
+      else if (op == OP_bra || op == OP_brac)
 	sum += 3;
-      else if (u.op != OP_join)
+      else if (op != OP_join)
 	sum++;
+      if (whole_p (op))
+	k += (uint32_t) plan->code[k].rel;
     }
   return sum;
 }
@@ -73,9 +82,7 @@ native_begin (const struct planning *p, struct uniform_plan *plan)
 static bool
 leaves_p (const struct uniform_plan *plan, const struct native *n, uint32_t k)
 {
-  struct uop u = plan->code[k];
-  u.op = n->ops[k];
-  return !native_can (&u);
+  return !native_can_as (&plan->code[k], n->ops[k]);
 }
 
 void
@@ -101,8 +108,7 @@ native_end (const struct planning *p, struct uniform_plan *plan)
   for (uint32_t k = 0; k < n->n; k++)
     {
       unsigned op = n->ops[k];
-      if (op == OP_guard || op == OP_guard_add_4 || op == OP_guard_add_8
-	  || op == OP_guard_atom || op == OP_guard_fence || op == OP_shuffle_1)
+      if (op == OP_guard || whole_p (op))
 	memset (entry + k + 1, 0, (size_t) plan->code[k].rel);
     }
   for (uint32_t k = 0; k < n->n; k++)

@@ -85,10 +85,10 @@ strong_p (const struct uop *u)
 }
 
 bool
-native_can (const struct uop *u)
+native_can_as (const struct uop *u, unsigned as)
 {
-  int op = native_once (u->op);
-  switch (u->op)
+  int op = native_once (as);
+  switch (as)
     {
     case OP_bra: case OP_brac: case OP_join: case OP_guard: case OP_guard_add_4:
     case OP_guard_add_8: case OP_guard_fence: case OP_outside: case OP_shuffle_1:

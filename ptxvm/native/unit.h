@@ -122,8 +122,14 @@ extern const char *native_sign (int op);
 extern uint32_t native_window (struct unit_func *g, uint32_t k);
 /* True if U, one that is done less often, is done by native_rare.  */
 extern bool native_rare_p (const struct uop *u, unsigned op);
-/* True if code can be written for U of a function, but for calls and returns.  */
-extern bool native_can (const struct uop *u);
+/* True if code can be written for U, an operation of a plan's, but for calls and returns;
+   AS: its name without pairs.  Those after it are looked at, too.  */
+extern bool native_can_as (const struct uop *u, unsigned as);
+static inline bool
+native_can (const struct uop *u)
+{
+  return native_can_as (u, u->op);
+}
 
 static inline bool
 native_live (const struct unit_func *g, uint32_t k, uint32_t v)

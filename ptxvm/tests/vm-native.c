@@ -68,6 +68,41 @@ start (struct machine *m, enum vm_native native)
   return machine_load (m, &o, PTX);
 }
 
+/* A short loop that begins with an atomic operation of one lane, as those for locks in
+   GCC's code, is entered there.  */
+static void
+locks (void)
+{
+  static const char *const text
+    = ".version 6.3\n.target sm_35\n.address_size 64\n"
+      ".visible .entry k (.param .u64 buf)\n{\n"
+      ".reg .u64 %b; .reg .u32 %l, %x, %z; .reg .pred %p, %q;\n"
+      "ld.param.u64 %b, [buf]; mov.u32 %l, %laneid; setp.eq.u32 %p, %l, 0;\n"
+      "mov.u32 %z, 0;\n"
+      "L: @%p atom.exch.b32 %x, [%b], 0;\n"
+      "shfl.sync.idx.b32 %x, %x, %z, 31, 0xffffffff;\n"
+      "setp.ne.u32 %q, %x, 0; @%q bra L;\n"
+      "@%p st.global.u32 [%b], 7; ret; }\n";
+  const unsigned one[3] = { 1, 1, 1 }, warp[3] = { 32, 1, 1 };
+  struct machine m;
+  struct vm_options o;
+  struct vm_stats s = { 0 };
+  uint32_t v = 1;
+  vm_options_init (&o);
+  o.native = VM_NATIVE_ALWAYS;
+  o.threads = 1;
+  bool ok = machine_load (&m, &o, text);
+  uint64_t p = ok ? vm_alloc (m.vm, 4, "buf") : 0;
+  check (ok && !vm_write (m.vm, p, &v, 4)
+	 && !vm_launch (m.vm, vm_module_kernel (m.module, "k"), one, warp, 0, &p,
+			sizeof p, NULL)
+	 && !vm_read (m.vm, &v, p, 4) && v == 7, "a lock: %u", v);
+  if (ok)
+    vm_get_stats (m.vm, &s);
+  check (s.native == 1, "a lock: native code");
+  machine_free (&m);
+}
+
 /* How many functions a run with all native code has as such; -1 if its result is
    wrong.  */
 static int
@@ -459,6 +494,9 @@ main (void)
       skipped++;
       return finish_tests ();
     }
+  locks ();
+  empty_folder ();
+  functions ();
   damaged_files ();
   bad_folders ();
   full_folder ();
