@@ -84,6 +84,10 @@ extern bool host_directive_names_p (location_t loc, const char *name);
    gives it, or NULL.  */
 extern tree host_end_vector (void);
 
+/* half-floats.cc: reports numbers of 16 bits in offloaded code of the current function, if
+   there is a device to compile for.  */
+extern void host_refuse_half_floats (void);
+
 /* acc-tile.cc: replaces the tile clause of LOOP, if there is one, by collapse.
    Returns whether there is one.  */
 extern bool host_collapse_tiles (gomp_for *loop);

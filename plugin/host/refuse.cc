@@ -206,6 +206,7 @@ refuse (function *)
   host_visit_all (visit_anywhere, NULL);
   if (host_copies_simd_p ())
     host_visit_offloaded (visit_offloaded, NULL);
+  host_refuse_half_floats ();
 }
 
 opt_pass *
