@@ -1,5 +1,5 @@
 /* _Float16 in a target region is refused; memory that has such numbers is not.  */
-/* { dg-accel-gcc "12" } */
+/* { dg-accel-gcc "12 13 14 15 16" } */
 /* { dg-accel-levels "-O0 -O2" } */
 /* { dg-host-without "crash" } */
 /* { dg-host-refused "30 '_Float16' is not supported in offloaded code" } */
