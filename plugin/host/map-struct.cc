@@ -37,6 +37,9 @@
    - In regions of OpenACC the pointer to the structure is firstprivate, or is
      forgotten, if it is g++'s "this".  GCC 12 and 13.
 
+   - "enter data" of OpenACC sets a pointer in a structure that a later clause maps:
+     "outer struct not mapped for attach".  GCC 12 to 16.
+
    This pass adds the member, gives it its size, puts the list where it belongs
    and sorts it.  It knows two expressions for the same if they are computed in
    the same way from the same variables: nothing that can change these stands
@@ -362,6 +365,34 @@ move_before_attaches (tree *clauses)
   return moved;
 }
 
+/* In "enter data" of OpenACC, whose clauses libgomp takes one by one, puts what maps a
+   whole structure before the section whose pointer in it TARGET attaches.  */
+
+static void
+structures_first (gomp_target *target)
+{
+  tree *clauses = gimple_omp_target_clauses_ptr (target);
+  for (tree *p = clauses; *p; p = &OMP_CLAUSE_CHAIN (*p))
+    {
+      tree c = OMP_CLAUSE_CHAIN (*p);
+      if (!c || !host_attach_p (c) || TREE_CODE (OMP_CLAUSE_DECL (c)) != COMPONENT_REF)
+	continue;
+      tree base = host_place (OMP_CLAUSE_DECL (c)).base;
+      for (tree *q = &OMP_CLAUSE_CHAIN (c); *q; q = &OMP_CLAUSE_CHAIN (*q))
+	if (!host_no_entry_p (*q) && host_same_p (OMP_CLAUSE_DECL (*q), base))
+	  {
+	    tree whole = *q;
+	    *q = OMP_CLAUSE_CHAIN (whole);
+	    OMP_CLAUSE_CHAIN (whole) = *p;
+	    *p = whole;
+	    n_sorted.value++;
+	    host_repaired (gimple_location (target), "the structure is mapped before "
+			   "its pointers are set");
+	    break;
+	  }
+    }
+}
+
 /* In regions of OpenACC g++ makes a "this" firstprivate whose members are mapped,
    as if it were any pointer, or forgets it.  Has TARGET set each such pointer to
    where the structure is on the device.  */
@@ -417,6 +448,8 @@ visit_construct (gimple_stmt_iterator *gsi, void *)
   if (is_gimple_omp_oacc (target))
     {
       /* Elsewhere OpenACC asks that the program map the pointer.  */
+      if (gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_OACC_ENTER_DATA)
+	structures_first (target);
       if (!is_gimple_omp_offloaded (target))
 	return false;
       add_base_pointers (target);
