@@ -463,9 +463,12 @@ region_body (gimple_seq *seq)
       else if (gimple_code (stmt) == GIMPLE_TRY)
 	{
 	  gimple *end = gimple_seq_last_stmt (gimple_try_cleanup (stmt));
-	  if (gimple_call_builtin_p (end, BUILT_IN_GOMP_TARGET_END_DATA)
-	      || gimple_call_builtin_p (end, BUILT_IN_GOACC_DATA_END))
-	    found = gimple_try_eval_ptr (stmt);
+	  gimple_seq *inner = gimple_try_eval_ptr (stmt);
+	  if (end && (gimple_call_builtin_p (end, BUILT_IN_GOMP_TARGET_END_DATA)
+		      || gimple_call_builtin_p (end, BUILT_IN_GOACC_DATA_END)))
+	    found = inner;
+	  else
+	    found = region_body (inner);
 	}
       if (found)
 	return found;
