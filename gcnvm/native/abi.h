@@ -21,6 +21,8 @@ struct native_saves
   uint8_t lane, by4, low, high, base, base1, n;
   uint32_t offset;
   uint32_t vinsns, lanes;	/* What all that counts.  */
+  uint32_t from, to;		/* From where to where the accesses are; 0 and UINT32_MAX
+				   if one is at no multiple of 4.  */
   struct native_save
   {
     uint8_t reg, lanes, store;
@@ -57,6 +59,16 @@ struct native_state
   /* Does what SAVES says, but for EXEC, scalars and waits.  False if it has not begun, since
      something is not as usual.  */
   _Bool (*saves) (void *wave, const struct native_saves *saves);
+  /* BY4, LOW and HIGH are temporaries, which functions write one after
+     another and mostly nobody reads.  So in lanes 1 to 63 they may still have
+     to be written: as ROWS says, LOW and HIGH having the address ROWS_AT plus
+     BY4.  PENDING: whether so, a bit for each of the registers, their numbers
+     modulo 64, and for LANE, which has not been written in these lanes since.
+     SETTLE writes them.  */
+  uint64_t pending;
+  uint64_t rows_at;
+  const struct native_saves *rows;
+  void (*settle) (void *wave);
   uint64_t *depth;
   struct native_call *calls;
   const void **next;		/* As in struct wave; set with STOP.  */

@@ -334,7 +334,7 @@ put_readlane (struct emit *e, const struct op *o)
   unsigned r = u->src[0] - GCN_VGPR, lane = u->ib, d = u->d / 4;
   char value[32];
   snprintf (value, sizeof value, lane ? "V[%u][%u]" : "v%u", r, lane);
-  put (e, "{ ");
+  put (e, "{ SETTLE_LANE (%u, %u); ", r, lane);
   put_store (e, d, false, value);
   put (e, "SV[%u] = UNLIKELY (VU[%u] >> %u & 1) ? VV[%u][%u] : 0; }\n", d, r,
        lane, r, lane);
@@ -345,7 +345,7 @@ put_writelane (struct emit *e, const struct op *o)
 {
   const struct uop *u = o->u;
   unsigned r = u->d - GCN_VGPR, lane = u->ib;
-  put (e, "{ const uint32_t t = ");
+  put (e, "{ SETTLE_LANE (%u, %u); const uint32_t t = ", r, lane);
   if (u->ka)
     put (e, "0x%xu; ", (unsigned) u->ia);
   else

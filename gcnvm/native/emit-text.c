@@ -186,6 +186,7 @@ void
 put_call (struct emit *e, const struct op *o)
 {
   put_spill (e);
+  put (e, "SETTLE; ");
   put (e, "CALL (%s, %u); ", uop (e, e->k), e->counted);
   put_loads (e, &o->clobbers);
 }

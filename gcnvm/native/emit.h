@@ -26,7 +26,7 @@ struct saves
 {
   uint32_t end;
   unsigned lane, by4, low, high, base, base1, n;
-  uint32_t offset, vinsns, lanes;
+  uint32_t offset, vinsns, lanes, from, to;
   struct native_save a[MOST_SAVES];
 };
 

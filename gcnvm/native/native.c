@@ -12,7 +12,7 @@
 #include "simt/native/native.h"
 
 /* Changes with what units expect of the machine and their text does not say.  */
-#define BUILD "gcnvm " VERSION "-2"
+#define BUILD "gcnvm " VERSION "-3"
 
 uint32_t
 native_exit_at (void)

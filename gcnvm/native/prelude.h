@@ -150,6 +150,16 @@ typedef const void *handler_fn (const void *, void *);
 #define HANDLER(U) (*(handler_fn *const *) ((const char *) (U) + FN_AT))
 #define LEAVE(U, COUNTED) \
   do { vi += (COUNTED); u = (U); goto out; } while (0)
+/* Before anybody looks at all lanes; at lane N, not 0, of register R, or writes it.  */
+#define SETTLE								\
+  do { if (UNLIKELY (x->pending)) x->settle (x->wave); } while (0)
+#define SETTLE_LANE(R, N)						\
+  do									\
+    {									\
+      if ((N) && UNLIKELY (x->pending >> ((R) & 63) & 1))		\
+	x->settle (x->wave);						\
+    }									\
+  while (0)
 #define CALL(U, COUNTED)						\
   do									\
     {									\

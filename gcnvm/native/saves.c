@@ -171,6 +171,13 @@ read_access (struct reader *r, const struct op *o)
     { (uint8_t) data, (uint8_t) n, store, r->offset + (uint32_t) in->offset };
   r->vinsns++;
   r->lanes += n;
+  uint32_t at = s->a[s->n - 1].offset;
+  if (s->n == 1)
+    s->from = at;
+  if (at % 4 != 0)
+    s->to = UINT32_MAX;
+  s->from = at < s->from ? at : s->from;
+  s->to = at + 4 * n > s->to ? at + 4 * n : s->to;
   s->offset = r->offset;
   s->vinsns = r->vinsns;
   s->lanes = r->lanes;
@@ -231,8 +238,8 @@ put_saves (struct emit *e, const struct saves *s)
   unsigned counted = 0;
   put_spill (e);
   put (e, "{ static const struct native_saves t = { %u, %u, %u, %u, %u, %u, %u, "
-       "%u, %u, %u, {", s->lane, s->by4, s->low, s->high, s->base, s->base1,
-       s->n, s->offset, s->vinsns, s->lanes);
+       "%u, %u, %u, %u, %u, {", s->lane, s->by4, s->low, s->high, s->base, s->base1,
+       s->n, s->offset, s->vinsns, s->lanes, s->from, s->to);
   for (unsigned i = 0; i < s->n; i++)
     put (e, " { %u, %u, %u, %u },", s->a[i].reg, s->a[i].lanes,
 	 s->a[i].store, s->a[i].offset);

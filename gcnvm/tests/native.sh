@@ -5,7 +5,8 @@
 # This file is part of accelfix, free software under the GNU General Public
 # License, version 3 or later; see the file COPYING.
 
-# Run in gcnvm's build folder.
+# Run in gcnvm's build folder.  Arguments: of gfx803, gfx90a, left and mutants, what is
+# to run; all of it if there are none.
 
 . "${0%/*}/../../simt/tests/lib.sh"
 : "${srcdir:=.}"
@@ -20,6 +21,16 @@ if ! gcc --version >/dev/null 2>&1; then
   exit 0
 fi
 
+# part NAME: whether that is to run.
+parts=" ${*:-gfx803 gfx90a left mutants} "
+for part in $parts; do
+  case $part in
+    gfx803 | gfx90a | left | mutants) ;;
+    *) bad "there is no part '$part'" ;;
+  esac
+done
+part () { case $parts in *" $1 "*) ;; *) false ;; esac }
+
 # The test $1 by the reference, with options $2...
 reference ()
 {
@@ -33,22 +44,24 @@ reference ()
   fi
 }
 semantics="tests/isa-semantics --random=0"
-reference "gfx803" $semantics --cpu=gfx803 --native
-reference "gfx90a, what is undefined is looked for" \
+! part gfx803 || reference "gfx803" $semantics --cpu=gfx803 --native
+! part gfx90a || reference "gfx90a, what is undefined is looked for" \
   $semantics --cpu=gfx90a --native --uninit --seed=2
 # Ahead of operations of the prologue and of the program.
-for at in 3 50 68 72 78; do
+! part left || for at in 3 50 68 72 78; do
   reference "left ahead of operation $at" \
     env GCNVM_NATIVE_EXIT=$at $semantics --cpu=gfx906 --row=s_add_u32 \
       --programs=10 --native
 done
 
 # Calls of functions that are part of what calls them.
-for at in 6 9 14 22 26 30 34 38; do
+! part left || for at in 6 9 14 22 26 30 34 38; do
   reference "calls, left ahead of operation $at" \
     env GCNVM_NATIVE_EXIT=$at srcdir="$srcdir" \
       sh "$srcdir/tests/faults.sh" native calls
 done
+
+part mutants || end
 
 # mutant WHAT FILE SED ROW [N]: with native/FILE.c changed by the sed script SED, the
 # test of ROW fails; with native code left ahead of operation N.
@@ -104,6 +117,12 @@ mutant "saved registers are not taken for other lanes" saves \
   's/(uint8_t) n, store/64, store/' v_mov_b32
 mutant "what saving has counted counts twice" saves 's/"vi -= %u;/"(void) %u;/' \
   v_mov_b32
+mutant "temporaries are not written before a handler" emit-text \
+  's/put (e, "SETTLE; ");/;/' v_mov_b32
+mutant "temporaries are not written before a lane is read" emit-op \
+  's/"{ SETTLE_LANE (%u, %u); ", r, lane/"{ "/' v_cndmask_b32
+mutant "temporaries are not written before a lane is" emit-op \
+  's/SETTLE_LANE (%u, %u); const/(void) (%u, %u); const/' v_add_f32
 mutant "blocks do not count" emit-any 's/"END (%u, %u, %u); ", u->n/"END (%u, %u, %u); ", 1/' \
   s_cbranch_scc0
 end

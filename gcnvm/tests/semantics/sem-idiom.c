@@ -67,7 +67,19 @@ sum64 (struct maker *m)
 	: GCN_VGPR + a[2], a[3]);
 }
 
-/* Registers that are stored and loaded, as GCC's prologues and epilogues do it.  */
+/* A lane of REG, not the first, is read, or is written.  */
+
+static void
+other_lane (struct maker *m, unsigned reg, unsigned lane, bool write)
+{
+  add (m, 0x34u << 26
+       | opcode (write ? GCN_OP_v_writelane_b32 : GCN_OP_v_readlane_b32) << 16
+       | (write ? reg : 21),
+       (GCN_INT_0 + lane) << 9 | (write ? GCN_INT_0 + lane : GCN_VGPR + reg));
+}
+
+/* Registers that are stored and loaded, as GCC's prologues and epilogues do it;
+   then lanes of the temporaries.  */
 
 static void
 saves (struct maker *m)
@@ -105,6 +117,12 @@ saves (struct maker *m)
       at += step;
       if (at > SEM_DATA - 256)
 	return;
+      unsigned k = at / 4;
+      if (i == 2 && k % 4 < 2)
+	{
+	  other_lane (m, by4 + k / 4 % 3, 1 + k % 63, k % 4);
+	  return;
+	}
       add (m, 0xbu << 28 | opcode (GCN_OP_s_movk_i32) << 23 | 22 << 16 | step,
 	   0);
       vop2 (m, GCN_OP_v_add_co_u32, low, 22, low);

@@ -53,6 +53,7 @@ struct handlers
 			const struct lanes *l, uint64_t exec);
   /* Native code's (native/abi.h).  */
   bool (*saves) (void *wave, const struct native_saves *);
+  void (*settle) (void *wave);
   /* Puts those of T in the wave's EXEC into register R.  */
   void (*blend) (struct wave *, unsigned r, const uint32_t *t);
 };

@@ -53,6 +53,7 @@ fill (struct vop *table, const struct kernel_row *rows)
   extern bool lanes_access_##ISA (struct wave *, const struct uop *, \
 				  const struct lanes *, uint64_t exec); \
   extern bool native_saves_##ISA (void *, const struct native_saves *); \
+  extern void native_settle_##ISA (void *); \
   extern void vec_blend_##ISA (struct wave *, unsigned, const uint32_t *)
 FAST (base);
 #ifdef __x86_64__
@@ -91,7 +92,7 @@ fast_for_host (const struct gcnvm *vm, const struct uop *u)
 #define HANDLERS(ISA, TABLE) \
   { .vops = TABLE, EACH_HANDLER (H) .fast = fast_for_host, \
     .lanes_access = lanes_access_##ISA, .saves = native_saves_##ISA, \
-    .blend = vec_blend_##ISA }
+    .settle = native_settle_##ISA, .blend = vec_blend_##ISA }
 static const struct handlers base = HANDLERS (base, tables[0]);
 #ifdef __x86_64__
 static const struct handlers avx2 = HANDLERS (avx2, tables[1]);

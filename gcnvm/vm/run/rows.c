@@ -93,8 +93,21 @@ static inline __attribute__ ((always_inline)) bool
 all_defined_p (const struct row *r, unsigned regs)
 {
   uint32_t all = UINT32_MAX;
-  for (unsigned i = 0; r->defined && i < r->n * regs; i++)
-    all &= r->defined[i];
+  if (!r->defined)
+    return true;
+  if (regs == 1 && r->n < FEW)
+    /* In vectors it would take longer.  */
+    for (unsigned i = 0; i < r->n; i++)
+      {
+	all &= r->defined[i];
+	__asm__ ("" : "+r" (all));
+      }
+  else if (r->n == LANES)
+    for (unsigned i = 0; i < LANES * regs; i++)
+      all &= r->defined[i];
+  else
+    for (unsigned i = 0; i < r->n * regs; i++)
+      all &= r->defined[i];
   return all == UINT32_MAX;
 }
 
@@ -301,19 +314,67 @@ first_lanes (unsigned n)
   return n < LANES ? (UINT64_C (1) << n) - 1 : ALL_LANES;
 }
 
-/* Nothing has to be looked at once more where an address goes over 4 GiB: no sum has a
-   carry.  */
+/* What native_state says of ROWS.  */
 
-bool
-NAME (native_saves) (void *wave, const struct native_saves *t)
+void
+NAME (native_settle) (void *wave)
 {
   struct wave *w = wave;
+  const struct native_saves *t = w->native.rows;
+  uint64_t at = w->native.rows_at;
+  uint32_t *by4 = w->v[t->by4], *low = w->v[t->low], *high = w->v[t->high];
+  w->native.pending = 0;
+  _Pragma ("GCC ivdep")
+  for (unsigned i = 1; i < LANES; i++)
+    {
+      by4[i] = 4 * i;
+      low[i] = (uint32_t) at + 4 * i;
+      high[i] = at >> 32;
+    }
+}
+
+/* The bit of register R in PENDING.  */
+
+static inline uint64_t
+pending_bit (unsigned r)
+{
+  return UINT64_C (1) << (r & 63);
+}
+
+/* Writes the pending rows of W if T reads or writes one of them, or the register
+   with the lanes' numbers.  Gives the bits of T's own, or 0 if they have to be
+   written now.  */
+
+static inline uint64_t
+settle_before (struct wave *w, const struct native_saves *t)
+{
+  uint64_t own = (pending_bit (t->lane) | pending_bit (t->by4)
+		  | pending_bit (t->low) | pending_bit (t->high)), used = 0;
+  for (unsigned i = 0; i < t->n; i++)
+    used |= pending_bit (t->a[i].reg);
+  uint64_t pending = w->native.pending;
+  if (pending && (pending != own || used & own || w->native.rows->lane != t->lane
+		  || w->native.rows->by4 != t->by4
+		  || w->native.rows->low != t->low))
+    NAME (native_settle) (w);
+  return used & own || __builtin_popcountll (own) != 4 ? 0 : own;
+}
+
+/* Whether each access of T from BASE on is to memory that there is, and stores
+   nothing that other lanes have made.  *DEFINED: which bits are, of what is at
+   BASE, if *OWN, which says that all of it is in the private memory of W.  */
+
+static inline bool
+saves_ok_p (struct wave *w, const struct native_saves *t, uint64_t base,
+	    bool *own, uint8_t **defined)
+{
   const struct simt_mem *m = w->vm->mem;
-  uint64_t base = w->s[t->base] | (uint64_t) w->s[t->base1] << 32;
-  if (UNLIKELY (w->vu[t->lane] | w->sv[t->base] | w->sv[t->base1])
-      || (uint32_t) base > UINT32_MAX - t->offset - 4 * LANES
-      || !steps_p (w->v[t->lane], 0, 1, LANES))
-    return false;
+  uint64_t at = base + t->from - w->scratch, span = t->to - t->from;
+  *own = (at < w->scratch_size && span <= w->scratch_size - at
+	  && base % 4 == 0);
+  *defined = w->scratch_defined ? w->scratch_defined + (base - w->scratch) : NULL;
+  if (LIKELY (*own && !w->any_computed))
+    return true;
   for (unsigned i = 0; i < t->n; i++)
     {
       const struct native_save *a = &t->a[i];
@@ -323,23 +384,48 @@ NAME (native_saves) (void *wave, const struct native_saves *t)
 	      && stores_computed (w, a->reg, 1, first_lanes (a->lanes))))
 	return false;
     }
+  return true;
+}
+
+/* Nothing has to be looked at once more where an address goes over 4 GiB: no sum has a
+   carry.  */
+
+bool
+NAME (native_saves) (void *wave, const struct native_saves *t)
+{
+  struct wave *w = wave;
+  uint64_t base = w->s[t->base] | (uint64_t) w->s[t->base1] << 32;
+  uint8_t *defined;
+  bool own;
+  uint64_t pending = settle_before (w, t);
+  /* Where rows are pending the lanes' numbers have been looked at.  */
+  if (UNLIKELY (w->vu[t->lane] | w->sv[t->base] | w->sv[t->base1])
+      || (uint32_t) base > UINT32_MAX - t->offset - 4 * LANES
+      || (w->native.pending ? w->v[t->lane][0] != 0
+	  : !steps_p (w->v[t->lane], 0, 1, LANES))
+      || !saves_ok_p (w, t, base, &own, &defined))
+    return false;
   for (unsigned i = 0; i < t->n; i++)
     {
       const struct native_save *a = &t->a[i];
       uint64_t at = base + a->offset, exec = first_lanes (a->lanes);
-      struct row r = { at, 0, a->lanes, (uint32_t *) private_defined (w, at) };
+      struct row r =
+	{ at, 0, a->lanes,
+	  (uint32_t *) (!own ? private_defined (w, at)
+			: defined ? defined + a->offset : NULL) };
       if (a->store)
 	store_lanes (w, &r, 1, a->reg, exec);
       else
 	load_lanes (w, &r, 1, a->reg, exec, !all_defined_p (&r, 1));
     }
-  uint32_t *by4 = w->v[t->by4], *low = w->v[t->low], *high = w->v[t->high];
-  for (unsigned i = 0; i < LANES; i++)
-    {
-      by4[i] = 4 * i;
-      low[i] = (uint32_t) base + t->offset + 4 * i;
-      high[i] = base >> 32;
-    }
+  w->native.rows = t;
+  w->native.rows_at = base + t->offset;
+  w->native.pending = pending;
+  w->v[t->by4][0] = 0;
+  w->v[t->low][0] = (uint32_t) (base + t->offset);
+  w->v[t->high][0] = base >> 32;
+  if (!pending)
+    NAME (native_settle) (w);
   w->vu[t->by4] = w->vu[t->low] = w->vu[t->high] = 0;
   put64 (&w->s[GCN_VCC], 0);
   put64 (&w->sv[GCN_VCC], 0);

@@ -145,14 +145,25 @@ native_start (struct wave *w)
       .vinsns = &w->vinsns, .lanes = &w->lanes, .issued_vm = &w->issued_vm,
       .issued_lgkm = &w->issued_lgkm, .done_vm = &w->done_vm,
       .done_lgkm = &w->done_lgkm, .unordered = &w->unordered,
-      .saves = w->vm->handlers->saves, .depth = &w->depth,
+      .saves = w->vm->handlers->saves, .settle = w->vm->handlers->settle,
+      .depth = &w->depth,
       .calls = (struct native_call *) w->calls,
       .next = (const void **) &w->next, .stop = (int *) &w->stop,
       .slice = STOP_SLICE, .force = native_exit_at () };
 }
 
-void
-wave_run (struct wave *w)
+/* W goes on at TO, which may be null: registers that native code has left to be written
+   stay so, if it is native code again.  */
+
+static inline void
+settle_at (struct wave *w, const struct uop *to)
+{
+  if (UNLIKELY (w->native.pending) && to && to->op != UOP_NATIVE)
+    w->native.settle (w);
+}
+
+static void
+run (struct wave *w)
 {
   static const void *const handler[UOP_N] =
   {
@@ -254,7 +265,9 @@ wave_run (struct wave *w)
       return;
     if (w->depth)
       wave_returns (w, to);
-    GO (wave_go (w, u, to));
+    const struct uop *next = wave_go (w, u, to);
+    settle_at (w, next);
+    GO (next);
   }
 
  do_swappc:
@@ -268,7 +281,9 @@ wave_run (struct wave *w)
     put64 (SLOT (0, u->d), u->pc + 4);
     put64 (&SV (u->d), 0);
     wave_called (w, u->pc + 4);
-    GO (wave_go (w, u, to));
+    const struct uop *next = wave_go (w, u, to);
+    settle_at (w, next);
+    GO (next);
   }
 
  do_call_b64:
@@ -312,11 +327,16 @@ wave_run (struct wave *w)
     native_fn *fn = atomic_load_explicit (&n->code, memory_order_acquire);
     if (UNLIKELY (w->watch) || !w->plain32 || !w->plain64
 	|| (!fn && !(fn = native_count (n, w->mode))))
-      NEXT;
+      {
+	settle_at (w, u + 1);
+	NEXT;
+      }
     w->native.mode = w->mode;
     u = fn (&w->native, n->first, u - n->f->uops);
     if (UNLIKELY (!u))
       return;
+    if (u->op != UOP_SETPC && u->op != UOP_SWAPPC)
+      settle_at (w, u);
     goto *handler[u->op];
   }
 
@@ -349,4 +369,12 @@ wave_run (struct wave *w)
       w->vu[reg] &= ~(UINT64_C (1) << lane);
     NEXT;
   }
+}
+
+void
+wave_run (struct wave *w)
+{
+  run (w);
+  if (UNLIKELY (w->native.pending))
+    w->native.settle (w);
 }
