@@ -66,6 +66,7 @@ struct accelfix_arguments
   int nowait_team;
   int target_depend;
   int default_device;
+  int acc_kernels;
   int acc_async;
   int call_types;
   int loop_pointers;

@@ -134,6 +134,7 @@ extern opt_pass *make_accelfix_acc_tile (gcc::context *);
 extern opt_pass *make_accelfix_acc_auto (gcc::context *);
 extern opt_pass *make_accelfix_refuse (gcc::context *);
 extern opt_pass *make_accelfix_default_device (gcc::context *);
+extern opt_pass *make_accelfix_acc_kernels (gcc::context *);
 extern opt_pass *make_accelfix_need_libgomp (gcc::context *);
 
 /* need-libgomp.cc: a callback at the end of a unit.  */

@@ -7,7 +7,7 @@
 #include "accelfix.h"
 #include "passes.h"
 
-/* All but six stand before "omplower": constructs still are statements of their
+/* All but seven stand before "omplower": constructs still are statements of their
    own there, with the variables as the program names them, and what GCC's pass
    makes of them is what goes to the host and to each device.  Each pass that is
    put before another stands directly before it, so the order is as here: acc-async
@@ -42,6 +42,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_acc_auto, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_map_nowait, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_async, "omplower", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_acc_kernels, "parloops", PASS_POS_INSERT_BEFORE },
   { make_accelfix_const_data, "emutls", PASS_POS_INSERT_AFTER },
   { make_accelfix_default_device, "emutls", PASS_POS_INSERT_AFTER },
   { make_accelfix_need_libgomp, "emutls", PASS_POS_INSERT_AFTER },
