@@ -12,6 +12,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
+#include <time.h>
 
 #include "vm-test.h"
 
@@ -156,7 +157,8 @@ sums (const char *what, const char *body, unsigned threads, unsigned n,
 }
 
 /* One warp adds in the host's own memory, which the device knows, while this thread
-   does; RIGHT is its sum.  */
+   does; RIGHT is its sum.  This thread rests in between: the warp's comparisons and
+   exchanges would fail for ever next to one that never does.  */
 static void
 hosts_memory (const char *what, const char *body, uint64_t right)
 {
@@ -171,11 +173,14 @@ hosts_memory (const char *what, const char *body, uint64_t right)
   start (&l, &m, (uintptr_t) &v, 1, 32, 0);
   uint64_t mine = 0;
   while (!atomic_load (&l.done))
-    for (int k = 0; k < 100; k++, mine++)
-      {
-	__atomic_fetch_add (&v.w, 1, __ATOMIC_SEQ_CST);
-	__atomic_fetch_add (&v.d, 1, __ATOMIC_SEQ_CST);
-      }
+    {
+      for (int k = 0; k < 100; k++, mine++)
+	{
+	  __atomic_fetch_add (&v.w, 1, __ATOMIC_SEQ_CST);
+	  __atomic_fetch_add (&v.d, 1, __ATOMIC_SEQ_CST);
+	}
+      nanosleep (&(struct timespec) { 0, 20000 }, NULL);
+    }
   pthread_join (l.thread, NULL);
   check (l.r == VM_OK, "%s: %s", what, vm_result_name (l.r));
   right += mine;
