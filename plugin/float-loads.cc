@@ -19,8 +19,8 @@
      (set (reg:SI 90) (mem:SI (reg:DI 43)))                   ld.u32 %r90, [%r43];
      (set (reg:SF 50) (subreg:SF (reg:SI 90) 0))              mov.b32 %r50, %r90;
 
-   It stands after the machine
-   reorganisation, as others of the plugin: the moves are those that are printed.  */
+   It stands after the machine reorganisation, as others of the plugin: the moves are
+   those that are printed.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"

@@ -59,7 +59,7 @@ visit_offloaded (gimple_stmt_iterator *gsi, void *said_)
   error_at (gimple_location (stmt),
 	    "%qT is not supported in offloaded code: the compilers for devices have no "
 	    "such type; use %<float%>",
-	    half_type_p (type) && !SCALAR_FLOAT_TYPE_P (type) ? TREE_TYPE (type) : type);
+	    SCALAR_FLOAT_TYPE_P (type) ? type : TREE_TYPE (type));
   *said = true;
   return false;
 }

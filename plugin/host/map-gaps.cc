@@ -489,7 +489,7 @@ host_gaps::data_region ()
     {
       tree label[4];
       for (tree &l : label)
-	l = create_artificial_label (loc);
+	l = out.label (loc);
       last.jump (f.some, label[0], label[1]);
       last.put (label[0]);
       keep (last, f);
@@ -534,7 +534,7 @@ host_gaps::branch ()
   gimple_omp_target_set_clauses (as_a <gomp_target *> (copy), clauses);
   tree label[3];
   for (tree &l : label)
-    l = create_artificial_label (gimple_location (target));
+    l = out.label (gimple_location (target));
   out.jump (any, label[0], label[1]);
   out.put (label[0]);
   for (fetched &f : fetch)
@@ -564,4 +564,3 @@ host_gaps::finish (gimple_stmt_iterator *gsi)
   branch ();
   replace (gsi);
 }
-
