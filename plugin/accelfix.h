@@ -68,6 +68,7 @@ struct accelfix_arguments
   int default_device;
   int acc_kernels;
   int acc_async;
+  int acc_local;
   int call_types;
   int loop_pointers;
   int linear_wrap;

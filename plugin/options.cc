@@ -143,6 +143,8 @@ static const struct row table[] =
     "tiles of several loops become collapse (default 1)" },
   { "acc-auto", KIND_NUMBER, &args_t::acc_auto, FOR_HOST, 1, 0, 1, {},
     "loops with auto or in serial regions run sequentially unless independent (default 1)" },
+  { "acc-local", KIND_NUMBER, &args_t::acc_local, FOR_HOST, 1, 0, 1, {},
+    "scalars declared inside data constructs are firstprivate in regions (default 1)" },
   { "acc-async", KIND_NUMBER, &args_t::acc_async, FOR_HOST, 1, 0, 1, {},
     "an asynchronous region gets firstprivate values at once (default 1)" },
   { "call-types", KIND_NUMBER, &args_t::call_types, FOR_HOST, 1, 0, 1, {},

@@ -129,6 +129,7 @@ extern opt_pass *make_accelfix_map_enter (gcc::context *);
 extern opt_pass *make_accelfix_acc_allocatable (gcc::context *);
 extern opt_pass *make_accelfix_acc_declare (gcc::context *);
 extern opt_pass *make_accelfix_acc_async (gcc::context *);
+extern opt_pass *make_accelfix_acc_local (gcc::context *);
 extern opt_pass *make_accelfix_const_data (gcc::context *);
 extern opt_pass *make_accelfix_acc_tile (gcc::context *);
 extern opt_pass *make_accelfix_acc_auto (gcc::context *);

@@ -77,7 +77,7 @@ struct host_wrapper
 extern bool host_in_region_p (void);
 
 /* target-depend.cc: whether the directive of Fortran at LOC has the word NAME in it, as
-   that of a variable in a clause.  */
+   that of a variable in a clause, or cannot be read.  */
 extern bool host_directive_names_p (location_t loc, const char *name);
 
 /* vector-new.cc: ends a list of statements that "new []" in a declaration has begun, and

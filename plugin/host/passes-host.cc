@@ -11,7 +11,7 @@
    own there, with the variables as the program names them, and what GCC's pass
    makes of them is what goes to the host and to each device.  Each pass that is
    put before another stands directly before it, so the order is as here: acc-async
-   hands over what map-nowait makes firstprivate.  */
+   hands over what map-nowait and acc-local make firstprivate.  */
 
 const struct accelfix_pass accelfix_passes[] =
 {
@@ -41,6 +41,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_acc_tile, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_auto, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_map_nowait, "omplower", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_acc_local, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_async, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_kernels, "parloops", PASS_POS_INSERT_BEFORE },
   { make_accelfix_const_data, "emutls", PASS_POS_INSERT_AFTER },

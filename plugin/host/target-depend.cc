@@ -28,15 +28,17 @@
 
 static accelfix_counter n_regions ("regions whose depend was lost");
 
-/* The text of a directive behind its sentinel, !$omp, c$omp or *$omp, if LINE begins with
-   one; else NULL.  */
+/* The text of a directive behind its sentinel, !$omp, c$omp or *$omp, or one with $acc, if
+   LINE begins with one; else NULL.  */
 
 static const char *
 behind_sentinel (const char *line)
 {
   while (ISBLANK (*line))
     line++;
-  return (*line && strchr ("!cC*", *line) && strncasecmp (line + 1, "$omp", 4) == 0
+  return (*line && strchr ("!cC*", *line)
+	  && (strncasecmp (line + 1, "$omp", 4) == 0
+	      || strncasecmp (line + 1, "$acc", 4) == 0)
 	  ? line + 5 : NULL);
 }
 
@@ -157,7 +159,7 @@ host_directive_names_p (location_t loc, const char *name)
 {
   char *text = directive_at (loc);
   const size_t n = strlen (name);
-  bool found = false;
+  bool found = !text;
   for (const char *p = text; p && *p && !found; )
     {
       size_t length = word_length (p);
