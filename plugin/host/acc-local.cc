@@ -19,8 +19,8 @@
 
    This pass makes the clause firstprivate.  It must not change a copy of the program's.
    In C and C++ such a clause has a place of its own, but not in _Pragma, which is left
-   alone; in Fortran the directive is read.  A variable that a loop in the region reduces
-   stays copied.  */
+   alone; in Fortran the directive is read, and a variable that it names in any clause is
+   left alone.  A variable that a loop in the region reduces stays copied.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"
@@ -71,13 +71,14 @@ visit_loop (gimple_stmt_iterator *gsi, void *r_)
 }
 
 /* Whether the place of the directive at LOC is that of a line which begins with `#', whose
-   clauses have places of their own.  */
+   clauses have places of their own.  Without columns, which GCC gives up in very large
+   sources, they have not.  */
 
 static bool
 pragma_line_p (location_t loc)
 {
   expanded_location at = expand_location (loc);
-  FILE *file = at.file ? fopen (at.file, "r") : NULL;
+  FILE *file = at.file && at.column ? fopen (at.file, "r") : NULL;
   char *line = NULL;
   size_t size = 0;
   bool found = false;
@@ -117,12 +118,11 @@ wrong_p (gomp_target *target, tree c, data_construct *d)
       || AGGREGATE_TYPE_P (TREE_TYPE (decl))
       || DECL_HAS_VALUE_EXPR_P (decl)
       || lang_hooks.decls.omp_privatize_by_reference (decl)
-      || clause_for_p (gimple_omp_target_clauses (target), OMP_CLAUSE_REDUCTION, decl)
-      || !implicit_p (target, c, decl))
+      || clause_for_p (gimple_omp_target_clauses (target), OMP_CLAUSE_REDUCTION, decl))
     return false;
   reduced r = { decl, false };
   host_visit_seq (gimple_omp_body_ptr (target), visit_loop, &r);
-  return !r.found;
+  return !r.found && implicit_p (target, c, decl);
 }
 
 /* Repairs the clauses of TARGET, in data constructs D.  */
