@@ -154,13 +154,15 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
   if (!accelfix_version_ok (args, version))
     return 1;
 
-  info.help = accelfix_help_text ();
+  /* Nobody else reads it.  */
+  if (help_flag)
+    info.help = accelfix_help_text ();
   register_callback (args->base_name, PLUGIN_INFO, NULL, &info);
 
   if (!accelfix_parse_arguments (args))
     return 1;
   if (accelfix_args.help)
-    fputs (info.help, stderr);
+    fputs (accelfix_help_text (), stderr);
   if (accelfix_args.verbose)
     register_callback (args->base_name, PLUGIN_FINISH, summary, NULL);
   if (accelfix_args.disable || nothing_to_lower_p ())
