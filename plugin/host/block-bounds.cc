@@ -454,9 +454,40 @@ repair (search *s, bound *b)
 		   "the bounds of arrays in a BLOCK belong to the BLOCK");
 }
 
+/* Sets *FOUND, a bool, at a block that declares a variable of the program's.  */
+
+static bool
+find_local (gimple_stmt_iterator *gsi, void *found)
+{
+  if (gbind *bind = dyn_cast <gbind *> (gsi_stmt (*gsi)))
+    for (tree v = gimple_bind_vars (bind); v; v = DECL_CHAIN (v))
+      if (VAR_P (v) && DECL_NAME (v) && !DECL_ARTIFICIAL (v))
+	*(bool *) found = true;
+  return *(bool *) found;
+}
+
+/* The same, where the block is in a construct.  */
+
+static bool
+find_block (gimple_stmt_iterator *gsi, void *found)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  if (!clauses_of (stmt))
+    return *(bool *) found;
+  host_visit_seq (gimple_omp_body_ptr (stmt), find_local, found);
+  return true;
+}
+
+/* To look for the uses of variables takes long, and few procedures have a BLOCK in a
+   construct.  */
+
 static void
 visit_function (function *)
 {
+  bool blocks = false;
+  host_visit_all (find_block, &blocks);
+  if (!blocks)
+    return;
   search s;
   walk_stmt_info wi;
   memset (&wi, 0, sizeof wi);
