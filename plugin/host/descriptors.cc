@@ -69,6 +69,24 @@ host_descriptor_of (tree expr)
 	  ? desc : NULL_TREE);
 }
 
+/* See descriptors.h.  A descriptor's type says so to gfortran alone, which frees a
+   private copy of an allocatable array, and not one of a pointer.  Where the elements
+   have allocatable components, it has something to free in any array; then "data" tells
+   in part: it is restrict in what is neither a pointer nor a target.  */
+
+bool
+host_allocatable_p (tree desc)
+{
+  tree type = TREE_TYPE (host_member (desc, "data"));
+  if (TYPE_RESTRICT (type))
+    return true;
+  if (RECORD_OR_UNION_TYPE_P (strip_array_types (TREE_TYPE (type))))
+    return false;
+  tree c = build_omp_clause (UNKNOWN_LOCATION, OMP_CLAUSE_PRIVATE);
+  OMP_CLAUSE_DECL (c) = create_tmp_var_raw (TREE_TYPE (desc));
+  return lang_hooks.decls.omp_clause_dtor (c, OMP_CLAUSE_DECL (c)) != NULL_TREE;
+}
+
 /* See descriptors.h.  */
 
 bool

@@ -19,6 +19,9 @@ extern tree host_dimension (tree desc, unsigned k);
 /* The descriptor whose "data" EXPR is, or NULL.  */
 extern tree host_descriptor_of (tree expr);
 
+/* Whether DESC is the descriptor of an allocatable array.  */
+extern bool host_allocatable_p (tree desc);
+
 /* Whether clause C maps data, and not a pointer or a descriptor to it.  */
 extern bool host_maps_data_p (tree c);
 

@@ -372,6 +372,23 @@ host_gaps::move (tree c, const host_span &s)
       }
 }
 
+/* What of the array that clause C maps or updates is to be computed: where map below
+   makes no difference between one with gaps and one without, only where it is.  */
+
+host_span::needs
+host_gaps::need (tree c) const
+{
+  if (kind_p (GF_OMP_TARGET_KIND_UPDATE, GF_OMP_TARGET_KIND_OACC_UPDATE))
+    return host_span::all;
+  gomp_map_kind kind = (gomp_map_kind) OMP_CLAUSE_MAP_KIND (c);
+  bool back = one_way (kind) != kind, both = both_ways (kind) != kind;
+  bool data = kind_p (GF_OMP_TARGET_KIND_DATA, GF_OMP_TARGET_KIND_OACC_DATA);
+  bool waits = !clause_p (OMP_CLAUSE_NOWAIT) && !clause_p (OMP_CLAUSE_ASYNC);
+  if (once (kind) != kind || (data && back) || (!body_p () && (back || both)))
+    return host_span::all;
+  return both || (back && !waits) ? host_span::breaks : host_span::place;
+}
+
 /* Repairs clause C, which maps what S describes.  */
 
 void

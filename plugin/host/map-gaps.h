@@ -23,6 +23,9 @@ struct host_gaps : host_wrapper
      where that is absent.  */
   tree present (tree desc);
 
+  /* What of the array that clause C maps or updates is to be computed.  */
+  host_span::needs need (tree c) const;
+
   /* Repairs clause C, which maps or updates what S describes.  */
   void array (tree c, const host_span &s);
 

@@ -198,8 +198,7 @@ descriptor_of (search *s, tree c, tree *elem, bool *pointer)
   if (host_rank (desc) >= 15)
     return NULL_TREE;
   /* Allocatable arrays have none.  */
-  if (*pointer
-      && TYPE_RESTRICT (TREE_TYPE (host_member (desc, "data"))))
+  if (*pointer && host_allocatable_p (desc))
     return NULL_TREE;
   return desc;
 }
@@ -221,18 +220,19 @@ hand_in (search *s, tree var)
     }
 }
 
-/* Has R compute SPAN, which DESC describes, where that can be named.  ELEM and POINTER are
-   as for host_span::compute.  */
+/* Has R compute SPAN, which DESC describes, where that can be named.  ELEM, POINTER and
+   NEED are as for host_span::compute.  */
 
 void
-compute (search *s, host_gaps *r, host_span &span, tree desc, tree elem, bool pointer)
+compute (search *s, host_gaps *r, host_span &span, tree desc, tree elem, bool pointer,
+	 host_span::needs need)
 {
   if (pointer || s->outlined.is_empty ())
-    span.compute (r->out, r->present (desc), elem, pointer);
+    span.compute (r->out, r->present (desc), elem, pointer, need);
   else
     {
       host_gaps *outer = s->outer;
-      span.compute (outer->out, outer->present (desc), elem, pointer);
+      span.compute (outer->out, outer->present (desc), elem, pointer, need);
       span.each ([=] (tree var) { hand_in (s, var); });
     }
 }
@@ -289,7 +289,8 @@ check_copies (const checks &k, gimple *stmt)
       const char *name = get_name (TREE_OPERAND (desc, 0));
       host_span span;
       host_statements &out = k.r->out;
-      span.compute (out, k.r->present (desc), elem, false);
+      span.compute (out, k.r->present (desc), elem, false,
+		    last ? host_span::breaks : host_span::place);
       k.r->stop (c, name, out.compare (NE_EXPR, span.low, size_zero_node),
 		 "the elements of '%s' are backwards in memory, and a copy of it for a "
 		 "construct would be wrong: use another array there");
@@ -412,7 +413,7 @@ visit_construct (gimple_stmt_iterator *gsi, void *s_)
       if (tree desc = descriptor_of (s, c, &elem, &pointer))
 	{
 	  host_span span;
-	  compute (s, &r, span, desc, elem, pointer);
+	  compute (s, &r, span, desc, elem, pointer, r.need (c));
 	  r.array (c, span);
 	  any = true;
 	}

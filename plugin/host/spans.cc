@@ -8,6 +8,7 @@
 
 #include "gcc-compat.h"
 #include "host.h"
+#include "places.h"
 #include "descriptors.h"
 #include "spans.h"
 
@@ -16,6 +17,13 @@
 tree
 host_statements::op (tree_code code, tree type, tree a, tree b, tree c)
 {
+  tree known = (c ? fold_ternary (code, type, a, b, c)
+		: b ? fold_binary (code, type, a, b) : fold_unary (code, type, a));
+  if (!known && CONVERT_EXPR_CODE_P (code)
+      && useless_type_conversion_p (type, TREE_TYPE (a)))
+    known = a;
+  if (known && is_gimple_val (known))
+    return known;
   tree var = host_new_variable (bind, type, "span");
   add (c ? gimple_build_assign (var, code, a, b, c)
        : b ? gimple_build_assign (var, code, a, b)
@@ -46,78 +54,55 @@ host_statements::call (tree fn, tree type, unsigned n, tree a, tree b, tree c)
   return var;
 }
 
-/* See spans.h.  A dimension belongs to the runs if those of the dimensions before it
-   are one run, and each follows the one before it, in either direction.  */
+/* See spans.h.  */
 
 void
-host_span::compute (host_statements &to, tree desc, tree elem, bool pointer)
+host_span::compute (host_statements &to, tree desc, tree elem, bool pointer,
+		    needs need)
 {
-  tree zero = ssize_int (0), one = ssize_int (1);
-  if (pointer)
-    elem = to.load (host_member (host_member (desc, "dtype"), "elem_len"));
-  tree size = to.number (elem);
-  tree unit = size;
-  if (pointer)
-    {
-      tree span = to.number (to.load (host_member (desc, "span")));
-      tree none = to.compare (EQ_EXPR, span, zero);
-      unit = to.op (COND_EXPR, ssizetype, none, size, span);
-    }
-  tree high = zero, next = one, some = boolean_true_node;
-  tree bytes = size, number = one;
-  tree whole = to.compare (EQ_EXPR, unit, size);
-  low = zero;
-  gaps = to.compare (NE_EXPR, unit, size);
   rank = host_rank (desc);
-  for (unsigned k = 0; k < rank; k++)
+  unsigned n = gaps_at;
+  if (need >= breaks)
+    n = first + 2 * rank;
+  tree results = host_new_variable (to.bind, build_array_type_nelts (sizetype, n),
+				    "span");
+  TREE_ADDRESSABLE (results) = 1;
+  tree from;
+  if (host_indirect_p (desc))
+    from = to.load (TREE_OPERAND (desc, 0));
+  else
     {
-      tree dim = host_dimension (desc, k);
-      tree part[3];
-      static const char *const names[] = { "lbound", "ubound", "stride" };
-      for (int n = 0; n < 3; n++)
-	part[n] = to.number (to.load (host_member (dim, names[n])));
-      tree stride = part[2];
-      if (!pointer)
-	stride = to.op (COND_EXPR, ssizetype,
-			to.compare (EQ_EXPR, stride, zero), one, stride);
-      tree last = to.op (MINUS_EXPR, ssizetype, part[1], part[0]);
-      tree count = to.op (PLUS_EXPR, ssizetype, last, one);
-      tree any = to.compare (GE_EXPR, last, zero);
-      some = to.op (BIT_AND_EXPR, boolean_type_node, some, any);
-      tree far = to.op (MULT_EXPR, ssizetype, last, stride);
-      low = to.op (PLUS_EXPR, ssizetype, low,
-		   to.op (MIN_EXPR, ssizetype, far, zero));
-      high = to.op (PLUS_EXPR, ssizetype, high,
-		    to.op (MAX_EXPR, ssizetype, far, zero));
-
-      tree away = to.op (ABS_EXPR, ssizetype, stride);
-      tree close = to.op (BIT_IOR_EXPR, boolean_type_node,
-			  to.compare (EQ_EXPR, away, next),
-			  to.compare (EQ_EXPR, last, zero));
-      whole = to.op (BIT_AND_EXPR, boolean_type_node, whole, close);
-      gaps = to.op (BIT_IOR_EXPR, boolean_type_node, gaps,
-		    to.compare (EQ_EXPR, close, boolean_false_node));
-      bytes = to.op (COND_EXPR, ssizetype, whole,
-		     to.op (MULT_EXPR, ssizetype, bytes, count), bytes);
-      tree times = to.op (COND_EXPR, ssizetype, whole, one, count);
-      number = to.op (MULT_EXPR, ssizetype, number, times);
-      extent[k] = to.size (times);
-      step[k] = to.size (to.op (MULT_EXPR, ssizetype, away, unit));
-      next = to.op (MULT_EXPR, ssizetype, next, count);
+      mark_addressable (desc);
+      from = to.load (build_fold_addr_expr (unshare_expr (desc)));
     }
-  tree data = to.load (host_member (desc, "data"));
-  some = to.op (BIT_AND_EXPR, boolean_type_node, some,
-		to.compare (NE_EXPR, data, build_zero_cst (TREE_TYPE (data))));
-  tree all = to.op (PLUS_EXPR, ssizetype, size,
-		    to.op (MULT_EXPR, ssizetype, unit,
-			   to.op (MINUS_EXPR, ssizetype, high, low)));
-  length = to.size (to.op (COND_EXPR, ssizetype, some, all, zero));
-  run = to.size (to.op (COND_EXPR, ssizetype, some, bytes, zero));
-  runs = to.size (to.op (COND_EXPR, ssizetype, some, number, zero));
-  low = to.op (MULT_EXPR, ssizetype, low, unit);
-  low = to.size (to.op (COND_EXPR, ssizetype, some, low, zero));
-  gaps = to.op (BIT_AND_EXPR, boolean_type_node, gaps, some);
+  tree where = to.load (build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (results)),
+				results));
+  to.add (gimple_build_call (host_span_function (desc, need >= breaks), 4, from,
+			     pointer ? ssize_int (-1) : fold_convert (ssizetype, elem),
+			     ssize_int (rank), where));
+  auto result = [&] (unsigned k)
+    {
+      return to.load (build4 (ARRAY_REF, sizetype, results, size_int (k), NULL_TREE,
+			      NULL_TREE));
+    };
+  low = result (low_at);
+  length = result (length_at);
+  gaps = run = runs = extent[0] = NULL_TREE;
+  if (need >= breaks)
+    gaps = to.compare (NE_EXPR, result (gaps_at), size_zero_node);
+  if (need >= all)
+    {
+      run = result (run_at);
+      runs = result (runs_at);
+      for (unsigned k = 0; k < rank; k++)
+	{
+	  extent[k] = result (first + 2 * k);
+	  step[k] = result (first + 2 * k + 1);
+	}
+    }
+  to.add (gimple_build_assign (results, build_clobber (TREE_TYPE (results))));
   tree type = build_pointer_type (char_type_node);
+  tree data = to.load (host_member (desc, "data"));
   at = to.op (POINTER_PLUS_EXPR, type, to.op (NOP_EXPR, type, data), low);
 }
 

@@ -12,7 +12,8 @@ struct host_statements
   gbind *bind;
   gimple_seq *seq;
 
-  /* A new variable of TYPE that is set to CODE of A, B and C.  */
+  /* CODE of A, B and C, of TYPE: a new variable that is set to it, or what GCC knows
+     it to be.  */
   tree op (tree_code code, tree type, tree a, tree b = NULL_TREE,
 	   tree c = NULL_TREE);
 
@@ -46,6 +47,13 @@ struct host_span
 {
   static const unsigned max_rank = 15;
 
+  /* What is computed: where the array is (low, at, length); "gaps" as well; all.  */
+  enum needs { place, breaks, all };
+
+  /* Where host_span_function writes these; "extent" and "step" of each dimension
+     follow.  */
+  enum { low_at, length_at, gaps_at, run_at, runs_at, first };
+
   tree low;		/* Where the first byte in memory is, counted from the
 			   descriptor's address.  */
   tree at;		/* Its address.  */
@@ -60,21 +68,29 @@ struct host_span
   /* Has TO compute what DESC describes.  That of a POINTER says how many bytes an
      element has, and how many are from one to the next.  In others, whose elements have
      ELEM bytes, they are adjacent where the stride is 1, and a stride of zero means
-     that.  */
-  void compute (host_statements &to, tree desc, tree elem, bool pointer);
+     that.  What NEED does not ask for is NULL.  */
+  void compute (host_statements &to, tree desc, tree elem, bool pointer,
+		needs need);
 
   /* Calls F for each of the variables.  */
   template <typename F> void each (F f)
   {
     for (tree *t : { &low, &at, &length, &gaps, &run, &runs })
-      f (*t);
-    for (unsigned k = 0; k < rank; k++)
+      if (*t)
+	f (*t);
+    for (unsigned k = 0; k < rank && extent[0]; k++)
       {
 	f (extent[k]);
 	f (step[k]);
       }
   }
 };
+
+/* span-function.cc: the function of the unit that measures what descriptors like DESC
+   describe, with GAPS or only the results before "gaps".  Its arguments: the address of
+   one, the size of an element or -1 for that of a pointer, the rank, and where the
+   results go.  */
+extern tree host_span_function (tree desc, bool gaps);
 
 /* A loop over the runs of a span: what is added to the statements between the
    constructor and end is executed for each.  */
