@@ -168,6 +168,9 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
   if (accelfix_args.disable || nothing_to_lower_p ())
     return 0;
 
+#if !ACCELFIX_HOST
+  accelfix_forget_host_flags ();
+#endif
 #if ACCELFIX_NVPTX
   /* No register is to be initialised twice: the compiler's own method is
      off while ours is on.  A method that the user chose for the compiler is
@@ -196,6 +199,8 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
 		     NULL);
   register_callback (args->base_name, PLUGIN_ALL_IPA_PASSES_START,
 		     host_begin_ipa, NULL);
+  register_callback (args->base_name, PLUGIN_ALL_IPA_PASSES_START,
+		     host_count_less, NULL);
   register_callback (args->base_name, PLUGIN_ALL_IPA_PASSES_END,
 		     host_end_ipa, NULL);
   register_callback (args->base_name, PLUGIN_FINISH_PARSE_FUNCTION,

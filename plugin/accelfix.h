@@ -50,6 +50,7 @@ struct accelfix_arguments
   int team_threads;
   int class_arrays;
   int virtual_tables;
+  int host_flags;
   int vector_results;
   int need_libgomp;
   int refuse;

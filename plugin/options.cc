@@ -135,6 +135,8 @@ static const struct row table[] =
     "new, delete and checks of C++ need no libstdc++ (default 1)" },
   { "virtual-tables", KIND_NUMBER, &args_t::virtual_tables, FOR_EACH, 1, 0, 1, {},
     "virtual functions of objects made on devices can be called (default 1)" },
+  { "host-flags", KIND_NUMBER, &args_t::host_flags, FOR_EACH, 1, 0, 1, {},
+    "flags of the host's that devices do not have are left out there (default 1)" },
   { "nothrow", KIND_NUMBER, &args_t::nothrow, FOR_ALL, 1, 0, 1, {},
     "no statement throws an exception on the device (default 1)" },
   { "workers", KIND_NUMBER, &args_t::workers, FOR_ALL, 1, 0, 1, {},

@@ -137,6 +137,7 @@ extern opt_pass *make_accelfix_refuse (gcc::context *);
 extern opt_pass *make_accelfix_default_device (gcc::context *);
 extern opt_pass *make_accelfix_acc_kernels (gcc::context *);
 extern opt_pass *make_accelfix_need_libgomp (gcc::context *);
+extern opt_pass *make_accelfix_wide_copies (gcc::context *);
 
 /* need-libgomp.cc: a callback at the end of a unit.  */
 extern void host_finish_unit (void *, void *);
@@ -158,6 +159,9 @@ extern void host_follow_vectors (void);
 extern void host_begin_ipa (void *, void *);
 extern void host_end_ipa (void *, void *);
 
+/* host-flags.cc: a callback before the passes over the whole unit.  */
+extern void host_count_less (void *, void *);
+
 /* lambda-arguments.cc: callbacks for each function of C++ whose body was parsed, and
    for each declaration.  */
 extern void host_finish_lambda (void *, void *);
@@ -172,6 +176,10 @@ extern void host_follow_search (void);
 /* struct-return.cc, of both targets.  */
 extern opt_pass *make_accelfix_struct_return (gcc::context *);
 extern opt_pass *make_accelfix_empty_types (gcc::context *);
+
+/* host-flags.cc, of both targets: a pass, and what is done before any code is read.  */
+extern opt_pass *make_accelfix_host_flags (gcc::context *);
+extern void accelfix_forget_host_flags (void);
 
 /* cxx-runtime.cc, nothrow.cc, vector-results.cc, of both targets.  */
 extern opt_pass *make_accelfix_vector_results (gcc::context *);

@@ -36,6 +36,17 @@ static accelfix_counter n_constants ("constant variables copied to devices");
 
 static accelfix_counter n_links ("variables of declare target link marked");
 
+/* Whether VAR is what a check of -fsanitize=undefined has to say.  The device's plugin
+   takes out the check (../host-flags.cc).  */
+
+static bool
+check_data_p (varpool_node *var)
+{
+  return (accelfix_args.host_flags && DECL_ARTIFICIAL (var->decl)
+	  && !strncmp (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (var->decl)),
+		       "*.Lubsan_", strlen ("*.Lubsan_")));
+}
+
 /* Whether a copy of VAR is as good as VAR: a constant of this unit.  */
 
 static bool
@@ -59,11 +70,12 @@ mark_references (symtab_node *node, vec<symtab_node *> *work)
   for (unsigned i = 0; node->iterate_reference (i, ref); i++)
     {
       varpool_node *var = dyn_cast <varpool_node *> (ref->referred);
-      if (!var || var->offloadable || !constant_data_p (var))
+      if (!var || var->offloadable
+	  || !(constant_data_p (var) || check_data_p (var)))
 	continue;
       var->offloadable = 1;
       work->safe_push (var);
-      if (DECL_IN_CONSTANT_POOL (var->decl))
+      if (DECL_IN_CONSTANT_POOL (var->decl) || check_data_p (var))
 	continue;
       n_constants.value++;
       host_repaired (DECL_SOURCE_LOCATION (var->decl),

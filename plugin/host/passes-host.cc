@@ -47,5 +47,6 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_const_data, "emutls", PASS_POS_INSERT_AFTER },
   { make_accelfix_default_device, "emutls", PASS_POS_INSERT_AFTER },
   { make_accelfix_need_libgomp, "emutls", PASS_POS_INSERT_AFTER },
+  { make_accelfix_wide_copies, "emutls", PASS_POS_INSERT_AFTER },
   { NULL, NULL, PASS_POS_INSERT_BEFORE }
 };
