@@ -11,9 +11,10 @@
      static void accelfix_span (const descriptor *desc, ssize_t elem, ssize_t rank,
 				size_t *result);
 
-   and a shorter one, accelfix_place, for where nobody asks for gaps.  ELEM is the size of an element, or negative if the descriptor is a pointer's: then it
-   has the size.  The descriptor has its dimensions at the end, so that one function does
-   for all ranks.  Memory is read and written in alias set 0.  */
+   and a shorter one, accelfix_place, for where nobody asks for gaps.  ELEM is the size of
+   an element, or negative if the descriptor is a pointer's: then it has the size.  The
+   descriptor has its dimensions at the end, so that one function does for all ranks.
+   Memory is read and written in alias set 0.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"
@@ -52,12 +53,11 @@ struct measure : host_statements
     return build2 (MEM_REF, type, address, build_int_cst (ptr_type_node, offset));
   }
 
-  /* What the descriptor or its dimension at ADDRESS has in FIELD, of TYPE.  */
-  tree member (tree type, tree address, tree field)
+  /* What the descriptor or its dimension at ADDRESS has where EXAMPLE's is FIELD.  */
+  tree member (tree address, tree field)
   {
     tree f = TREE_OPERAND (field, 1);
-    return number (load (memory (type ? type : TREE_TYPE (f), address,
-				 int_byte_position (f))));
+    return number (load (memory (TREE_TYPE (f), address, int_byte_position (f))));
   }
 
   void begin_gaps (tree size, tree unit);
@@ -116,7 +116,7 @@ measure::fill ()
   tree length = number (load (memory (TREE_TYPE (elem_len), desc,
 				      int_byte_position (TREE_OPERAND (dtype, 1))
 				      + int_byte_position (TREE_OPERAND (elem_len, 1)))));
-  tree span = member (NULL_TREE, desc, host_member (example, "span"));
+  tree span = member (desc, host_member (example, "span"));
   tree given = compare (GE_EXPR, elem, zero);
   tree none = compare (EQ_EXPR, span, zero);
   tree size = op (COND_EXPR, type, given, elem, length);
@@ -136,9 +136,9 @@ measure::fill ()
   add (gimple_build_goto (test));
 
   put (again);
-  tree lbound = member (NULL_TREE, from, host_member (dim, "lbound"));
-  tree ubound = member (NULL_TREE, from, host_member (dim, "ubound"));
-  tree stride = member (NULL_TREE, from, host_member (dim, "stride"));
+  tree lbound = member (from, host_member (dim, "lbound"));
+  tree ubound = member (from, host_member (dim, "ubound"));
+  tree stride = member (from, host_member (dim, "stride"));
   /* In a dummy argument's, nought is one.  */
   tree dense = op (BIT_AND_EXPR, boolean, given, compare (EQ_EXPR, stride, zero));
   stride = op (COND_EXPR, type, dense, one, stride);

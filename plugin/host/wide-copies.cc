@@ -67,8 +67,9 @@ part_of (gimple *stmt, HOST_WIDE_INT *at)
     return NULL_TREE;
   *at = 0;
   if (CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (stmt)))
-    return (wide_name_p (rhs) && TYPE_PRECISION (type) <= TYPE_PRECISION (TREE_TYPE (rhs))
-	    ? rhs : NULL_TREE);
+    return (wide_name_p (rhs)
+	    && TYPE_PRECISION (type) <= TYPE_PRECISION (TREE_TYPE (rhs)) ? rhs
+	    : NULL_TREE);
   if (gimple_assign_rhs_code (stmt) != BIT_FIELD_REF
       || !wide_name_p (TREE_OPERAND (rhs, 0))
       || !operand_equal_p (TREE_OPERAND (rhs, 1), TYPE_SIZE (type)))
