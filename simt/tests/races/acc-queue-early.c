@@ -1,5 +1,6 @@
 /* OpenACC: a queue that waits for another one knows only what was in it then.  */
-/* ptxvm says data race between launches.*(acc-queue-early.c:\(24\|32\)).*(acc-queue-early.c:\(24\|32\)) */
+/* up to 8 runs */
+/* ptxvm says data race between launches.*(acc-queue-early.c:\(25\|32\)).*(acc-queue-early.c:\(25\|32\)) */
 #ifdef RIGHT
 # define FIRST
 # define THEN _Pragma ("acc wait(1) async(2)")
@@ -24,7 +25,6 @@ main (void)
       a[i] = i + 2;		/* here */
     THEN
     /* From here on queue 2.  */
-
 
 #pragma acc parallel loop gang vector async(2)
     for (int i = 0; i < N; i++)
