@@ -29,6 +29,10 @@ extern void host_visit_acc_loops (host_visitor visit, void *data);
    numbers of others.  */
 extern bool host_offloadable_p (tree decl);
 
+/* visit.cc: has NODE, a function or variable that is not yet, be on devices, too, as if
+   "declare target" named it.  */
+extern void host_send_to_devices (symtab_node *node);
+
 /* Whether offloaded simd loops get a copy for SIMT, and STMT if it is one that
    does (scan_omp_simd in omp-low.cc); NULL if not.  */
 extern bool host_copies_simd_p (void);

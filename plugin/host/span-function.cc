@@ -277,10 +277,6 @@ host_span_function (tree desc, bool gaps)
     }
   cgraph_node *node = cgraph_node::get (fn);
   if (cgraph_node::get (current_function_decl)->offloadable && !node->offloadable)
-    {
-      node->offloadable = 1;
-      DECL_ATTRIBUTES (fn) = tree_cons (get_identifier ("omp declare target"), NULL_TREE,
-					DECL_ATTRIBUTES (fn));
-    }
+    host_send_to_devices (node);
   return fn;
 }

@@ -73,13 +73,9 @@ mark (tree decl)
   if (marked_p (decl)
       || lookup_attribute ("omp declare target host", DECL_ATTRIBUTES (decl)))
     return;
-  symtab_node *node = (VAR_P (decl)
-		       ? (symtab_node *) varpool_node::get_create (decl)
-		       : (symtab_node *) cgraph_node::get_create (decl));
-  node->offloadable = 1;
-  DECL_ATTRIBUTES (decl)
-    = tree_cons (get_identifier ("omp declare target"), NULL_TREE,
-		 DECL_ATTRIBUTES (decl));
+  host_send_to_devices (VAR_P (decl)
+			? (symtab_node *) varpool_node::get_create (decl)
+			: (symtab_node *) cgraph_node::get_create (decl));
 }
 
 /* What NODE, a function, is another name of; null if it is none.  */

@@ -128,3 +128,14 @@ host_offloadable_p (tree decl)
   return (node ? node->offloadable
 	  : lookup_attribute ("omp declare target", DECL_ATTRIBUTES (decl)) != NULL);
 }
+
+/* See host.h.  */
+
+void
+host_send_to_devices (symtab_node *node)
+{
+  node->offloadable = 1;
+  DECL_ATTRIBUTES (node->decl)
+    = tree_cons (get_identifier ("omp declare target"), NULL_TREE,
+		 DECL_ATTRIBUTES (node->decl));
+}
