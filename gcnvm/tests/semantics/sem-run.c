@@ -15,7 +15,8 @@ enum { CODE_WORDS = 4096 };
 struct sem_machine
 {
   enum gcn_cpu cpu;
-  struct simt_mem mem;
+  struct simt_mem *mem;
+  bool shares_mem;		/* With another, whose CODE and BLOCKS it has.  */
   struct gcnvm *vm;
   uint64_t code, blocks;
   char report[400];
@@ -40,29 +41,56 @@ const char *const sem_cpu_names[] =
   "gfx803", "gfx900", "gfx906", "gfx908", "gfx90a", "gfx942", "gfx950"
 };
 
-struct sem_machine *
-sem_open (enum gcn_cpu cpu, bool no_avx2, bool uninit, bool native)
+static struct sem_machine *
+new_machine (void)
 {
   struct sem_machine *m = calloc (1, sizeof *m);
+  if (m)
+    return m;
+  fprintf (stderr, "semantics: out of memory\n");
+  exit (2);
+}
+
+static struct gcnvm *
+new_vm (struct sem_machine *m, bool no_avx2, bool uninit, bool native)
+{
   struct gcnvm_options o;
   gcnvm_options_init (&o);
-  o.cpu = cpu;
+  o.cpu = m->cpu;
   o.uninit = uninit ? GCNVM_UNINIT_REPORT : GCNVM_UNINIT_OFF;
   o.hazards = GCNVM_HAZARDS_OFF;
   o.waitcnt = GCNVM_WAITCNT_OFF;
   o.threads = 1;
   o.no_avx2 = no_avx2;
   o.native = native ? GCNVM_NATIVE_ALWAYS : GCNVM_NATIVE_OFF;
-  if (!m || !simt_mem_init (&m->mem, (uint64_t) 64 << 20, 0))
+  return gcnvm_create (&o, m->mem, keep_report, m);
+}
+
+struct sem_machine *
+sem_open (enum gcn_cpu cpu, bool no_avx2, bool uninit, bool native)
+{
+  struct sem_machine *m = new_machine ();
+  m->mem = malloc (sizeof *m->mem);
+  if (!m->mem || !simt_mem_init (m->mem, (uint64_t) 64 << 20, 0))
     {
       fprintf (stderr, "semantics: out of memory\n");
       exit (2);
     }
   m->cpu = cpu;
-  m->vm = gcnvm_create (&o, &m->mem, keep_report, m);
-  m->code = simt_mem_alloc (&m->mem, 4 * CODE_WORDS, 4096, "code", 0);
-  m->blocks = simt_mem_alloc (&m->mem, SEM_GROUPS * SEM_STRIDE, 1 << 20,
+  m->vm = new_vm (m, no_avx2, uninit, native);
+  m->code = simt_mem_alloc (m->mem, 4 * CODE_WORDS, 4096, "code", 0);
+  m->blocks = simt_mem_alloc (m->mem, SEM_GROUPS * SEM_STRIDE, 1 << 20,
 			      "blocks", 0);
+  return m;
+}
+
+struct sem_machine *
+sem_open_beside (const struct sem_machine *other, bool no_avx2, bool uninit)
+{
+  struct sem_machine *m = new_machine ();
+  *m = *other;
+  m->shares_mem = true;
+  m->vm = new_vm (m, no_avx2, uninit, false);
   return m;
 }
 
@@ -78,7 +106,11 @@ void
 sem_close (struct sem_machine *m)
 {
   gcnvm_destroy (m->vm);
-  simt_mem_destroy (&m->mem);
+  if (!m->shares_mem)
+    {
+      simt_mem_destroy (m->mem);
+      free (m->mem);
+    }
   free (m);
 }
 

@@ -116,6 +116,10 @@ extern const char *const sem_cpu_names[];
 /* NATIVE: all that can be is native code.  */
 extern struct sem_machine *sem_open (enum gcn_cpu, bool no_avx2, bool uninit,
 				     bool native);
+/* Another one without native code, in the same memory: addresses, which programs
+   compute with, are the same.  It is closed first.  */
+extern struct sem_machine *sem_open_beside (const struct sem_machine *,
+					    bool no_avx2, bool uninit);
 /* What it has done so far, and how many functions were made native code.  */
 extern struct gcnvm_stats sem_stats (const struct sem_machine *);
 extern void sem_close (struct sem_machine *);

@@ -242,7 +242,7 @@ static void
 test_native (unsigned cpu, unsigned n)
 {
   struct sem_machine *m = sem_open (sem_cpus[cpu], no_avx2, uninit, true);
-  struct sem_machine *plain = sem_open (sem_cpus[cpu], no_avx2, uninit, false);
+  struct sem_machine *plain = sem_open_beside (m, no_avx2, uninit);
   struct sem_random r = { seed * 104729 + cpu };
   struct sem_program p = { .n = 0 };
   unsigned made = 0, ends = GCN_N_OPS * 4;
@@ -280,8 +280,8 @@ test_native (unsigned cpu, unsigned n)
 	      (unsigned) natives, made, sem_cpu_names[cpu]);
       failed++;
     }
-  sem_close (m);
   sem_close (plain);
+  sem_close (m);
 }
 
 /* Each row that FILE lists must have been tested where it exists.  */
