@@ -10,10 +10,12 @@
    "declare target" but no construct: "undefined reference".  GCC 11 to 16.
 
    This adds a reference to a unit that has none, by a relocation of no bits in a
-   section that is not linked.  The pass looks where everything is lowered, after
-   the small passes.  The reference is written at the end of the unit, and not as
-   an asm of the unit, which the devices' compilers would get as well.  Under
-   -flto there is no assembly to write it to, and nothing is done.  */
+   section that is not linked.  What calls libgomp is looked up after the small
+   passes; whether one of these calls is left is known when all is written: a
+   construct may be in code that is never reached.  The reference is written at the
+   end of the unit, and not as an asm of the unit, which the devices' compilers would
+   get as well.  Under -flto there is no assembly to write it to, and nothing is
+   done.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"
@@ -21,35 +23,46 @@
 
 static accelfix_counter n_references ("references to libgomp");
 
-/* Whether the unit calls something in libgomp.  */
+/* Whether a reference to NODE, a function of libgomp's, makes the linker keep it.  */
 
 static bool
-needs_libgomp_p (void)
+libgomp_function_p (const cgraph_node *node)
 {
-  cgraph_node *node;
-  FOR_EACH_FUNCTION (node)
-    if (!node->definition && TREE_PUBLIC (node->decl)
-	&& (node->callers || node->ref_list.first_referring ()))
-      {
-	const char *name = IDENTIFIER_POINTER (DECL_NAME (node->decl));
-	if (startswith (name, "__builtin_"))
-	  name += strlen ("__builtin_");
-	if (startswith (name, "GOMP_") || startswith (name, "GOACC_")
-	    || startswith (name, "omp_") || startswith (name, "acc_"))
-	  return true;
-      }
-  return false;
+  if (node->definition || !TREE_PUBLIC (node->decl))
+    return false;
+  const char *name = IDENTIFIER_POINTER (DECL_NAME (node->decl));
+  if (startswith (name, "__builtin_"))
+    name += strlen ("__builtin_");
+  return (startswith (name, "GOMP_") || startswith (name, "GOACC_")
+	  || startswith (name, "omp_") || startswith (name, "acc_"));
 }
 
-/* Whether this unit wants a reference.  */
+/* Whether the unit may want a reference, and the functions of libgomp that it calls
+   as far as is known, by their names in the assembly.  */
 static bool wanted;
+static auto_vec<char *> called;
 
 /* The pass.  */
 
 static void
 need_libgomp (function *)
 {
-  wanted = !flag_lto && !needs_libgomp_p ();
+  wanted = !flag_lto;
+  cgraph_node *node;
+  FOR_EACH_FUNCTION (node)
+    if (libgomp_function_p (node)
+	&& (node->callers || node->ref_list.first_referring ()))
+      called.safe_push (xstrdup (IDENTIFIER_POINTER
+				 (DECL_ASSEMBLER_NAME (node->decl))));
+}
+
+/* Whether the assembly has a reference to NAME.  */
+
+static bool
+referenced_p (const char *name)
+{
+  tree id = maybe_get_identifier (name);
+  return id && TREE_SYMBOL_REFERENCED (id);
 }
 
 /* See passes.h.  */
@@ -57,7 +70,14 @@ need_libgomp (function *)
 void
 host_finish_unit (void *, void *)
 {
-  if (!wanted || !asm_out_file || seen_error ())
+  bool needed = false;
+  for (unsigned i = 0; i < called.length (); i++)
+    {
+      needed |= referenced_p (called[i]);
+      free (called[i]);
+    }
+  called.truncate (0);
+  if (!wanted || needed || !asm_out_file || seen_error ())
     return;
   fputs ("\t.pushsection .accelfix.needs,\"e\",@progbits\n"
 	 "\t.byte\t0\n"
