@@ -68,6 +68,7 @@ struct accelfix_arguments
   int target_depend;
   int default_device;
   int acc_kernels;
+  int acc_reduction;
   int acc_async;
   int acc_local;
   int call_types;

@@ -169,6 +169,8 @@ static const struct row table[] =
     "linear variables of type char or short may wrap (default 1)" },
   { "acc-kernels", KIND_NUMBER, &args_t::acc_kernels, FOR_HOST, 1, 0, 1, {},
     "the last iteration of a loop in a kernels construct runs once (default 1)" },
+  { "acc-reduction", KIND_NUMBER, &args_t::acc_reduction, FOR_HOST, 1, 0, 1, {},
+    "OpenACC: scalars that nested loops reduce are right (default 1)" },
   { "refuse", KIND_NUMBER, &args_t::refuse, FOR_HOST, 1, 0, 1, {},
     "what GCC compiles wrongly and is not repaired is an error (default 1)" },
   { "need-libgomp", KIND_NUMBER, &args_t::need_libgomp, FOR_HOST, 1, 0, 1, {},

@@ -136,6 +136,7 @@ extern opt_pass *make_accelfix_acc_auto (gcc::context *);
 extern opt_pass *make_accelfix_refuse (gcc::context *);
 extern opt_pass *make_accelfix_default_device (gcc::context *);
 extern opt_pass *make_accelfix_acc_kernels (gcc::context *);
+extern opt_pass *make_accelfix_acc_reduction (gcc::context *);
 extern opt_pass *make_accelfix_need_libgomp (gcc::context *);
 extern opt_pass *make_accelfix_wide_copies (gcc::context *);
 

@@ -39,6 +39,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_acc_allocatable, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_declare, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_tile, "omplower", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_acc_reduction, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_auto, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_map_nowait, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_local, "omplower", PASS_POS_INSERT_BEFORE },
