@@ -2,6 +2,7 @@
 /* { dg-host-mode "openacc" } */
 /* { dg-accel-levels "-O0 -O1 -O2 -O3" } */
 /* { dg-host-without "wrong" } */
+/* { dg-host-said "8 loops that reduce a scalar" } */
 /* { dg-host-off "acc-reduction=0" } */
 
 #include "host.h"
@@ -247,6 +248,41 @@ stays (void)
       s += a[1][j] * x[j];
   }
   check ("no loop around it", s == want[1] + 5);
+
+  /* One gang: a value may come from the iteration before.  */
+  fill ();
+  s = 1000000;
+  #pragma acc parallel loop gang num_gangs (1) copyin (a, x) copyout (y)
+  for (int i = 0; i < N; i++)
+    {
+      if (i % 3 == 0)
+	s = 0;
+      #pragma acc loop vector reduction (+: s)
+      for (int j = 0; j < M; j++)
+	s += a[i][j] * x[j];
+      y[i] = s;
+    }
+  for (int i = N - 1; i >= 0; i--)
+    if (i % 3)
+      y[i] -= y[i - 1];
+  check ("set by some iterations", right ());
+
+  fill ();
+  #pragma acc parallel loop gang num_gangs (1) copyin (a, x) copyout (y)
+  for (int i = 0; i < N; i++)
+    {
+      #pragma acc loop seq
+      for (int k = i % 3; k < 1; k++)
+	s = 0;
+      #pragma acc loop vector reduction (+: s)
+      for (int j = 0; j < M; j++)
+	s += a[i][j] * x[j];
+      y[i] = s;
+    }
+  for (int i = N - 1; i >= 0; i--)
+    if (i % 3)
+      y[i] -= y[i - 1];
+  check ("set in a loop that may have no iteration", right ());
 }
 
 int
