@@ -550,10 +550,49 @@ run_case (const struct test_case *c, unsigned model, const struct verdict *want)
 	 c->threads);
 }
 
+/* How many instructions the warps execute for lanes that take a lock in turn: not so
+   many that a program which GCC compiles for chips before Volta seems to hang, where a
+   lane that has the lock waits for those that want it.  */
+
+static void
+test_turns (void)
+{
+  static const char *const targets[] = { "sm_35", "sm_90" };
+  const struct test_case *c = cases;
+  while (strcmp (c->name, "a lock that lanes take in turn") != 0)
+    c++;
+  for (unsigned i = 0; i < 2; i++)
+    {
+      static char ptx[4096];
+      uint32_t v[64] = { 0 };
+      struct machine m;
+      struct vm_stats stats;
+      struct vm_options o = options (VM_VOLTA);
+      o.stats = true;
+      o.time_limit = 20;
+      o.native = VM_NATIVE_OFF;
+      snprintf (ptx, sizeof ptx, ".version 6.0\n.target %s\n.address_size 64\n%s%s%s}\n",
+		targets[i], c->functions, KERNEL_BEGIN, c->body);
+      if (!machine_load (&m, &o, ptx))
+	{
+	  check (false, "turns, %s: %s", targets[i], last_message);
+	  continue;
+	}
+      enum vm_result r = machine_run (&m, "k", 1, 64, 0, v, sizeof v, 1);
+      vm_get_stats (m.vm, &stats);
+      check (r == VM_OK && v[0] == 64, "turns, %s: %s, %u", targets[i],
+	     vm_result_name (r), v[0]);
+      check (stats.warp_insns < 64 * 400, "turns, %s: %llu instructions", targets[i],
+	     (unsigned long long) stats.warp_insns);
+      machine_free (&m);
+    }
+}
+
 int
 main (void)
 {
   test_random ();
+  test_turns ();
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
     {
       run_case (&cases[k], VM_VOLTA, &cases[k].volta);

@@ -58,14 +58,33 @@ choose (struct warp *w)
   return NULL;
 }
 
+/* Let fragments of W go that wait at a meeting point and have a lane that may have a
+   lock.  */
+static void
+let_holders_go (struct warp *w)
+{
+  for (uint32_t i = 0; i < w->n_order; i++)
+    {
+      struct frag *f = &w->frags[w->order[i]];
+      if (f->state == F_JOIN && f->mask & w->holders)
+	frag_release (w, f);
+    }
+  w->holders = 0;
+}
+
 /* The current fragment has used its slice up: under `volta' another one has
    its turn, and those that wait for it at a meeting point lose patience, at
-   once or after as many slices as vm_module_load has set.  */
+   once or after as many slices as vm_module_load has set.  If it has tried in vain to
+   take a lock that a lane of the same warp has taken, it is that one's turn at once.  */
 static void
 end_slice (struct warp *w)
 {
-  if (w->n_order <= 1 || w->vm->opt.model != VM_VOLTA
-      || ++w->turn < w->block->launch->kernel->module->turn)
+  if (w->n_order <= 1 || w->vm->opt.model != VM_VOLTA)
+    return;
+  bool held = w->holders & ~w->mask;
+  if (held)
+    let_holders_go (w);
+  if (++w->turn < w->block->launch->kernel->module->turn && !held)
     return;
   w->turn = 0;
   if (w->cur && w->cur->state == F_RUN)

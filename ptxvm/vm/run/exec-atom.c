@@ -207,6 +207,7 @@ FN (atom)
   unsigned space = u->e & 255;
   unsigned size = ptx_type_size (u->e >> 16);
   bool failed = false;
+  uint32_t others = 0;
   if (atom_add_size (w->vm, u))
     {
       add_lanes (w, u, size, space == PTX_GENERIC);
@@ -222,12 +223,16 @@ FN (atom)
       if (w->vm->race)
 	race_atomic (w, u, i, p, size, !one_failed);
       failed |= one_failed;
+      others |= one_failed ? 0 : (uint32_t) 1 << i;
     }
   /* Whoever takes a lock comes after whoever gave it up meanwhile.  */
   if (w->vm->race)
     race_sync (w);
   if (failed)
-    lock_failed (w);
+    {
+      w->holders |= others;
+      lock_failed (w);
+    }
 }
 
 /* 128 bits: atomic among themselves.  */

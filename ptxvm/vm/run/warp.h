@@ -81,6 +81,8 @@ struct warp
   int64_t budget;		/* Backward branches till the slice ends.  */
   int64_t lost;			/* What it gave away of the slice, waiting.  */
   uint32_t turn;		/* Slices that it has had in a row.  */
+  uint32_t holders;		/* Lanes that may have a lock that others of the warp try
+				   to take.  */
   uint8_t *local;		/* Local memory of lane 0.  */
   uint64_t lstride;		/* From one lane to the next.  */
   /* What of it may be accessed without a further look, of lane 0: all up to
