@@ -239,6 +239,8 @@ extern opt_pass *make_accelfix_worker_calls (gcc::context *);
 extern opt_pass *make_accelfix_worker_calls_end (gcc::context *);
 extern opt_pass *make_accelfix_worker_locals (gcc::context *);
 extern opt_pass *make_accelfix_worker_order (gcc::context *);
+extern opt_pass *make_accelfix_worker_count (gcc::context *);
+extern opt_pass *make_accelfix_worker_count_end (gcc::context *);
 extern opt_pass *make_accelfix_exit_gcn (gcc::context *);
 extern opt_pass *make_accelfix_hidden_args (gcc::context *);
 extern opt_pass *make_accelfix_hidden_counts (gcc::context *);
