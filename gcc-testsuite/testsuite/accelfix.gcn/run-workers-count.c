@@ -1,7 +1,7 @@
 /* A gang has fewer workers than its clause says, since the kernel needs many vector
    registers: those do what all were to do.
    { dg-accel-mode openacc }
-   { dg-accel-gcc "12 13 14 15 16" }
+   { dg-accel-gcc "12 13 14" }
    { dg-accel-options "-march=gfx900" }
    { dg-accel-levels "-O2 -O3" }
    { dg-accel-run "--hazards=off --time-limit=60" }
