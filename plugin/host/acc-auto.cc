@@ -268,9 +268,8 @@ visit_loop (gimple_stmt_iterator *gsi, void *)
 static bool
 visit_in_serial (gimple_stmt_iterator *gsi, void *)
 {
-  gomp_for *loop = dyn_cast <gomp_for *> (gsi_stmt (*gsi));
-  if (loop && gimple_omp_for_kind (loop) == GF_OMP_FOR_KIND_OACC_LOOP)
-    make_sequential (loop);
+  if (host_acc_loop_p (gsi_stmt (*gsi)))
+    make_sequential (as_a <gomp_for *> (gsi_stmt (*gsi)));
   return false;
 }
 

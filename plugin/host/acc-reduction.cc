@@ -77,13 +77,6 @@ struct search
 
 } // anon namespace
 
-static bool
-acc_loop_p (const gimple *stmt)
-{
-  return (gimple_code (stmt) == GIMPLE_OMP_FOR
-	  && gimple_omp_for_kind (stmt) == GF_OMP_FOR_KIND_OACC_LOOP);
-}
-
 /* The clause of CLAUSES that says how VAR is shared, if there is one.  */
 
 static tree
@@ -185,7 +178,7 @@ search_statement (gimple_stmt_iterator *gsi, void *s_)
   gimple *stmt = gsi_stmt (*gsi);
   if (is_gimple_debug (stmt))
     return false;
-  if (acc_loop_p (stmt))
+  if (host_acc_loop_p (stmt))
     if (tree c = clause_for (stmt, s->var))
       if (s->op == ERROR_MARK || !reduction_p (c)
 	  || OMP_CLAUSE_REDUCTION_CODE (c) == s->op)
@@ -461,7 +454,7 @@ collect_loop (gimple_stmt_iterator *gsi, void *a_)
   gimple *stmt = gsi_stmt (*gsi);
   if (gimple_code (stmt) == GIMPLE_OMP_TARGET && is_gimple_omp_offloaded (stmt))
     return true;
-  if (!acc_loop_p (stmt))
+  if (!host_acc_loop_p (stmt))
     return false;
   int outer = a->outer;
   a->list.safe_push ({ as_a <gomp_for *> (stmt), outer });

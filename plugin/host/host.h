@@ -20,6 +20,9 @@ extern void host_visit_all (host_visitor visit, void *data);
 /* The same for those of SEQ.  */
 extern void host_visit_seq (gimple_seq *seq, host_visitor visit, void *data);
 
+/* Whether STMT is a loop with a loop directive of OpenACC.  */
+extern bool host_acc_loop_p (const gimple *stmt);
+
 /* The same for the loops of OpenACC that are in a parallel or serial construct,
    or in a routine.  Those of kernels constructs are another matter.  */
 extern void host_visit_acc_loops (host_visitor visit, void *data);

@@ -88,6 +88,15 @@ host_visit_offloaded (host_visitor visitor, void *data)
     host_visit_all (visit_region, &v);
 }
 
+/* See host.h.  */
+
+bool
+host_acc_loop_p (const gimple *stmt)
+{
+  return (gimple_code (stmt) == GIMPLE_OMP_FOR
+	  && gimple_omp_for_kind (stmt) == GF_OMP_FOR_KIND_OACC_LOOP);
+}
+
 /* Calls the visitor of V_ for loops of OpenACC, but not in other regions.  */
 
 static bool
@@ -104,8 +113,7 @@ visit_acc_loop (gimple_stmt_iterator *gsi, void *v_)
       default:
 	return true;
       }
-  if (gimple_code (stmt) == GIMPLE_OMP_FOR
-      && gimple_omp_for_kind (stmt) == GF_OMP_FOR_KIND_OACC_LOOP)
+  if (host_acc_loop_p (stmt))
     return v->visit (gsi, v->data);
   return false;
 }

@@ -41,12 +41,13 @@ const char *const sem_cpu_names[] =
   "gfx803", "gfx900", "gfx906", "gfx908", "gfx90a", "gfx942", "gfx950"
 };
 
-static struct sem_machine *
-new_machine (void)
+/* P, which is null if there is no memory.  */
+
+static void *
+needed (void *p)
 {
-  struct sem_machine *m = calloc (1, sizeof *m);
-  if (m)
-    return m;
+  if (p)
+    return p;
   fprintf (stderr, "semantics: out of memory\n");
   exit (2);
 }
@@ -69,13 +70,10 @@ new_vm (struct sem_machine *m, bool no_avx2, bool uninit, bool native)
 struct sem_machine *
 sem_open (enum gcn_cpu cpu, bool no_avx2, bool uninit, bool native)
 {
-  struct sem_machine *m = new_machine ();
-  m->mem = malloc (sizeof *m->mem);
-  if (!m->mem || !simt_mem_init (m->mem, (uint64_t) 64 << 20, 0))
-    {
-      fprintf (stderr, "semantics: out of memory\n");
-      exit (2);
-    }
+  struct sem_machine *m = needed (calloc (1, sizeof *m));
+  m->mem = needed (malloc (sizeof *m->mem));
+  if (!simt_mem_init (m->mem, (uint64_t) 64 << 20, 0))
+    needed (NULL);
   m->cpu = cpu;
   m->vm = new_vm (m, no_avx2, uninit, native);
   m->code = simt_mem_alloc (m->mem, 4 * CODE_WORDS, 4096, "code", 0);
@@ -87,7 +85,7 @@ sem_open (enum gcn_cpu cpu, bool no_avx2, bool uninit, bool native)
 struct sem_machine *
 sem_open_beside (const struct sem_machine *other, bool no_avx2, bool uninit)
 {
-  struct sem_machine *m = new_machine ();
+  struct sem_machine *m = needed (malloc (sizeof *m));
   *m = *other;
   m->shares_mem = true;
   m->vm = new_vm (m, no_avx2, uninit, false);
