@@ -182,6 +182,10 @@ accelfix_end_sequence (void)
 /* Whether code for exceptions is made for devices, which cannot do anything with it.  */
 #define ACCELFIX_THROWS (BUILDING_GCC_MAJOR < 16)
 
+/* Whether IFN_CLZ and IFN_CTZ of 0 without a second argument are what the processor says
+   that the code was simplified for.  GCC 14 brought the argument.  */
+#define ACCELFIX_HOSTS_ZERO (BUILDING_GCC_MAJOR < 14)
+
 /* Whether devices have no libstdc++.  */
 #define ACCELFIX_LACKS_LIBSTDCXX (BUILDING_GCC_MAJOR < 15)
 

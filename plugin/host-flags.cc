@@ -144,6 +144,7 @@ forget_flags (function *fun)
 {
   /* Those of Graphite are the function's own, too.  */
   accelfix_forget_host_flags ();
+  fun->can_throw_non_call_exceptions = false;
   if (!lookup_attribute ("no_stack_protector", DECL_ATTRIBUTES (fun->decl)))
     DECL_ATTRIBUTES (fun->decl)
       = tree_cons (get_identifier ("no_stack_protector"), NULL_TREE,

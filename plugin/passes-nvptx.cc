@@ -26,6 +26,8 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_cxx_types, "simdclone", PASS_POS_INSERT_AFTER },
   { make_accelfix_virtual_tables, "simdclone", PASS_POS_INSERT_AFTER },
   { make_accelfix_host_flags, "ehdisp", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_checked_calls, "ehdisp", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_internal_functions, "ehdisp", PASS_POS_INSERT_BEFORE },
   { make_accelfix_cxx_runtime, "ehdisp", PASS_POS_INSERT_BEFORE },
   { make_accelfix_nothrow, "ehdisp", PASS_POS_INSERT_BEFORE },
   { make_accelfix_vector_results, "ehdisp", PASS_POS_INSERT_BEFORE },

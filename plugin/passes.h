@@ -136,6 +136,9 @@ extern opt_pass *make_accelfix_acc_auto (gcc::context *);
 extern opt_pass *make_accelfix_refuse (gcc::context *);
 extern opt_pass *make_accelfix_default_device (gcc::context *);
 extern opt_pass *make_accelfix_acc_kernels (gcc::context *);
+extern opt_pass *make_accelfix_acc_references (gcc::context *);
+extern opt_pass *make_accelfix_map_members (gcc::context *);
+extern opt_pass *make_accelfix_acc_scalars (gcc::context *);
 extern opt_pass *make_accelfix_acc_reduction (gcc::context *);
 extern opt_pass *make_accelfix_need_libgomp (gcc::context *);
 extern opt_pass *make_accelfix_wide_copies (gcc::context *);
@@ -180,6 +183,8 @@ extern opt_pass *make_accelfix_empty_types (gcc::context *);
 
 /* host-flags.cc, of both targets: a pass, and what is done before any code is read.  */
 extern opt_pass *make_accelfix_host_flags (gcc::context *);
+extern opt_pass *make_accelfix_checked_calls (gcc::context *);
+extern opt_pass *make_accelfix_internal_functions (gcc::context *);
 extern void accelfix_forget_host_flags (void);
 
 /* cxx-runtime.cc, nothrow.cc, vector-results.cc, of both targets.  */

@@ -23,7 +23,7 @@
    returned (in GCC 14 and later unless "exit data" is in the same procedure).  The
    next procedure that has a pointer at that place on the stack gets the device's
    address of an array that may be gone.  Nobody needs that entry, as each region
-   maps the pointer itself.  GCC 11 to 16, OpenMP.  */
+   maps the pointer itself.  GCC 11 to 16, with OpenACC at least 12 and 14.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"
@@ -170,6 +170,9 @@ visit_construct (gimple_stmt_iterator *gsi, void *)
       leave_out_pointers (target);
       repair_enter (gsi, target);
       break;
+    case GF_OMP_TARGET_KIND_OACC_ENTER_DATA:
+      leave_out_pointers (target);
+      break;
     case GF_OMP_TARGET_KIND_EXIT_DATA:
       repair_exit (target);
       break;
@@ -191,7 +194,8 @@ make_accelfix_map_enter (gcc::context *ctxt)
   return make_gimple_pass ("accelfix-map-enter", ctxt, visit_function,
 			   []
 			   {
-			     return (flag_openmp && accelfix_args.map_struct
+			     return ((flag_openmp || flag_openacc)
+				     && accelfix_args.map_struct
 				     && lang_GNU_Fortran ());
 			   });
 }

@@ -1,0 +1,146 @@
+/* OpenACC: scalars of a kernels construct that no clause names.
+   Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */
+
+/* Such a scalar is treated as if it were in a "copy" clause (OpenACC 3.1, 2.6.2), which
+   does nothing if the device has it already (2.7.4).  GCC maps it with the "copy" of
+   OpenACC 1.0, GOMP_MAP_FORCE_TOFROM (oacc_default_clause in gimplify.cc), and libgomp
+   ends the program if the device has it: after "enter data", in a data construct of a
+   caller, and also if two dummy arguments of Fortran are the same variable or constant:
+
+     call fill (a, 10, 10)
+     libgomp: Trying to map into device [..] object when [..] is already mapped
+
+   What the construct only reads is copied back as well.  If it is a constant, which
+   Fortran hands over by reference, the host cannot write to it, and the program ends, too.
+   GCC 11 to 14; later ones were not tried.
+
+   This pass has them copied if the device does not have them, and copied back if the
+   construct changes them.  */
+
+#include "gcc-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+#include "host.h"
+
+static accelfix_counter n_scalars ("scalars of kernels constructs copied once");
+
+/* What is looked for in a construct: SCALAR, a variable, or what the pointer SCALAR points
+   to if INDIRECT; and whether it may be changed.  */
+
+struct search
+{
+  tree scalar;
+  bool indirect;
+  bool changed;
+};
+
+/* Whether REF is what S looks for.  */
+
+static bool
+found_p (const search *s, tree ref)
+{
+  if (!s->indirect)
+    return ref == s->scalar;
+  return ((TREE_CODE (ref) == MEM_REF || TREE_CODE (ref) == INDIRECT_REF)
+	  && TREE_OPERAND (ref, 0) == s->scalar
+	  && (TREE_CODE (ref) != MEM_REF || integer_zerop (TREE_OPERAND (ref, 1))));
+}
+
+/* Looks at the operand *TP of a statement.  What is not plainly a read counts as a change:
+   an address, a clause, a pointer that goes elsewhere.  */
+
+static tree
+look_at (tree *tp, int *walk_subtrees, void *data)
+{
+  walk_stmt_info *info = (walk_stmt_info *) data;
+  search *s = (search *) info->info;
+  if (found_p (s, *tp))
+    {
+      s->changed |= info->is_lhs || !info->stmt || is_gimple_omp (info->stmt);
+      *walk_subtrees = 0;
+    }
+  else if (TREE_CODE (*tp) == ADDR_EXPR)
+    {
+      tree base = get_base_address (TREE_OPERAND (*tp, 0));
+      s->changed |= base && (base == s->scalar || found_p (s, base));
+      *walk_subtrees = 0;
+    }
+  else if (*tp == s->scalar)
+    s->changed = true;
+  else if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  return s->changed ? *tp : NULL_TREE;
+}
+
+/* Whether TARGET may change WHAT, a variable or what a pointer points to.  */
+
+static bool
+changes_p (gomp_target *target, tree what)
+{
+  search s = { what, !DECL_P (what), false };
+  if (s.indirect)
+    s.scalar = TREE_OPERAND (what, 0);
+  walk_stmt_info info;
+  memset (&info, 0, sizeof info);
+  info.info = &s;
+  walk_gimple_seq (gimple_omp_body (target), NULL, look_at, &info);
+  return s.changed;
+}
+
+/* Whether C maps a scalar for a kernels construct that no clause names.  Clauses of the
+   user's have other kinds.  */
+
+static bool
+scalar_map_p (tree c)
+{
+  if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP
+      || OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FORCE_TOFROM)
+    return false;
+  tree what = OMP_CLAUSE_DECL (c);
+  return ((DECL_P (what)
+	   || ((TREE_CODE (what) == MEM_REF || TREE_CODE (what) == INDIRECT_REF)
+	       && DECL_P (TREE_OPERAND (what, 0))))
+	  && !AGGREGATE_TYPE_P (TREE_TYPE (what)));
+}
+
+/* Changes the maps of the construct at GSI, if it is a kernels construct.  */
+
+static bool
+visit_kernels (gimple_stmt_iterator *gsi, void *)
+{
+  gomp_target *target = dyn_cast <gomp_target *> (gsi_stmt (*gsi));
+  if (!target || gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_OACC_KERNELS)
+    return false;
+  for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
+    if (scalar_map_p (c))
+      {
+	tree what = OMP_CLAUSE_DECL (c);
+	bool changed = changes_p (target, what);
+	OMP_CLAUSE_SET_MAP_KIND (c, changed ? GOMP_MAP_TOFROM : GOMP_MAP_TO);
+	n_scalars.value++;
+	host_repaired (gimple_location (target),
+		       changed ? "%T is copied if the device does not have it"
+		       : "%T is not copied back",
+		       DECL_P (what) ? what : TREE_OPERAND (what, 0),
+		       "acc-kernels-scalar");
+      }
+  return false;
+}
+
+static void
+visit_function (function *)
+{
+  host_visit_all (visit_kernels, NULL);
+}
+
+opt_pass *
+make_accelfix_acc_scalars (gcc::context *ctxt)
+{
+  return make_gimple_pass ("accelfix-acc-scalars", ctxt, visit_function,
+			   []
+			   {
+			     return flag_openacc && accelfix_args.acc_kernels != 0;
+			   });
+}
