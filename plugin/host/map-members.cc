@@ -66,28 +66,60 @@ copy_descriptors (gomp_target *target)
     }
 }
 
+/* Whether clause C would give a region a pointer of its own.  */
+
+static bool
+own_pointer_p (tree c)
+{
+  return (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+	  && (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER
+	      || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_REFERENCE));
+}
+
+/* Whether clause C sets the device's copy of pointer P.  */
+
+static bool
+sets_pointer_p (tree c, tree p)
+{
+  return (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+	  && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_ATTACH
+	  && OMP_CLAUSE_DECL (c) == p);
+}
+
+/* Removes the clauses of TARGET that set POINTER, which it does not map.  */
+
+static void
+remove_attach (gomp_target *target, tree pointer)
+{
+  for (tree *p = gimple_omp_target_clauses_ptr (target); *p; )
+    if (sets_pointer_p (*p, pointer))
+      *p = OMP_CLAUSE_CHAIN (*p);
+    else
+      p = &OMP_CLAUSE_CHAIN (*p);
+}
+
 /* Leaves pointers out of TARGET, a data construct.  */
 
 static void
 leave_out_pointers (gomp_target *target)
 {
+  auto_vec<tree> pointers;
   for (tree *p = gimple_omp_target_clauses_ptr (target); *p; )
+    if (own_pointer_p (*p))
+      {
+	pointers.safe_push (OMP_CLAUSE_DECL (*p));
+	*p = OMP_CLAUSE_CHAIN (*p);
+      }
+    else
+      p = &OMP_CLAUSE_CHAIN (*p);
+  for (tree pointer : pointers)
     {
-      tree c = *p;
-      if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
-	  && (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER
-	      || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_REFERENCE
-	      || (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_ATTACH
-		  && DECL_P (OMP_CLAUSE_DECL (c)))))
-	{
-	  *p = OMP_CLAUSE_CHAIN (c);
-	  n_pointers.value++;
-	  host_repaired (gimple_location (target),
-			 "a data construct has no pointer %T of its own",
-			 OMP_CLAUSE_DECL (c), "data-member");
-	}
-      else
-	p = &OMP_CLAUSE_CHAIN (c);
+      if (DECL_P (pointer))
+	remove_attach (target, pointer);
+      n_pointers.value++;
+      host_repaired (gimple_location (target),
+		     "a data construct has no pointer %T of its own", pointer,
+		     "data-member");
     }
 }
 
