@@ -90,13 +90,14 @@ changes_p (gomp_target *target, tree what)
 }
 
 /* Whether C maps a scalar for a kernels construct that no clause names.  Clauses of the
-   user's have other kinds.  */
+   user's have other kinds; accelfix-map-const has made one of the two of the other.  */
 
 static bool
 scalar_map_p (tree c)
 {
   if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP
-      || OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FORCE_TOFROM)
+      || (OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FORCE_TOFROM
+	  && OMP_CLAUSE_MAP_KIND (c) != GOMP_MAP_FORCE_TO))
     return false;
   tree what = OMP_CLAUSE_DECL (c);
   return ((DECL_P (what)

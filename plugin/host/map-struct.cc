@@ -393,6 +393,17 @@ structures_first (gomp_target *target)
     }
 }
 
+/* Whether C gives the construct a copy of a variable that no clause names: in a kernels
+   construct that is a map of this kind.  */
+
+static bool
+own_copy_p (tree c)
+{
+  return (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE
+	  || (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
+	      && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_TOFROM));
+}
+
 /* In regions of OpenACC g++ makes a "this" firstprivate whose members are mapped,
    as if it were any pointer, or forgets it.  Has TARGET set each such pointer to
    where the structure is on the device.  */
@@ -412,8 +423,7 @@ add_base_pointers (gomp_target *target)
       for (tree *p = clauses; *p; )
 	{
 	  tree c = *p;
-	  if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_FIRSTPRIVATE
-	      && OMP_CLAUSE_DECL (c) == pointer)
+	  if (own_copy_p (c) && OMP_CLAUSE_DECL (c) == pointer)
 	    {
 	      *p = OMP_CLAUSE_CHAIN (c);
 	      continue;

@@ -26,6 +26,13 @@ struct S
     }
     check ("two", first == 5 && n == 10);
     n = 5;
+    #pragma acc kernels copy (v)
+    for (int i = 0; i < 20; i++)
+      v[i] += 1;
+    check ("kernels", v[0] == 1 && v[3] == 4 && v[19] == 20);
+    #pragma acc parallel copy (v)
+    for (int i = 0; i < 20; i++)
+      v[i] -= 1;
   }
 
   void sections ()
