@@ -189,6 +189,8 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
 #if ACCELFIX_HOST
   register_callback (args->base_name, PLUGIN_FINISH_UNIT, host_finish_unit,
 		     NULL);
+  register_callback (args->base_name, PLUGIN_FINISH_UNIT, host_keep_tables,
+		     NULL);
   register_callback (args->base_name, PLUGIN_PRE_GENERICIZE,
 		     host_finish_vectors, NULL);
   register_callback (args->base_name, PLUGIN_PRE_GENERICIZE,

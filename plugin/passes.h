@@ -146,6 +146,9 @@ extern opt_pass *make_accelfix_wide_copies (gcc::context *);
 /* need-libgomp.cc: a callback at the end of a unit.  */
 extern void host_finish_unit (void *, void *);
 
+/* keep-tables.cc: likewise.  */
+extern void host_keep_tables (void *, void *);
+
 /* refuse.cc: a callback for each function of C and C++ that was parsed.  */
 extern void host_pre_genericize (void *, void *);
 
