@@ -26,69 +26,6 @@
 
 static accelfix_counter n_scalars ("scalars of kernels constructs copied once");
 
-/* What is looked for in a construct: SCALAR, a variable, or what the pointer SCALAR points
-   to if INDIRECT; and whether it may be changed.  */
-
-struct search
-{
-  tree scalar;
-  bool indirect;
-  bool changed;
-};
-
-/* Whether REF is what S looks for.  */
-
-static bool
-found_p (const search *s, tree ref)
-{
-  if (!s->indirect)
-    return ref == s->scalar;
-  return ((TREE_CODE (ref) == MEM_REF || TREE_CODE (ref) == INDIRECT_REF)
-	  && TREE_OPERAND (ref, 0) == s->scalar
-	  && (TREE_CODE (ref) != MEM_REF || integer_zerop (TREE_OPERAND (ref, 1))));
-}
-
-/* Looks at the operand *TP of a statement.  What is not plainly a read counts as a change:
-   an address, a clause, a pointer that goes elsewhere.  */
-
-static tree
-look_at (tree *tp, int *walk_subtrees, void *data)
-{
-  walk_stmt_info *info = (walk_stmt_info *) data;
-  search *s = (search *) info->info;
-  if (found_p (s, *tp))
-    {
-      s->changed |= info->is_lhs || !info->stmt || is_gimple_omp (info->stmt);
-      *walk_subtrees = 0;
-    }
-  else if (TREE_CODE (*tp) == ADDR_EXPR)
-    {
-      tree base = get_base_address (TREE_OPERAND (*tp, 0));
-      s->changed |= base && (base == s->scalar || found_p (s, base));
-      *walk_subtrees = 0;
-    }
-  else if (*tp == s->scalar)
-    s->changed = true;
-  else if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  return s->changed ? *tp : NULL_TREE;
-}
-
-/* Whether TARGET may change WHAT, a variable or what a pointer points to.  */
-
-static bool
-changes_p (gomp_target *target, tree what)
-{
-  search s = { what, !DECL_P (what), false };
-  if (s.indirect)
-    s.scalar = TREE_OPERAND (what, 0);
-  walk_stmt_info info;
-  memset (&info, 0, sizeof info);
-  info.info = &s;
-  walk_gimple_seq (gimple_omp_body (target), NULL, look_at, &info);
-  return s.changed;
-}
-
 /* Whether C maps a scalar for a kernels construct that no clause names.  Clauses of the
    user's have other kinds; accelfix-map-const has made one of the two of the other.  */
 
@@ -118,7 +55,7 @@ visit_kernels (gimple_stmt_iterator *gsi, void *)
     if (scalar_map_p (c))
       {
 	tree what = OMP_CLAUSE_DECL (c);
-	bool changed = changes_p (target, what);
+	bool changed = host_changes_p (target, what);
 	OMP_CLAUSE_SET_MAP_KIND (c, changed ? GOMP_MAP_TOFROM : GOMP_MAP_TO);
 	/* Nothing is said of it: most such scalars were never on the device before, and
 	   the program is right without the change.  */

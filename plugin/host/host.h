@@ -95,6 +95,10 @@ extern tree host_end_vector (void);
    there is a device to compile for.  */
 extern void host_refuse_half_floats (void);
 
+/* changes.cc: whether the body of TARGET may change WHAT, a variable or what a pointer
+   points to.  What is not plainly a read counts as a change.  */
+extern bool host_changes_p (gomp_target *target, tree what);
+
 /* acc-tile.cc: replaces the tile clause of LOOP, if there is one, by collapse.
    Returns whether there is one.  */
 extern bool host_collapse_tiles (gomp_for *loop);
