@@ -12,7 +12,7 @@
    (oacc_default_clause in gimplify.cc).  That memory is freed at the end of the data
    construct.  A region with "async", which may be executed later, reads d from memory that
    is gone or belongs to something else.  The program need not wait inside of the data
-   construct, which has no data.  GCC 12; others were not tried.
+   construct, which has no data.  GCC 12 and 14; 16 is right.
 
    This pass makes d firstprivate if the construct does not change it.  */
 

@@ -8,7 +8,7 @@
    other clause names s.  With copy (s) it has both at first, but makes a copy of the
    reference, too, when it makes "present or copy" of the clauses of what is reduced
    (gimplify_adjust_omp_clauses).  So the device follows an address of the host's, or none.
-   GCC 11 to 14; later ones were not tried.  */
+   GCC 11 to 16.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"

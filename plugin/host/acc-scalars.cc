@@ -14,7 +14,7 @@
 
    What the construct only reads is copied back as well.  If it is a constant, which
    Fortran hands over by reference, the host cannot write to it, and the program ends, too.
-   GCC 11 to 14; later ones were not tried.
+   GCC 11 to 16.
 
    This pass has them copied if the device does not have them, and copied back if the
    construct changes them.  */

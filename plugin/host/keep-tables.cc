@@ -10,7 +10,7 @@
 
      libgomp: Cannot map target functions or variables (expected 0, have 4)
 
-   GCC 12; others were not tried.  A unit that is compiled for such a link, with
+   GCC 11 to 16.  A unit that is compiled for such a link, with
    -ffunction-sections or -fdata-sections, gets a section of one byte that the linker must
    keep (SHF_GNU_RETAIN), with relocations of no bits that refer to the tables.  Under
    -flto the tables are written when the program is linked, and nothing is done.  */

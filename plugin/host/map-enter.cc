@@ -23,7 +23,7 @@
    returned (in GCC 14 and later unless "exit data" is in the same procedure).  The
    next procedure that has a pointer at that place on the stack gets the device's
    address of an array that may be gone.  Nobody needs that entry, as each region
-   maps the pointer itself.  GCC 11 to 16, with OpenACC at least 12 and 14.  */
+   maps the pointer itself.  GCC 11 to 16.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"

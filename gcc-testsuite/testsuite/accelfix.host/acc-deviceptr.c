@@ -1,7 +1,7 @@
 /* Device pointers of data constructs that end before their regions.  */
 /* { dg-host-mode "openacc" } */
 /* { dg-host-on "nvptx amdgcn" } */
-/* { dg-host-without "wrong right 11" } */
+/* { dg-host-without "wrong right 11 right 16" } */
 /* { dg-host-said ": 2 device pointers that regions have copies of" } */
 #include <openacc.h>
 #include <stdlib.h>
