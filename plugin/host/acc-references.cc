@@ -75,17 +75,8 @@ static bool
 visit_construct (gimple_stmt_iterator *gsi, void *)
 {
   gomp_target *target = dyn_cast <gomp_target *> (gsi_stmt (*gsi));
-  if (target)
-    switch (gimple_omp_target_kind (target))
-      {
-      case GF_OMP_TARGET_KIND_OACC_PARALLEL:
-      case GF_OMP_TARGET_KIND_OACC_SERIAL:
-      case GF_OMP_TARGET_KIND_OACC_KERNELS:
-	repair_references (target);
-	break;
-      default:
-	break;
-      }
+  if (target && is_gimple_omp_oacc (target) && is_gimple_omp_offloaded (target))
+    repair_references (target);
   return false;
 }
 

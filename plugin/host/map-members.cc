@@ -20,25 +20,26 @@
 #include "accelfix.h"
 #include "passes.h"
 #include "host.h"
+#include "struct-members.h"
 
 static accelfix_counter n_descriptors ("descriptors in structures that are copied");
 static accelfix_counter n_pointers ("pointers of data constructs left out");
 
-/* The clause after C that copies the descriptor in which MEMBER is a component, or null.
-   SIZE is how many bytes are mapped there.  */
+/* Whether a clause after C copies the descriptor in which MEMBER is a component.  SIZE is
+   how many bytes are mapped there.  */
 
-static tree
-descriptor_map (tree c, tree member, tree size)
+static bool
+descriptor_p (tree c, tree member, tree size)
 {
   if (TREE_CODE (member) != COMPONENT_REF)
-    return NULL_TREE;
+    return false;
   for (; c; c = OMP_CLAUSE_CHAIN (c))
     if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
 	&& OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_TO_PSET
 	&& operand_equal_p (OMP_CLAUSE_DECL (c), TREE_OPERAND (member, 0), 0)
 	&& tree_int_cst_equal (OMP_CLAUSE_SIZE (c), size))
-      return c;
-  return NULL_TREE;
+      return true;
+  return false;
 }
 
 /* Has the lists of members of TARGET copy descriptors.  */
@@ -51,11 +52,11 @@ copy_descriptors (gomp_target *target)
     {
       if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP)
 	continue;
-      if (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_STRUCT)
+      if (host_struct_p (c))
 	members = tree_to_shwi (OMP_CLAUSE_SIZE (c));
       else if (members-- > 0
 	       && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_ALLOC
-	       && descriptor_map (c, OMP_CLAUSE_DECL (c), OMP_CLAUSE_SIZE (c)))
+	       && descriptor_p (c, OMP_CLAUSE_DECL (c), OMP_CLAUSE_SIZE (c)))
 	{
 	  OMP_CLAUSE_SET_MAP_KIND (c, GOMP_MAP_TO);
 	  n_descriptors.value++;
@@ -64,16 +65,6 @@ copy_descriptors (gomp_target *target)
 			 "acc-component");
 	}
     }
-}
-
-/* Whether clause C would give a region a pointer of its own.  */
-
-static bool
-own_pointer_p (tree c)
-{
-  return (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP
-	  && (OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_POINTER
-	      || OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FIRSTPRIVATE_REFERENCE));
 }
 
 /* Whether clause C sets the device's copy of pointer P.  */
@@ -105,7 +96,7 @@ leave_out_pointers (gomp_target *target)
 {
   auto_vec<tree> pointers;
   for (tree *p = gimple_omp_target_clauses_ptr (target); *p; )
-    if (own_pointer_p (*p))
+    if (host_base_pointer_p (*p))
       {
 	pointers.safe_push (OMP_CLAUSE_DECL (*p));
 	*p = OMP_CLAUSE_CHAIN (*p);
