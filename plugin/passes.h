@@ -138,6 +138,7 @@ extern opt_pass *make_accelfix_default_device (gcc::context *);
 extern opt_pass *make_accelfix_acc_kernels (gcc::context *);
 extern opt_pass *make_accelfix_acc_references (gcc::context *);
 extern opt_pass *make_accelfix_acc_deviceptr (gcc::context *);
+extern opt_pass *make_accelfix_map_align (gcc::context *);
 extern opt_pass *make_accelfix_map_members (gcc::context *);
 extern opt_pass *make_accelfix_acc_scalars (gcc::context *);
 extern opt_pass *make_accelfix_acc_reduction (gcc::context *);

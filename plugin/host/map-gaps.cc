@@ -114,6 +114,16 @@ host_gaps::clause_p (omp_clause_code code) const
   return omp_find_clause (gimple_omp_target_clauses (target), code) != NULL_TREE;
 }
 
+/* The bytes at AT, as what a clause maps in place of DECL: aligned on the device as that
+   is (lower_omp_target takes the alignment from the type).  */
+
+static tree
+bytes_for (tree decl, tree at)
+{
+  tree type = build_aligned_type (char_type_node, TYPE_ALIGN (TREE_TYPE (decl)));
+  return build2 (MEM_REF, type, at, build_zero_cst (TREE_TYPE (at)));
+}
+
 /* Has clause C map the bytes of S if there are no gaps, and another clause map them
    with BOTH if there are.  */
 
@@ -128,11 +138,11 @@ host_gaps::split (tree c, const host_span &s, gomp_map_kind both)
   tree two = copy_node (c);
   OMP_CLAUSE_SET_MAP_KIND (two, both);
   OMP_CLAUSE_DECL (two)
-    = build_simple_mem_ref (out.op (COND_EXPR, type, s.gaps, s.at, other));
+    = bytes_for (OMP_CLAUSE_DECL (c), out.op (COND_EXPR, type, s.gaps, s.at, other));
   OMP_CLAUSE_SIZE (two)
     = out.op (COND_EXPR, sizetype, s.gaps, s.length, size_one_node);
   OMP_CLAUSE_DECL (c)
-    = build_simple_mem_ref (out.op (COND_EXPR, type, s.gaps, other, s.at));
+    = bytes_for (OMP_CLAUSE_DECL (c), out.op (COND_EXPR, type, s.gaps, other, s.at));
   OMP_CLAUSE_SIZE (c)
     = out.op (COND_EXPR, sizetype, s.gaps, size_one_node, s.length);
   OMP_CLAUSE_CHAIN (two) = OMP_CLAUSE_CHAIN (c);
@@ -443,7 +453,7 @@ host_gaps::map (tree c, const host_span &s)
     }
   if (body_p ())
     OMP_CLAUSE_SET_MAP_KIND (c, both);
-  OMP_CLAUSE_DECL (c) = build_simple_mem_ref (s.at);
+  OMP_CLAUSE_DECL (c) = bytes_for (OMP_CLAUSE_DECL (c), s.at);
   OMP_CLAUSE_SIZE (c) = s.length;
 }
 

@@ -46,6 +46,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_acc_auto, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_map_nowait, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_local, "omplower", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_map_align, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_deviceptr, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_async, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_kernels, "parloops", PASS_POS_INSERT_BEFORE },
