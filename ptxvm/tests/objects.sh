@@ -403,4 +403,24 @@ $gcc -g -O1 -fopenmp $offload $offload_options=-latomic -o bytes bytes.c 2> err 
   || bad "does not compile"
 silent ''
 
+# What lies where it is aligned less than its type is stays there: a gap before it would
+# hide what a GPU reports.
+compile askew -fopenmp <<'EOC'
+int
+main (void)
+{
+  char c[3] = { 0 }, d[3] = { 0 };
+  int a[4] = { 0 };
+  char *q = (char *) a;
+#pragma omp target map(tofrom: c) map(tofrom: q[0:16]) map(tofrom: d)
+  {
+    int *p = (int *) q;
+    c[1] = d[1] = 5;
+    p[2] = 6;
+  }
+  return c[1] != 5 || a[2] != 6;
+}
+EOC
+told '' 'misaligned 4-byte store at .*mapped from host address'
+
 end

@@ -8,7 +8,9 @@
    (gomp_map_vars_internal in libgomp's target.c).  A gap separates arrays that lie
    side by side there: the alignments in the kinds are made larger, such that no
    variable's size comes close to a multiple of the next one's.  libgomp does all the
-   rest as ever.  */
+   rest as ever.  A construct whose kinds would put a variable where its size and the
+   host's address may need more is left alone, so that an access fails there as it
+   does on a GPU.  */
 
 #include <pthread.h>
 #include <stdio.h>
@@ -113,6 +115,38 @@ gaps (const struct simt_host_call *c, uint64_t table, uint64_t align,
   return good;
 }
 
+/* The alignment that N bytes at ADDRESS may need if nobody knows what they are.  */
+
+static uint64_t
+natural_alignment (uint64_t address, uint64_t n)
+{
+  uint64_t bits = address | n | 8;
+  return bits & -bits;
+}
+
+/* Whether libgomp puts a variable of C that is mapped as bytes, by the alignment in its
+   kind, where it is aligned less than it may need; TABLE bytes come first.  */
+
+static bool
+badly_aligned_p (const struct simt_host_call *c, uint64_t table)
+{
+  uint64_t at = table, size;
+  for (size_t i = 0; i < c->n; i++)
+    {
+      if (gap_placed_p (c, i, &size) && size)
+	{
+	  uint64_t align = (uint64_t) 1 << (c->kinds[i] >> 8 & 63);
+	  at = (at + align - 1) & -align;
+	  if (align < 4 && at % natural_alignment ((uintptr_t) c->hosts[i], size))
+	    return true;
+	  at += size;
+	}
+      if (simt_map_class (c->kinds[i]) == SIMT_MAP_STRUCT)
+	i += c->sizes[i];
+    }
+  return false;
+}
+
 /* The base-2 logarithm of the alignment that gives most variables of C a gap;
    0 for none.  */
 
@@ -146,7 +180,7 @@ choose_alignment (const struct simt_host_call *c, uint64_t table)
 void
 gap_spread (struct simt_host_call *c, uint64_t table, unsigned short *to)
 {
-  unsigned k = choose_alignment (c, table);
+  unsigned k = badly_aligned_p (c, table) ? 0 : choose_alignment (c, table);
   memcpy (to, c->kinds, c->n * sizeof *to);
   c->kinds = to;
   for (size_t i = 0; i < c->n; i++)
