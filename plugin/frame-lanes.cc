@@ -104,6 +104,9 @@ frame_note_lanes (rtx_insn **after)
   if (entries.length () != 1 || !record || !CONST_INT_P (*entries[0].size)
       || TYPE_ALIGN_UNIT (record) > UNITS_PER_WORD)
     return 0;
+  /* A record that lane-stack.cc has moved.  */
+  if (*entries[0].size == const0_rtx)
+    return 0;
   HOST_WIDE_INT size = ROUND_UP (UINTVAL (*entries[0].size), UNITS_PER_WORD);
   for (tree decl : *members)
     if (!member_of (decl) || DECL_CONTEXT (member_of (decl)) != record)

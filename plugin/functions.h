@@ -73,8 +73,9 @@ extern tree called_function (rtx_insn *call);
    becomes the callee's, or null for a call by a pointer.  */
 extern unsigned HOST_WIDE_INT call_cost (rtx_insn *call, const char **name);
 
-/* What is assumed for what is not known, in bytes of a lane's stack.  */
-extern unsigned HOST_WIDE_INT unknown_cost (void);
+/* What is assumed for what is not known, in bytes of a lane's stack: a call, or memory of
+   VARIABLE_SIZE.  */
+extern unsigned HOST_WIDE_INT unknown_cost (bool variable_size = false);
 
 /* Notes what the insns of the current function say, which takes OWN bytes of
    the stack itself.  */

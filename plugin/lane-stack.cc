@@ -24,8 +24,8 @@
      compiled before in this unit (callees mostly are), or comes from a library
      of the compiler (library-frames.cc).  For a callee that is neither, a call
      through a pointer, recursion and memory of variable size simt-stack=N
-     counts N bytes each, 1024 by default: more than 96 of 100 functions of the
-     shipped libraries need;
+     counts N bytes each; by default 1024 for memory of variable size, and 256
+     else, see below;
    - GCC forgets the room for the arguments of variadic functions: it stores
      them from %stack up, where the saved stack pointer and the record lie.
      %stack is set lower by their size where the region starts;
@@ -36,15 +36,31 @@
    It is never smaller than GCC would make it.  Calls outside the region do not
    count: libgomp's frames alone would make it 1 kB in every kernel.
 
+   The driver knows how much stack a kernel needs from its calls, those by
+   pointers included.  If any of them may be recursive, it gives each thread 1024
+   bytes for everything (CU_LIMIT_STACK_SIZE), and what is beyond ends the
+   program.  That is so as soon as there is a parallel region: GOMP_parallel calls
+   functions by pointers that may call it again.  On an H200 programs ran whose
+   lanes' stacks had up to 400 bytes, libgomp's own functions being the rest, and
+   with 520 some did not.  So what is not known must count for little.
+
    .local memory is set aside for every thread that the device can hold, so
    that bytes matter: 1024 of them are 160 MB on a device with 80
    multiprocessors of 2048 threads.
+
+   Where a lane's stack would be larger than what is sure to be there, its record is
+   moved: to the warp's own stack in global memory, which nobody uses during a region,
+   32 of them side by side.  The lane's %stack must stay in .local memory, where one
+   address is another place for each lane: functions find it in shared memory, in one
+   word for the warp.  What leaves the region restores %stack from the word below the
+   record, so the warp's is stored there as well.
 
    The pass stands after "mach", as nvptx_softstack_size, which it sets for
    each function, is only read when the function's head is printed, and as
    nothing makes calls after it.  */
 
 static accelfix_counter n_stacks ("stacks of SIMD lanes repaired");
+static accelfix_counter n_records ("records of SIMD lanes moved to the warp's stack");
 static accelfix_counter n_saves ("functions that save the stack pointer and did "
 				 "not declare it");
 
@@ -53,6 +69,11 @@ static const unsigned HOST_WIDE_INT many_local_bytes = 16 * 1024;
 
 /* Bytes that all frames are aligned to (init_softstack_frame).  */
 static const int keep_align = BIGGEST_ALIGNMENT / BITS_PER_UNIT;
+
+/* What a lane's stack may have before its record is moved, and what the records of a
+   warp may take of its stack: half of the 128 kB that libgomp gives it.  */
+static const unsigned HOST_WIDE_INT sure_local_bytes = 400;
+static const unsigned HOST_WIDE_INT most_record_bytes = 64 * 1024;
 
 /* What the user has for -msoft-stack-reserve-local, or GCC by itself.  */
 static int reserve = -1;
@@ -73,7 +94,7 @@ own_cost (void)
   int align = crtl->stack_alignment_needed / BITS_PER_UNIT;
   if (align > keep_align)
     bytes += align - keep_align;
-  return bytes + (cfun->calls_alloca ? unknown_cost () : 0);
+  return bytes + (cfun->calls_alloca ? unknown_cost (true) : 0);
 }
 
 /* What a region needs below its record.  */
@@ -120,6 +141,50 @@ emit_behind (rtx pat, rtx_insn *insn)
   if (recog_memoized (insn) < 0)
     fatal_insn_not_found (insn);
   return insn;
+}
+
+/* Moves the record of ENTRY to the warp's stack; false if there is no room or no
+   need.  */
+
+static bool
+move_record (const simt_entry &entry)
+{
+  if (!CONST_INT_P (*entry.size) || !CONST_INT_P (*entry.align)
+      || UINTVAL (*entry.size) < 64)
+    return false;
+  HOST_WIDE_INT align = MAX (UINTVAL (*entry.align), (unsigned) keep_align);
+  HOST_WIDE_INT slice = ROUND_UP (align + UINTVAL (*entry.size), align);
+  const HOST_WIDE_INT lanes = 32;
+  HOST_WIDE_INT frame = get_frame_size ().to_constant ();
+  if (frame + slice * lanes > (HOST_WIDE_INT) most_record_bytes)
+    return false;
+  rtx_insn *insn = entry.insn;
+  rtx warps = gen_reg_rtx (Pmode), lane = gen_reg_rtx (SImode);
+  rtx base = gen_reg_rtx (Pmode), place = gen_reg_rtx (Pmode);
+  emit_insn_before (gen_rtx_SET (warps, stack_pointer_rtx), insn);
+  *entry.size = const0_rtx;
+  INSN_CODE (insn) = -1;
+  df_insn_rescan (insn);
+  if (recog_memoized (insn) < 0)
+    fatal_insn_not_found (insn);
+
+  insn = emit_behind (gen_rtx_SET (base, gen_rtx_AND (Pmode, warps, GEN_INT (-align))),
+		      insn);
+  insn = emit_behind (gen_rtx_SET (base, plus_constant (Pmode, base,
+							align - lanes * slice)), insn);
+  insn = emit_behind (gen_rtx_SET (lane, gen_rtx_UNSPEC (SImode,
+							 gen_rtvec (1, const0_rtx),
+							 UNSPEC_LANEID)), insn);
+  insn = emit_behind (gen_rtx_SET (place, gen_rtx_ZERO_EXTEND (Pmode, lane)), insn);
+  insn = emit_behind (gen_rtx_SET (place, gen_rtx_MULT (Pmode, place,
+							GEN_INT (slice))), insn);
+  insn = emit_behind (gen_rtx_SET (entry.record, gen_rtx_PLUS (Pmode, base, place)),
+		      insn);
+  emit_behind (gen_rtx_SET (gen_rtx_MEM (Pmode, plus_constant (Pmode, entry.record,
+							       -UNITS_PER_WORD)),
+			    warps), insn);
+  n_records.value++;
+  return true;
 }
 
 /* Aligns the lane's stack pointer where the region of ENTRY starts, and sets
@@ -177,7 +242,7 @@ size_stack (void)
   unsigned HOST_WIDE_INT out
     = ROUND_UP (crtl->outgoing_args_size.to_constant (), UNITS_PER_WORD);
   unsigned HOST_WIDE_INT most = 0;
-  bool changed = false;
+  bool changed = false, calls_alloca = cfun->calls_alloca;
   for (const simt_entry &entry : entries)
     {
       region_need need = find_need (entry);
@@ -186,9 +251,18 @@ size_stack (void)
 	bytes += ROUND_UP (UINTVAL (*entry.size), UNITS_PER_WORD);
       if (CONST_INT_P (*entry.align) && UINTVAL (*entry.align) > UNITS_PER_WORD)
 	bytes += UINTVAL (*entry.align) - UNITS_PER_WORD;
-      if (cfun->calls_alloca)
-	bytes += unknown_cost ();
-      if (need.calls || cfun->calls_alloca)
+      if (calls_alloca)
+	bytes += unknown_cost (true);
+      unsigned HOST_WIDE_INT record = bytes - need.frames;
+      bool moved = bytes > sure_local_bytes && move_record (entry);
+      if (moved)
+	{
+	  bytes -= record - (calls_alloca ? unknown_cost (true) : 0);
+	  /* There must be a %stack, as in functions that call others.  */
+	  cfun->calls_alloca |= crtl->is_leaf;
+	  changed = true;
+	}
+      if (need.calls || calls_alloca)
 	{
 	  bytes += out + keep_align - UNITS_PER_WORD;
 	  set_stack (entry, out);
@@ -238,9 +312,14 @@ note_stack (function *)
   if (reserve < 0)
     reserve = nvptx_softstack_size;
   nvptx_softstack_size = reserve;
+  /* What comes after is to be as if the record were where it was.  */
+  bool calls_alloca = cfun->calls_alloca;
   if (accelfix_args.simt_stack && cfun->machine->has_simtreg)
     size_stack ();
+  bool needs_stack = cfun->calls_alloca;
+  cfun->calls_alloca = calls_alloca;
   unsigned HOST_WIDE_INT own = own_cost ();
+  cfun->calls_alloca = needs_stack;
   note_compiled (own);
   /* Where the array itself was removed late, these insns are left, and
      nvptx_declare_function_name does not declare the register that they

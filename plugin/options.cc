@@ -52,7 +52,8 @@ static const struct row table[] =
   { "simt-stack", KIND_AUTO, &args_t::simt_stack, FOR_NVPTX, -1, 0, 512 * 1024,
     {},
     "bytes of a lane's stack for calls in a simd loop that take an unknown "
-    "size; auto: 1024 (default); 0: GCC's own stack" },
+    "size; auto: 256, 1024 for arrays of variable size (default); 0: GCC's own "
+    "stack" },
   { "frames", KIND_WORD, &args_t::frames, FOR_NVPTX, FRAMES_AUTO, 0, 0,
     { "auto", "0", "names", "gaps" },
     "what ptxvm is told of stack frames: names of variables (with -g; names: "

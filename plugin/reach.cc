@@ -41,9 +41,11 @@ pointed_to_p (cgraph_node *node)
 /* See functions.h.  */
 
 unsigned HOST_WIDE_INT
-unknown_cost (void)
+unknown_cost (bool variable_size)
 {
-  return accelfix_args.simt_stack < 0 ? 1024 : accelfix_args.simt_stack;
+  if (accelfix_args.simt_stack >= 0)
+    return accelfix_args.simt_stack;
+  return variable_size ? 1024 : 256;
 }
 
 /* The SYMBOL_REF that the insn CALL calls, or null.  */
