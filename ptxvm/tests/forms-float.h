@@ -231,6 +231,28 @@ number (struct format f, bits x)
   return v.neg ? -d : d;
 }
 
+/* The angle X, bits of an .f32, within a turn as a GPU has it: 24 bits of its product
+   with 1 / (2 pi), and 25 bits behind the point of these.  By integers, unlike the
+   machine.  */
+static double
+turned (bits x)
+{
+  int e = (int) (x >> 23 & 255);
+  bits m = e ? (x & 0x7fffff) | 0x800000 : x & 0x7fffff;
+  if (e == 255)
+    return NAN;
+  bits product = m * 0xa2f983;
+  /* In units of 2^-25.  */
+  int shift = (e ? e : 1) - 150 - 26 + 25, drop = 0;
+  while (product >> drop >> 24)
+    drop++;
+  product = product >> drop << drop;
+  bits part = shift >= 25 ? 0 : shift >= 0 ? product << shift
+	      : shift > -64 ? product >> -shift : 0;
+  double angle = (double) (part & 0x1ffffff) * 0x1p-25 * 2 * M_PI;
+  return x >> 31 & 1 ? -angle : angle;
+}
+
 /* Approximations, and the bounds of their sections.  */
 static UNUSED struct result
 approximate (const struct form *f, struct format t, const bits *s)
@@ -256,6 +278,7 @@ approximate (const struct form *f, struct format t, const bits *s)
       r.rel = gross ? 0x1p-19 : 0x1p-22;
       break;
     case PTX_OP_SIN: case PTX_OP_COS:
+      x = turned (a);
       r.to = f->op == PTX_OP_SIN ? sin (x) : cos (x);
       r.abs = 0x1p-20;
       break;

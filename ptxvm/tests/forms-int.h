@@ -204,9 +204,9 @@ int_divide (const struct form *f, const bits *s)
   int n = width (f->type[0]);
   bool sign = signed_p (f->type[0]), rem = f->op == PTX_OP_REM;
   s128 x = val (s[0], n, sign), y = val (s[1], n, sign);
-  /* Not in the manual: what ptxas's constants show.  */
+  /* Not in the manual: what an H200 does.  */
   if (y == 0)
-    return rem && n == 16 ? exact (x, n) : exact (-1, n);
+    return exact (-1, n);
   return exact (rem ? x % y : x / y, n);
 }
 

@@ -45,8 +45,8 @@ REF (r_mul, (wide) a * b)
   REF (r_madhi_s##N, ((wide) sx (a, N) * sx (b, N) >> N) + c) \
   REF (r_div_u##N, zx (b, N) ? (bits) (zx (a, N) / zx (b, N)) : ~(bits) 0) \
   REF (r_div_s##N, sx (b, N) ? (bits) ((wide) sx (a, N) / sx (b, N)) : ~(bits) 0) \
-  REF (r_rem_u##N, zx (b, N) ? zx (a, N) % zx (b, N) : N == 16 ? a : ~(bits) 0) \
-  REF (r_rem_s##N, sx (b, N) ? (bits) ((wide) sx (a, N) % sx (b, N)) : N == 16 ? a : ~(bits) 0) \
+  REF (r_rem_u##N, zx (b, N) ? zx (a, N) % zx (b, N) : ~(bits) 0) \
+  REF (r_rem_s##N, sx (b, N) ? (bits) ((wide) sx (a, N) % sx (b, N)) : ~(bits) 0) \
   REF (r_min_u##N, zx (a, N) < zx (b, N) ? a : b) \
   REF (r_min_s##N, sx (a, N) < sx (b, N) ? a : b) \
   REF (r_max_u##N, zx (a, N) > zx (b, N) ? a : b) \
