@@ -212,6 +212,8 @@ test_random (void)
       struct machine m;
       struct vm_options o = options (VM_VOLTA);
       make_program (k);
+      if (k % 20 == 0)
+	announce ("random programs");
       if (!machine_load (&m, &o, text))
 	{
 	  check (false, "program %u: %s", k, last_message);
@@ -262,6 +264,9 @@ static const struct test_case
   uint32_t (*value) (unsigned);	/* Where the verdict is VM_OK.  */
   const char *functions, *body;
 } cases[];
+
+/* A case in which an H200 hangs: bar.sync is for whole warps.  */
+#define HALF_WARP "a barrier in a function called by half a warp"
 
 #define OK { VM_OK, NULL }
 #define DIV(TEXT) { VM_DIVERGENT_BARRIER, TEXT }
@@ -354,7 +359,7 @@ static const struct test_case cases[] = {
     "setp.ge.u32 %p1, %t, 10; @%p1 bra END; mov.u32 %r2, 0;\n"
     "LOOP: add.u32 %r2, %r2, 1; setp.gt.u32 %p2, %r2, %t; @!%p2 bra LOOP;\n"
     "exit;\nEND: bar.sync 0; mov.u32 %r1, 22; " STORE },
-  { "a barrier in a function called by half a warp", 32, OK,
+  { HALF_WARP, 32, OK,
     DIV ("in b"), v_1_2, ".func b () { bar.sync 0; ret; }\n",
     "setp.ge.u32 %p1, %t, 16; @%p1 bra HIGH; call b; mov.u32 %r1, 1;\n"
     "bra END; HIGH: bar.sync 0; mov.u32 %r1, 2; END: " STORE },
@@ -523,6 +528,7 @@ run_case (const struct test_case *c, unsigned model, const struct verdict *want)
   uint32_t v[256];
   unsigned bad = 0;
   struct vm_options o = options (model);
+  announce (c->name);
   if (want->result == VM_TIMEOUT)
     o.time_limit = 0.05;
   memset (v, 0, sizeof v);
@@ -592,11 +598,15 @@ int
 main (void)
 {
   test_random ();
-  test_turns ();
+  if (!on_gpu)
+    test_turns ();
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
     {
-      run_case (&cases[k], VM_VOLTA, &cases[k].volta);
-      run_case (&cases[k], VM_PASCAL, &cases[k].pascal);
+      if (!on_gpu || (cases[k].volta.result == VM_OK && !cases[k].volta.report
+		      && strcmp (cases[k].name, HALF_WARP) != 0))
+	run_case (&cases[k], VM_VOLTA, &cases[k].volta);
+      if (!on_gpu)
+	run_case (&cases[k], VM_PASCAL, &cases[k].pascal);
     }
   return finish_tests ();
 }

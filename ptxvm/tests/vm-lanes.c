@@ -246,13 +246,44 @@ compare_all (const char *isa)
   return finish_tests ();
 }
 
+/* Print a sum of what each of N kernels leaves, part by part, for another machine to
+   be compared with.  */
+static int
+print_sums (unsigned n)
+{
+  for (unsigned k = 0; k < n; k++)
+    for (unsigned block = 32; block >= 27; block -= 5)
+      {
+	struct vm_options o;
+	static uint8_t buf[BYTES];
+	vm_options_init (&o);
+	o.memory = 64 << 20;
+	make_kernel (k);
+	fill (buf);
+	enum vm_result r = run_once (&o, text, 1, block, buf, BYTES);
+	printf ("kernel %u, %u lanes: %s", k, block,
+		r == VM_OK ? "sums" : "failed");
+	for (unsigned row = 0; row < N_ROWS; row++)
+	  {
+	    uint32_t sum = 0;
+	    for (unsigned i = 0; i < ROW; i++)
+	      sum = sum * 31 + buf[IN_BYTES + row * ROW + i];
+	    printf (" %x", sum);
+	  }
+	putchar ('\n');
+      }
+  return 0;
+}
+
 int
 main (int argc, char **argv)
 {
   static const char *const isa[] = { "base", "avx2", "avx512" };
   unsigned sum[3] = { 0, 0, 0 };
-  if (argc > 1)
-    return compare_all (argv[1]);
+  if (argc > 2 && strcmp (argv[1], "sums") == 0)
+    return print_sums ((unsigned) atoi (argv[2]));
+  if (argc > 1 || on_gpu)
+    return compare_all (on_gpu ? "GPU" : argv[1]);
   /* Which handlers are used is chosen when a program starts.  */
   for (unsigned k = 0; k < 3; k++)
     {

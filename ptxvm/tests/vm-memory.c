@@ -359,7 +359,7 @@ static const struct row rows[] = {
     "shfl.sync.idx.b32 %r2, %r2, 0, 31, -1;\nmov.b64 %rd2, {%r1, %r2};\n"
     "st.u32 [%rd2+60], %t;\nld.u32 %r3, [%rd2+60];\n"
     "st.global.u32 [%addr], %r3;\nret;",
-    VOLTA (VM_OK, f_number), .set = one_thread },
+    VOLTA (VM_OK, f_number), .set = one_thread, .not_gpu = true },
   { "some lanes allocate and give back", 32,
     "stacksave.u64 %rd3;\nsetp.lt.u32 %p1, %t, 16;\n@%p1 bra J;\n"
     "alloca.u64 %rd1, 64;\nJ:\n@!%p1 bra M;\nalloca.u64 %rd1, 8;\n"
@@ -596,9 +596,12 @@ main (void)
 {
   RUN_ROWS (faults, ".file 1 \"src/mem.c\"\n", ".loc 1 77 0\n");
   RUN_ROWS (rows, "", "");
-  test_load_errors ();
-  test_random ();
-  test_host_side ();
-  test_stats ();
+  if (!on_gpu)
+    {
+      test_load_errors ();
+      test_random ();
+      test_host_side ();
+      test_stats ();
+    }
   return finish_tests ();
 }

@@ -10,6 +10,22 @@
 
 #include "vm.h"
 
+/* Linked with tests/gpu/machine.c, a test runs on a GPU: what is this machine's alone,
+   as reports, models and options are, is left out.  */
+#ifdef ON_GPU
+#define on_gpu true
+#else
+#define on_gpu false
+#endif
+
+/* A test of this NAME comes next: a GPU may hang in it.  */
+static void __attribute__ ((unused))
+announce (const char *name)
+{
+  if (on_gpu)
+    printf ("  %s\n", name);
+}
+
 /* What a launch reported.  */
 #define MAX_REPORTS 64
 static struct
