@@ -1,4 +1,4 @@
-/* A parallel region asks for 32 threads.
+/* A parallel region asks for 16 threads.
    Copyright (C) 2026 The accelfix authors.
 
    This file is part of accelfix.  accelfix is free software; you can
@@ -15,11 +15,11 @@ main (void)
   int threads = 0;
 
   #pragma omp target map (tofrom: threads)
-  #pragma omp parallel num_threads (32)
+  #pragma omp parallel num_threads (16)
   {
     #pragma omp atomic
     threads++;
   }
   printf ("%d threads\n", threads);
-  return threads != 32;
+  return threads != 16;
 }
