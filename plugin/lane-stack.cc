@@ -253,11 +253,9 @@ size_stack (void)
 	bytes += UINTVAL (*entry.align) - UNITS_PER_WORD;
       if (calls_alloca)
 	bytes += unknown_cost (true);
-      unsigned HOST_WIDE_INT record = bytes - need.frames;
-      bool moved = bytes > sure_local_bytes && move_record (entry);
-      if (moved)
+      if (bytes > sure_local_bytes && move_record (entry))
 	{
-	  bytes -= record - (calls_alloca ? unknown_cost (true) : 0);
+	  bytes = need.frames + (calls_alloca ? unknown_cost (true) : 0);
 	  /* There must be a %stack, as in functions that call others.  */
 	  cfun->calls_alloca |= crtl->is_leaf;
 	  changed = true;
@@ -312,19 +310,15 @@ note_stack (function *)
   if (reserve < 0)
     reserve = nvptx_softstack_size;
   nvptx_softstack_size = reserve;
-  /* What comes after is to be as if the record were where it was.  */
-  bool calls_alloca = cfun->calls_alloca;
+  /* Before size_stack says that the function calls alloca.  */
+  unsigned HOST_WIDE_INT own = own_cost ();
   if (accelfix_args.simt_stack && cfun->machine->has_simtreg)
     size_stack ();
-  bool needs_stack = cfun->calls_alloca;
-  cfun->calls_alloca = calls_alloca;
-  unsigned HOST_WIDE_INT own = own_cost ();
-  cfun->calls_alloca = needs_stack;
   note_compiled (own);
   /* Where the array itself was removed late, these insns are left, and
      nvptx_declare_function_name does not declare the register that they
      name.  */
-  if (!own && saves_stack_p ())
+  if (!own && !cfun->calls_alloca && saves_stack_p ())
     {
       cfun->calls_alloca = 1;
       n_saves.value++;
