@@ -160,6 +160,7 @@ signal_of (hsa_signal_t s)
 void
 signal_complete (hsa_signal_t signal, bool failed, struct simt_clocks *done)
 {
+  bool wake = false;
   pthread_mutex_lock (&lock);
   struct signal *s = signal_of (signal);
   if (s)
@@ -168,10 +169,12 @@ signal_complete (hsa_signal_t signal, bool failed, struct simt_clocks *done)
 	s->failed = 1;
       order_add (&s->done, done);
       atomic_fetch_sub (&s->value, 1);
-      if (atomic_load (&waiting))
-	pthread_cond_broadcast (&changed);
+      wake = atomic_load (&waiting) != 0;
     }
   pthread_mutex_unlock (&lock);
+  /* Who wakes up would have to wait for the lock.  */
+  if (wake)
+    pthread_cond_broadcast (&changed);
 }
 
 void

@@ -13,13 +13,8 @@
 
 /* Space between allocations, bytes.  */
 #define GAP 64
-/* Freed memory is kept unused for a while, so that a use of it shows: small
-   blocks until this much is freed, large ones until the arena is half used; large
-   ones that are uncounted until that much of these is freed: launches that follow one
-   another would otherwise have new pages, and new pages of the shadow, each time.  */
-#define QUARANTINE ((uint64_t) 32 << 20)
-#define UNCOUNTED_QUARANTINE ((uint64_t) 512 << 20)
-/* Pages of freed allocations from this size on go back to the system; but those at
+/* Freed memory is kept unused for a while, so that a use of it shows; see quarantine.
+   Pages of freed allocations from this size on go back to the system; but those at
    the beginning of uncounted ones.  */
 #define BIG ((uint64_t) 1 << 20)
 #define KEPT ((uint64_t) 64 << 10)
@@ -44,6 +39,19 @@
 /* After these, the same for large blocks that are uncounted.  */
 #define N_BINS (2 * N_SIZES)
 
+/* Blocks by how long they stay unused; STACK, STACKS: medium, large ones that are
+   uncounted.  */
+enum kind { SMALL, MEDIUM, LARGE, STACK, STACKS, N_KINDS };
+
+/* How many bytes of a kind have to be freed before they are used again; large ones stay
+   unused until half of the arena is used.  With less, programs that allocate and free in each
+   launch have the same pages, and the same pages of the shadow, again sooner.  */
+static const uint64_t quarantine[N_KINDS] =
+{
+  [SMALL] = (uint64_t) 32 << 20, [MEDIUM] = (uint64_t) 16 << 20,
+  [LARGE] = UINT64_MAX, [STACK] = (uint64_t) 64 << 20, [STACKS] = (uint64_t) 512 << 20
+};
+
 struct free_node
 {
   struct free_node *next;
@@ -53,9 +61,19 @@ struct free_node
 struct simt_free_list
 {
   struct free_node *head[N_BINS], **tail[N_BINS];
-  uint64_t small;		/* Bytes in the small ones,  */
-  uint64_t uncounted;		/* in those from N_SIZES on.  */
+  uint64_t bytes[N_KINDS];	/* In the lists of each kind.  */
 };
+
+/* The kind of blocks of BLOCK bytes, which are in list BIN.  */
+static enum kind
+kind_of (unsigned bin, uint64_t block)
+{
+  if (bin < N_SMALL)
+    return SMALL;
+  if (bin >= N_SIZES)
+    return block < BIG ? STACK : STACKS;
+  return block < BIG ? MEDIUM : LARGE;
+}
 
 static uint64_t
 round_up (uint64_t n, uint64_t to)
@@ -236,10 +254,7 @@ take_freed (struct simt_free_list *fl, unsigned bin, uint64_t block,
   fl->head[bin] = f->next;
   if (!f->next)
     fl->tail[bin] = &fl->head[bin];
-  if (bin < N_SMALL)
-    fl->small -= block;
-  else if (bin >= N_SIZES)
-    fl->uncounted -= block;
+  fl->bytes[kind_of (bin, block)] -= block;
   free (f);
   return base;
 }
@@ -255,10 +270,7 @@ put_freed (struct simt_free_list *fl, unsigned bin, uint64_t block,
   f->base = base;
   *fl->tail[bin] = f;
   fl->tail[bin] = &f->next;
-  if (bin < N_SMALL)
-    fl->small += block;
-  else if (bin >= N_SIZES)
-    fl->uncounted += block;
+  fl->bytes[kind_of (bin, block)] += block;
 }
 
 /* BLOCK bytes at AT of the global part, where brk is, are about to be used for the
@@ -298,9 +310,9 @@ find_place (struct simt_mem *mem, unsigned bin, uint64_t block,
   uint64_t end = constant ? mem->arena_size : mem->global_size;
   uint64_t at = round_up (mem->arena + *brk, align) - mem->arena, base = 0;
   bool full = at > end || end - at < block + GAP;
-  bool again = (full || (bin < N_SMALL ? fl->small > QUARANTINE
-			 : at > end / 2)
-		|| (bin >= N_SIZES && fl->uncounted > UNCOUNTED_QUARANTINE));
+  enum kind kind = kind_of (bin, block);
+  bool again = (full || (kind != SMALL && at > end / 2)
+		|| fl->bytes[kind] > quarantine[kind]);
   if (!constant && again)
     base = take_freed (fl, bin, block, align);
   /* The other kind's.  */

@@ -140,21 +140,28 @@ initial_vectors (struct wave *w, const unsigned size[3])
   unsigned n_ids = 1 + (w->launch->d->rsrc2 >> 11 & 3);
   bool packed = w->vm->opt.cpu & (GCN_FROM_90A | GCN_GFX1100);
   unsigned n_regs = packed ? 1 : n_ids;
-  w->live = 0;
-  for (unsigned i = 0; i < LANES; i++)
+  unsigned k = w->number * LANES, n_live = all > k ? all - k : 0;
+  unsigned id[3] = { k % size[0], k / size[0] % size[1],
+		     k / (size[0] * size[1]) };
+  n_live = n_live < LANES ? n_live : LANES;
+  w->live = n_live ? ~UINT64_C (0) >> (LANES - n_live) : 0;
+  for (unsigned i = 0; i < n_live; i++)
     {
-      unsigned k = w->number * LANES + i;
-      if (k >= all)
-	break;
-      unsigned id[3] = { k % size[0], k / size[0] % size[1],
-			 k / (size[0] * size[1]) };
-      w->live |= UINT64_C (1) << i;
       if (packed)
 	w->v[0][i] = (id[0] | (n_ids > 1 ? id[1] << 10 : 0)
 		      | (n_ids > 2 ? id[2] << 20 : 0));
       for (unsigned n = 0; !packed && n < n_ids && n < 3 && n < w->n_vgprs;
 	   n++)
 	w->v[n][i] = id[n];
+      if (++id[0] == size[0])
+	{
+	  id[0] = 0;
+	  if (++id[1] == size[1])
+	    {
+	      id[1] = 0;
+	      id[2]++;
+	    }
+	}
     }
   for (unsigned n = 0; n < n_regs && n < 3 && n < w->n_vgprs; n++)
     w->vu[n] &= ~w->live;
@@ -172,6 +179,16 @@ vector_bytes (const struct gcnvm *vm)
   return (VGPRS + (agprs ? AGPRS : 0)) * sizeof (uint32_t[LANES]);
 }
 
+/* Bytes of a wave without these, in whole pages, and with them.  */
+
+enum { OWN_BYTES = (sizeof (struct wave) + 4095) / 4096 * 4096 };
+
+static size_t
+wave_bytes (const struct gcnvm *vm)
+{
+  return OWN_BYTES + 2 * vector_bytes (vm);
+}
+
 static void
 free_wave (struct wave *w)
 {
@@ -187,9 +204,7 @@ free_wave (struct wave *w)
   if (!w->init)
     room_give (rooms, w->scratch_defined, w->launch->scratch_wave, true);
   free (w->init);
-  room_give (rooms, w->v, vector_bytes (w->vm), false);
-  room_give (rooms, w->vv, vector_bytes (w->vm), false);
-  room_give (rooms, w, sizeof *w, false);
+  room_give (rooms, w, wave_bytes (w->vm), false);
 }
 
 static struct wave *
@@ -197,7 +212,7 @@ new_wave (struct group *g, unsigned number)
 {
   struct launch *l = g->launch;
   struct rooms *rooms = &l->vm->rooms;
-  struct wave *w = room_take (rooms, sizeof *w, false);
+  struct wave *w = room_take (rooms, wave_bytes (l->vm), false);
   if (!w)
     return NULL;
   memset (w, 0, sizeof *w);
@@ -207,13 +222,13 @@ new_wave (struct group *g, unsigned number)
   w->number = number;
   w->n_vgprs = l->n_vgprs;
   w->n_agprs = l->n_agprs;
-  w->v = room_take (rooms, vector_bytes (l->vm), false);
-  w->vv = room_take (rooms, vector_bytes (l->vm), false);
+  w->v = (uint32_t (*)[LANES]) ((char *) w + OWN_BYTES);
+  w->vv = w->v + vector_bytes (l->vm) / sizeof *w->v;
   w->check_uninit = l->vm->opt.uninit != GCNVM_UNINIT_OFF;
   bool initcheck = l->vm->opt.initcheck;
   if (initcheck)
     w->init = calloc (1, sizeof *w->init);
-  if (!w->v || !w->vv || (initcheck && !w->init))
+  if (initcheck && !w->init)
     {
       free_wave (w);
       return NULL;
