@@ -199,6 +199,8 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *version)
 		     host_finish_function, NULL);
   register_callback (args->base_name, PLUGIN_FINISH_DECL, host_finish_decl,
 		     NULL);
+  register_callback (args->base_name, PLUGIN_FINISH_DECL, host_finish_stream,
+		     NULL);
   register_callback (args->base_name, PLUGIN_ALL_IPA_PASSES_START,
 		     host_begin_ipa, NULL);
   register_callback (args->base_name, PLUGIN_ALL_IPA_PASSES_START,

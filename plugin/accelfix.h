@@ -51,6 +51,8 @@ struct accelfix_arguments
   int class_arrays;
   int virtual_tables;
   int host_flags;
+  int va_lists;
+  int streams;
   int vector_results;
   int need_libgomp;
   int refuse;

@@ -157,6 +157,7 @@ extern void host_pre_genericize (void *, void *);
 /* class-arrays.cc: callbacks for each declaration and each function of C and C++
    that was parsed.  */
 extern void host_finish_decl (void *, void *);
+extern void host_finish_stream (void *, void *);
 extern void host_finish_function (void *, void *);
 
 /* vector-new.cc: a callback for each function of C and C++ that was parsed, and what is
@@ -191,6 +192,11 @@ extern opt_pass *make_accelfix_host_flags (gcc::context *);
 extern opt_pass *make_accelfix_checked_calls (gcc::context *);
 extern opt_pass *make_accelfix_internal_functions (gcc::context *);
 extern void accelfix_forget_host_flags (void);
+
+/* va-lists.cc and streams.cc, of both targets.  */
+extern opt_pass *make_accelfix_va_lists (gcc::context *);
+extern tree accelfix_list_argument (gimple_stmt_iterator *, unsigned);
+extern opt_pass *make_accelfix_streams (gcc::context *);
 
 /* cxx-runtime.cc, nothrow.cc, vector-results.cc, of both targets.  */
 extern opt_pass *make_accelfix_vector_results (gcc::context *);

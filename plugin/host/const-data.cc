@@ -47,13 +47,25 @@ check_data_p (varpool_node *var)
 		       "*.Lubsan_", strlen ("*.Lubsan_")));
 }
 
+/* Whether DECL has how often the loops of "ordered (N)" turn, which libgomp reads; it is
+   static where that is constant (expand_omp_for_generic).  */
+
+static bool
+counts_p (tree decl)
+{
+  static const char name[] = ".omp_counts";
+  return (DECL_ARTIFICIAL (decl) && DECL_NAMELESS (decl) && DECL_NAME (decl)
+	  && !strncmp (IDENTIFIER_POINTER (DECL_NAME (decl)), name,
+		       sizeof name - 1));
+}
+
 /* Whether a copy of VAR is as good as VAR: a constant of this unit.  */
 
 static bool
 constant_data_p (varpool_node *var)
 {
   tree decl = var->decl;
-  return (TREE_STATIC (decl) && TREE_READONLY (decl)
+  return (TREE_STATIC (decl) && (TREE_READONLY (decl) || counts_p (decl))
 	  && !TREE_THIS_VOLATILE (decl) && !DECL_EXTERNAL (decl)
 	  && !DECL_COMDAT (decl) && !DECL_WEAK (decl)
 	  && !DECL_THREAD_LOCAL_P (decl)
