@@ -76,6 +76,7 @@ struct accelfix_arguments
   int call_types;
   int loop_pointers;
   int linear_wrap;
+  int bool_reduction;
   int report;
 };
 

@@ -190,6 +190,17 @@ accelfix_end_sequence (void)
 #define ACCELFIX_LACKS_LIBSTDCXX (BUILDING_GCC_MAJOR < 15)
 
 #if ACCELFIX_HOST
+/* The clauses of STMT if it is a scope construct, which GCC 12 added; otherwise
+   NULL.  */
+static inline tree
+accelfix_scope_clauses (const gimple *stmt ATTRIBUTE_UNUSED)
+{
+#if BUILDING_GCC_MAJOR >= 12
+  if (gimple_code (stmt) == GIMPLE_OMP_SCOPE)
+    return gimple_omp_scope_clauses (stmt);
+#endif
+  return NULL_TREE;
+}
 /* Whether libgomp lacks omp_target_memcpy_async.  */
 # define ACCELFIX_LACKS_ASYNC_COPIES (BUILDING_GCC_MAJOR < 13)
 

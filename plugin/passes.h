@@ -121,6 +121,7 @@ extern opt_pass *make_accelfix_nowait_team (gcc::context *);
 extern opt_pass *make_accelfix_target_depend (gcc::context *);
 extern opt_pass *make_accelfix_map_stride (gcc::context *);
 extern opt_pass *make_accelfix_loop_linear (gcc::context *);
+extern opt_pass *make_accelfix_bool_reduction (gcc::context *);
 extern opt_pass *make_accelfix_linear_wrap (gcc::context *);
 extern opt_pass *make_accelfix_linear_unsigned (gcc::context *);
 extern opt_pass *make_accelfix_map_struct (gcc::context *);

@@ -21,6 +21,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_call_types, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_loop_bound, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_loop_linear, "omplower", PASS_POS_INSERT_AFTER },
+  { make_accelfix_bool_reduction, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_linear_wrap, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_linear_unsigned, "ssa", PASS_POS_INSERT_AFTER },
   { make_accelfix_nowait_team, "ssa", PASS_POS_INSERT_AFTER },
