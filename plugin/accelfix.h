@@ -77,6 +77,7 @@ struct accelfix_arguments
   int loop_pointers;
   int linear_wrap;
   int bool_reduction;
+  int target_firstprivate;
   int report;
 };
 

@@ -222,6 +222,9 @@ host_implicit_map_p (tree c)
    clause.  */
 # define ACCELFIX_LOSES_DEVICE_ADDR (BUILDING_GCC_MAJOR == 12)
 
+/* Whether the elements of a firstprivate allocatable array are sent to devices.  */
+# define ACCELFIX_SENDS_PRIVATE_ARRAYS (BUILDING_GCC_MAJOR >= 14)
+
 /* Whether the C++ front end walks over the blocks of target regions, and expects
    that each BIND_EXPR has one.  */
 # define ACCELFIX_WALKS_BLOCKS \

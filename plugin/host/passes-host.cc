@@ -45,6 +45,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_acc_reduction, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_references, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_auto, "omplower", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_target_firstprivate, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_map_nowait, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_local, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_map_align, "omplower", PASS_POS_INSERT_BEFORE },
