@@ -7,7 +7,7 @@
    computed in int and compared with 0, as C and C++ want it.  What combines the
    partial results is an addition in the type of t (lower_reduction_clauses in
    omp-low.cc), which is not: it counts how many of them are true.  A bool then has
-   that number, and what optimisers make of it is anything.  GCC 12; on the host, too.
+   that number, and what optimisers make of it is anything.  GCC 11 to 16; on the host, too.
 
    The sum of truth values is true if one of them is.  So this pass has the clause
    combine by "or", which begins with false, as a sum does.  A difference is combined
