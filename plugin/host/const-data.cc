@@ -90,9 +90,14 @@ mark_references (symtab_node *node, vec<symtab_node *> *work)
       if (DECL_IN_CONSTANT_POOL (var->decl) || check_data_p (var))
 	continue;
       n_constants.value++;
-      host_repaired (DECL_SOURCE_LOCATION (var->decl),
-		     "%T is constant: devices get a copy", var->decl,
-		     "const-array");
+      if (counts_p (var->decl))
+	host_repaired (DECL_SOURCE_LOCATION (var->decl),
+		       "%T has numbers of turns: devices get a copy", var->decl,
+		       "ordered-counts");
+      else
+	host_repaired (DECL_SOURCE_LOCATION (var->decl),
+		       "%T is constant: devices get a copy", var->decl,
+		       "const-array");
     }
 }
 
