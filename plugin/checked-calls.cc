@@ -55,16 +55,9 @@ static const checked functions[] =
 static const checked *
 called_function (gimple *stmt)
 {
-  tree fn = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
-  if (!fn || !DECL_EXTERNAL (fn))
-    return NULL;
-  const char *name = accelfix_name_of (fn);
-  for (const checked &f : functions)
-    if (!strcmp (name, f.name)
-	&& gimple_call_num_args (stmt) >= f.first + f.count
-	&& builtin_decl_explicit (f.usual))
-      return &f;
-  return NULL;
+  const checked *f = accelfix_called_of (stmt, functions);
+  return (f && gimple_call_num_args (stmt) >= f->first + f->count
+	  && builtin_decl_explicit (f->usual) ? f : NULL);
 }
 
 static void

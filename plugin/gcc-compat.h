@@ -201,6 +201,7 @@ accelfix_scope_clauses (const gimple *stmt ATTRIBUTE_UNUSED)
 #endif
   return NULL_TREE;
 }
+
 /* Whether libgomp lacks omp_target_memcpy_async.  */
 # define ACCELFIX_LACKS_ASYNC_COPIES (BUILDING_GCC_MAJOR < 13)
 

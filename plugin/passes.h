@@ -209,6 +209,22 @@ extern opt_pass *make_accelfix_virtual_tables (gcc::context *);
 /* cxx-runtime.cc: the name of DECL in the assembly; "" where it has none yet.  */
 extern const char *accelfix_name_of (tree decl);
 
+/* The member of TABLE whose `name' is that of the function of another unit that STMT
+   calls; null if there is none.  */
+template <typename T, size_t N>
+const T *
+accelfix_called_of (gimple *stmt, const T (&table)[N])
+{
+  tree fn = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
+  if (!fn || !DECL_EXTERNAL (fn))
+    return NULL;
+  const char *name = accelfix_name_of (fn);
+  for (const T &t : table)
+    if (!strcmp (name, t.name))
+      return &t;
+  return NULL;
+}
+
 /* cxx-runtime.cc: whether VAR describes a type of libstdc++, and nothing in this program
    defines it.  */
 extern bool accelfix_library_type_p (tree var);

@@ -91,11 +91,12 @@ text_p (tree text, unsigned HOST_WIDE_INT length)
     });
 }
 
+/* TEXT as an argument.  */
+
 static tree
 format (const char *text)
 {
-  tree string = build_string_literal (strlen (text) + 1, text);
-  return string;
+  return build_string_literal (strlen (text) + 1, text);
 }
 
 enum kind { FPRINTF, VFPRINTF, FPUTC, FPUTS, FWRITE, FFLUSH };
@@ -123,14 +124,8 @@ static const writer writers[] =
 static const writer *
 called_writer (gimple *stmt)
 {
-  tree fn = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
-  if (!fn || !DECL_EXTERNAL (fn))
-    return NULL;
-  const char *name = accelfix_name_of (fn);
-  for (const writer &w : writers)
-    if (!strcmp (name, w.name) && gimple_call_num_args (stmt) >= w.n_args)
-      return &w;
-  return NULL;
+  const writer *w = accelfix_called_of (stmt, writers);
+  return w && gimple_call_num_args (stmt) >= w->n_args ? w : NULL;
 }
 
 /* The call that does on the device what the one at GSI, of W, does; null if there is none.

@@ -210,27 +210,6 @@ search::scan_clauses (gimple *construct, tree clauses)
     }
 }
 
-/* The clauses of STMT, or NULL.  */
-
-static tree *
-clauses_of (gimple *stmt)
-{
-  switch (gimple_code (stmt))
-    {
-    case GIMPLE_OMP_TARGET:
-      return gimple_omp_target_clauses_ptr (as_a <gomp_target *> (stmt));
-    case GIMPLE_OMP_PARALLEL:
-      return gimple_omp_parallel_clauses_ptr (as_a <gomp_parallel *> (stmt));
-    case GIMPLE_OMP_TEAMS:
-      return gimple_omp_teams_clauses_ptr (as_a <gomp_teams *> (stmt));
-    case GIMPLE_OMP_TASK: return gimple_omp_task_clauses_ptr (stmt);
-    case GIMPLE_OMP_FOR: return gimple_omp_for_clauses_ptr (stmt);
-    case GIMPLE_OMP_SECTIONS: return gimple_omp_sections_clauses_ptr (stmt);
-    case GIMPLE_OMP_SINGLE: return gimple_omp_single_clauses_ptr (stmt);
-    default: return NULL;
-    }
-}
-
 /* A callback of walk_gimple_seq_mod.  */
 
 static tree
@@ -258,7 +237,7 @@ scan_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
       s->bind = before;
       *handled = true;
     }
-  else if (tree *clauses = clauses_of (stmt))
+  else if (tree *clauses = host_clauses (stmt))
     {
       tree own = *clauses;
       s->scan_clauses (stmt, own);
@@ -416,7 +395,7 @@ move (bound *b, gbind *to)
 static void
 drop_clauses (gimple *stmt, tree decl)
 {
-  for (tree *p = clauses_of (stmt); *p; )
+  for (tree *p = host_clauses (stmt); *p; )
     if (omp_clause_num_ops[OMP_CLAUSE_CODE (*p)] > 0
 	&& OMP_CLAUSE_OPERAND (*p, 0) == decl)
       *p = OMP_CLAUSE_CHAIN (*p);
@@ -472,7 +451,7 @@ static bool
 find_block (gimple_stmt_iterator *gsi, void *found)
 {
   gimple *stmt = gsi_stmt (*gsi);
-  if (!clauses_of (stmt))
+  if (!host_clauses (stmt))
     return *(bool *) found;
   host_visit_seq (gimple_omp_body_ptr (stmt), find_local, found);
   return true;

@@ -24,19 +24,13 @@ static accelfix_counter n_sums ("sums of truth values");
 /* The clauses of STMT if it is a construct that may reduce; otherwise NULL.  */
 
 static tree
-clauses_of (const gimple *stmt)
+clauses_of (gimple *stmt)
 {
-  switch (gimple_code (stmt))
-    {
-    case GIMPLE_OMP_FOR: return gimple_omp_for_clauses (stmt);
-    case GIMPLE_OMP_PARALLEL: return gimple_omp_parallel_clauses (stmt);
-    case GIMPLE_OMP_TASK: return gimple_omp_task_clauses (stmt);
-    case GIMPLE_OMP_TASKGROUP: return gimple_omp_taskgroup_clauses (stmt);
-    case GIMPLE_OMP_TEAMS: return gimple_omp_teams_clauses (stmt);
-    case GIMPLE_OMP_SECTIONS: return gimple_omp_sections_clauses (stmt);
-    case GIMPLE_OMP_TARGET: return gimple_omp_target_clauses (stmt);
-    default: return accelfix_scope_clauses (stmt);
-    }
+  if (tree *clauses = host_clauses (stmt))
+    return *clauses;
+  if (gimple_code (stmt) == GIMPLE_OMP_TASKGROUP)
+    return gimple_omp_taskgroup_clauses (stmt);
+  return accelfix_scope_clauses (stmt);
 }
 
 /* Whether C sums up truth values: a variable, what a reference stands for, or the

@@ -36,6 +36,13 @@ extern bool host_offloadable_p (tree decl);
    "declare target" named it.  */
 extern void host_send_to_devices (symtab_node *node);
 
+/* visit.cc: the clauses of construct STMT if it may have copies of variables; NULL if
+   not.  */
+extern tree *host_clauses (gimple *stmt);
+
+/* visit.cc: how many clauses of CLAUSES are about DECL itself.  */
+extern unsigned host_count_clauses (tree clauses, tree decl);
+
 /* Whether offloaded simd loops get a copy for SIMT, and STMT if it is one that
    does (scan_omp_simd in omp-low.cc); NULL if not.  */
 extern bool host_copies_simd_p (void);

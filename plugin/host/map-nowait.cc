@@ -54,18 +54,6 @@ not_waited_for_p (gomp_target *target)
     }
 }
 
-/* How many clauses of CLAUSES are about DECL itself.  */
-
-static unsigned
-n_clauses_of (tree clauses, tree decl)
-{
-  unsigned n = 0;
-  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
-    n += (omp_clause_num_ops[OMP_CLAUSE_CODE (c)] > 0
-	  && OMP_CLAUSE_OPERAND (c, 0) == decl);
-  return n;
-}
-
 /* Whether C maps a section of an array.  */
 
 static bool
@@ -143,7 +131,7 @@ repair::pointer (tree section, tree clause)
 {
   tree decl = OMP_CLAUSE_DECL (clause);
   if (!DECL_P (decl) || !section_p (section)
-      || n_clauses_of (gimple_omp_target_clauses (target), decl) != 1)
+      || host_count_clauses (gimple_omp_target_clauses (target), decl) != 1)
     return;
   gomp_map_kind kind = kind_for (decl);
   if (kind == GOMP_MAP_POINTER)
@@ -188,7 +176,7 @@ variable_of (tree clauses, tree pset)
 	  || lang_hooks.decls.omp_check_optional_argument (var, false))
 	return NULL_TREE;
     }
-  if (!DECL_P (var) || n_clauses_of (clauses, var) != 1
+  if (!DECL_P (var) || host_count_clauses (clauses, var) != 1
       || lookup_attribute ("omp declare target", DECL_ATTRIBUTES (var)))
     return NULL_TREE;
   return var;
@@ -331,7 +319,7 @@ visit_construct (gimple_stmt_iterator *gsi, void *)
     return false;
   tree *clauses = gimple_omp_target_clauses_ptr (target);
   for (tree *p = clauses; *p; p = &OMP_CLAUSE_CHAIN (*p))
-    if (bound_p (*p) && n_clauses_of (*clauses, OMP_CLAUSE_DECL (*p)) == 1)
+    if (bound_p (*p) && host_count_clauses (*clauses, OMP_CLAUSE_DECL (*p)) == 1)
       *p = by_value (target, *p);
   repair r (target);
   tree section = NULL_TREE;

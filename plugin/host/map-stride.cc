@@ -237,24 +237,6 @@ compute (search *s, host_gaps *r, host_span &span, tree desc, tree elem, bool po
     }
 }
 
-/* The clauses of construct STMT, if it may have copies of variables.  */
-
-tree
-copying_clauses (gimple *stmt)
-{
-  switch (gimple_code (stmt))
-    {
-    case GIMPLE_OMP_PARALLEL: case GIMPLE_OMP_TASK:
-      return gimple_omp_taskreg_clauses (stmt);
-    case GIMPLE_OMP_TEAMS: return gimple_omp_teams_clauses (stmt);
-    case GIMPLE_OMP_FOR: return gimple_omp_for_clauses (stmt);
-    case GIMPLE_OMP_SECTIONS: return gimple_omp_sections_clauses (stmt);
-    case GIMPLE_OMP_SINGLE: return gimple_omp_single_clauses (stmt);
-    case GIMPLE_OMP_TARGET: return gimple_omp_target_clauses (stmt);
-    default: return NULL_TREE;
-    }
-}
-
 /* Where checks of construct STMT go: before it, or before what is around it and becomes a
    function.  */
 struct checks
@@ -269,7 +251,8 @@ struct checks
 void
 check_copies (const checks &k, gimple *stmt)
 {
-  for (tree c = copying_clauses (stmt); c; c = OMP_CLAUSE_CHAIN (c))
+  tree *clauses = host_clauses (stmt);
+  for (tree c = clauses ? *clauses : NULL_TREE; c; c = OMP_CLAUSE_CHAIN (c))
     {
       bool last = OMP_CLAUSE_CODE (c) == OMP_CLAUSE_LASTPRIVATE;
       switch (OMP_CLAUSE_CODE (c))

@@ -64,18 +64,6 @@ allocates_p (gomp_target *target)
   return found;
 }
 
-/* How many clauses of CLAUSES are about VAR.  */
-
-static unsigned
-n_clauses_of (tree clauses, tree var)
-{
-  unsigned n = 0;
-  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
-    n += (omp_clause_num_ops[OMP_CLAUSE_CODE (c)] > 0
-	  && OMP_CLAUSE_OPERAND (c, 0) == var);
-  return n;
-}
-
 /* The descriptor that clause C of CLAUSES makes firstprivate, if it is to be repaired;
    otherwise NULL.  */
 
@@ -86,7 +74,7 @@ descriptor_of (tree clauses, tree c)
     return NULL_TREE;
   tree var = OMP_CLAUSE_DECL (c);
   if (!DECL_P (var) || DECL_HAS_VALUE_EXPR_P (var)
-      || n_clauses_of (clauses, var) != 1
+      || host_count_clauses (clauses, var) != 1
       || lookup_attribute ("omp declare target", DECL_ATTRIBUTES (var))
       || lang_hooks.decls.omp_check_optional_argument (var, false))
     return NULL_TREE;

@@ -24,6 +24,38 @@ visit_stmt (gimple_stmt_iterator *gsi, bool *handled, walk_stmt_info *wi)
 
 /* See host.h.  */
 
+tree *
+host_clauses (gimple *stmt)
+{
+  switch (gimple_code (stmt))
+    {
+    case GIMPLE_OMP_TARGET:
+      return gimple_omp_target_clauses_ptr (as_a <gomp_target *> (stmt));
+    case GIMPLE_OMP_PARALLEL: case GIMPLE_OMP_TASK:
+      return gimple_omp_taskreg_clauses_ptr (stmt);
+    case GIMPLE_OMP_TEAMS:
+      return gimple_omp_teams_clauses_ptr (as_a <gomp_teams *> (stmt));
+    case GIMPLE_OMP_FOR: return gimple_omp_for_clauses_ptr (stmt);
+    case GIMPLE_OMP_SECTIONS: return gimple_omp_sections_clauses_ptr (stmt);
+    case GIMPLE_OMP_SINGLE: return gimple_omp_single_clauses_ptr (stmt);
+    default: return NULL;
+    }
+}
+
+/* See host.h.  */
+
+unsigned
+host_count_clauses (tree clauses, tree decl)
+{
+  unsigned n = 0;
+  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
+    n += (omp_clause_num_ops[OMP_CLAUSE_CODE (c)] > 0
+	  && OMP_CLAUSE_OPERAND (c, 0) == decl);
+  return n;
+}
+
+/* See host.h.  */
+
 void
 host_visit_seq (gimple_seq *seq, host_visitor visitor, void *data)
 {
