@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "code/stack-need.h"
 #include "code/uniform.h"
 #include "order/block.h"
 #include "order/pool.h"
@@ -35,6 +36,21 @@ crews_p (const struct vm_options *o)
 	  && o->uninit != VM_UNINIT_REPORT && o->uninit != VM_UNINIT_ERROR);
 }
 
+/* What a thread of K has of stack on a device, bytes, or UINT64_MAX: as much as it
+   needs.  */
+static uint64_t
+stack_limit (struct vm *vm, struct vm_kernel *k)
+{
+  int r = atomic_load (&k->recursive);
+  if (r == 0)
+    {
+      r = stack_recursive_p (k) ? 1 : -1;
+      atomic_store (&k->recursive, r);
+    }
+  return (r > 0 && !atomic_load (&k->stack_told) ? vm->opt.stack_size
+	  : UINT64_MAX);
+}
+
 enum vm_result
 vm_launch (struct vm *vm, struct vm_kernel *k, const unsigned grid[3],
 	   const unsigned block[3], uint64_t dynamic_shared,
@@ -59,6 +75,7 @@ vm_launch (struct vm *vm, struct vm_kernel *k, const unsigned grid[3],
     }
   l.uniform = uniform_launch_p (vm, block);
   l.lstride = local_stride (vm, &l.local_room);
+  l.stack_limit = stack_limit (vm, k);
   l.dynamic_shared = dynamic_shared;
   l.param_bytes = k->info.param_bytes;
   l.id = launch_new_id (vm);

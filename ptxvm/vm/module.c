@@ -274,6 +274,7 @@ add_functions (struct vm_module *m)
 	f->module = m;
 	f->name = p->sym->name;
 	p->aux = f;
+	f->number = m->n_funcs;
 	m->funcs[m->n_funcs++] = f;
       }
   /* Addresses of the functions that the machine provides.  */

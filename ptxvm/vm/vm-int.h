@@ -117,6 +117,9 @@ struct vfunc
 				   number, or NO_REG.  */
   struct uniform_plan *_Atomic plan;	/* uniform.h; made when first
 				   called.  */
+  uint32_t number;		/* In its module.  */
+  bool own_stack;		/* Has variables in .local, or alloca.  */
+  _Atomic uint32_t stack_fixed;	/* stack_fixed's result and 1; 0: not known.  */
   int builtin;
   _Atomic bool ready;		/* Translated.  */
   struct vm_kernel *kernel;	/* Entries only.  */
@@ -128,6 +131,8 @@ struct vm_kernel
 {
   struct vm_kernel_info info;
   bool measured;		/* INFO has all; by vm->lock.  */
+  _Atomic int recursive;	/* 1: stack_recursive_p; -1: not; 0: not known.  */
+  _Atomic bool stack_told;	/* Its stack's overflow is reported.  */
   struct vfunc *func;
   struct vm_module *module;
 };
@@ -381,6 +386,13 @@ set_window (struct warp *w, const struct act *a)
   if (__builtin_expect (w->simt_room != 0, 0))
     simt_window (w, a);
   if (__builtin_expect (w->block->frame_gaps, 0))
+    {
+      w->whole_window = w->window_size;
+      w->whole_local = w->local_size;
+      w->window_size = w->local_size = 0;
+    }
+  /* Perhaps beyond a device's stack (watch/stack-limit.c).  */
+  if (__builtin_expect (top > w->stack_limit, 0) && w->window_size | w->local_size)
     {
       w->whole_window = w->window_size;
       w->whole_local = w->local_size;

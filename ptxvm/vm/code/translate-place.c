@@ -212,6 +212,8 @@ place_locals (struct tr *t)
 	place_param (t, s);
       else if (s->space == PTX_LOCAL && !simt_stack_p (s))
 	take_frame (t, new_place (t, s), s->align);
+      if (s->space == PTX_LOCAL)
+	t->f->own_stack = true;
     }
   place_simt_stack (t);
   /* A launch of another module may add up all frames.  */
@@ -221,6 +223,7 @@ place_locals (struct tr *t)
 	uint32_t al = alloca_align (t, &p->insns[i]);
 	if (al > t->frame_align)
 	  t->frame_align = al;
+	t->f->own_stack = true;
       }
   __atomic_store_n (&t->f->frame_align, t->frame_align, __ATOMIC_RELAXED);
   __atomic_store_n (&t->f->frame_bytes, (t->frame_bytes + 15) / 16 * 16,

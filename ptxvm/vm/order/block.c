@@ -376,6 +376,8 @@ block_new (struct launch *l, uint64_t index, struct spares *spares)
       w->window = w->local;
       w->lstride = lstride;
       w->simt_room = l->local_room;
+      w->stack_limit = (l->stack_limit < MAX_LOCAL
+			? (uint32_t) l->stack_limit + LOCAL_BOTTOM : UINT32_MAX);
       w->params = l->params;
     }
   return b;

@@ -47,6 +47,9 @@ FN (alloca)
       SP (w, i) = (uint32_t) (at + size - base);
     }
   set_top (w);
+  if (unlikely (local_top (w->act) > w->stack_limit))
+    EACH (i)
+      w->vm->watch->alloca (w, u, i);
 }
 
 FN (stacksave)

@@ -102,7 +102,8 @@ struct warp
   uint64_t phase;		/* For races: barriers passed.  */
   uint32_t window_size;
   uint32_t window_off;		/* 0: no SIMD lane's stack.  */
-  /* The values of the next two before frames with gaps made them 0.  */
+  /* The values of the next two before frames with gaps, or a deep stack, made them
+     0.  */
   uint32_t whole_window, whole_local;
   uint32_t local_size;		/* The same for addresses in .local, which GCC does
 				   not use for a SIMD lane's stack.  */
@@ -110,6 +111,8 @@ struct warp
 				   LOCAL_BOTTOM, none was accessed.  */
   uint32_t simt_room;		/* Bytes of LSTRIDE that are for red zones; 0
 				   if nothing loaded has SIMD lanes.  */
+  uint32_t stack_limit;		/* Frames that end beyond it may be beyond a device's
+				   stack; UINT32_MAX: any may be.  */
   jmp_buf *escape;
   /* From here on, what a later block's warp may find as this one left it.  */
   uint32_t mvec_of;		/* The mask MVEC was made from.  */
@@ -193,6 +196,8 @@ struct launch
   _Atomic uint64_t warps, warp_insns;	/* Of blocks that have ended.  */
   uint64_t lstride;		/* Bytes of local memory of a thread, */
   uint32_t local_room;		/* and of these what is for red zones.  */
+  uint64_t stack_limit;		/* Of a thread on a device, bytes; UINT64_MAX where
+				   ptxas knows how much it takes.  */
 };
 
 #endif /* VM_WARP_H */

@@ -250,10 +250,16 @@ watch_access (struct warp *w, const struct uop *u, unsigned lane,
 	     enum access acc)
 {
   char what[64];
-  if (likely (!w->block->frame_gaps))
+  bool gaps = w->block->frame_gaps, deep = stack_deep_p (w);
+  if (likely (!gaps && !deep))
     return access_place (w, u, lane, addr, size, space, acc);
   snprintf (what, sizeof what, "%u-byte %s", size, verb[acc]);
-  frame_check (w, u, lane, addr, size, space, what);
+  if (deep)
+    stack_check (w, u, lane, addr, space, what);
+  if (gaps)
+    frame_check (w, u, lane, addr, size, space, what);
+  else if (!stack_deep_p (w))
+    return access_place (w, u, lane, addr, size, space, acc);
   frame_whole_window (w, true);
   void *p = access_place (w, u, lane, addr, size, space, acc);
   frame_whole_window (w, false);

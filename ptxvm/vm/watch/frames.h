@@ -48,7 +48,7 @@ extern void frame_check (struct warp *, const struct uop *, unsigned lane,
 			 const char *what);
 
 /* Before and after access.c looks at local memory: its bounds are what they would
-   be without gaps.  */
+   be without gaps, on a stack that is not deep.  */
 static inline void
 frame_whole_window (struct warp *w, bool whole)
 {

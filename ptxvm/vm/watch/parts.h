@@ -47,6 +47,9 @@ extern uint16_t watch_origin (struct warp *, const struct uop *, unsigned lane,
 extern void watch_printed (struct warp *, const struct uop *, unsigned lane,
 			   uint64_t addr, unsigned size);
 
+/* stack-limit.c  */
+extern void watch_alloca (struct warp *, const struct uop *, unsigned lane);
+
 /* ---- Between them.  */
 
 /* report.c: the next report of this host thread, by vm_note or vm_fault, is about
@@ -62,5 +65,13 @@ extern bool local_ok (struct warp *w, uint64_t off, unsigned size);
 extern void simt_stack_check (struct warp *, const struct uop *,
 			      unsigned lane, uint64_t addr, unsigned size,
 			      bool local, const char *what);
+
+/* stack-limit.c: true if what W runs may be beyond a device's stack, so that its
+   windows are empty.  */
+extern bool stack_deep_p (const struct warp *w);
+/* Report the access WHAT ("4-byte load") at ADDR of SPACE by LANE if it is beyond
+   that stack.  */
+extern void stack_check (struct warp *, const struct uop *, unsigned lane,
+			 uint64_t addr, enum ptx_space, const char *what);
 
 #endif /* VM_WATCH_PARTS_H */

@@ -14,6 +14,7 @@ const struct watch vm_watch = {
   .deadlock = watch_deadlock,
   .stands = watch_stands,
   .uninit = watch_uninit,
+  .alloca = watch_alloca,
   .race = watch_race,
   .race_lanes = watch_race_lanes,
   .undefined = watch_undefined,

@@ -39,6 +39,9 @@ struct watch
   void (*stands) (struct block *b);
   /* LANES read the register that U, an OP_chkdef, checks, unwritten.  */
   void (*uninit) (struct warp *, const struct uop *u, uint32_t lanes);
+  /* LANE has got memory by U, an alloca, and may have more stack now than a device
+     has.  */
+  void (*alloca) (struct warp *, const struct uop *u, unsigned lane);
 
   /* Races.  An access to SIZE bytes at P; OWN: each lane is a thread of its own;
      VALUE is what is stored, if it is known.  */
