@@ -93,7 +93,7 @@ tell (struct warp *w, const struct uop *u, unsigned lane, uint64_t need,
 	   "stack overflow on a GPU: %s needs %llu bytes of stack or more, and a "
 	   "thread has %llu for all functions together, as calls may be "
 	   "recursive (set CU_LIMIT_STACK_SIZE, with GCC 15 or later by "
-	   "GOMP_NVPTX_NATIVE_GPU_THREAD_STACK_SIZE, to more than %llu, or "
+	   "GOMP_NVPTX_NATIVE_GPU_THREAD_STACK_SIZE, to %llu or more, or "
 	   "make local variables smaller%s)", what, (unsigned long long) need,
 	   (unsigned long long) w->block->launch->stack_limit, least, remedy);
 }
