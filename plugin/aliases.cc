@@ -17,6 +17,7 @@
 #include "accelfix.h"
 #include "passes.h"
 #include "cgraph.h"
+#include "functions.h"
 
 static accelfix_counter n_aliases ("aliases of functions resolved");
 
@@ -93,11 +94,14 @@ redirect (cgraph_node *alias, cgraph_node *function)
     }
   while (alias->iterate_referring (0, ref))
     {
-      symtab_node *from = ref->referring;
-      ipa_ref_use use = ref->use;
-      gimple *stmt = ref->stmt;
+      /* The place of a new one may be the old one's.  */
+      const ipa_ref old = *ref;
       ref->remove_reference ();
-      from->create_reference (function, use, stmt);
+      ipa_ref *made = old.referring->create_reference (function, old.use, old.stmt);
+      /* Which call by a pointer guesses that it is the function (ipa-devirt.cc).  */
+      made->lto_stmt_uid = old.lto_stmt_uid;
+      made->speculative = old.speculative;
+      made->speculative_id = old.speculative_id;
     }
 }
 
@@ -129,7 +133,7 @@ resolve_aliases (function *)
     if (node->alias && !node->weakref && !node->inlined_to)
       {
 	cgraph_node *function = node->ultimate_alias_target ();
-	if (function == node || !function->definition)
+	if (function == node || !function->definition || !function->analyzed)
 	  continue;
 	aliases.safe_push (node);
 	of.put (node->decl, function->decl);
@@ -137,7 +141,7 @@ resolve_aliases (function *)
   if (aliases.is_empty ())
     return;
   FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
-    if (!node->inlined_to && !node->clone_of && !node->alias && !node->thunk)
+    if (!node->inlined_to && !node->clone_of && function_body_p (node))
       node->get_untransformed_body ();
   for (cgraph_node *alias : aliases)
     redirect (alias, alias->ultimate_alias_target ());

@@ -23,6 +23,14 @@ static vec<function_facts *> all;
 
 /* See functions.h.  */
 
+bool
+function_body_p (cgraph_node *node)
+{
+  return node->analyzed && node->has_gimple_body_p ();
+}
+
+/* See functions.h.  */
+
 function_facts *
 facts_of (tree decl)
 {

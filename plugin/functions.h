@@ -56,6 +56,11 @@ extern function_facts *facts_of (tree decl);
    of facts_of.  */
 extern const vec<function_facts *> &all_functions (void);
 
+/* Whether the body of NODE can be read by get_untransformed_body.  Of a function that
+   nothing has marked for devices the host's compiler has written no more than that it is
+   defined (lto_materialize_function asks the same).  */
+extern bool function_body_p (cgraph_node *node);
+
 /* The level of an OpenACC routine with ATTRIBUTE, "oacc function": the outermost
    dimension that it may divide loops among, GOMP_DIM_MAX if it is sequential.  -1 for
    what is no routine.  */

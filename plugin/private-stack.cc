@@ -113,7 +113,7 @@ find_depth (function_facts *f, search *s)
     {
       cgraph_node *node = cgraph_node::get (f->decl);
       f->own = 0;
-      if (node && node->has_gimple_body_p ())
+      if (node && function_body_p (node))
 	{
 	  node->get_untransformed_body ();
 	  f->own = estimated_stack_frame_size (node) + estimate_extra;

@@ -186,7 +186,7 @@ static function *
 body_of (cgraph_node *node)
 {
   node = node->function_symbol ();
-  if (!node->has_gimple_body_p ())
+  if (!function_body_p (node))
     return NULL;
   node->get_untransformed_body ();
   function *fun = DECL_STRUCT_FUNCTION (node->decl);
