@@ -78,6 +78,7 @@ struct accelfix_arguments
   int linear_wrap;
   int bool_reduction;
   int target_firstprivate;
+  int clause_calls;
   int report;
 };
 

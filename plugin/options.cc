@@ -176,6 +176,8 @@ static const struct row table[] =
     "sums of truth values in reductions are truth values (default 1)" },
   { "target-firstprivate", KIND_NUMBER, &args_t::target_firstprivate, FOR_HOST, 1, 0,
     1, {}, "a region has a copy of a firstprivate allocatable array (default 1)" },
+  { "clause-calls", KIND_NUMBER, &args_t::clause_calls, FOR_HOST, 1, 0, 1, {},
+    "functions that clauses call are on devices, too (default 1)" },
   { "acc-kernels", KIND_NUMBER, &args_t::acc_kernels, FOR_HOST, 1, 0, 1, {},
     "the last iteration of a loop in a kernels construct runs once (default 1)" },
   { "acc-reduction", KIND_NUMBER, &args_t::acc_reduction, FOR_HOST, 1, 0, 1, {},

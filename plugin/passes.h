@@ -125,6 +125,7 @@ extern opt_pass *make_accelfix_bool_reduction (gcc::context *);
 extern opt_pass *make_accelfix_linear_wrap (gcc::context *);
 extern opt_pass *make_accelfix_linear_unsigned (gcc::context *);
 extern opt_pass *make_accelfix_map_struct (gcc::context *);
+extern opt_pass *make_accelfix_clause_calls (gcc::context *);
 extern opt_pass *make_accelfix_target_firstprivate (gcc::context *);
 extern opt_pass *make_accelfix_map_nowait (gcc::context *);
 extern opt_pass *make_accelfix_map_enter (gcc::context *);

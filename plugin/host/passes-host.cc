@@ -7,7 +7,7 @@
 #include "accelfix.h"
 #include "passes.h"
 
-/* All but seven stand before "omplower": constructs still are statements of their
+/* All but ten stand before "omplower": constructs still are statements of their
    own there, with the variables as the program names them, and what GCC's pass
    makes of them is what goes to the host and to each device.  Each pass that is
    put before another stands directly before it, so the order is as here: acc-async
@@ -56,5 +56,6 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_default_device, "emutls", PASS_POS_INSERT_AFTER },
   { make_accelfix_need_libgomp, "emutls", PASS_POS_INSERT_AFTER },
   { make_accelfix_wide_copies, "emutls", PASS_POS_INSERT_AFTER },
+  { make_accelfix_clause_calls, "emutls", PASS_POS_INSERT_AFTER },
   { NULL, NULL, PASS_POS_INSERT_BEFORE }
 };
