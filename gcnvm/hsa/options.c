@@ -129,6 +129,10 @@ const struct simt_option option_table[] =
     simt_option_bytes, SIMT_MEMBER (struct options, memory),
     "bytes from 16M to 1024G, with K, M or G after the number",
     16 << 20, UINT64_C (1) << 40, NULL },
+  { "unified-memory", NULL,
+    "kernels can access all memory of the host, as `requires\n"
+    "      unified_shared_memory' asks for",
+    simt_option_switch, SIMT_MEMBER (struct options, unified), "0 or 1", 0, 0, NULL },
   { "race", NULL,
     "report data races between waves, lanes of a store, and queues",
     simt_option_switch, VM (race), "0 or 1", 0, 0, NULL },

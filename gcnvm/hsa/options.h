@@ -29,6 +29,7 @@ struct options
   int gdb;			/* The port for a debugger, 0 for a free one; -1:
 				   none is wanted.  */
   const char *debug_output;	/* Where it writes to, or NULL.  */
+  bool unified;			/* Kernels can access all memory of the host.  */
   bool leak_check;		/* Tell what is allocated still at exit.  */
 };
 

@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "runtime.h"
+#include "simt/report/report.h"
 
 #ifndef VERSION
 # define VERSION "0"
@@ -62,6 +63,7 @@ start (void)
 	       (unsigned long long) hsa_options.memory);
       return false;
     }
+  memory.unified = hsa_options.unified;
   objects_init ();
   order_init ();
   if (!agents_init ())
@@ -171,7 +173,9 @@ hsa_system_get_info (uint32_t attribute, void *value)
       return PUT (const char *, "accelfix " VERSION);
     case HSA_AMD_SYSTEM_INFO_SVM_SUPPORTED:
     case HSA_AMD_SYSTEM_INFO_SVM_ACCESSIBLE_BY_DEFAULT:
-      return PUT (bool, false);
+      if (!hsa_options.unified)
+	simt_report_no_unified ();
+      return PUT (bool, hsa_options.unified);
     }
   return HSA_STATUS_ERROR_INVALID_ARGUMENT;
 }

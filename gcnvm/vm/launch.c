@@ -53,6 +53,8 @@ gcnvm_launch (struct gcnvm *vm, const struct gcnvm_dispatch *d)
     }
   l.n_sgprs = ((d->rsrc1 >> 6 & 15) + 1) * 8;
   l.scratch_wave = ((uint64_t) d->private_size * LANES + 1023) / 1024 * 1024;
+  if (vm->mem->unified)
+    simt_mapped_again ();
   simt_defined_launch (vm->mem, d->kernel ? d->kernel : "?");
   double start = simt_kernels_clock ();
   simt_deadline_start (&l.deadline, vm->opt.time_limit);

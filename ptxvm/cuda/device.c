@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "driver.h"
+#include "simt/report/report.h"
 
 /* What differs between the chips that --device can name: NVIDIA's "CUDA C++
    Programming Guide", "Technical Specifications per Compute Capability".
@@ -116,6 +117,10 @@ device_attribute (CUdevice_attribute a, bool *known)
     case CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED:
     case CU_DEVICE_ATTRIBUTE_CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM:
       return 1;
+    case CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS:
+      if (!driver_options.vm.unified)
+	simt_report_no_unified ();
+      return driver_options.vm.unified;
     case CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS:
     case CU_DEVICE_ATTRIBUTE_COMPUTE_PREEMPTION_SUPPORTED:
       return c->sm >= 60;

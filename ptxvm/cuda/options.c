@@ -77,6 +77,10 @@ const struct simt_option option_table[] =
     "the number of multiprocessors that the device reports (default 4)",
     simt_option_number, VM (n_multiprocessors), "a number from 1 to 1024",
     1, 1024, NULL },
+  { "unified-memory", NULL,
+    "kernels can access all memory of the host, as `requires\n"
+    "      unified_shared_memory' asks for",
+    simt_option_switch, VM (unified), "0 or 1", 0, 0, NULL },
   { "race", NULL,
     "report data races between warps, lanes of a warp, and streams",
     simt_option_switch, VM (race), "0 or 1", 0, 0, NULL },

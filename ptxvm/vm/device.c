@@ -101,6 +101,7 @@ vm_create (const struct vm_options *options, simt_report_fn *report,
       return NULL;
     }
   vm->mem.heap_limit = &vm->opt.heap_size;
+  vm->mem.unified = vm->opt.unified;
   if (vm->opt.initcheck_strict)
     vm->opt.initcheck = true;
   if (vm->opt.race && !(vm->race = simt_race_create (&vm->mem)))

@@ -76,6 +76,8 @@ vm_launch (struct vm *vm, struct vm_kernel *k, const unsigned grid[3],
   l.uniform = uniform_launch_p (vm, block);
   l.lstride = local_stride (vm, &l.local_room);
   l.stack_limit = stack_limit (vm, k);
+  if (vm->mem.unified)
+    simt_mapped_again ();
   l.dynamic_shared = dynamic_shared;
   l.param_bytes = k->info.param_bytes;
   l.id = launch_new_id (vm);

@@ -31,6 +31,7 @@ struct vm_options
   uint64_t seed;		/* Of VM_UNINIT_RANDOM.  */
   bool race;			/* Look for data races.  */
   bool initcheck;		/* Look for uses of undefined values.  */
+  bool unified;			/* Kernels can access all memory of the host.  */
   bool initcheck_strict;	/* Padding that goes to the host counts too.  */
   unsigned sm;			/* 35, 61, 70, 80, 90.  */
   unsigned n_multiprocessors;	/* As the device attributes say.  */

@@ -139,6 +139,7 @@ simt_tally_end (struct simt_tally *t)
       outer->launches += t->launches;
       outer->findings += t->findings;
       outer->lost += t->lost;
+      outer->unified += t->unified;
     }
   if (*file)
     unlink (file);

@@ -22,6 +22,8 @@ struct simt_tally
   _Atomic uint64_t launches;
   _Atomic uint64_t findings;	/* Reports, but for those not counted.  */
   _Atomic uint64_t lost;	/* Reports that a file could not take.  */
+  _Atomic uint64_t unified;	/* How often a device without unified memory was asked
+				   for it.  */
   _Atomic uint64_t not_run;	/* NAME-run could not start the program.  */
 };
 

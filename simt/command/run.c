@@ -434,7 +434,10 @@ say_no_launch (const char *program, char *buf, size_t size)
   int n = snprintf (buf, size, "nothing was launched: ");
   buf += n;
   size -= (size_t) n;
-  if (tally->processes)
+  if (tally->unified)
+    snprintf (buf, size, "%s asked for unified memory, which the device has with "
+	      "--unified-memory", program);
+  else if (tally->processes)
     snprintf (buf, size, "%s used %s, but ran no kernel", program,
 	      run->library);
   else if (offload && !strcasecmp (offload, "disabled"))

@@ -113,7 +113,10 @@ simt_mem_describe_host (struct simt_mem *mem, uint64_t addr, char *text,
   if (at)
     snprintf (device, sizeof device, ", which is mapped to the device at "
 	      "0x%llx", (unsigned long long) at);
-  snprintf (text, n, "an address of the host's%s%s%s%s, which the device "
-	    "cannot use", known ? ", in `" : "", name, known ? "'" : "", device);
+  snprintf (text, n, "an address of the host's%s%s%s%s%s",
+	    mem->unified ? ", in memory that can only be read" : "",
+	    known ? ", in `" : "", name, known ? "'" : "", device);
+  if (!mem->unified)
+    strncat (text, ", which the device cannot use", n - strlen (text) - 1);
   return true;
 }

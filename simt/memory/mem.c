@@ -453,7 +453,8 @@ simt_mem_range_ok (struct simt_mem *mem, uint64_t addr, uint64_t size)
   if (size == 0)
     return true;
   if (addr - mem->arena >= mem->arena_size)
-    return simt_mem_host_ok (mem, addr, size);
+    return (simt_mem_host_ok (mem, addr, size)
+	    || simt_mem_unified_ok (mem, addr, size, false));
   bool ok = false;
   pthread_mutex_lock (&mem->lock);
   ptrdiff_t k = simt_mem_rec (mem, addr);

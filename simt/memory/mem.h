@@ -20,6 +20,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "simt/base/mappings.h"
 #include "simt/dwarf/locals.h"
 
 /* A naturally aligned access of up to 16 bytes lies within one granule, whose
@@ -75,6 +76,7 @@ struct simt_mem
   uintptr_t shadow_of_0;	/* Where address 0 would have its shadow.  */
   struct simt_defined *defined;	/* defined.h; NULL if nobody asks.  */
 
+  bool unified;			/* The device can access what the process can.  */
   uint64_t limit;		/* Bytes that may be allocated at once.  */
   const _Atomic uint64_t *heap_limit;	/* The same of SIMT_HEAP; or NULL.  */
 
@@ -132,6 +134,15 @@ extern bool simt_mem_range_ok (struct simt_mem *, uint64_t addr,
 			       uint64_t size);
 extern bool simt_mem_host_ok (struct simt_mem *, uint64_t addr,
 			      uint64_t size);
+/* True if MEM is unified with the process's own, and SIZE bytes at ADDR are that and can
+   be read, and written with WRITE.  */
+static inline bool
+simt_mem_unified_ok (const struct simt_mem *mem, uint64_t addr, uint64_t size,
+		     bool write)
+{
+  return (mem->unified && addr - mem->arena >= mem->arena_size
+	  && simt_mapped_p (addr, size, write));
+}
 /* True if each of SIZE bytes at ADDR is in the arena and valid, where only a
    part of the allocation is (simt_mem_objects).  */
 extern bool simt_mem_valid (const struct simt_mem *, uint64_t addr,

@@ -498,6 +498,12 @@ simt_report_end (void)
 }
 
 void
+simt_report_no_unified (void)
+{
+  tally->unified++;
+}
+
+void
 simt_report_launch (void)
 {
   tally->launches++;

@@ -119,6 +119,10 @@ extern void simt_report_note (const char *format, ...)
 /* Do now what is done at exit, where the process dies of a signal.  */
 extern void simt_report_end (void);
 
+/* Somebody asked whether the device has unified memory, and it has not, for NAME-run
+   (tally.h).  */
+extern void simt_report_no_unified (void);
+
 /* Count a launch, for NAME-run (tally.h).  */
 extern void simt_report_launch (void);
 
