@@ -197,6 +197,30 @@ range_of (const struct native_state *x, uint64_t g, int *moves)
   return r;
 }
 
+/* Whether AD is in memory of the host's that the device can write, the bytes from *LO up to
+   *HI, with nothing of the block's in it.  */
+INSIDE bool
+host_window (const struct bounds *m, uint64_t ad, uint64_t *lo, uint64_t *hi)
+{
+  const uint64_t own[3][2]
+    = { { m->local, m->local_size }, { m->shared, m->shared_size },
+	{ (uint64_t) (uintptr_t) m->params, m->param_bytes } };
+  for (int k = 0; k < BOUNDS_HOST && m->host; k++)
+    if (ad - m->host[3 * k] < m->host[3 * k + 1] - m->host[3 * k] && m->host[3 * k + 2])
+      {
+	*lo = (m->host[3 * k] + BOUNDS_GRANULE - 1) & -(uint64_t) BOUNDS_GRANULE;
+	*hi = m->host[3 * k + 1];
+	for (int i = 0; i < 3; i++)
+	  if (own[i][0] > ad && own[i][0] < *hi)
+	    *hi = own[i][0] & -(uint64_t) BOUNDS_GRANULE;
+	  else if (own[i][0] <= ad && own[i][0] + own[i][1] > *lo)
+	    *lo = ((own[i][0] + own[i][1] + BOUNDS_GRANULE - 1)
+		   & -(uint64_t) BOUNDS_GRANULE);
+	return *lo <= ad && ad < *hi;
+      }
+  return false;
+}
+
 /* The window for accesses of 1 << BITS bytes that has AD, which is right; it may have no
    elements.  OLD_LO and OLD_N are the one that there was.  */
 static KEEPS_REGISTERS struct window
@@ -254,7 +278,7 @@ window_at (const struct native_state *x, uint64_t old_lo, uint64_t old_n, int *m
       lo = m->shared + lo * 8;
       hi = m->shared + hi * 8;
     }
-  else
+  else if (!host_window (m, ad, &lo, &hi))
     {
       *moves += 3;
       return (struct window) { old_lo, old_n };

@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "simt/base/mappings.h"
 
@@ -25,8 +26,9 @@ static size_t n_list, room;
 static uint64_t read_at;
 static _Atomic uint64_t stage = 1;
 
-/* The one that this thread has found last, and when.  */
-static _Thread_local struct mapping last;
+/* What this thread has found last, and when.  */
+static _Thread_local uint64_t recent[SIMT_MAPPED_RECENT][3];
+static _Thread_local unsigned oldest;
 static _Thread_local uint64_t found_at;
 
 /* Add [START, END) to the list; what follows the one before it is one with it.  */
@@ -89,9 +91,32 @@ find (uint64_t addr)
   return low < n_list && list[low].start <= addr ? &list[low] : NULL;
 }
 
-/* Have LAST be the mapping that ADDR is in, which can be written if WRITE says so.  False
-   if there is none.  */
-static bool
+const uint64_t *
+simt_mapped_recent (void)
+{
+  uint64_t now = atomic_load_explicit (&stage, memory_order_relaxed);
+  if (found_at != now)
+    {
+      memset (recent, 0, sizeof recent);
+      found_at = now;
+    }
+  return recent[0];
+}
+
+/* The end of the mapping that ADDR is in, if that is one of RECENT and can be written if
+   WRITE says so; else 0.  */
+static uint64_t
+recent_end (uint64_t addr, bool write)
+{
+  simt_mapped_recent ();
+  for (int k = 0; k < SIMT_MAPPED_RECENT; k++)
+    if (addr - recent[k][0] < recent[k][1] - recent[k][0] && recent[k][2] >= write)
+      return recent[k][1];
+  return 0;
+}
+
+/* The same, if it can be found; it is one of RECENT then.  */
+static uint64_t
 look_up (uint64_t addr, bool write)
 {
   pthread_mutex_lock (&lock);
@@ -105,22 +130,16 @@ look_up (uint64_t addr, bool write)
       read_list ();
       m = find (addr);
     }
-  bool found = m && m->write >= write;
-  if (found)
+  uint64_t end = m && m->write >= write ? m->end : 0;
+  if (end)
     {
-      last = *m;
-      found_at = read_at;
+      uint64_t *r = recent[oldest++ % SIMT_MAPPED_RECENT];
+      r[0] = m->start;
+      r[1] = end;
+      r[2] = m->write;
     }
   pthread_mutex_unlock (&lock);
-  return found;
-}
-
-/* True if ADDR is in LAST, which can be written if WRITE says so.  */
-static bool
-in_last_p (uint64_t addr, bool write)
-{
-  return (found_at == atomic_load_explicit (&stage, memory_order_relaxed)
-	  && addr - last.start < last.end - last.start && last.write >= write);
+  return end;
 }
 
 bool
@@ -129,9 +148,13 @@ simt_mapped_p (uint64_t addr, uint64_t size, bool write)
   uint64_t end = addr + size;
   if (end < addr)
     return false;
-  for (; addr < end; addr = last.end)
-    if (!in_last_p (addr, write) && !look_up (addr, write))
-      return false;
+  while (addr < end)
+    {
+      uint64_t next = recent_end (addr, write);
+      if (!next && !(next = look_up (addr, write)))
+	return false;
+      addr = next;
+    }
   return true;
 }
 

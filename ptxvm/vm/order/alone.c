@@ -11,7 +11,8 @@
    been disturbed stays so.
 
    Memory of the host's own that the device sees is not meant: the program may write
-   there at any time.  It is no part of the arena (alone_at).  */
+   there at any time.  It is no part of the arena (alone_at).  If all of that memory is the
+   device's, too (--unified-memory), no launch is alone.  */
 
 #include "order/block.h"
 
@@ -50,7 +51,7 @@ alone_begin (struct launch *l, unsigned threads)
   struct vm *vm = l->vm;
   pthread_mutex_lock (&vm->alone.lock);
   if (ORDERED && threads == 1 && !vm->alone.others && !vm->alone.launch
-      && !vm->race && !vm->opt.schedule)
+      && !vm->race && !vm->opt.schedule && !vm->mem.unified)
     {
       vm->alone.launch = l;
       l->alone = true;

@@ -159,6 +159,7 @@ warp_step (struct warp *w)
 	}
       w->cur = f;
       w->act = f->act;
+      w->host = w->vm->mem.unified ? simt_mapped_recent () : NULL;
       w->R = f->act->regs;
       set_window (w, f->act);
       w->mask = f->mask;

@@ -30,7 +30,13 @@ struct bounds
   const uint8_t *shared_valid;
   uint8_t *params;
   uint64_t param_bytes;
+  /* Memory of the host's that the device can access, as simt_mapped_recent gives it;
+     0 for none.  The block's local memory is in it, too.  */
+  const uint64_t *host;
+  uint64_t local, local_size;
 };
+
+#define BOUNDS_HOST 4
 
 #define BOUNDS_GRANULE 16
 /* Of what is not done each time.  */
@@ -91,18 +97,35 @@ OK (shared)
 				   m->shared_static, m->shared_valid, addr,
 				   size, size));
 }
+/* The same where that is memory of the host's.  */
+BOUNDS_FN bool
+host_ok (const uint64_t *host, uint64_t addr, unsigned size, bool store)
+{
+  for (int k = 0; k < BOUNDS_HOST; k++, host += 3)
+    if (addr - host[0] < host[1] - host[0])
+      return host[1] - addr >= size && !(addr & (size - 1)) && host[2] >= store;
+  return false;
+}
+static inline __attribute__ ((always_inline)) bool
+host_bounds_ok (const struct bounds *m, uint64_t addr, unsigned size, bool store)
+{
+  return (unlikely (m->host != 0) && addr - m->local >= m->local_size
+	  && addr - (uint64_t) (uintptr_t) m->params >= m->param_bytes
+	  && host_ok (m->host, addr, size, store));
+}
 OK (generic)
 {
   unsigned bits = (unsigned) __builtin_ctz (size);
   if (likely (arena_ok (m, m->arena, store ? m->store[bits] : m->load[bits],
 			addr, size)))
     return true;
-  return ok_shared (m, addr - m->shared, size, store);
+  return (ok_shared (m, addr - m->shared, size, store)
+	  || host_bounds_ok (m, addr, size, store));
 }
 OK (global)
 {
-  (void) store;
-  return arena_ok (m, m->arena, m->store[__builtin_ctz (size)], addr, size);
+  return (arena_ok (m, m->arena, m->store[__builtin_ctz (size)], addr, size)
+	  || host_bounds_ok (m, addr, size, store));
 }
 OK (const)
 {

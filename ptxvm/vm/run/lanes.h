@@ -58,6 +58,19 @@ extent_ok (uint64_t off, uint64_t n, uint64_t addr, unsigned size)
   resolve_##S (struct warp *w, const struct uop *u, unsigned lane,	\
 	       uint64_t addr, unsigned size, enum access acc)
 
+/* True if SIZE bytes at ADDR are memory of the host's that the device can access, and that
+   was accessed lately; a block's own memory is no such.  */
+static inline bool
+host_place_p (const struct warp *w, uint64_t addr, unsigned size, enum access acc)
+{
+  const struct block *b = w->block;
+  return (unlikely (w->host != NULL)
+	  && addr - (uint64_t) (uintptr_t) b->local_map >= b->local_map_size
+	  && addr - (uint64_t) (uintptr_t) b->shared >= b->shared_size
+	  && addr - (uint64_t) (uintptr_t) w->params >= b->launch->param_bytes
+	  && host_ok (w->host, addr, size, acc != ACCESS_LOAD));
+}
+
 RESOLVER (generic)
 {
   const struct simt_mem *m = &w->vm->mem;
@@ -65,7 +78,8 @@ RESOLVER (generic)
 					 : m->global_size), addr, size)))
     return (void *) (uintptr_t) addr;
   uint64_t lo = (uint64_t) (uintptr_t) w->window + lane * w->lstride;
-  if (likely (extent_ok (addr - lo, w->window_size, addr, size)))
+  if (likely (extent_ok (addr - lo, w->window_size, addr, size))
+      || host_place_p (w, addr, size, acc))
     return (void *) (uintptr_t) addr;
   return w->vm->watch->access (w, u, lane, addr, size, PTX_GENERIC, acc);
 }
@@ -73,7 +87,8 @@ RESOLVER (generic)
 RESOLVER (global)
 {
   const struct simt_mem *m = &w->vm->mem;
-  if (likely (simt_mem_ok (m, m->arena, m->global_size, addr, size)))
+  if (likely (simt_mem_ok (m, m->arena, m->global_size, addr, size))
+      || host_place_p (w, addr, size, acc))
     return (void *) (uintptr_t) addr;
   return w->vm->watch->access (w, u, lane, addr, size, PTX_GLOBAL, acc);
 }

@@ -50,13 +50,15 @@ bounds_of (const struct warp *w)
   const struct block *b = w->block;
   uint64_t all = m->arena_size, global = m->global_size;
   _Static_assert (BOUNDS_GRANULE == SIMT_GRANULE, "the same granules");
+  _Static_assert (BOUNDS_HOST == SIMT_MAPPED_RECENT, "as many");
   return (struct bounds) { (const uint8_t *) m->shadow_of_0, m->arena, global,
 			   { all, all / 2, all / 4, all / 8 },
 			   { global, global / 2, global / 4, global / 8 },
 			   all - global,
 			   (uint64_t) (uintptr_t) b->shared, b->shared_size,
 			   b->shared_plain, b->shared_static, b->shared_valid,
-			   w->params, b->launch->param_bytes };
+			   w->params, b->launch->param_bytes, w->host,
+			   (uint64_t) (uintptr_t) b->local_map, b->local_map_size };
 }
 
 #define ADDR_generic (*(uint64_t *) (R + u->a) + (int64_t) u->rel)

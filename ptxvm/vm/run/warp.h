@@ -111,6 +111,7 @@ struct warp
 				   LOCAL_BOTTOM, none was accessed.  */
   uint32_t simt_room;		/* Bytes of LSTRIDE that are for red zones; 0
 				   if nothing loaded has SIMD lanes.  */
+  const uint64_t *host;		/* As in struct bounds, of the host thread.  */
   uint32_t stack_limit;		/* Frames that end beyond it may be beyond a device's
 				   stack; UINT32_MAX: any may be.  */
   jmp_buf *escape;
