@@ -88,9 +88,13 @@ load_lane (struct wave *w, const struct gcn_row *row, unsigned regs,
 	}
       return;
     }
+  uint16_t half;
   uint32_t v = p->p[0], undef = place_get_undef (p, 0, bytes);
   if (bytes == 2)
-    v |= p->p[1] << 8;
+    {
+      memcpy (&half, p->p, 2);
+      v = half;
+    }
   if (row->d == GCN_T_i8)
     v = (int8_t) v;
   else if (row->d == GCN_T_i16)
@@ -112,6 +116,21 @@ load_lane (struct wave *w, const struct gcn_row *row, unsigned regs,
     loaded_undefined (w, GCN_VGPR + r, lane, p, 0);
 }
 
+/* Stores the lowest N bytes of V, 1, 2 or 4, at P: at once, as another wave may have a lock
+   there.  */
+
+static void
+store_at_once (uint8_t *p, uint32_t v, unsigned n)
+{
+  uint16_t half = v;
+  if (n == 4)
+    memcpy (p, &v, 4);
+  else if (n == 2)
+    memcpy (p, &half, 2);
+  else
+    *p = v;
+}
+
 static void
 store_lane (struct wave *w, const struct gcn_row *row, enum gcn_type type,
 	    unsigned regs, unsigned r, unsigned lane, const struct place *p)
@@ -128,7 +147,7 @@ store_lane (struct wave *w, const struct gcn_row *row, enum gcn_type type,
       unsigned n = bytes < 4 ? bytes : 4;
       uint32_t v = w->v[r + k][lane] >> shift;
       if (bytes != 8)
-	memcpy (p->p + 4 * k, &v, n);
+	store_at_once (p->p + 4 * k, v, n);
       if (UNLIKELY (p->defined != NULL))
 	{
 	  uint32_t undef = w->vu[r + k] >> lane & 1 ? w->vv[r + k][lane] : 0;
