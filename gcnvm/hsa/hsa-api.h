@@ -260,6 +260,26 @@ typedef struct hsa_amd_pointer_info_s
   uint32_t global_flags;
 } hsa_amd_pointer_info_t;
 typedef struct { void *base; size_t pitch, slice; } hsa_pitched_ptr_t;
+enum
+{
+  HSA_AMD_SVM_ATTRIB_GLOBAL_FLAG = 0,
+  HSA_AMD_SVM_ATTRIB_READ_ONLY = 1,
+  HSA_AMD_SVM_ATTRIB_HIVE_LOCAL = 2,
+  HSA_AMD_SVM_ATTRIB_MIGRATION_GRANULARITY = 3,
+  HSA_AMD_SVM_ATTRIB_PREFERRED_LOCATION = 4,
+  HSA_AMD_SVM_ATTRIB_PREFETCH_LOCATION = 5,
+  HSA_AMD_SVM_ATTRIB_READ_MOSTLY = 6,
+  HSA_AMD_SVM_ATTRIB_GPU_EXEC = 7,
+  HSA_AMD_SVM_ATTRIB_AGENT_ACCESSIBLE = 0x200,
+  HSA_AMD_SVM_ATTRIB_AGENT_ACCESSIBLE_IN_PLACE = 0x201,
+  HSA_AMD_SVM_ATTRIB_AGENT_NO_ACCESS = 0x202,
+  HSA_AMD_SVM_ATTRIB_ACCESS_QUERY = 0x203
+};
+typedef struct hsa_amd_svm_attribute_pair_s
+{
+  uint64_t attribute;
+  uint64_t value;		/* An agent, or a number.  */
+} hsa_amd_svm_attribute_pair_t;
 
 typedef void hsa_queue_fn (hsa_status_t, hsa_queue_t *, void *data);
 typedef hsa_status_t hsa_agent_fn (hsa_agent_t, void *data);

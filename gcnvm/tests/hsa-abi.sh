@@ -32,7 +32,8 @@ fi
 # not at hand everywhere.
 for f in hsa_queue_load_read_index_relaxed hsa_queue_load_write_index_relaxed \
   hsa_amd_memory_fill hsa_amd_memory_lock hsa_amd_memory_unlock \
-  hsa_amd_memory_async_copy_rect hsa_amd_pointer_info; do
+  hsa_amd_memory_async_copy_rect hsa_amd_pointer_info \
+  hsa_amd_svm_attributes_set hsa_amd_svm_attributes_get; do
   if has $f; then ok; else bad "$f is lacking, for GCC 13 to 16"; fi
 done
 
@@ -128,7 +129,9 @@ for tar in /usr/src/gcc-*/gcc-*.tar.xz; do
     bad "the programs with values cannot be built"
   fi
 
-  # Types: our declarations must be compatible with theirs.
+  # Types: our declarations must be compatible with theirs.  Older headers lack one.
+  grep -q hsa_amd_svm_attribute_pair_t "$theirs/include/hsa_ext_amd.h" \
+    && more= || more=-Dhsa_amd_svm_attribute_pair_t=hsa_pitched_ptr_t
   cat >"$tmp/types.c" <<'EOF'
 #include "hsa.h"
 #include "hsa_ext_amd.h"
@@ -146,7 +149,7 @@ typedef hsa_status_t hsa_agent_symbol_fn (hsa_executable_t, hsa_agent_t,
 #define HSA_LACKING(NAME)
 #include "entries.def"
 EOF
-  if $CC -w -I"$theirs/include" -I"$hsa" -c -o "$tmp/types.o" "$tmp/types.c" \
+  if $CC $more -w -I"$theirs/include" -I"$hsa" -c -o "$tmp/types.o" "$tmp/types.c" \
        2>"$tmp/err"; then
     ok
   else

@@ -216,7 +216,35 @@ host_memory (void)
   OK (hsa_memory_deregister (mine, 10));
   STATUS (hsa_memory_register (NULL, 10), ERROR_INVALID_ARGUMENT);
 
+  /* Whether an agent can access it, and access for one.  */
+  hsa_amd_svm_attribute_pair_t ask
+    = { HSA_AMD_SVM_ATTRIB_ACCESS_QUERY, gpu[0].handle };
+  hsa_amd_svm_attribute_pair_t give
+    = { HSA_AMD_SVM_ATTRIB_AGENT_ACCESSIBLE, gpu[0].handle };
+  OK (hsa_amd_svm_attributes_get (mine, 64, &ask, 1));
+  check (ask.attribute == HSA_AMD_SVM_ATTRIB_AGENT_NO_ACCESS, "not given");
+  OK (hsa_amd_svm_attributes_set (mine, 64, &give, 1));
+  ask.attribute = HSA_AMD_SVM_ATTRIB_ACCESS_QUERY;
+  OK (hsa_amd_svm_attributes_get (mine, 64, &ask, 1));
+  check (ask.attribute == HSA_AMD_SVM_ATTRIB_AGENT_ACCESSIBLE, "given");
+  ask.attribute = HSA_AMD_SVM_ATTRIB_ACCESS_QUERY;
+  OK (hsa_amd_svm_attributes_get (mine, 65, &ask, 1));
+  check (ask.attribute == HSA_AMD_SVM_ATTRIB_AGENT_NO_ACCESS, "one more byte");
+  give.attribute = HSA_AMD_SVM_ATTRIB_AGENT_NO_ACCESS;
+  OK (hsa_amd_svm_attributes_set (mine, 64, &give, 1));
+  ask = (hsa_amd_svm_attribute_pair_t)
+    { HSA_AMD_SVM_ATTRIB_ACCESS_QUERY, cpu.handle };
+  OK (hsa_amd_svm_attributes_get (mine, 64, &ask, 1));
+  check (ask.attribute == HSA_AMD_SVM_ATTRIB_AGENT_ACCESSIBLE, "the host's own");
+  STATUS (hsa_amd_svm_attributes_get ((void *) 4096, 1, &ask, 1), ERROR);
+  STATUS (hsa_amd_svm_attributes_set (mine, 0, &give, 1), ERROR_INVALID_ARGUMENT);
+  give.value = 77;
+  STATUS (hsa_amd_svm_attributes_set (mine, 64, &give, 1), ERROR_INVALID_AGENT);
+  give.attribute = 99;
+  STATUS (hsa_amd_svm_attributes_set (mine, 64, &give, 1), ERROR_INVALID_ARGUMENT);
+
   char *d = allocate (gpu[0], HSA_REGION_GLOBAL_FLAG_COARSE_GRAINED, 100);
+  STATUS (hsa_amd_svm_attributes_get (d, 100, &ask, 1), ERROR);
   uint32_t n = 0;
   hsa_agent_t *who = NULL;
   OK (hsa_amd_pointer_info (d + 50, &info, malloc, &n, &who));
