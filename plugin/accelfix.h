@@ -79,6 +79,7 @@ struct accelfix_arguments
   int bool_reduction;
   int target_firstprivate;
   int clause_calls;
+  int indirect_calls;
   int report;
 };
 

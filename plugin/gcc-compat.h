@@ -59,6 +59,10 @@ config/accel-headers makes"
 # error "accelfix needs GCC 11 or later"
 #endif
 
+/* Whether the first team of a kernel makes libgomp's table of indirect functions, and the
+   other teams do not wait.  */
+#define ACCELFIX_TEAM_MAKES_INDIRECT_MAP (BUILDING_GCC_MAJOR == 14)
+
 #include "backend.h"
 #include "target.h"
 #include "rtl.h"

@@ -142,6 +142,8 @@ static const struct row table[] =
     "offloaded functions may read variable arguments (default 1)" },
   { "streams", KIND_NUMBER, &args_t::streams, FOR_EACH, 1, 0, 1, {},
     "offloaded code may write to stdout and stderr (default 1)" },
+  { "indirect-calls", KIND_NUMBER, &args_t::indirect_calls, FOR_ALL, 1, 0, 1, {},
+    "calls of indirect functions do not depend on other teams (default 1)" },
   { "nothrow", KIND_NUMBER, &args_t::nothrow, FOR_ALL, 1, 0, 1, {},
     "no statement throws an exception on the device (default 1)" },
   { "workers", KIND_NUMBER, &args_t::workers, FOR_ALL, 1, 0, 1, {},

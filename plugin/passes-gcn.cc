@@ -31,6 +31,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_worker_order, "oaccdevlow", PASS_POS_INSERT_BEFORE },
   { make_accelfix_worker_count, "oaccdevlow", PASS_POS_INSERT_BEFORE },
   { make_accelfix_team_limit, "ompdevlow", PASS_POS_INSERT_AFTER },
+  { make_accelfix_indirect_calls, "ompdevlow", PASS_POS_INSERT_AFTER },
   { make_accelfix_lds_vectors, "vect", PASS_POS_INSERT_AFTER },
   { make_accelfix_struct_return, "nrv", PASS_POS_INSERT_BEFORE },
   { make_accelfix_division, "nrv", PASS_POS_INSERT_BEFORE },

@@ -40,6 +40,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_simd_private, "ompdevlow", PASS_POS_INSERT_BEFORE },
   { make_accelfix_frame_lanes, "ompdevlow", PASS_POS_INSERT_BEFORE },
   { make_accelfix_simd_exits, "ompdevlow", PASS_POS_INSERT_AFTER },
+  { make_accelfix_indirect_calls, "ompdevlow", PASS_POS_INSERT_AFTER },
   { make_accelfix_struct_return, "nrv", PASS_POS_INSERT_BEFORE },
   { make_accelfix_simd_frames, "optimized", PASS_POS_INSERT_AFTER },
   { make_accelfix_frame_gaps, "accelfix-simd-frames", PASS_POS_INSERT_AFTER },

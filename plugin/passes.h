@@ -200,6 +200,7 @@ extern void accelfix_forget_host_flags (void);
 extern opt_pass *make_accelfix_va_lists (gcc::context *);
 extern tree accelfix_list_argument (gimple_stmt_iterator *, unsigned);
 extern opt_pass *make_accelfix_streams (gcc::context *);
+extern opt_pass *make_accelfix_indirect_calls (gcc::context *);
 
 /* cxx-runtime.cc, nothrow.cc, vector-results.cc, of both targets.  */
 extern opt_pass *make_accelfix_vector_results (gcc::context *);

@@ -1,0 +1,168 @@
+/* Calls of indirect functions, in all teams.
+   Copyright (C) 2026 The accelfix authors.
+   This file is part of accelfix, free software under the GNU General Public
+   License, version 3 or later; see the file COPYING.  */
+
+/* A pointer to a function of "declare target indirect" is the host's, and a call by it,
+   on a device, asks libgomp for the device's function (GOMP_target_map_indirect_ptr).  With
+   GCC 14 libgomp makes a table for that when a kernel begins: the first team does, by
+   build_indirect_map, and the other teams do not wait for it.  A team that is earlier
+   stops, as there is no table yet, or takes the host's pointer for the device's, as the
+   table has not got the function yet.
+
+   What the table is made of, pairs of addresses with a null at the end, is on the device
+   before the kernel begins (GOMP_INDIRECT_ADDR_MAP in its source); this pass has each call search it,
+   from the first pair to the last: programs have few such functions.  It stands behind
+   the pass that has put the calls of libgomp there.  */
+
+#include "gcc-compat.h"
+#include "accelfix.h"
+#include "passes.h"
+#include "cgraph.h"
+#include "cfgloop.h"
+#include "gimple-fold.h"
+#include "tree-cfg.h"
+#include "tree-into-ssa.h"
+
+static accelfix_counter n_calls ("calls of indirect functions that wait for no team");
+
+/* libgomp's variable with the address of the pairs.  */
+
+static tree
+pairs_variable (void)
+{
+  static tree var;
+  tree name = get_identifier ("__gomp_indirect_addr_map");
+  if (!var)
+    {
+      if (symtab_node *node = symtab_node::get_for_asmname (name))
+	return node->decl;
+      var = build_decl (UNKNOWN_LOCATION, VAR_DECL, name, ptr_type_node);
+      TREE_PUBLIC (var) = 1;
+      TREE_STATIC (var) = 1;
+      DECL_EXTERNAL (var) = 1;
+      DECL_ARTIFICIAL (var) = 1;
+      TREE_ADDRESSABLE (var) = 1;
+      accelfix_keep (var);
+      varpool_node::get_create (var);
+    }
+  return var;
+}
+
+/* What is at AT, by a statement at the end of SEQ.  */
+
+static tree
+load (gimple_seq *seq, tree at)
+{
+  tree to = make_ssa_name (ptr_type_node);
+  gimple_seq_add_stmt (seq, gimple_build_assign
+    (to, build2 (MEM_REF, ptr_type_node, at, build_int_cst (ptr_type_node, 0))));
+  return to;
+}
+
+/* Makes a block between BEFORE, a statement, and what follows, that is a loop: *BACK is
+   the edge from its end to its beginning.  */
+
+static basic_block
+make_loop (gimple *before, edge *back)
+{
+  edge entry = split_block (gimple_bb (before), before);
+  basic_block pre = entry->src, bb = split_edge (entry);
+  edge out = single_succ_edge (bb);
+  out->flags = (out->flags & ~EDGE_FALLTHRU) | EDGE_FALSE_VALUE;
+  *back = make_edge (bb, bb, EDGE_TRUE_VALUE);
+  (*back)->probability = profile_probability::guessed_always ().apply_scale (1, 2);
+  out->probability = (*back)->probability.invert ();
+  bb->count = pre->count.apply_scale (2, 1);
+  if (current_loops)
+    loops_state_set (LOOPS_NEED_FIXUP);
+  free_dominance_info (CDI_DOMINATORS);
+  free_dominance_info (CDI_POST_DOMINATORS);
+  return bb;
+}
+
+/* Has the statements of a search in place of CALL, of libgomp.  */
+
+static void
+search (gcall *call)
+{
+  location_t loc = gimple_location (call);
+  tree lhs = gimple_call_lhs (call), null = null_pointer_node;
+  gimple_seq seq = NULL;
+
+  /* Where nobody has set it, the variable itself is the null at the end.  */
+  tree var = pairs_variable ();
+  tree wanted = gimple_convert (&seq, loc, ptr_type_node, gimple_call_arg (call, 0));
+  tree first = make_ssa_name (ptr_type_node);
+  gimple_seq_add_stmt (&seq, gimple_build_assign (first, var));
+  tree start = gimple_build (&seq, loc, COND_EXPR, ptr_type_node,
+			     gimple_build (&seq, loc, NE_EXPR, boolean_type_node,
+					   first, null),
+			     first, build_fold_addr_expr (var));
+  gimple *last = gimple_seq_last_stmt (seq);
+  gimple_stmt_iterator gsi = gsi_for_stmt (call);
+  gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
+
+  edge back, entry;
+  basic_block bb = make_loop (last, &back);
+  entry = EDGE_PRED (bb, EDGE_PRED (bb, 0) == back);
+  tree at = make_ssa_name (ptr_type_node);
+  gphi *phi = create_phi_node (at, bb);
+  seq = NULL;
+  tree host = load (&seq, at);
+  tree other = gimple_build (&seq, loc, NE_EXPR, boolean_type_node, host, wanted);
+  tree goes_on = gimple_build (&seq, loc, BIT_AND_EXPR, boolean_type_node, other,
+			       gimple_build (&seq, loc, NE_EXPR, boolean_type_node,
+					     host, null));
+  tree size = TYPE_SIZE_UNIT (ptr_type_node);
+  tree value = gimple_build (&seq, loc, POINTER_PLUS_EXPR, ptr_type_node, at, size);
+  tree next = gimple_build (&seq, loc, POINTER_PLUS_EXPR, ptr_type_node, value, size);
+  gimple_seq_add_stmt (&seq, gimple_build_cond (NE_EXPR, goes_on, boolean_false_node,
+						NULL_TREE, NULL_TREE));
+  gsi = gsi_last_bb (bb);
+  gsi_insert_seq_after (&gsi, seq, GSI_NEW_STMT);
+  add_phi_arg (phi, start, entry, loc);
+  add_phi_arg (phi, next, back, loc);
+
+  /* There is nothing behind the null, so that is what is loaded there.  */
+  seq = NULL;
+  tree found = gimple_build (&seq, loc, BIT_XOR_EXPR, boolean_type_node, other,
+			     boolean_true_node);
+  tree result = load (&seq, gimple_build (&seq, loc, COND_EXPR, ptr_type_node, found,
+					  value, at));
+  result = gimple_build (&seq, loc, COND_EXPR, ptr_type_node, found, result, wanted);
+  result = gimple_convert (&seq, loc, TREE_TYPE (lhs), result);
+  gsi = gsi_for_stmt (call);
+  gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
+  unlink_stmt_vdef (call);
+  release_ssa_name (gimple_vdef (call));
+  gsi_replace (&gsi, gimple_build_assign (lhs, result), true);
+  n_calls.value++;
+}
+
+static unsigned
+search_pairs (function *fun)
+{
+  auto_vec <gcall *> calls;
+  for_each_stmt (fun, [&] (gimple_stmt_iterator &gsi)
+    {
+      gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi));
+      tree fn = call ? gimple_call_fndecl (call) : NULL_TREE;
+      if (fn && gimple_call_lhs (call) && gimple_call_num_args (call) == 1
+	  && !strcmp (accelfix_name_of (fn), "GOMP_target_map_indirect_ptr"))
+	calls.safe_push (call);
+    });
+  for (gcall *call : calls)
+    search (call);
+  return calls.is_empty () ? 0 : TODO_update_ssa_only_virtuals;
+}
+
+opt_pass *
+make_accelfix_indirect_calls (gcc::context *ctxt)
+{
+  return make_gimple_pass ("accelfix-indirect-calls", ctxt, search_pairs, []
+			   {
+			     return (ACCELFIX_TEAM_MAKES_INDIRECT_MAP && flag_openmp
+				     && accelfix_args.indirect_calls);
+			   });
+}
