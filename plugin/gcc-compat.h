@@ -59,9 +59,8 @@ config/accel-headers makes"
 # error "accelfix needs GCC 11 or later"
 #endif
 
-/* Whether the first team of a kernel makes libgomp's table of indirect functions, and the
-   other teams do not wait.  */
-#define ACCELFIX_TEAM_MAKES_INDIRECT_MAP (BUILDING_GCC_MAJOR == 14)
+/* Whether there are indirect functions, which libgomp has a table for.  */
+#define ACCELFIX_HAS_INDIRECT_TABLE (BUILDING_GCC_MAJOR >= 14)
 
 #include "backend.h"
 #include "target.h"

@@ -4,16 +4,23 @@
    License, version 3 or later; see the file COPYING.  */
 
 /* A pointer to a function of "declare target indirect" is the host's, and a call by it,
-   on a device, asks libgomp for the device's function (GOMP_target_map_indirect_ptr).  With
-   GCC 14 libgomp makes a table for that when a kernel begins: the first team does, by
-   build_indirect_map, and the other teams do not wait for it.  A team that is earlier
+   on a device, asks libgomp for the device's function (GOMP_target_map_indirect_ptr), which
+   has a table for that.
+
+   With GCC 14 the first team of a kernel makes the table when the kernel begins
+   (build_indirect_map), and the other teams do not wait for it.  A team that is earlier
    stops, as there is no table yet, or takes the host's pointer for the device's, as the
-   table has not got the function yet.
+   table has not got the function yet.  With GCC 16 the host makes the table, and takes
+   all functions for the same that have the same place in it, as its htab_eq compares the
+   first one with itself: the last one stays.
 
    What the table is made of, pairs of addresses with a null at the end, is on the device
-   before the kernel begins (GOMP_INDIRECT_ADDR_MAP in its source); this pass has each call search it,
-   from the first pair to the last: programs have few such functions.  It stands behind
-   the pass that has put the calls of libgomp there.  */
+   before the kernel begins if the device has no table that the host can make
+   (GOMP_INDIRECT_ADDR_MAP in libgomp's source): with GCC 14 always, with GCC 16 if
+   accelfix-config --treat-libs has hidden the table's name.  This pass has each call search
+   these pairs, from the first to the last: programs have few such functions.  Where there
+   are none, libgomp is asked.  It stands behind the pass that has put the calls of
+   libgomp there.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"
@@ -81,34 +88,18 @@ make_loop (gimple *before, edge *back)
   return bb;
 }
 
-/* Has the statements of a search in place of CALL, of libgomp.  */
+/* Fills BB, a loop with the edge BACK, with a search of the pairs from FIRST on for the
+   function WANTED.  Puts statements that give the device's function, which is WANTED if
+   none is found, in front of GSI, and returns it.  */
 
-static void
-search (gcall *call)
+static tree
+search (basic_block bb, edge back, tree first, tree wanted, gimple_stmt_iterator gsi,
+	location_t loc)
 {
-  location_t loc = gimple_location (call);
-  tree lhs = gimple_call_lhs (call), null = null_pointer_node;
-  gimple_seq seq = NULL;
-
-  /* Where nobody has set it, the variable itself is the null at the end.  */
-  tree var = pairs_variable ();
-  tree wanted = gimple_convert (&seq, loc, ptr_type_node, gimple_call_arg (call, 0));
-  tree first = make_ssa_name (ptr_type_node);
-  gimple_seq_add_stmt (&seq, gimple_build_assign (first, var));
-  tree start = gimple_build (&seq, loc, COND_EXPR, ptr_type_node,
-			     gimple_build (&seq, loc, NE_EXPR, boolean_type_node,
-					   first, null),
-			     first, build_fold_addr_expr (var));
-  gimple *last = gimple_seq_last_stmt (seq);
-  gimple_stmt_iterator gsi = gsi_for_stmt (call);
-  gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
-
-  edge back, entry;
-  basic_block bb = make_loop (last, &back);
-  entry = EDGE_PRED (bb, EDGE_PRED (bb, 0) == back);
-  tree at = make_ssa_name (ptr_type_node);
+  edge entry = EDGE_PRED (bb, EDGE_PRED (bb, 0) == back);
+  tree at = make_ssa_name (ptr_type_node), null = null_pointer_node;
   gphi *phi = create_phi_node (at, bb);
-  seq = NULL;
+  gimple_seq seq = NULL;
   tree host = load (&seq, at);
   tree other = gimple_build (&seq, loc, NE_EXPR, boolean_type_node, host, wanted);
   tree goes_on = gimple_build (&seq, loc, BIT_AND_EXPR, boolean_type_node, other,
@@ -119,9 +110,9 @@ search (gcall *call)
   tree next = gimple_build (&seq, loc, POINTER_PLUS_EXPR, ptr_type_node, value, size);
   gimple_seq_add_stmt (&seq, gimple_build_cond (NE_EXPR, goes_on, boolean_false_node,
 						NULL_TREE, NULL_TREE));
-  gsi = gsi_last_bb (bb);
-  gsi_insert_seq_after (&gsi, seq, GSI_NEW_STMT);
-  add_phi_arg (phi, start, entry, loc);
+  gimple_stmt_iterator end = gsi_last_bb (bb);
+  gsi_insert_seq_after (&end, seq, GSI_NEW_STMT);
+  add_phi_arg (phi, first, entry, loc);
   add_phi_arg (phi, next, back, loc);
 
   /* There is nothing behind the null, so that is what is loaded there.  */
@@ -131,12 +122,65 @@ search (gcall *call)
   tree result = load (&seq, gimple_build (&seq, loc, COND_EXPR, ptr_type_node, found,
 					  value, at));
   result = gimple_build (&seq, loc, COND_EXPR, ptr_type_node, found, result, wanted);
-  result = gimple_convert (&seq, loc, TREE_TYPE (lhs), result);
-  gsi = gsi_for_stmt (call);
   gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
-  unlink_stmt_vdef (call);
-  release_ssa_name (gimple_vdef (call));
-  gsi_replace (&gsi, gimple_build_assign (lhs, result), true);
+  return result;
+}
+
+/* Has CALL, of libgomp, only where there are no pairs, and a search elsewhere.  */
+
+static void
+replace (gcall *call)
+{
+  location_t loc = gimple_location (call);
+  tree lhs = gimple_call_lhs (call);
+  gimple_seq seq = NULL;
+  tree wanted = gimple_convert (&seq, loc, ptr_type_node, gimple_call_arg (call, 0));
+  tree first = make_ssa_name (ptr_type_node);
+  gimple_seq_add_stmt (&seq, gimple_build_assign (first, pairs_variable ()));
+  /* The blocks: what is before; the search; the call; what is behind.  */
+  gcond *any = gimple_build_cond (NE_EXPR, first, null_pointer_node, NULL_TREE,
+				  NULL_TREE);
+  gimple_seq_add_stmt (&seq, any);
+  gimple_stmt_iterator gsi = gsi_for_stmt (call);
+  gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
+  edge skip = split_block (gimple_bb (any), any);
+  basic_block before = skip->src, calls = skip->dest;
+  edge leave = split_block (calls, call);
+  basic_block behind = leave->dest;
+  basic_block done = create_empty_bb (before);
+  add_bb_to_loop (done, before->loop_father);
+  edge enter = make_edge (before, done, EDGE_TRUE_VALUE);
+  skip->flags = (skip->flags & ~EDGE_FALLTHRU) | EDGE_FALSE_VALUE;
+  enter->probability = profile_probability::very_likely ();
+  skip->probability = enter->probability.invert ();
+  done->count = enter->count ();
+  calls->count = skip->count ();
+  edge join = make_single_succ_edge (done, behind, EDGE_FALLTHRU);
+
+  /* A statement after which the loop can stand, and one before which its result is.  */
+  gimple *begin = gimple_build_nop (), *end = gimple_build_nop ();
+  gsi = gsi_start_bb (done);
+  gsi_insert_after (&gsi, begin, GSI_NEW_STMT);
+  gsi_insert_after (&gsi, end, GSI_NEW_STMT);
+  edge back;
+  basic_block bb = make_loop (begin, &back);
+  tree result = search (bb, back, first, wanted, gsi_for_stmt (end), loc);
+  seq = NULL;
+  result = gimple_convert (&seq, loc, TREE_TYPE (lhs), result);
+  gsi = gsi_for_stmt (end);
+  gsi_insert_seq_before (&gsi, seq, GSI_SAME_STMT);
+  join = single_succ_edge (gimple_bb (end));
+  for (gimple *nop : { begin, end })
+    {
+      gsi = gsi_for_stmt (nop);
+      gsi_remove (&gsi, true);
+    }
+  tree called = make_ssa_name (TREE_TYPE (lhs));
+  gimple_call_set_lhs (call, called);
+  update_stmt (call);
+  gphi *phi = create_phi_node (lhs, behind);
+  add_phi_arg (phi, called, leave, loc);
+  add_phi_arg (phi, result, join, loc);
   n_calls.value++;
 }
 
@@ -153,7 +197,7 @@ search_pairs (function *fun)
 	calls.safe_push (call);
     });
   for (gcall *call : calls)
-    search (call);
+    replace (call);
   return calls.is_empty () ? 0 : TODO_update_ssa_only_virtuals;
 }
 
@@ -162,7 +206,7 @@ make_accelfix_indirect_calls (gcc::context *ctxt)
 {
   return make_gimple_pass ("accelfix-indirect-calls", ctxt, search_pairs, []
 			   {
-			     return (ACCELFIX_TEAM_MAKES_INDIRECT_MAP && flag_openmp
+			     return (ACCELFIX_HAS_INDIRECT_TABLE && flag_openmp
 				     && accelfix_args.indirect_calls);
 			   });
 }
