@@ -38,6 +38,7 @@
 #include "gcn-compat.h"
 #include "accelfix.h"
 #include "passes.h"
+#include "loop-block.h"
 #include "cfgloop.h"
 #include "fold-const.h"
 #include "gimple-pretty-print.h"
@@ -236,19 +237,8 @@ divider::skip_zeros (emitter &e)
 void
 divider::make_loop (gimple *before)
 {
-  edge entry = split_block (gimple_bb (before), before);
-  basic_block pre = entry->src, bb = split_edge (entry);
-  edge out = single_succ_edge (bb);
-  out->flags = (out->flags & ~EDGE_FALLTHRU) | EDGE_FALSE_VALUE;
-  edge back = make_edge (bb, bb, EDGE_TRUE_VALUE);
-  back->probability = profile_probability::guessed_always ().apply_scale (31,
-									  32);
-  out->probability = back->probability.invert ();
-  bb->count = pre->count.apply_scale (32, 1);
-  if (current_loops)
-    loops_state_set (LOOPS_NEED_FIXUP);
-  free_dominance_info (CDI_DOMINATORS);
-  free_dominance_info (CDI_POST_DOMINATORS);
+  edge back;
+  basic_block bb = make_loop_block (before, 32, &back);
   round (bb);
 }
 

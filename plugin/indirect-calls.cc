@@ -25,6 +25,7 @@
 #include "gcc-compat.h"
 #include "accelfix.h"
 #include "passes.h"
+#include "loop-block.h"
 #include "cgraph.h"
 #include "cfgloop.h"
 #include "gimple-fold.h"
@@ -65,27 +66,6 @@ load (gimple_seq *seq, tree at)
   gimple_seq_add_stmt (seq, gimple_build_assign
     (to, build2 (MEM_REF, ptr_type_node, at, build_int_cst (ptr_type_node, 0))));
   return to;
-}
-
-/* Makes a block between BEFORE, a statement, and what follows, that is a loop: *BACK is
-   the edge from its end to its beginning.  */
-
-static basic_block
-make_loop (gimple *before, edge *back)
-{
-  edge entry = split_block (gimple_bb (before), before);
-  basic_block pre = entry->src, bb = split_edge (entry);
-  edge out = single_succ_edge (bb);
-  out->flags = (out->flags & ~EDGE_FALLTHRU) | EDGE_FALSE_VALUE;
-  *back = make_edge (bb, bb, EDGE_TRUE_VALUE);
-  (*back)->probability = profile_probability::guessed_always ().apply_scale (1, 2);
-  out->probability = (*back)->probability.invert ();
-  bb->count = pre->count.apply_scale (2, 1);
-  if (current_loops)
-    loops_state_set (LOOPS_NEED_FIXUP);
-  free_dominance_info (CDI_DOMINATORS);
-  free_dominance_info (CDI_POST_DOMINATORS);
-  return bb;
 }
 
 /* Fills BB, a loop with the edge BACK, with a search of the pairs from FIRST on for the
@@ -163,7 +143,7 @@ replace (gcall *call)
   gsi_insert_after (&gsi, begin, GSI_NEW_STMT);
   gsi_insert_after (&gsi, end, GSI_NEW_STMT);
   edge back;
-  basic_block bb = make_loop (begin, &back);
+  basic_block bb = make_loop_block (begin, 2, &back);
   tree result = search (bb, back, first, wanted, gsi_for_stmt (end), loc);
   seq = NULL;
   result = gimple_convert (&seq, loc, TREE_TYPE (lhs), result);

@@ -60,7 +60,7 @@ static bool
 readable (uint64_t address, uint64_t n)
 {
   return n && (simt_mem_range_ok (&memory, address, n)
-	       || simt_mem_host_ok (&memory, address, n));
+	       || simt_mem_host_ok (&memory, address, n, false));
 }
 
 uint64_t

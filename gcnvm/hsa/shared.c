@@ -10,6 +10,7 @@
    cached, makes no difference.  */
 
 #include "runtime.h"
+#include "simt/base/mappings.h"
 
 /* Whether AGENT can access the SIZE bytes at P of the host's: all of them, or some GPU
    was given access.  */
@@ -20,8 +21,7 @@ accessible_p (const struct agent *agent, const void *p, size_t size)
   uint64_t at = (uintptr_t) p;
   if (agent == agent_number (0))
     return simt_mapped_p (at, size, false);
-  return (simt_mem_unified_ok (&memory, at, size, false)
-	  || simt_mem_host_ok (&memory, at, size));
+  return simt_mem_host_ok (&memory, at, size, false);
 }
 
 /* What is wrong with the arguments of both functions.  */
@@ -67,7 +67,7 @@ hsa_amd_svm_attributes_set (void *p, size_t size, hsa_amd_svm_attribute_pair_t *
 	    break;
 	  else if (!gives)
 	    simt_mem_host_remove (&memory, p);
-	  else if (!simt_mem_host_ok (&memory, (uintptr_t) p, size)
+	  else if (!simt_mem_host_ok (&memory, (uintptr_t) p, size, false)
 		   && !simt_mem_host_add (&memory, p, size))
 	    r = HSA_STATUS_ERROR_OUT_OF_RESOURCES;
 	  break;

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "vm-int.h"
+#include "simt/base/mappings.h"
 
 /* Of a dispatch's properties: ENABLE_WAVEFRONT_SIZE32.  */
 enum { WAVES_OF_32 = 1 << 10 };

@@ -12,6 +12,7 @@
 #include "order/block.h"
 #include "order/pool.h"
 #include "simt/report/interrupt.h"
+#include "simt/base/mappings.h"
 
 /* If L was stopped, say what stopped it; its blocks have said where they
    were.  */

@@ -10,6 +10,7 @@
 #include "defined.h"
 #include "mem.h"
 #include "object-pool.h"
+#include "simt/base/mappings.h"
 
 /* Space between allocations, bytes.  */
 #define GAP 64
@@ -434,8 +435,10 @@ simt_mem_lookup (struct simt_mem *mem, uint64_t addr)
 }
 
 bool
-simt_mem_host_ok (struct simt_mem *mem, uint64_t addr, uint64_t size)
+simt_mem_host_ok (struct simt_mem *mem, uint64_t addr, uint64_t size, bool write)
 {
+  if (mem->unified && !simt_mem_arena_p (mem, addr) && simt_mapped_p (addr, size, write))
+    return true;
   bool ok = false;
   pthread_mutex_lock (&mem->lock);
   for (size_t i = 0; i < mem->n_hosts && !ok; i++)
@@ -453,8 +456,7 @@ simt_mem_range_ok (struct simt_mem *mem, uint64_t addr, uint64_t size)
   if (size == 0)
     return true;
   if (addr - mem->arena >= mem->arena_size)
-    return (simt_mem_host_ok (mem, addr, size)
-	    || simt_mem_unified_ok (mem, addr, size, false));
+    return simt_mem_host_ok (mem, addr, size, false);
   bool ok = false;
   pthread_mutex_lock (&mem->lock);
   ptrdiff_t k = simt_mem_rec (mem, addr);

@@ -20,7 +20,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "simt/base/mappings.h"
 #include "simt/dwarf/locals.h"
 
 /* A naturally aligned access of up to 16 bytes lies within one granule, whose
@@ -129,20 +128,12 @@ extern const struct simt_alloc *simt_mem_lookup (struct simt_mem *,
 extern bool simt_mem_find (struct simt_mem *, uint64_t addr, uint64_t *base,
 			   uint64_t *size);
 /* True if [ADDR, ADDR + SIZE) lies in one living allocation, or in host memory
-   that is known; the latter alone.  */
+   that the device can access; the latter alone, to write there if WRITE says so.
+   That is what is known, and all of it if the memory is unified.  */
 extern bool simt_mem_range_ok (struct simt_mem *, uint64_t addr,
 			       uint64_t size);
-extern bool simt_mem_host_ok (struct simt_mem *, uint64_t addr,
-			      uint64_t size);
-/* True if MEM is unified with the process's own, and SIZE bytes at ADDR are that and can
-   be read, and written with WRITE.  */
-static inline bool
-simt_mem_unified_ok (const struct simt_mem *mem, uint64_t addr, uint64_t size,
-		     bool write)
-{
-  return (mem->unified && addr - mem->arena >= mem->arena_size
-	  && simt_mapped_p (addr, size, write));
-}
+extern bool simt_mem_host_ok (struct simt_mem *, uint64_t addr, uint64_t size,
+			      bool write);
 /* True if each of SIZE bytes at ADDR is in the arena and valid, where only a
    part of the allocation is (simt_mem_objects).  */
 extern bool simt_mem_valid (const struct simt_mem *, uint64_t addr,

@@ -297,17 +297,17 @@ host_memory (void)
 {
   static char x[64], y[64];
   uint64_t a = (uint64_t) (uintptr_t) x, base, size;
-  check (!simt_mem_host_ok (&mem, a, 1), "unknown host memory");
+  check (!simt_mem_host_ok (&mem, a, 1, true), "unknown host memory");
   check (simt_mem_host_add (&mem, x, 64) && simt_mem_host_add (&mem, y, 8),
 	 "host_add");
-  check (simt_mem_host_ok (&mem, a, 64) && !simt_mem_host_ok (&mem, a, 65)
+  check (simt_mem_host_ok (&mem, a, 64, true) && !simt_mem_host_ok (&mem, a, 65, true)
 	 && simt_mem_range_ok (&mem, a + 63, 1)
 	 && !simt_mem_range_ok (&mem, a + 63, 2), "host memory");
   check (simt_mem_find (&mem, a + 5, &base, &size) && base == a && size == 64,
 	 "find host memory");
   check (simt_mem_host_remove (&mem, x) && !simt_mem_host_remove (&mem, x)
-	 && !simt_mem_host_ok (&mem, a, 1)
-	 && simt_mem_host_ok (&mem, (uint64_t) (uintptr_t) y, 8),
+	 && !simt_mem_host_ok (&mem, a, 1, true)
+	 && simt_mem_host_ok (&mem, (uint64_t) (uintptr_t) y, 8, true),
 	 "host_remove");
 }
 

@@ -95,8 +95,7 @@ memory_fault (struct wave *w, const struct uop *u, int lane, uint64_t address,
   bool atomic = u->in->row->flags & GCN_F_ATOM;
   if (address % align && ((simt_mem_range_ok (w->vm->mem, address, size)
 			   && simt_mem_valid (w->vm->mem, address, size))
-			  || simt_mem_unified_ok (w->vm->mem, address, size, store)
-			  || simt_mem_host_ok (w->vm->mem, address, size)))
+			  || simt_mem_host_ok (w->vm->mem, address, size, store)))
     {
       if (!atomic && w->vm->opt.alignment == GCNVM_ALIGNMENT_HARDWARE)
 	return true;
@@ -240,9 +239,7 @@ place_flat (struct wave *w, const struct uop *u, int lane, uint64_t address,
     return place_private (w, u, lane, (uint32_t) address, size, to);
   if (UNLIKELY (!simt_mem_run_ok (m, m->arena, m->arena_size, address, size,
 				  align))
-      && !(address % align == 0
-	   && (simt_mem_unified_ok (m, address, size, store)
-	       || simt_mem_host_ok (m, address, size)))
+      && !(address % align == 0 && simt_mem_host_ok (m, address, size, store))
       && (store || !word_reader_p (w, u, address, size))
       && !memory_fault (w, u, lane, address, size, align, store))
     return false;

@@ -21,6 +21,7 @@
 #include "order/pool.h"
 #include "simt/report/interrupt.h"
 #include "simt/base/random.h"
+#include "simt/base/mappings.h"
 
 /* Slices that a fragment parked at a meeting point waits while others of its warp
    run; rounds over its blocks before a host thread takes another one.  */
@@ -144,6 +145,7 @@ warp_step (struct warp *w)
 						  memory_order_relaxed)))
     alone_give_up (l);
   w->alone = l->alone;
+  w->host = w->vm->mem.unified ? simt_mapped_recent () : NULL;
   for (;;)
     {
       if (!w->live)
@@ -159,7 +161,6 @@ warp_step (struct warp *w)
 	}
       w->cur = f;
       w->act = f->act;
-      w->host = w->vm->mem.unified ? simt_mapped_recent () : NULL;
       w->R = f->act->regs;
       set_window (w, f->act);
       w->mask = f->mask;

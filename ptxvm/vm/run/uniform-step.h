@@ -9,6 +9,7 @@
 
 #include "code/uniform.h"
 #include "run/bounds.h"
+#include "simt/base/mappings.h"
 #include "run/lanes.h"
 
 #define GET(T, OFF) ((CT_##T) *(ST_##T *) (R + (OFF)))

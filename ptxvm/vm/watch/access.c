@@ -118,9 +118,8 @@ access_place (struct warp *w, const struct uop *u, unsigned lane,
     }
   if ((space == PTX_GENERIC || space == PTX_GLOBAL) && aligned
       && addr - vm->mem.arena >= vm->mem.arena_size
-      && ((vm->mem.unified && space_of (w, addr) == PTX_GENERIC
-	   && simt_mem_unified_ok (&vm->mem, addr, size, acc != ACCESS_LOAD))
-	  || simt_mem_host_ok (&vm->mem, addr, size)))
+      && (!vm->mem.unified || space_of (w, addr) == PTX_GENERIC)
+      && simt_mem_host_ok (&vm->mem, addr, size, acc != ACCESS_LOAD))
     return (void *) (uintptr_t) addr;
 
   if (acc == ACCESS_LOAD && aligned && size <= 8 && space == PTX_GENERIC
