@@ -346,6 +346,21 @@ translate_carry (struct tr *t, const struct ptx_insn *i)
   finish (t, d);
 }
 
+/* True if I, a video instruction, only adds or subtracts whole words, and then may add
+   another one: what GCC's nvptx.md makes of it.  */
+static bool
+video_sum_p (const struct ptx_insn *i)
+{
+  const struct ptx_operand *o = i->operand;
+  if ((i->op != PTX_OP_VADD && i->op != PTX_OP_VSUB) || i->flags & PTX_F_SAT
+      || o[0].sel || i->n_operands != 3 + (i->sub == PTX_SUB_ADD))
+    return false;
+  for (int k = 1; k < i->n_operands; k++)
+    if (o[k].sel || o[k].negated)
+      return false;
+  return true;
+}
+
 /* n of OP_video: operation, then the selectors in e.  */
 static void
 translate_video (struct tr *t, const struct ptx_insn *i)
@@ -355,6 +370,15 @@ translate_video (struct tr *t, const struct ptx_insn *i)
   uint32_t a = src (t, &o[1], SLOT_4), b = src (t, &o[2], SLOT_4);
   uint32_t c = i->n_operands > 3 ? src (t, &o[3], SLOT_4) : NO_REG;
   struct dest d = dest (t, &o[0], PTX_B32);
+  if (video_sum_p (i))
+    {
+      uint32_t q = c == NO_REG ? d.reg : new_temp (t, SLOT_4);
+      emit3 (t, i->op == PTX_OP_VADD ? OP_add_u32 : OP_sub_u32, q, a, b);
+      if (c != NO_REG)
+	emit3 (t, OP_add_u32, d.reg, q, c);
+      finish (t, d);
+      return;
+    }
   if (d.real == NO_REG && o[0].kind == PTX_O_REG && c == NO_REG)
     c = o[0].sel ? d.reg : NO_REG;
   struct uop *u = emit3 (t, simd ? OP_simd_video : OP_video, d.reg, a, b);
