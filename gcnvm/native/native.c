@@ -55,6 +55,8 @@ make (struct simt_native_job *j, bool compile)
   if (!unit)
     return true;
   const char *const text[] = { native_prelude_text, unit };
+  compile = compile && (n->vm->opt.native == GCNVM_NATIVE_ALWAYS
+			|| simt_native_worth (j, strlen (unit)));
   void *so = simt_native_load (text, 2, newer ? avx2 : plain, BUILD, compile);
   free (unit);
   if (!so)

@@ -17,7 +17,7 @@
 #include "unit.h"
 
 /* Changes with what units expect of the machine and their text does not say.  */
-#define BUILD VERSION "-1"
+#define BUILD VERSION "-2"
 
 uint32_t
 native_exit_at (void)
@@ -46,8 +46,11 @@ make (struct simt_native_job *j, bool compile)
   if (!unit)
     return true;
   const char *const text[] = { native_prelude_text, unit };
+  const struct vm *vm = n->f->module->vm;
+  compile = compile && (vm->opt.native == VM_NATIVE_ALWAYS
+			|| simt_native_worth (j, strlen (unit)));
   void *so = simt_native_load (text, 2,
-			       n->f->module->vm->fma ? fma_flags : flags,
+			       vm->fma ? fma_flags : flags,
 			       BUILD, compile);
   free (unit);
   if (!so)

@@ -404,6 +404,41 @@ no_folder (void)
   setenv ("XDG_CACHE_HOME", home, 1);
 }
 
+/* Who compiles slowly does not hold up a program whose code goes, and is not what fails;
+   the time is there for a machine that waits.  */
+static void
+slow_compiler (void)
+{
+  char *path = strdup (getenv ("PATH")), with[5000], name[300];
+  empty_folder ();
+  snprintf (with, sizeof with, "%s:%s", bin, path);
+  setenv ("PATH", with, 1);
+  script ("exec sleep 1000");
+  pid_t pid = fork ();
+  if (pid == 0)
+    {
+      alarm (100);
+      for (int k = 0; k < 4; k++)
+	{
+	  struct machine m;
+	  bool ok = start (&m, VM_NATIVE_ON) && launch (&m, 3000000);
+	  machine_free (&m);
+	  if (!ok)
+	    _exit (1);
+	}
+      snprintf (name, sizeof name, "%s/gcc", bin);
+      unlink (name);
+      _exit (functions () == 1 ? 0 : 2);
+    }
+  int status = -1;
+  waitpid (pid, &status, 0);
+  check (status == 0, "a slow compiler: %x", status);
+  check (files (".tmp", NULL) == 0, "a slow compiler: left behind");
+  setenv ("PATH", path, 1);
+  empty_folder ();
+  free (path);
+}
+
 static _Atomic int children;
 
 static void
@@ -503,6 +538,7 @@ main (void)
   no_folder ();
   failures ();
   bad_compilers ();
+  slow_compiler ();
   background ();
   switched_off ();
   char command[300];

@@ -150,7 +150,7 @@ find_compiler (const char *p, char *path, size_t path_size, char *id, size_t n)
 
 /* ---- What starts the compiler: native-compile.so.  */
 
-static void (*_Atomic stop_compiler) (void);
+static void (*_Atomic stop_compiler) (bool);
 typedef bool compile_fn (const char *, const char *const *, char *const *, int,
 			 const char *);
 
@@ -162,17 +162,17 @@ compile_function (void)
   void *so;
   if (compile || !(so = simt_beside ("native-compile.so")))
     return compile;
-  stop_compiler = (void (*) (void)) dlsym (so, "simt_native_stop_compiler");
+  stop_compiler = (void (*) (bool)) dlsym (so, "simt_native_stop_compiler");
   compile = (compile_fn *) dlsym (so, "simt_native_compile");
   return compile;
 }
 
 void
-simt_native_stop (void)
+simt_native_stop (bool for_good)
 {
-  void (*stop) (void) = stop_compiler;
+  void (*stop) (bool) = stop_compiler;
   if (stop)
-    stop ();
+    stop (for_good);
 }
 
 /* ---- The folder.  */

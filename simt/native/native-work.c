@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "native-work.h"
 #include "native.h"
@@ -18,6 +19,7 @@ static struct
   pthread_mutex_t lock;		/* Of everything here.  */
   pthread_cond_t work;		/* There is something to do.  */
   pthread_cond_t idle;		/* BUSY is NULL.  */
+  bool cancelled;		/* BUSY's compiler was ended.  */
   struct simt_native_job *first;	/* The queue.  */
   struct simt_native_job *busy;	/* What is made.  */
   bool thread;			/* There is one.  */
@@ -25,15 +27,17 @@ static struct
 } all = { .lock = PTHREAD_MUTEX_INITIALIZER, .work = PTHREAD_COND_INITIALIZER,
 	  .idle = PTHREAD_COND_INITIALIZER };
 
-static void
+static _Atomic unsigned failures;
+
+/* False if J was to be compiled and could not be.  */
+static bool
 make_job (struct simt_native_job *j, simt_native_make *make, bool compile)
 {
-  static _Atomic unsigned failures;
   compile = compile && atomic_load (&failures) < MOST_FAILURES;
-  if (!make (j, compile))
-    atomic_fetch_add (&failures, 1);
-  else if (compile)
+  bool made = make (j, compile);
+  if (made && compile)
     atomic_store (&failures, 0);
+  return made;
 }
 
 static void *
@@ -54,8 +58,11 @@ worker (void *unused)
       simt_native_make *make = j->make;
       all.busy = j;
       pthread_mutex_unlock (&all.lock);
-      make_job (j, make, compile);
+      bool made = make_job (j, make, compile);
       pthread_mutex_lock (&all.lock);
+      if (!made && !all.cancelled)
+	atomic_fetch_add (&failures, 1);
+      all.cancelled = false;
       all.busy = NULL;
       pthread_cond_broadcast (&all.idle);
     }
@@ -112,7 +119,8 @@ simt_native_force (struct simt_native_job *j, simt_native_make *make)
   pthread_mutex_lock (&lock);
   if (atomic_load (&j->stage) != SIMT_NATIVE_FORCED)
     {
-      make_job (j, make, true);
+      if (!make_job (j, make, true))
+	atomic_fetch_add (&failures, 1);
       atomic_store (&j->stage, SIMT_NATIVE_FORCED);
     }
   pthread_mutex_unlock (&lock);
@@ -123,10 +131,22 @@ simt_native_ask (struct simt_native_job *j, simt_native_make *make,
 		 uint32_t heat)
 {
   uint32_t stage = atomic_load (&j->stage);
-  uint32_t next = (heat < SIMT_NATIVE_COMPILE ? SIMT_NATIVE_LOOKED
+  uint32_t next = (heat < simt_native_compile_at (j) ? SIMT_NATIVE_LOOKED
 		   : SIMT_NATIVE_COMPILED);
   if (stage < next && atomic_compare_exchange_strong (&j->stage, &stage, next))
     ask (j, make, next == SIMT_NATIVE_COMPILED);
+}
+
+/* Measured with gcc 12: 0.6 s for 100 kB, 12 s for 900 kB, 24 s for 1400 kB.  */
+bool
+simt_native_worth (struct simt_native_job *j, size_t length)
+{
+  double l = (double) length / 100000, cost = 0.6 * l * l;
+  atomic_store (&j->cost, cost < 1 ? 1 : cost < 1000 ? (uint32_t) cost : 1000);
+  if (atomic_load (&j->heat) >= simt_native_compile_at (j))
+    return true;
+  atomic_store (&j->stage, SIMT_NATIVE_LOOKED);
+  return false;
 }
 
 uint32_t
@@ -143,9 +163,27 @@ simt_native_exit_at (const char *variable)
   return atomic_load_explicit (&at, memory_order_relaxed);
 }
 
+/* How long a program whose code goes waits for a compiler that is nearly done, and how
+   long after that for one that has been ended; in ns.  */
+#define PATIENCE 250000000
+#define AGAIN 10000000
+
+/* Wait until ALL's thread is idle, with the lock, for at most NS.  */
+static void
+wait_idle (long ns)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_REALTIME, &t);
+  t.tv_nsec += ns;
+  t.tv_sec += t.tv_nsec / 1000000000;
+  t.tv_nsec %= 1000000000;
+  pthread_cond_timedwait (&all.idle, &all.lock, &t);
+}
+
 void
 simt_native_cancel (struct simt_native_job *j)
 {
+  long ns = PATIENCE;
   pthread_mutex_lock (&all.lock);
   for (struct simt_native_job **p = &all.first; *p;)
     if (*p == j)
@@ -153,7 +191,15 @@ simt_native_cancel (struct simt_native_job *j)
     else
       p = &(*p)->next;
   while (all.busy == j)
-    pthread_cond_wait (&all.idle, &all.lock);
+    {
+      wait_idle (ns);
+      if (all.busy == j)
+	{
+	  all.cancelled = true;
+	  simt_native_stop (false);
+	}
+      ns = AGAIN;
+    }
   pthread_mutex_unlock (&all.lock);
 }
 
@@ -195,7 +241,7 @@ end_native (void)
 {
   pthread_mutex_lock (&all.lock);
   all.closing = true;
-  simt_native_stop ();
+  simt_native_stop (true);
   while (all.busy)
     pthread_cond_wait (&all.idle, &all.lock);
   pthread_mutex_unlock (&all.lock);

@@ -25,6 +25,8 @@ struct simt_native_job
 {
   _Atomic uint32_t heat;	/* How often it could have been entered.  */
   _Atomic uint32_t stage;	/* Of what was asked for.  */
+  _Atomic uint32_t cost;	/* How often 200 ms it takes to compile, as far as is
+				   known; 0 is as 1.  */
   struct simt_native_job *next;	/* In the queue.  */
   simt_native_make *make;	/* Of one in the queue, */
   bool compile;			/* and how.  */
@@ -32,10 +34,18 @@ struct simt_native_job
 
 /* How often a function may be entered before it is looked for, and before it is
    compiled: each time stands for some 50 to 100 ns.  Looking takes some 1 ms, compiling
-   some 200 ms, so that a program never takes twice as long as without, nor loses more
-   than half of what it could gain.  */
+   some 200 ms, or more (simt_native_worth), so that a program never takes twice as long as without,
+   nor loses more than half of what it could gain.  */
 #define SIMT_NATIVE_LOOK 20000
 #define SIMT_NATIVE_COMPILE 2000000
+
+/* When J is compiled.  */
+static inline uint32_t
+simt_native_compile_at (struct simt_native_job *j)
+{
+  uint32_t cost = atomic_load_explicit (&j->cost, memory_order_relaxed);
+  return SIMT_NATIVE_COMPILE * (cost ? cost : 1);
+}
 
 /* What was asked for.  */
 enum { SIMT_NATIVE_NONE, SIMT_NATIVE_LOOKED, SIMT_NATIVE_COMPILED,
@@ -66,11 +76,16 @@ simt_native_count (struct simt_native_job *j, simt_native_make *make,
      anyway.  */
   heat = atomic_load_explicit (&j->heat, memory_order_relaxed) + 1;
   atomic_store_explicit (&j->heat, heat, memory_order_relaxed);
-  if (__builtin_expect (heat >= SIMT_NATIVE_COMPILE
+  if (__builtin_expect ((heat >= SIMT_NATIVE_COMPILE
+			 && heat >= simt_native_compile_at (j))
 			|| (heat >= SIMT_NATIVE_LOOK
 			    && stage == SIMT_NATIVE_NONE), 0))
     simt_native_ask (j, make, heat);
 }
+
+/* J's text has LENGTH bytes.  True if J has been entered so often that this is worth
+   compiling; else the thread will be asked again when it is.  */
+extern bool simt_native_worth (struct simt_native_job *j, size_t length);
 
 /* For tests: the operation of each function before which native code is left, as the
    environment's VARIABLE says; UINT32_MAX for none.  */

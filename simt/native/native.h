@@ -34,8 +34,9 @@ extern void simt_native_environment (void);
 extern void *simt_native_load (const char *const *text, size_t n,
 			       const char *const *flags, const char *build,
 			       bool compile);
-/* End the compiler that runs, as the process is about to.  */
-extern void simt_native_stop (void);
+/* End the compiler that runs; with FOR_GOOD, none runs from now on, as the process is
+   about to end.  */
+extern void simt_native_stop (bool for_good);
 
 /* native-compile.so, for native-cache.c.  Compile what is in the file IN, a descriptor,
    with the compiler at PATH to the file OUT.  ENV has PATH=... and TMPDIR=..., or NULL
@@ -43,6 +44,6 @@ extern void simt_native_stop (void);
 extern bool simt_native_compile (const char *path, const char *const *flags,
 				 char *const *env, int in, const char *out);
 /* The rest of simt_native_stop.  */
-extern void simt_native_stop_compiler (void);
+extern void simt_native_stop_compiler (bool for_good);
 
 #endif /* SIMT_NATIVE_H */

@@ -37,9 +37,10 @@
 static _Atomic pid_t running;
 
 __attribute__ ((visibility ("default"))) void
-simt_native_stop_compiler (void)
+simt_native_stop_compiler (bool for_good)
 {
-  pid_t pid = atomic_exchange (&running, -1);
+  pid_t pid = (for_good ? atomic_exchange (&running, -1)
+	       : atomic_load (&running));
   if (pid > 0)
     kill (-pid, SIGKILL);
 }
