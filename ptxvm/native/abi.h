@@ -14,6 +14,7 @@
 #define NATIVE_ABI_H
 
 #include "vm/run/bounds.h"
+#include "vm/run/lock-wait.h"
 
 /* A call inside native code that has no activation: the machine makes them, from the
    outermost on, when native code is left in the innermost one.  */
@@ -55,6 +56,7 @@ struct native_state
   uint64_t stacks, stacks_size;
   int64_t *budget;
   int64_t lost;			/* As warp.lost, to be added.  */
+  struct lock_wait *lock;	/* The warp's.  */
   uint64_t insns;		/* As warp.insns, to be added.  */
   uint32_t tid_y, ntid_y, ctaid_x, nctaid_x;
   bool crew;			/* The block has one.  */

@@ -442,10 +442,11 @@ guarded_atom (struct unit_func *g, uint32_t k)
     fprintf (o, " const CT_%s old = ATOM_ADD (CT_%s, ad, b);", t, t);
   else if (sub == PTX_SUB_EXCH)
     fprintf (o, " const CT_%s old = ATOM_EXCH (CT_%s, ad, b); if (old == b) "
-	     "LOCK_FAILED ();", t, t);
+	     "LOCK_FAILED (CT_%s, ad, old);", t, t, t);
   else
     fprintf (o, " const CT_%s old = ATOM_CAS (CT_%s, ad, b, (CT_%s) %s); "
-	     "if (old != b) LOCK_FAILED ();", t, t, t, lane_value (g, y->c, t, 2));
+	     "if (old != b) LOCK_FAILED (CT_%s, ad, old);", t, t, t,
+	     lane_value (g, y->c, t, 2), t);
   if (y->d < g->f->reg_bytes)
     {
       g->unit->memory = true;

@@ -65,14 +65,16 @@
 # define ABSOLUTE_64(D, A) (D = bits_f64 (f64_bits (A) & ~((uint64_t) 1 << 63)))
 #endif
 
-/* As lock_failed.  */
-#define LOCK_FAILED()					\
-  do							\
-    {							\
-      const int64_t n_ = x->crew ? bu : 100;		\
-      bu -= n_;						\
-      x0->lost += n_;					\
-    }							\
+/* As lock_failed; AD has OLD, a T.  */
+#define LOCK_FAILED(T, AD, OLD)						\
+  do									\
+    {									\
+      const _Bool gives_ = lock_wait_try (x0->lock, (const void *) (AD), (OLD), \
+					  sizeof (T));			\
+      const int64_t n_ = gives_ || x->crew ? bu : LOCK_TRY;		\
+      bu -= n_;								\
+      x0->lost += n_;							\
+    }									\
   while (0)
 
 /* ---- Memory in loops.  */

@@ -17,6 +17,7 @@
 
 #include "code/uop.h"
 #include "run/bounds.h"
+#include "run/lock-wait.h"
 #include "simt/base/deadline.h"
 #include "simt/profile/kernels.h"
 #include "simt/memory/mem.h"

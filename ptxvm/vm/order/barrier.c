@@ -14,6 +14,10 @@ static bool
 barrier_complete (struct block *b, const struct barrier *bar)
 {
   uint32_t n = bar->count, i = b->n_warps;
+  /* Each has been of one warp at most.  */
+  if (bar->need ? (uint64_t) bar->arrivals * WARP_SIZE < bar->need
+      : bar->arrivals < b->n_live_warps)
+    return false;
   if (!bar->need)
     {
       while (i-- > 0)
@@ -125,7 +129,7 @@ barrier_release (struct warp *me, uint32_t id)
     }
   if (unlikely (b->crew != NULL) && b->crew->ready && b->crew->sleepers)
     pthread_cond_signal (&b->crew->change);
-  bar->count = bar->need = 0;
+  bar->count = bar->need = bar->arrivals = 0;
   bar->red_and = 1;
   bar->red_or = bar->red_popc = 0;
   bar->busy = false;
@@ -210,6 +214,7 @@ ctl_barrier (struct warp *w, const struct uop *u)
       bar->arrived[w->index] = 0;
     }
   bar->arrived[w->index] |= f->mask;
+  bar->arrivals++;
   if (s->op == PTX_SUB_RED)
     {
       uint32_t v = PREDW (w, s->c) & f->mask;

@@ -181,13 +181,39 @@ warp_step (struct warp *w)
     }
 }
 
+/* How many turns a warp may lose in a row because the lock that it tries to take has
+   not changed: it may try something else next.  */
+#define LOCK_ROUNDS 32
+
+/* True if W, whose last slice ended as it tried to take a lock, would try in vain again:
+   it loses its turn.  */
+static bool
+waits_for_lock (struct warp *w)
+{
+  struct lock_wait *l = &w->lock;
+  uint64_t at = (uint64_t) (uintptr_t) l->at;
+  if (likely (l->tries < LOCK_TRIES) || w->block->random
+      || (!simt_mem_arena_p (&w->vm->mem, at)
+	  && at - (uint64_t) (uintptr_t) w->block->shared >= w->block->shared_size))
+    return false;
+  uint64_t now = (l->size == 8
+		  ? __atomic_load_n ((const uint64_t *) l->at, __ATOMIC_RELAXED)
+		  : __atomic_load_n ((const uint32_t *) l->at, __ATOMIC_RELAXED));
+  if (now == l->value && l->rounds++ < LOCK_ROUNDS)
+    return true;
+  l->rounds = 0;
+  if (now != l->value)
+    l->tries = 0;
+  return false;
+}
+
 /* Give each warp of B a slice.  True when B is done.  If another thread could have
    done as much work as a slice has in this round, one or more are called.
-   ALONE: see crew_round.  */
+   ALONE: see crew_round.  What they have done is added to *DONE, in branches.  */
 static bool
-block_round (struct block *b, bool alone)
+block_round (struct block *b, bool alone, uint64_t *done)
 {
-  bool ready = false;
+  bool ready = false, waits = false, runs = false;
   uint64_t all = 0, most = 0;
   if (b->crew)
     return crew_round (b, alone);
@@ -195,19 +221,30 @@ block_round (struct block *b, bool alone)
   simt_random_walk (&b->random, b->n_warps, &start, &stride);
   for (uint32_t i = 0; i < b->n_warps; i++)
     {
-      struct warp *w = &b->warps[(start + (uint64_t) i * stride) % b->n_warps];
+      struct warp *w = &b->warps[b->random ? (start + (uint64_t) i * stride)
+					     % b->n_warps : i];
       if (!w->live)
 	continue;
-      if (warp_step (w) == WARP_READY)
-	ready = true;
+      if (unlikely (waits_for_lock (w)))
+	{
+	  ready = waits = true;
+	  continue;
+	}
+      enum warp_state state = warp_step (w);
+      ready |= state == WARP_READY;
+      runs |= state != WARP_BLOCKED;
       uint64_t work = slice_work (w);
       all += work;
       most = work > most ? work : most;
       if (unlikely (all - most >= SLICE) && crew_start (b, i, warp_step))
 	return false;
     }
+  *done += all;
   if (!b->n_live_warps)
     return true;
+  if (unlikely (waits && !runs))
+    for (uint32_t i = 0; i < b->n_warps; i++)
+      b->warps[i].lock.tries = 0;
   if (!ready)
     {
       /* A warp may have been let go by a later one.  */
@@ -335,6 +372,27 @@ take_block (struct residents *r, jmp_buf *escape)
   return TAKEN;
 }
 
+/* Rounds that a block has in a row at most.  */
+#define TURN_ROUNDS 64
+
+/* Have B run for a while: as long as its warps, which wait for each other, do not use
+   their slices up.  Whatever else there is waits, and what B uses stays in the host's
+   caches.  ALONE: see crew_round.  True when B is done.  */
+static bool
+block_turn (struct block *b, bool alone)
+{
+  uint64_t work = 0;
+  for (unsigned i = 0; i < TURN_ROUNDS; i++)
+    {
+      if (block_round (b, alone, &work))
+	return true;
+      if (b->crew || work >= SLICE
+	  || atomic_load_explicit (&b->launch->result, memory_order_relaxed))
+	return false;
+    }
+  return false;
+}
+
 /* Run blocks of R's launch until there are no more.  */
 static void
 run_blocks (struct residents *r, jmp_buf *escape)
@@ -361,7 +419,7 @@ run_blocks (struct residents *r, jmp_buf *escape)
 	}
       for (unsigned i = 0; i < r->n; i++)
 	{
-	  if (block_round (r->block[i], r->n == 1))
+	  if (block_turn (r->block[i], r->n == 1))
 	    {
 	      block_free (r->block[i]);
 	      r->block[i--] = r->block[--r->n];

@@ -206,6 +206,7 @@ FN (atom)
 {
   unsigned space = u->e & 255;
   unsigned size = ptx_type_size (u->e >> 16);
+  void *p = NULL;
   bool failed = false;
   uint32_t others = 0;
   if (atom_add_size (w->vm, u))
@@ -218,7 +219,7 @@ FN (atom)
   EACH (i)
     {
       uint64_t addr = *R8P (w, u->a, i) + (uint64_t) (int64_t) u->rel;
-      void *p = rare_resolve (w, u, i, addr, size, space, ACCESS_ATOMIC);
+      p = rare_resolve (w, u, i, addr, size, space, ACCESS_ATOMIC);
       bool one_failed = atom_of_lane (w, u, i, p);
       if (w->vm->race)
 	race_atomic (w, u, i, p, size, !one_failed);
@@ -231,7 +232,8 @@ FN (atom)
   if (failed)
     {
       w->holders |= others;
-      lock_failed (w);
+      bool one = (w->mask & (w->mask - 1)) == 0 && size >= 4;
+      lock_failed (w, u, first_lane (w->mask), one ? p : NULL, size);
     }
 }
 

@@ -420,7 +420,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
 		     : __atomic_exchange_n (p, b, __ATOMIC_SEQ_CST));
 		((uint32_t *) (R + x->d))[lane] = was;
 		if (was == b)
-		  lock_failed (w);
+		  lock_failed (w, x, lane, p, 4);
 		u = x;
 		NEXT;
 	      }
@@ -428,8 +428,9 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
 	      ((uint64_t *) (R + x->b))[lane] = (uint64_t) u[1].imm;
 	    else if (x != u + 1)
 	      ((uint32_t *) (R + x->b))[lane] = (uint32_t) u[1].imm;
-	    if (atom_of_lane (w, x, lane, PLACE_generic (addr)))
-	      lock_failed (w);
+	    void *p = PLACE_generic (addr);
+	    if (atom_of_lane (w, x, lane, p))
+	      lock_failed (w, x, lane, p, size);
 	    u = x;
 	    NEXT;
 	  }
@@ -546,7 +547,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
     if (unlikely (!fn) && !(fn = native_count (n)))
       goto *handler[n->under[u - plan]];
     if (!native.warp)
-      native = native_start (w, &m);
+      native_start (&native, w, &m);
     uint32_t pc = native_enter (&native, w, fn, (uint32_t) (u - plan));
     if (unlikely (act != w->act))
       {

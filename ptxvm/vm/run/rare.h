@@ -20,12 +20,19 @@ extern void *rare_resolve (struct warp *, const struct uop *, unsigned lane,
 extern bool atom_of_lane (struct warp *, const struct uop *, unsigned lane,
 		       void *p);
 /* W tried to take a lock and failed: that costs it some of its slice, since whoever is
-   to give the lock up must get its turn.  With several host threads for a block it may
-   have to wait for others that try, so the slice ends at once.  */
+   to give the lock up must get its turn.  If only LANE tried, which has done U, a lock
+   of SIZE bytes at P, where all lanes are together, the slice ends at the third try;
+   P is NULL otherwise.  With several host threads for a block W may have to wait for
+   others that try, so it ends at once.  */
 static inline void
-lock_failed (struct warp *w)
+lock_failed (struct warp *w, const struct uop *u, unsigned lane, const void *p,
+	     unsigned size)
 {
-  slice_give (w, w->block->crew ? w->budget : 100);
+  bool gives = false;
+  if (p && w->n_order == 1)
+    gives = lock_wait_try (&w->lock, p, (size == 8 ? *R8P (w, u->d, lane)
+					 : *R4P (w, u->d, lane)), size);
+  slice_give (w, gives || w->block->crew ? w->budget : LOCK_TRY);
 }
 
 /* exec-half.c.  */

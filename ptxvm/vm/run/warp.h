@@ -83,6 +83,7 @@ struct warp
   uint32_t turn;		/* Slices that it has had in a row.  */
   uint32_t holders;		/* Lanes that may have a lock that others of the warp try
 				   to take.  */
+  struct lock_wait lock;	/* What all lanes together try in vain to change.  */
   uint8_t *local;		/* Local memory of lane 0.  */
   uint64_t lstride;		/* From one lane to the next.  */
   /* What of it may be accessed without a further look, of lane 0: all up to
@@ -130,6 +131,7 @@ struct barrier
 {
   uint32_t count;		/* Of earlier arrivals in this phase.  */
   uint32_t need;		/* 0: all.  */
+  uint32_t arrivals;		/* Of fragments, in this phase.  */
   uint32_t *arrived;		/* Lanes of each warp.  */
   uint32_t red_and, red_or, red_popc;
   bool busy;			/* Someone has arrived.  */
