@@ -105,6 +105,17 @@ redirect (cgraph_node *alias, cgraph_node *function)
     }
 }
 
+/* The node whose body NODE has or is to have: that of which it is a copy, inlined or
+   not.  The call graph may list no more than the copies.  */
+
+cgraph_node *
+holder_of (cgraph_node *node)
+{
+  while (node->clone_of)
+    node = node->clone_of;
+  return node;
+}
+
 /* Has all statements and values of variables name the functions OF.  The
    references of the call graph do not have all of them.  */
 
@@ -113,8 +124,13 @@ exchange_names (functions *of)
 {
   cgraph_node *node;
   varpool_node *var;
+  hash_set<function *> done;
   FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
-    exchange_in (DECL_STRUCT_FUNCTION (node->decl), of);
+    {
+      function *fn = DECL_STRUCT_FUNCTION (holder_of (node)->decl);
+      if (fn && !done.add (fn))
+	exchange_in (fn, of);
+    }
   FOR_EACH_VARIABLE (var)
     if (var->definition && !var->alias)
       {
@@ -141,8 +157,8 @@ resolve_aliases (function *)
   if (aliases.is_empty ())
     return;
   FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
-    if (!node->inlined_to && !node->clone_of && function_body_p (node))
-      node->get_untransformed_body ();
+    if (function_body_p (node))
+      holder_of (node)->get_untransformed_body ();
   for (cgraph_node *alias : aliases)
     redirect (alias, alias->ultimate_alias_target ());
   exchange_names (&of);
