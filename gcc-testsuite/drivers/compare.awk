@@ -60,9 +60,13 @@ BEGIN {
           b = rank(status)
           # Nothing that was tried may go untried, and nothing untried may
           # fail: both are worse.  A failure that is no longer tried is
-          # neither.
+          # neither.  What was expected to fail and passes is repaired.
           if (file_of(test) in shaky)
             { kind = "changed"; changed++ }
+          else if (old[test] == "XFAIL" && status == "XPASS")
+            { kind = "better"; better++ }
+          else if (old[test] == "XPASS" && status == "XFAIL")
+            { kind = "worse"; worse++ }
           else if (b < a && ! (a == 2 && b == 2))
             { kind = "worse"; worse++ }
           else if (b == 3 && a < 3)
