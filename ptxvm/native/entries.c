@@ -111,12 +111,17 @@ native_end (const struct planning *p, struct uniform_plan *plan)
       if (op == OP_guard || whole_p (op))
 	memset (entry + k + 1, 0, (size_t) plan->code[k].rel);
     }
+  uint32_t entries = 0;
   for (uint32_t k = 0; k < n->n; k++)
     if (entry[k] && run_length (plan, n, k) >= ENOUGH)
       {
 	n->under[k] = plan->code[k].op;
 	plan->code[k].op = OP_native;
+	entries++;
       }
+  /* What is done from one entry to the next, more or less.  */
+  if (entries)
+    n->job.weight = n->n / entries / SIMT_NATIVE_OPS;
   free (entry);
 }
 

@@ -19,7 +19,8 @@ static struct
   pthread_mutex_t lock;		/* Of everything here.  */
   pthread_cond_t work;		/* There is something to do.  */
   pthread_cond_t idle;		/* BUSY is NULL.  */
-  bool cancelled;		/* BUSY's compiler was ended.  */
+  struct timespec since;	/* BUSY is made, */
+  bool cancelled;		/* and its compiler was ended.  */
   struct simt_native_job *first;	/* The queue.  */
   struct simt_native_job *busy;	/* What is made.  */
   bool thread;			/* There is one.  */
@@ -57,6 +58,7 @@ worker (void *unused)
       bool compile = j->compile;
       simt_native_make *make = j->make;
       all.busy = j;
+      clock_gettime (CLOCK_MONOTONIC, &all.since);
       pthread_mutex_unlock (&all.lock);
       bool made = make_job (j, make, compile);
       pthread_mutex_lock (&all.lock);
@@ -163,42 +165,53 @@ simt_native_exit_at (const char *variable)
   return atomic_load_explicit (&at, memory_order_relaxed);
 }
 
-/* How long a program whose code goes waits for a compiler that is nearly done, and how
-   long after that for one that has been ended; in ns.  */
-#define PATIENCE 250000000
-#define AGAIN 10000000
+/* How long a program whose code goes waits for the compiler, in ns: as long as that has
+   run, but so long at least and at most, that the next run finds its work.  For one that
+   has been ended it waits as often as it takes.  */
+#define LEAST_PATIENCE INT64_C (250000000)
+#define MOST_PATIENCE INT64_C (2000000000)
+#define AGAIN INT64_C (10000000)
 
-/* Wait until ALL's thread is idle, with the lock, for at most NS.  */
-static void
-wait_idle (long ns)
+static int64_t
+patience (void)
 {
   struct timespec t;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  int64_t ns = ((int64_t) (t.tv_sec - all.since.tv_sec) * 1000000000
+		+ t.tv_nsec - all.since.tv_nsec);
+  return ns < LEAST_PATIENCE ? LEAST_PATIENCE : ns < MOST_PATIENCE ? ns : MOST_PATIENCE;
+}
+
+/* Wait for NS until the thread has made J, with the lock.  */
+static void
+wait_for (struct simt_native_job *j, int64_t ns)
+{
+  struct timespec t;
+  int status = 0;
   clock_gettime (CLOCK_REALTIME, &t);
-  t.tv_nsec += ns;
-  t.tv_sec += t.tv_nsec / 1000000000;
-  t.tv_nsec %= 1000000000;
-  pthread_cond_timedwait (&all.idle, &all.lock, &t);
+  ns += t.tv_nsec;
+  t.tv_sec += (time_t) (ns / 1000000000);
+  t.tv_nsec = (long) (ns % 1000000000);
+  while (all.busy == j && !status)
+    status = pthread_cond_timedwait (&all.idle, &all.lock, &t);
 }
 
 void
 simt_native_cancel (struct simt_native_job *j)
 {
-  long ns = PATIENCE;
   pthread_mutex_lock (&all.lock);
   for (struct simt_native_job **p = &all.first; *p;)
     if (*p == j)
       *p = j->next;
     else
       p = &(*p)->next;
+  if (all.busy == j)
+    wait_for (j, patience ());
   while (all.busy == j)
     {
-      wait_idle (ns);
-      if (all.busy == j)
-	{
-	  all.cancelled = true;
-	  simt_native_stop (false);
-	}
-      ns = AGAIN;
+      all.cancelled = true;
+      simt_native_stop (false);
+      wait_for (j, AGAIN);
     }
   pthread_mutex_unlock (&all.lock);
 }

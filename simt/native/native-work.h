@@ -23,8 +23,11 @@ typedef bool simt_native_make (struct simt_native_job *, bool compile);
 
 struct simt_native_job
 {
-  _Atomic uint32_t heat;	/* How often it could have been entered.  */
+  _Atomic uint32_t heat;	/* How long it took that native code would
+				   save.  */
   _Atomic uint32_t stage;	/* Of what was asked for.  */
+  uint32_t weight;		/* What one entry stands for, as in HEAT; 0 is
+				   as 1.  */
   _Atomic uint32_t cost;	/* How often 200 ms it takes to compile, as far as is
 				   known; 0 is as 1.  */
   struct simt_native_job *next;	/* In the queue.  */
@@ -32,10 +35,11 @@ struct simt_native_job
   bool compile;			/* and how.  */
 };
 
-/* How often a function may be entered before it is looked for, and before it is
-   compiled: each time stands for some 50 to 100 ns.  Looking takes some 1 ms, compiling
+/* The heat at which a function is looked for, and at which it is compiled: one stands for
+   some 50 to 100 ns, or SIMT_NATIVE_OPS operations.  Looking takes some 1 ms, compiling
    some 200 ms, or more (simt_native_worth), so that a program never takes twice as long as without,
    nor loses more than half of what it could gain.  */
+#define SIMT_NATIVE_OPS 15
 #define SIMT_NATIVE_LOOK 20000
 #define SIMT_NATIVE_COMPILE 2000000
 
@@ -74,7 +78,8 @@ simt_native_count (struct simt_native_job *j, simt_native_make *make,
     return;
   /* Of several host threads each may take the other's place: it is a guess
      anyway.  */
-  heat = atomic_load_explicit (&j->heat, memory_order_relaxed) + 1;
+  heat = atomic_load_explicit (&j->heat, memory_order_relaxed);
+  heat += j->weight ? j->weight : 1;
   atomic_store_explicit (&j->heat, heat, memory_order_relaxed);
   if (__builtin_expect ((heat >= SIMT_NATIVE_COMPILE
 			 && heat >= simt_native_compile_at (j))
