@@ -37,8 +37,8 @@ struct simt_native_job
 
 /* The heat at which a function is looked for, and at which it is compiled: one stands for
    some 50 to 100 ns, or SIMT_NATIVE_OPS operations.  Looking takes some 1 ms, compiling
-   some 200 ms, or more (simt_native_worth), so that a program never takes twice as long as without,
-   nor loses more than half of what it could gain.  */
+   some 200 ms, or more (simt_native_worth), so that a program never takes twice as long as
+   without, nor loses more than half of what it could gain.  */
 #define SIMT_NATIVE_OPS 15
 #define SIMT_NATIVE_LOOK 20000
 #define SIMT_NATIVE_COMPILE 2000000

@@ -102,9 +102,12 @@ native_start (struct native_state *x, struct warp *w, const struct bounds *m)
   *x = (struct native_state) {
     .m = *m, .ranges = &ranges, .invalid = &simt_mem_invalid,
     .stacks = w->vm->stacks.base,
-    .stacks_size = w->vm->stacks.stride * w->vm->stacks.n, .budget = &w->budget, .lock = &w->lock, .tid_y = w->tid[1][0], .ntid_y = l->ntid[1],
+    .stacks_size = w->vm->stacks.stride * w->vm->stacks.n,
+    .budget = &w->budget, .lock = &w->lock,
+    .tid_y = w->tid[1][0], .ntid_y = l->ntid[1],
     .ctaid_x = b->ctaid[0], .nctaid_x = l->grid[0], .crew = b->crew != NULL,
-    .alone = w->alone, .force = native_exit_at (), .warp = w, .frames = frames, .rare = rare };
+    .alone = w->alone, .force = native_exit_at (), .warp = w, .frames = frames,
+    .rare = rare };
 }
 
 uint32_t
