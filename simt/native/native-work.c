@@ -188,12 +188,12 @@ wait_for (struct simt_native_job *j, int64_t ns)
 {
   struct timespec t;
   int status = 0;
-  clock_gettime (CLOCK_REALTIME, &t);
+  clock_gettime (CLOCK_MONOTONIC, &t);
   ns += t.tv_nsec;
   t.tv_sec += (time_t) (ns / 1000000000);
   t.tv_nsec = (long) (ns % 1000000000);
   while (all.busy == j && !status)
-    status = pthread_cond_timedwait (&all.idle, &all.lock, &t);
+    status = pthread_cond_clockwait (&all.idle, &all.lock, CLOCK_MONOTONIC, &t);
 }
 
 void
@@ -238,7 +238,7 @@ in_child (void)
   pthread_cond_init (&all.work, NULL);
   pthread_cond_init (&all.idle, NULL);
   all.first = all.busy = NULL;
-  all.thread = false;
+  all.thread = all.cancelled = false;
 }
 
 static void __attribute__ ((constructor))
