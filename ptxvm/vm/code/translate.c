@@ -390,6 +390,27 @@ translate_body (struct tr *t)
   apply_fixes (t);
 }
 
+/* Translate what T->p says, with places for all that it has.  False if that cannot
+   be done; what T holds by then is the caller's.  T is not of this function, which
+   calls setjmp (ISO C, 7.13.2.1).  */
+static bool __attribute__ ((noinline))
+translate_or_fail (struct tr *t)
+{
+  if (setjmp (t->fail))
+    return false;
+  assign_registers (t);
+  assign_stack_pointer (t);
+  place_locals (t);
+  find_frame (t);
+  find_undefined (t);
+  t->cc = t->top;
+  t->top += 64;
+  t->max = t->top;
+  t->f->temp_off = t->top;
+  translate_body (t);
+  return true;
+}
+
 /* Translate F's PTX.  False, with the reasons given to DIAG, if it cannot be
    done.  */
 bool
@@ -411,21 +432,7 @@ translate (struct vm *vm, struct vfunc *f, struct ptx_diag *diag)
     ptx_cfg_exit_is_return (t.cfg);
   if (t.cfg && vm->opt.model == VM_PASCAL_SHARED)
     ptx_cfg_share_dead_ends (t.cfg);
-  volatile bool ok = false;
-  if (t.cfg && setjmp (t.fail) == 0)
-    {
-      assign_registers (&t);
-      assign_stack_pointer (&t);
-      place_locals (&t);
-      find_frame (&t);
-      find_undefined (&t);
-      t.cc = t.top;
-      t.top += 64;
-      t.max = t.top;
-      f->temp_off = t.top;
-      translate_body (&t);
-      ok = true;
-    }
+  bool ok = t.cfg && translate_or_fail (&t);
   /* What is left over is for the next function.  */
   f->code = t.n ? ptx_xrealloc (t.code, t.n * sizeof *t.code) : t.code;
   f->n_code = t.n;

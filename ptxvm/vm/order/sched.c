@@ -436,12 +436,22 @@ run_blocks (struct residents *r, jmp_buf *escape)
     }
 }
 
+/* Run blocks of R's launch until there are no more, or one has a fault.  R is not
+   of the function that calls setjmp: what such a function has in registers,
+   longjmp sets back (ISO C, 7.13.2.1).  */
+static void __attribute__ ((noinline))
+run_or_fail (struct residents *r)
+{
+  jmp_buf escape;
+  if (setjmp (escape) == 0)
+    run_blocks (r, &escape);
+}
+
 /* Run blocks of the launch ARG in this host thread.  */
 static void
 worker (void *arg)
 {
   struct residents r;
-  jmp_buf escape;
   r.launch = arg;
   r.n = 0;
   r.waiting = 0;
@@ -451,8 +461,7 @@ worker (void *arg)
       no_block (r.launch);
       return;
     }
-  if (setjmp (escape) == 0)
-    run_blocks (&r, &escape);
+  run_or_fail (&r);
   for (unsigned i = 0; i < r.n; i++)
     if (r.block[i]->crew)
       crew_end (r.block[i]);
