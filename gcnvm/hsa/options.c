@@ -12,6 +12,7 @@ options_init (struct options *o)
 {
   memset (o, 0, sizeof *o);
   gcnvm_options_init (&o->vm);
+  o->vm.native = GCNVM_NATIVE_ON;
   o->device[0] = processor_by_name ("gfx803");
   o->n_devices = 1;
   o->compute_units = 4;
@@ -121,9 +122,9 @@ const struct simt_option option_table[] =
     "      order)",
     simt_option_number, VM (schedule), "a number", 0, 0, NULL },
   { "native", "off|on|always",
-    "when functions are compiled by gcc into processor code, which is kept in\n"
-    "      ~/.cache/accelfix/native: never (off, default), where it saves time, or\n"
-    "      always, at once, which is for tests",
+    "compile hot functions with gcc, in the background, and keep them under\n"
+    "      ~/.cache/accelfix/native: never (off), where it saves time (on, default),\n"
+    "      or every function ahead of its start (always); results are the same",
     simt_option_word, VM (native), "off, on or always", 0, 0, native_words },
   { "memory", "BYTES", "device memory, as in 512M (default 4G)",
     simt_option_bytes, SIMT_MEMBER (struct options, memory),
