@@ -508,18 +508,25 @@ control (struct unit_func *g, uint32_t k)
       go (g, k, k + (uint32_t) u->rel);
       return;
     case OP_brac:
-      fprintf (o, "{ const uint32_t t = %s; if (t) { if (unlikely (t != FULL_MASK)) ",
-	       guard (g, u));
-      leave (g, k);
-      fputc (' ', o);
+      fprintf (o, "{ const uint32_t t = %s; if (t) { ", guard (g, u));
+      if (!u->b)
+	{
+	  fputs ("if (unlikely (t != FULL_MASK)) ", o);
+	  leave (g, k);
+	  fputc (' ', o);
+	}
       go (g, k, k + (uint32_t) u->rel);
       fputs (" } }", o);
       return;
     case OP_guard:
-      fprintf (o, "{ const uint32_t t = %s; if (t != FULL_MASK) { if (unlikely (t)) ",
-	       guard (g, u));
-      leave (g, k);
-      fprintf (o, " goto L%u; } }", k + 1 + (uint32_t) u->rel);
+      fprintf (o, "{ const uint32_t t = %s; if (t != FULL_MASK) { ", guard (g, u));
+      if (!u->b)
+	{
+	  fputs ("if (unlikely (t)) ", o);
+	  leave (g, k);
+	  fputc (' ', o);
+	}
+      fprintf (o, "goto L%u; } }", k + 1 + (uint32_t) u->rel);
       return;
     case OP_guard_fence:
       fprintf (o, "if (%u && (%s)) "

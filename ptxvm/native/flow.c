@@ -240,18 +240,24 @@ row_effect (struct unit_func *g, const struct uop *u, const struct row *r)
     touch (g, u->d, VAR_PRED, true, 0);
 }
 
-/* What U reads by the table of effects, which has no predicates.  */
+/* What U, of which the table of effects says E, reads: a predicate of a less frequent
+   operation may be in any field that the table has no register in, but for what is
+   written.  */
 static void
 table_reads (struct unit_func *g, const struct uop *u, struct effect e)
 {
   const uint32_t field[6] = { u->d, u->a, u->b, u->c, u->e, (uint32_t) u->rel };
+  unsigned op = plain_op (u);
+  bool row = native_rows[op].kind != ROW_NONE;
+  bool pair = op == OP_atom_128 || op == OP_ld_128 || op == OP_st_128;
   for (int k = 0; k < 6; k++)
     if (e.reads >> k & 1)
       {
 	any (g, field[k]);
-	any (g, field[k] + 8 * WARP_SIZE);
+	if (pair)
+	  any (g, field[k] + 8 * WARP_SIZE);
       }
-    else if (g->use)
+    else if (g->use && !row && (k > 0 || !e.dest))
       touch (g, field[k], VAR_PRED, false, 0);
 }
 

@@ -137,88 +137,6 @@ c_type (const struct var *v)
 	  : v->flt ? "float" : "uint32_t");
 }
 
-/* Write the variable V, from 0, to the registers at R (SPILL of prelude.h).  Half of a
-   unit is this.  */
-static void
-spill_one (struct unit_func *g, uint32_t v)
-{
-  static const char *const macro[2][2][3] = {
-    { { " SPILL_P (", " SPILL_4 (", " SPILL_8 (" },
-      { " SPILL_P (", " SPILL_F4 (", " SPILL_F8 (" } },
-    { { " SPILL_P (", " SPILL_A4 (", " SPILL_A8 (" },
-      { " SPILL_P (", " SPILL_AF4 (", " SPILL_AF8 (" } }
-  };
-  const struct var *x = &g->var[v];
-  char number[12], *p = number + sizeof number;
-  uint32_t off = x->off;
-  *--p = '\0';
-  do
-    *--p = (char) ('0' + off % 10);
-  while (off /= 10);
-  fputs (macro[!x->once][x->flt][x->cls], g->unit->o);
-  fputs (p, g->unit->o);
-  fputs (");", g->unit->o);
-}
-
-/* True if V of G has to be in memory where the operation K is next: a temporary only if
-   native code has written it for the same PTX instruction.  */
-static bool
-needed_p (struct unit_func *g, uint32_t k, uint32_t v)
-{
-  if (!native_live (g, k, v))
-    return false;
-  if (g->var[v].off < g->f->temp_off)
-    return true;
-  for (uint32_t j = k; j-- > 0 && g->code[j].insn == g->code[k].insn;)
-    if (native_writes (g, j, v))
-      return true;
-  return false;
-}
-
-static void
-spill (struct unit_func *g, uint32_t k)
-{
-  for (uint32_t v = 0; v < g->n_var; v++)
-    if (needed_p (g, k, v))
-      spill_one (g, v);
-}
-
-/* What is done before a spill where the function has no activation yet.  */
-static void
-make_frames (struct unit_func *g)
-{
-  if (g->index)
-    fputs (" x0->frames (x0, fr); R = fr->R;", g->unit->o);
-}
-
-/* Where G is left before the operation K, in each way that there is.  */
-static void
-write_exits (struct unit_func *g, uint32_t k)
-{
-  FILE *o = g->unit->o;
-  const char *end = g->index ? "x0->pc = %u%s; *x0->budget = bu; return 1;\n"
-		    : "*x0->budget = bu; return %u%s;\n";
-  for (int slice = 0; slice < 2; slice++)
-    if (g->how[k] & (slice ? HOW_SLICE : HOW_EXIT))
-      {
-	fprintf (o, " %c%u: __attribute__ ((cold));", slice ? 's' : 'x', k);
-	make_frames (g);
-	spill (g, k);
-	fputc (' ', o);
-	fprintf (o, end, k, slice ? " | NATIVE_SLICE" : "");
-      }
-  if (!(g->how[k] & HOW_AFTER))
-    return;
-  fprintf (o, " c%u: __attribute__ ((cold));", k);
-  if (g->index)
-    fputs (" R = fr->R;", o);
-  for (uint32_t v = 0; v < g->n_var; v++)
-    if (native_live (g, k + 1, v) && g->var[v].off < g->f->temp_off
-	&& !native_writes (g, k, v))
-      spill_one (g, v);
-  fprintf (o, " return %s;\n", g->index ? "1" : "NATIVE_FRAMES");
-}
-
 /* The call K of G.  */
 static void
 write_call (struct unit_func *g, uint32_t k)
@@ -340,7 +258,8 @@ write_start (struct unit_func *g)
   fputs ("    }\n", o);
 }
 
-static void
+/* False if there is no memory.  */
+static bool
 write_func (struct unit_func *g)
 {
   FILE *o = g->unit->o;
@@ -351,7 +270,7 @@ write_func (struct unit_func *g)
 	   o);
   fputs ("\n{\n  const struct native_state xv = *x0, *const x = &xv;\n"
 	 "  const struct bounds *const m = &x->m;\n"
-	 "  int64_t bu = *x0->budget;\n", o);
+	 "  int64_t bu = *x0->budget;\n  uint32_t pc;\n", o);
   if (g->index)
     fputs ("  uint8_t *R = 0;\n", o);
   write_start (g);
@@ -367,9 +286,9 @@ write_func (struct unit_func *g)
 	k += (uint32_t) u->rel;
     }
   fprintf (o, " L%u: __attribute__ ((unused)); __builtin_unreachable ();\n", g->n);
-  for (uint32_t k = 0; k < g->n; k++)
-    write_exits (g, k);
+  bool ok = native_exits (g);
   fputs ("}\n", o);
+  return ok;
 }
 
 /* True if G, which is called, works with registers that are in memory: it needs an
@@ -478,7 +397,7 @@ native_write (const struct vfunc *f, bool force)
 	  }
       for (uint32_t i = u->n; i-- > 0;)
 	if (u->func[i].needed)
-	  write_func (&u->func[i]);
+	  ok = write_func (&u->func[i]) && ok;
     }
   if (u->o && fclose (u->o))
     ok = false;

@@ -147,6 +147,9 @@ extern void native_put (const struct unit_func *g, uint32_t off, const char *t,
 			const char *value);
 extern void native_name (const struct unit_func *g, uint32_t v, char *buf);
 
+/* exits.c: write where G's text leads to as it is left.  False if there is no memory.  */
+extern bool native_exits (struct unit_func *g);
+
 /* unit.c: write the unit of F; NULL if there is no code for it.  To be freed.  */
 extern char *native_write (const struct vfunc *f, bool force);
 

@@ -182,9 +182,14 @@ write_control (struct planning *p, struct uniform_plan *plan, uint32_t k)
   const struct uop *from = &p->f->code[k];
   struct uop *u = &plan->code[k];
   if (outside_p (p, u))
-    /* Nothing.  */
-    u->op = OP_join;
-  else if (u->op == OP_guard)
+    {
+      /* Nothing.  */
+      u->op = OP_join;
+      return;
+    }
+  if (u->op == OP_brac || u->op == OP_guard)
+    u->b = !p->divergent[k];
+  if (u->op == OP_guard)
     {
       uint32_t n = p->divergent[k] ? guarded_ops (p->f, k) : 0;
       u->ptr = NULL;
