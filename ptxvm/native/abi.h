@@ -59,6 +59,7 @@ struct native_state
   struct lock_wait *lock;	/* The warp's.  */
   uint64_t insns;		/* As warp.insns, to be added.  */
   uint32_t tid_y, ntid_y, ctaid_x, nctaid_x;
+  const uint32_t *tid_x;	/* By lane.  */
   bool crew;			/* The block has one.  */
   bool alone;			/* As warp.alone.  */
   int32_t left;			/* Calls within each other yet.  */

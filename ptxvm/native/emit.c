@@ -13,6 +13,17 @@
 #include "unit.h"
 
 void
+native_memory (const struct unit_func *g, uint32_t off)
+{
+  struct native_unit *u = g->unit;
+  uint32_t end = off + 8 * WARP_SIZE;
+  if (u->memory_lo >= u->memory_hi || off < u->memory_lo)
+    u->memory_lo = off;
+  if (end > u->memory_hi)
+    u->memory_hi = end;
+}
+
+void
 native_name (const struct unit_func *g, uint32_t v, char *buf)
 {
   sprintf (buf, "v%u_%d", g->var[v - 1].off, (int) g->var[v - 1].cls);
@@ -33,7 +44,7 @@ native_read (const struct unit_func *g, uint32_t off, const char *t, int buffer)
   uint32_t v = native_var (g, off, cls);
   if (!v)
     {
-      g->unit->memory = true;
+      native_memory (g, off);
       sprintf (b, "GET (%s, %u)", t, off);
       return b;
     }
@@ -57,7 +68,7 @@ native_put (const struct unit_func *g, uint32_t off, const char *t, const char *
   uint32_t v = native_var (g, off, cls);
   if (!v)
     {
-      g->unit->memory = true;
+      native_memory (g, off);
       fprintf (o, "PUT_ALL (%s, %u, %s);", t, off, value);
       return;
     }
@@ -72,9 +83,8 @@ native_put (const struct unit_func *g, uint32_t off, const char *t, const char *
     fprintf (o, "%s = (ST_%s) (%s);", name, t, value);
 }
 
-/* The predicate OFF, in one of four buffers; NO_REG is no place.  */
-static const char *
-pred (const struct unit_func *g, uint32_t off, int buffer)
+const char *
+native_pred (const struct unit_func *g, uint32_t off, int buffer)
 {
   static _Thread_local char buf[4][48];
   uint32_t v = native_var (g, off, VAR_PRED);
@@ -82,7 +92,7 @@ pred (const struct unit_func *g, uint32_t off, int buffer)
     native_name (g, v, buf[buffer]);
   else
     {
-      g->unit->memory = true;
+      native_memory (g, off);
       sprintf (buf[buffer], "PRED (%u)", off);
     }
   return buf[buffer];
@@ -109,10 +119,9 @@ go (struct unit_func *g, uint32_t k, uint32_t to)
   fprintf (g->unit->o, "goto L%u;", to);
 }
 
-/* BITS as a T, in text.  An address in the arena, which is elsewhere in each process, is
-   relative to that.  */
-static const char *
-constant (const struct unit_func *g, const char *t, uint64_t bits)
+/* An address in the arena, which is elsewhere in each process, is relative to that.  */
+const char *
+native_constant (const struct unit_func *g, const char *t, uint64_t bits)
 {
   static _Thread_local char buf[96];
   const struct simt_mem *m = &g->f->module->vm->mem;
@@ -126,9 +135,8 @@ constant (const struct unit_func *g, const char *t, uint64_t bits)
   return buf;
 }
 
-/* The constant operand b of U with the row R, as IMM_T and IMM3_T of lanes.h.  */
-static uint64_t
-immediate (const struct uop *u, const struct row *r)
+uint64_t
+native_immediate (const struct uop *u, const struct row *r)
 {
   if (r->kind != ROW_L3I)
     return (uint64_t) u->imm;
@@ -205,8 +213,8 @@ sign_row (struct unit_func *g, const struct uop *u, const struct row *r)
   return true;
 }
 
-static void
-write_row (struct unit_func *g, uint32_t k, const struct row *r)
+void
+native_row (struct unit_func *g, uint32_t k, const struct row *r)
 {
   const struct uop *u = &g->code[k];
   FILE *o = g->unit->o;
@@ -217,19 +225,19 @@ write_row (struct unit_func *g, uint32_t k, const struct row *r)
     {
     case ROW_PW:
       fprintf (o, "{ const uint32_t a = %s, b = %s; (void) a, (void) b; %s = %s; }",
-	       u->a < g->f->reg_bytes ? pred (g, u->a, 0) : "0",
-	       u->b < g->f->reg_bytes ? pred (g, u->b, 1) : "0", pred (g, u->d, 2),
+	       u->a < g->f->reg_bytes ? native_pred (g, u->a, 0) : "0",
+	       u->b < g->f->reg_bytes ? native_pred (g, u->b, 1) : "0", native_pred (g, u->d, 2),
 	       r->text);
       return;
     case ROW_LI:
-      native_put (g, u->d, r->d, constant (g, r->d, (uint64_t) u->imm));
+      native_put (g, u->d, r->d, native_constant (g, r->d, (uint64_t) u->imm));
       return;
     case ROW_SLI:
-      snprintf (value, sizeof value, "%s ? %uu : %uu", pred (g, u->a, 0), u->c, u->e);
+      snprintf (value, sizeof value, "%s ? %uu : %uu", native_pred (g, u->a, 0), u->c, u->e);
       native_put (g, u->d, r->d, value);
       return;
     case ROW_SL:
-      snprintf (value, sizeof value, "%s ? %s : %s", pred (g, u->c, 0),
+      snprintf (value, sizeof value, "%s ? %s : %s", native_pred (g, u->c, 0),
 		native_read (g, u->a, r->d, 0), native_read (g, u->b, r->d, 1));
       native_put (g, u->d, r->d, value);
       return;
@@ -241,7 +249,7 @@ write_row (struct unit_func *g, uint32_t k, const struct row *r)
     }
   fprintf (o, "{ const CT_%s a = %s; ", r->a, native_read (g, u->a, r->a, 0));
   if (r->kind == ROW_L2I || r->kind == ROW_L3I || r->kind == ROW_SPI)
-    fprintf (o, "const CT_%s b = %s; ", r->b, constant (g, r->b, immediate (u, r)));
+    fprintf (o, "const CT_%s b = %s; ", r->b, native_constant (g, r->b, native_immediate (u, r)));
   else if (r->b)
     fprintf (o, "const CT_%s b = %s; ", r->b, native_read (g, u->b, r->b, 1));
   if (r->c)
@@ -252,7 +260,7 @@ write_row (struct unit_func *g, uint32_t k, const struct row *r)
       native_put (g, u->d, r->d, "r");
     }
   else
-    fprintf (o, "%s = (%s) ? FULL_MASK : 0;", pred (g, u->d, 0), r->text);
+    fprintf (o, "%s = (%s) ? FULL_MASK : 0;", native_pred (g, u->d, 0), r->text);
   fputs (" }", o);
 }
 
@@ -343,12 +351,12 @@ rare (struct unit_func *g, uint32_t k, unsigned op)
     if (!(regs >> i & 1) || cls[i] < 0)
       fputs (", 0", o);
     else
-      fprintf (o, ", %s", (cls[i] == VAR_PRED ? pred (g, field[i], 0)
+      fprintf (o, ", %s", (cls[i] == VAR_PRED ? native_pred (g, field[i], 0)
 			   : native_read (g, field[i],
 					  cls[i] == VAR_8 ? "u64" : "u32", 0)));
   fputs ("); ", o);
   if (e.dest == DEST_P)
-    fprintf (o, "%s = (uint32_t) r;", pred (g, u->d, 0));
+    fprintf (o, "%s = (uint32_t) r;", native_pred (g, u->d, 0));
   else
     native_put (g, u->d, e.dest == DEST_8 ? "u64" : "u32", "r");
   fputs (" }", o);
@@ -402,7 +410,7 @@ static const char *
 guard (const struct unit_func *g, const struct uop *u)
 {
   static _Thread_local char buf[64];
-  sprintf (buf, "%s%s", u->n ? "~" : "", pred (g, u->a, 3));
+  sprintf (buf, "%s%s", u->n ? "~" : "", native_pred (g, u->a, 3));
   return buf;
 }
 
@@ -413,7 +421,7 @@ lane_value (const struct unit_func *g, uint32_t off, const char *t, int buffer)
   static _Thread_local char buf[4][64];
   if (native_var (g, off, native_class (t)))
     return native_read (g, off, t, buffer);
-  g->unit->memory = true;
+  native_memory (g, off);
   sprintf (buf[buffer], "LANE (%s, %u, lane)", t, off);
   return buf[buffer];
 }
@@ -434,7 +442,7 @@ guarded_atom (struct unit_func *g, uint32_t k)
 	   "const uint64_t ad = %s + (uint64_t) INT64_C (%d); ",
 	   lane_value (g, y->a, "u64", 0), y->rel);
   if (u->rel != 1)
-    fprintf (o, "const CT_%s b = %s; ", t, constant (g, t, (uint64_t) u[1].imm));
+    fprintf (o, "const CT_%s b = %s; ", t, native_constant (g, t, (uint64_t) u[1].imm));
   else
     fprintf (o, "const CT_%s b = %s; ", t, lane_value (g, y->b, t, 1));
   look (g, k, wide ? "uint64_t" : "uint32_t", "generic", true);
@@ -449,7 +457,7 @@ guarded_atom (struct unit_func *g, uint32_t k)
 	     lane_value (g, y->c, t, 2), t);
   if (y->d < g->f->reg_bytes)
     {
-      g->unit->memory = true;
+      native_memory (g, y->d);
       fprintf (o, " LANE (%s, %u, lane) = old;", t, y->d);
     }
   fputs (" } ", o);
@@ -483,11 +491,11 @@ shuffle (struct unit_func *g, const struct sync_args *s)
     {
       snprintf (value, sizeof value, "LANE (u32, %u, %s & 31)", s->a,
 		native_read (g, s->b, "u32", 1));
-      g->unit->memory = true;
+      native_memory (g, s->a);
     }
   native_put (g, s->d, "u32", value);
   if (s->p != NO_REG)
-    fprintf (g->unit->o, " %s = FULL_MASK;", pred (g, s->p, 0));
+    fprintf (g->unit->o, " %s = FULL_MASK;", native_pred (g, s->p, 0));
 }
 
 /* Control that all lanes do alike; calls and returns are unit.c's.  */
@@ -566,10 +574,12 @@ native_emit (struct unit_func *g, uint32_t k)
   fputs ("  ", g->unit->o);
   if (!(g->how[k] & HOW_CAN))
     leave (g, k);
+  else if (op < 0 && plain_op (u) < OP_N_FN)
+    native_lanes (g, k);
   else if (op < 0 || op >= OP_N_FN)
     control (g, k);
   else if (native_rows[op].kind)
-    write_row (g, k, &native_rows[op]);
+    native_row (g, k, &native_rows[op]);
   else
     less_frequent (g, k, (unsigned) op);
   fputc ('\n', g->unit->o);

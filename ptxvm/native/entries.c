@@ -42,7 +42,7 @@ run_length (const struct uniform_plan *plan, const struct native *n, uint32_t k)
       unsigned op = n->ops[k];
       if (op == OP_ONCE (OP_call))
 	sum += 2;
-      else if (!native_can_as (&plan->code[k], op))
+      else if (!native_can_as (n->f, plan, &plan->code[k], op))
 	return sum;
       else if (op == OP_bra || op == OP_brac)
 	sum += 3;
@@ -82,7 +82,7 @@ native_begin (const struct planning *p, struct uniform_plan *plan)
 static bool
 leaves_p (const struct uniform_plan *plan, const struct native *n, uint32_t k)
 {
-  return !native_can_as (&plan->code[k], n->ops[k]);
+  return !native_can_as (n->f, plan, &plan->code[k], n->ops[k]);
 }
 
 void

@@ -140,6 +140,20 @@ write_way (struct unit_func *g, const struct leavings *all, const struct leaving
 	     g->index ? "x0->pc = pc; return 1;" : "return pc;");
 }
 
+/* The text after which G, which is called, has the registers of its activation.  */
+static const char *
+to_activation (const struct unit_func *g)
+{
+  static _Thread_local char buf[120];
+  if (!g->index)
+    return "";
+  if (g->own_lo == g->own_hi)
+    return " R = fr->R;";
+  snprintf (buf, sizeof buf, " R = __builtin_memcpy (fr->R + %u, own, %u) - %u;",
+	    g->own_lo, g->own_hi - g->own_lo, g->own_lo);
+  return buf;
+}
+
 /* Write how G is left at the operation K, or AFTER it was begun, and add that to ALL.
    False if there is no memory.  */
 static bool
@@ -151,14 +165,14 @@ leave_at (struct unit_func *g, struct leavings *all, uint32_t k, bool after)
     return false;
   find_set (g, &l);
   if (after)
-    fprintf (o, " c%u: __attribute__ ((cold)); bu = *x0->budget; %s\n", k,
-	     g->index ? "R = fr->R; pc = x0->pc;" : "pc = NATIVE_FRAMES;");
+    fprintf (o, " c%u: __attribute__ ((cold)); bu = *x0->budget;%s pc = %s;\n", k,
+	     to_activation (g), g->index ? "x0->pc" : "NATIVE_FRAMES");
   else
     for (int slice = 1; slice >= 0; slice--)
       if (g->how[k] & (slice ? HOW_SLICE : HOW_EXIT))
-	fprintf (o, " %c%u: __attribute__ ((cold)); pc = %u%s;%s goto y%u;\n",
+	fprintf (o, " %c%u: __attribute__ ((cold)); pc = %u%s;%s%s goto y%u;\n",
 		 slice ? 's' : 'x', k, k, slice ? " | NATIVE_SLICE" : "",
-		 g->index ? " x0->frames (x0, fr); R = fr->R;" : "", k);
+		 g->index ? " x0->frames (x0, fr);" : "", to_activation (g), k);
   write_way (g, all, &l);
   struct leaving *to = &all->v[all->n++ % MOST_OTHERS];
   free (to->set);

@@ -85,7 +85,8 @@ strong_p (const struct uop *u)
 }
 
 bool
-native_can_as (const struct uop *u, unsigned as)
+native_can_as (const struct vfunc *f, const struct uniform_plan *plan,
+	       const struct uop *u, unsigned as)
 {
   int op = native_once (as);
   switch (as)
@@ -103,7 +104,7 @@ native_can_as (const struct uop *u, unsigned as)
       break;
     }
   if (op < 0)
-    return false;
+    return as == u->op && native_lanes_p (f, plan, u);
   const struct row *r = &native_rows[op];
   if (r->kind)
     return !r->space || (strcmp (r->space, "local") && strcmp (r->space, "frame"));

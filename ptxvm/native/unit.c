@@ -42,7 +42,7 @@ mark (struct unit_func *g)
   for (uint32_t k = 0; k < g->n; k++)
     {
       const struct uop *u = &g->code[k];
-      if (native_can (u))
+      if (native_can_as (g->f, g->plan, u, u->op))
 	g->how[k] |= HOW_CAN;
       if (u->op == OP_guard || u->op == OP_guard_add_4 || u->op == OP_guard_add_8
 	  || u->op == OP_guard_atom || u->op == OP_guard_fence
@@ -258,6 +258,29 @@ write_start (struct unit_func *g)
   fputs ("    }\n", o);
 }
 
+/* The registers in memory of G, which is called; those that may be read before they are
+   written are 0 at first, as in an activation.  */
+static void
+write_own (struct unit_func *g)
+{
+  FILE *o = g->unit->o;
+  const struct vfunc *f = g->f;
+  if (g->own_lo == g->own_hi)
+    {
+      fputs ("  uint8_t *R = 0;\n", o);
+      return;
+    }
+  fprintf (o, "  _Alignas (64) uint8_t own[%u], *R = own - %u;\n",
+	   g->own_hi - g->own_lo, g->own_lo);
+  for (uint32_t i = 0; i < f->n_undef; i++)
+    {
+      const struct undef_reg *r = &f->undef[i];
+      if (r->off >= g->own_lo && r->off < g->own_hi && native_mem_p (g, r->off))
+	fprintf (o, "  __builtin_memset (R + %u, 0, %u);\n", r->off,
+		 (r->cls == SLOT_8 ? 8 : 4) * WARP_SIZE);
+    }
+}
+
 /* False if there is no memory.  */
 static bool
 write_func (struct unit_func *g)
@@ -272,7 +295,7 @@ write_func (struct unit_func *g)
 	 "  const struct bounds *const m = &x->m;\n"
 	 "  int64_t bu = *x0->budget;\n  uint32_t pc;\n", o);
   if (g->index)
-    fputs ("  uint8_t *R = 0;\n", o);
+    write_own (g);
   write_start (g);
   for (uint32_t k = 0; k < g->n; k++)
     {
@@ -291,26 +314,34 @@ write_func (struct unit_func *g)
   return ok;
 }
 
-/* True if G, which is called, works with registers that are in memory: it needs an
-   activation then.  */
+/* Room for registers in memory that a called function has at most.  */
+#define MOST_OWN 4096
+
+/* Find the registers in memory that G, which is called, works with.  True if it needs an
+   activation for them: there are too many.  */
 static bool
-memory_p (struct unit_func *g)
+find_own (struct unit_func *g)
 {
   struct native_unit *u = g->unit;
   FILE *o = u->o;
   bool old = u->force;
   u->o = fopen ("/dev/null", "w");
-  u->memory = u->force = false;
+  u->memory_lo = u->memory_hi = 0;
+  u->force = false;
   if (u->o)
     {
       for (uint32_t k = 0; k < g->n; k++)
 	if (g->how[k] & HOW_CAN)
 	  write_op (g, k);
+      for (uint32_t i = 0; i < g->f->n_param; i++)
+	native_put (g, g->f->param[i].where, value_type (g->f->param[i].size), "0");
       fclose (u->o);
     }
   for (uint32_t k = 0; k < g->n; k++)
     g->how[k] &= HOW_CAN | HOW_NO_GO;
-  bool is = u->memory || !u->o;
+  g->own_lo = u->memory_lo;
+  g->own_hi = u->memory_hi < g->f->temp_off ? u->memory_hi : g->f->temp_off;
+  bool is = !u->o || g->own_hi > g->own_lo + MOST_OWN;
   u->o = o;
   u->force = old;
   return is;
@@ -348,7 +379,7 @@ find_funcs (struct native_unit *u)
 	{
 	  if (!native_flow (g))
 	    return false;
-	  g->no = memory_p (g);
+	  g->no = find_own (g);
 	  if (g->no)
 	    continue;
 	}
@@ -357,7 +388,7 @@ find_funcs (struct native_unit *u)
 	return false;
     }
   for (uint32_t i = 1; i < u->n; i++)
-    u->func[i].no = u->func[i].no || memory_p (&u->func[i]);
+    u->func[i].no = u->func[i].no || find_own (&u->func[i]);
   for (uint32_t i = 0; i < u->n; i++)
     {
       struct unit_func *g = &u->func[i];

@@ -86,6 +86,7 @@ struct unit_func
   uint32_t n_windows;
   uint32_t *callee;		/* By operation: a function of the unit, or 0.  */
   bool no;			/* It cannot do without an activation.  */
+  uint32_t own_lo, own_hi;	/* Registers in memory that it works with, if called.  */
   bool needed;			/* It is called.  */
 };
 
@@ -98,7 +99,8 @@ struct native_unit
   struct unit_func func[MAX_UNIT_FUNCS];
   uint32_t n, n_ops;
   bool force;			/* Every operation may be left before it.  */
-  bool memory;			/* Registers in memory have been named.  */
+  uint32_t memory_lo, memory_hi; /* Where registers in memory are that have been named;
+				   none if these are the same.  */
 };
 
 /* flow.c.  */
@@ -124,12 +126,8 @@ extern uint32_t native_window (struct unit_func *g, uint32_t k);
 extern bool native_rare_p (const struct uop *u, unsigned op);
 /* True if code can be written for U, an operation of a plan's, but for calls and returns;
    AS: its name without pairs.  Those after it are looked at, too.  */
-extern bool native_can_as (const struct uop *u, unsigned as);
-static inline bool
-native_can (const struct uop *u)
-{
-  return native_can_as (u, u->op);
-}
+extern bool native_can_as (const struct vfunc *f, const struct uniform_plan *plan,
+			   const struct uop *u, unsigned as);
 
 static inline bool
 native_live (const struct unit_func *g, uint32_t k, uint32_t v)
@@ -137,8 +135,24 @@ native_live (const struct unit_func *g, uint32_t k, uint32_t v)
   return g->live[(size_t) k * g->words + v / 64] >> v % 64 & 1;
 }
 
-/* emit.c: write the operation K of G.  */
+/* lanes.c: true if U, an operation of the plan PLAN of F that each lane does for itself,
+   has code; write the operation K of G, which is one.  */
+extern bool native_lanes_p (const struct vfunc *f, const struct uniform_plan *plan,
+			    const struct uop *u);
+extern void native_lanes (struct unit_func *g, uint32_t k);
+
+/* emit.c: write the operation K of G; one that is done once and has the row R.  */
 extern void native_emit (struct unit_func *g, uint32_t k);
+extern void native_row (struct unit_func *g, uint32_t k, const struct row *r);
+/* Say that the text names the register OFF of G in memory.  */
+extern void native_memory (const struct unit_func *g, uint32_t off);
+/* The predicate OFF, in one of four buffers; NO_REG is no place.  */
+extern const char *native_pred (const struct unit_func *g, uint32_t off, int buffer);
+/* BITS as a T, in text.  */
+extern const char *native_constant (const struct unit_func *g, const char *t,
+				    uint64_t bits);
+/* The constant operand b of U with the row R, as IMM_T and IMM3_T of lanes.h.  */
+extern uint64_t native_immediate (const struct uop *u, const struct row *r);
 /* The text that reads the register OFF as type T, in one of four buffers.  */
 extern const char *native_read (const struct unit_func *g, uint32_t off,
 				const char *t, int buffer);

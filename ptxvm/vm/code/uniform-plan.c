@@ -17,9 +17,9 @@
    differ, since lanes that part end the uniform activation as well.
 
    A register that differs anywhere is kept in every lane's place everywhere, but
-   from where it gets one value to the end of that basic block, what reads it can
-   be done once all the same: GCC reuses registers, and what one lane gets from an
-   atomic operation it hands to the others by a shuffle.
+   where it has one value, what reads it can be done once all the same
+   (uniform-flow.c): GCC reuses registers, and what one lane gets from an atomic
+   operation it hands to the others by a shuffle.
 
    Functions with atomic operations look at first whether they are called from a simd
    loop.  Those that are part their lanes there; the others continue, knowing that
@@ -306,26 +306,6 @@ find_outside (struct planning *p)
     }
 }
 
-/* Mark where the basic blocks of F begin.  */
-static void
-find_leaders (struct planning *p)
-{
-  const struct vfunc *f = p->f;
-  memset (p->leader, 0, f->n_code * sizeof *p->leader);
-  p->leader[0] = true;
-  for (uint32_t k = 0; k < f->n_code; k++)
-    {
-      const struct uop *u = &f->code[k];
-      if (outside_p (p, u))
-	continue;
-      if (u->op == OP_bra || u->op == OP_brac)
-	p->leader[k + (uint32_t) u->rel] = true;
-      else if (u->op == OP_brx)
-	for (int32_t j = 1; j <= *(const int32_t *) u->ptr; j++)
-	  p->leader[k + (uint32_t) ((const int32_t *) u->ptr)[j]] = true;
-    }
-}
-
 /* Go through F once: which operations are done for each lane, and which
    registers differ by what they write.  */
 static void
@@ -338,7 +318,7 @@ find_divergent (struct planning *p)
     {
       const struct uop *u = &f->code[k];
       if (p->leader[k])
-	memcpy (p->now, p->own, f->temp_off / 64);
+	uniform_block_begins (p, k);
       /* A temporary is written before it is read, by the same PTX
 	 instruction.  */
       if (k > 0 && u->insn != f->code[k - 1].insn)
@@ -353,13 +333,15 @@ find_divergent (struct planning *p)
 	{
 	  /* The lanes have masks of their own: no code of GCC's.  */
 	  p->outside = p->outside_pred = NO_REG;
-	  find_leaders (p);
+	  uniform_blocks (p);
 	  p->changed = true;
+	  return;
 	}
       if (e.how == HOW_CTL)
 	{
 	  p->divergent[k] = control_own_p (p, u);
 	  control_writes (p, u);
+	  uniform_flow (p, k);
 	  continue;
 	}
       p->divergent[k] = (k != p->outside
@@ -456,11 +438,12 @@ fill_plan (struct planning *p, struct uniform_plan *plan)
   struct vfunc *f = p->f;
   uint32_t granules = f->reg_bytes / 64 + 1;
   start_params (p);
+  memcpy (p->start, p->own, granules);
   p->outside = p->outside_pred = NO_REG;
-  find_leaders (p);
+  uniform_blocks (p);
   find_outside (p);
   if (p->outside_pred != NO_REG)
-    find_leaders (p);
+    uniform_blocks (p);
   do
     {
       p->changed = false;
@@ -502,13 +485,18 @@ make_plan (struct vfunc *f)
   struct uniform_plan *plan = calloc (1, sizeof *plan);
   struct planning p = { .f = f };
   p.own = calloc (granules, 1);
+  p.start = calloc (granules, 1);
   p.now = calloc (granules, 1);
   p.leader = calloc (f->n_code + 1, sizeof *p.leader);
   p.all = calloc (granules, 1);
   p.divergent = calloc (f->n_code + 1, sizeof *p.divergent);
-  bool ok = (plan && p.own && p.now && p.all && p.divergent && p.leader
-	     && fill_plan (&p, plan));
+  p.block = calloc (f->n_code + 1, sizeof *p.block);
+  bool ok = (plan && p.own && p.start && p.now && p.all && p.divergent && p.leader
+	     && p.block && fill_plan (&p, plan));
   free (p.own);
+  free (p.start);
+  free (p.block);
+  free (p.in);
   free (p.now);
   free (p.leader);
   free (p.all);

@@ -18,6 +18,13 @@ struct planning
 				   their own somewhere.  */
   uint8_t *now;			/* The same, at the operation looked at.  */
   bool *leader;			/* By micro-operation: a basic block begins.  */
+  uint32_t *block;		/* By leader: which one.  */
+  uint32_t n_blocks;
+  uint8_t *in;			/* `now' where blocks begin, all those of the registers of
+				   a block in a row; NULL: as `own', everywhere.  */
+  uint8_t *start;		/* `own' where the function begins.  */
+  bool falls;			/* The operation before the one looked at may go on
+				   there.  */
   uint8_t *all;			/* Every lane's place is read.  */
   bool *divergent;		/* By micro-operation: done for each lane; of
 				   control operations, that they look at lanes'
@@ -56,6 +63,14 @@ outside_p (const struct planning *p, const struct uop *u)
   return (p->outside_pred != NO_REG && u->a == p->outside_pred
 	  && ((u->op == OP_guard && !u->n) || (u->op == OP_brac && u->n)));
 }
+
+/* uniform-flow.c.  Find the basic blocks of P's function; nothing flows between them
+   yet.  */
+extern void uniform_blocks (struct planning *p);
+/* The block at K, a leader, begins: set `now'.  */
+extern void uniform_block_begins (struct planning *p, uint32_t k);
+/* Hand `now' on to where the control operation K may go.  */
+extern void uniform_flow (struct planning *p, uint32_t k);
 
 /* uniform-code.c.  Write PLAN's code; P says what is known of it.  False if there
    is no memory.  */

@@ -104,7 +104,7 @@ native_start (struct native_state *x, struct warp *w, const struct bounds *m)
     .stacks = w->vm->stacks.base,
     .stacks_size = w->vm->stacks.stride * w->vm->stacks.n,
     .budget = &w->budget, .lock = &w->lock,
-    .tid_y = w->tid[1][0], .ntid_y = l->ntid[1],
+    .tid_x = w->tid[0], .tid_y = w->tid[1][0], .ntid_y = l->ntid[1],
     .ctaid_x = b->ctaid[0], .nctaid_x = l->grid[0], .crew = b->crew != NULL,
     .alone = w->alone, .force = native_exit_at (), .warp = w, .frames = frames,
     .rare = rare };
