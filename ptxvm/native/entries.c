@@ -46,7 +46,8 @@ run_length (const struct uniform_plan *plan, const struct native *n, uint32_t k)
 	return sum;
       else if (op == OP_bra || op == OP_brac)
 	sum += 3;
-      else if (op != OP_join)
+      /* A handler of the interpreter's does what lanes differ in about as fast.  */
+      else if (op != OP_join && !native_lanes_p (n->f, plan, &plan->code[k]))
 	sum++;
       if (whole_p (op))
 	k += (uint32_t) plan->code[k].rel;

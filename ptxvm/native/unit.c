@@ -281,11 +281,13 @@ write_own (struct unit_func *g)
     }
 }
 
-/* False if there is no memory.  */
+/* False if it cannot be done.  */
 static bool
 write_func (struct unit_func *g)
 {
-  FILE *o = g->unit->o;
+  struct native_unit *unit = g->unit;
+  FILE *o = unit->o;
+  unit->memory_lo = unit->memory_hi = 0;
   if (g->index)
     declare (g);
   else
@@ -311,7 +313,10 @@ write_func (struct unit_func *g)
   fprintf (o, " L%u: __attribute__ ((unused)); __builtin_unreachable ();\n", g->n);
   bool ok = native_exits (g);
   fputs ("}\n", o);
-  return ok;
+  /* What find_own has found is all.  */
+  return (ok && (!g->index || unit->memory_lo == unit->memory_hi
+		 || (unit->memory_lo >= g->own_lo
+		     && unit->memory_hi <= g->own_hi + 8 * WARP_SIZE)));
 }
 
 /* Room for registers in memory that a called function has at most.  */
@@ -340,7 +345,7 @@ find_own (struct unit_func *g)
   for (uint32_t k = 0; k < g->n; k++)
     g->how[k] &= HOW_CAN | HOW_NO_GO;
   g->own_lo = u->memory_lo;
-  g->own_hi = u->memory_hi < g->f->temp_off ? u->memory_hi : g->f->temp_off;
+  g->own_hi = u->memory_hi < g->f->reg_bytes ? u->memory_hi : g->f->reg_bytes;
   bool is = !u->o || g->own_hi > g->own_lo + MOST_OWN;
   u->o = o;
   u->force = old;

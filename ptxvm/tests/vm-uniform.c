@@ -46,6 +46,17 @@
   ".func (.param .u32 r) lane_of (.param .u32 a)\n"			\
   "{ .reg .u32 %x, %y; ld.param.u32 %x, [a]; mov.u32 %y, %laneid;"	\
   " add.u32 %x, %x, %y; st.param.u32 [r], %x; ret; }\n"			\
+  /* All lanes get lane 5's, but for those of some calls that part.  */	\
+  ".func (.param .u32 r) differs (.param .u32 a)\n"			\
+  "{ .reg .u32 %x, %y, %z, %w; .reg .pred %p, %q; ld.param.u32 %x, [a];"	\
+  " mov.u32 %y, %laneid; mul.lo.u32 %z, %y, 7; add.u32 %x, %x, 1;"	\
+  " mul.lo.u32 %x, %x, 5; xor.b32 %x, %x, 3; add.u32 %x, %x, 9;"	\
+  " shl.b32 %w, %x, 2; sub.u32 %w, %w, %x; add.u32 %z, %z, %w;"		\
+  " setp.eq.u32 %p, %y, 5; @%p add.u32 %z, %z, 1;"			\
+  " shfl.sync.idx.b32 %w, %z, 5, 31, 0xffffffff; add.u32 %x, %x, %w;"	\
+  " and.b32 %w, %w, 31; setp.ne.u32 %q, %w, 20; @%q bra L9;"		\
+  " setp.lt.u32 %p, %y, 20; @%p bra L9; add.u32 %x, %x, %z;"		\
+  " L9: st.param.u32 [r], %x; ret; }\n"					\
   ".shared .u32 U[64];\n"						\
   UNI ("uni", "%x, %tid.y", "")						\
   UNI ("uni_lanes", "%x, %laneid", "")					\
@@ -99,6 +110,21 @@ static const struct kernel
     "mov.u32 %r5, 77; mul.lo.u32 %r6, %r5, %n; setp.lt.u32 %p, %lane, 9;"
     " @%p bra L1; add.u32 %r0, %r6, 1; bra L2; L1: add.u32 %r0, %r5, 2; L2:"
     " add.u32 %r1, %r6, %r0;" },
+  { "what lanes differ in, by every kind of operation",
+    "add.u32 %r5, %n, 1; mul.lo.u32 %r5, %r5, 3; xor.b32 %r5, %r5, %n;"
+    " and.b32 %r5, %r5, 255; add.u32 %r5, %r5, %n; shl.b32 %r6, %r5, 1;"
+    " not.b32 %r2, %lane; mul.lo.u32 %r3, %lane, %r5; sub.u32 %r4, %r2, 7;"
+    " mad.lo.u32 %r3, %r3, %r4, %r6; mad.lo.u32 %r2, %r3, 5, %lane;"
+    " setp.lt.u32 %p, %lane, 11; setp.gt.s32 %q, %r2, %r3; and.pred %o, %p, %q;"
+    " selp.u32 %r4, 3, 4, %p; add.u32 %r0, %r0, %r4; selp.u32 %r4, %r2, %lane, %q;"
+    " xor.b32 %r0, %r0, %r4; selp.u32 %r4, %r5, %r2, %o; add.u32 %r0, %r0, %r4;"
+    " mov.u32 %r7, %tid.x; mul.wide.u32 %b1, %lane, %r5; add.u64 %b0, %b0, %b1;"
+    " cvt.u64.u32 %b1, %r7; shl.b64 %b1, %b1, 7; sub.u64 %b0, %b1, %b0;"
+    " cvt.rn.f64.u32 %f, %lane; mul.f64 %f, %f, %f; fma.rn.f64 %g, %f, %f, %f;"
+    " cvt.rzi.u32.f64 %r1, %g; add.u32 %r1, %r1, %r6;" },
+  { "a function in which lanes differ",
+    "L1: call (%r4), differs, (%r1); add.u32 %r0, %r0, %r4; add.u32 %r1, %r1, 1;"
+    " setp.lt.u32 %p, %r1, 40; @%p bra L1;" },
   { "a guard by lane",
     "setp.eq.u32 %p, %lane, 0; mov.u32 %r0, 5; @%p mov.u32 %r0, %n;"
     " add.u32 %r1, %r0, 1;" },
