@@ -56,6 +56,10 @@ mutant "the result of a shuffle counts as the same" uniform-plan \
   's/set_own (p, s->d);//'
 mutant "one value in a basic block is one in the next" uniform-plan \
   's/      if (p->leader\[k\])/      if (k == 0)/'
+mutant "what differs at a branch is the same where it goes" uniform-flow \
+  's/^    flow_to (p, k + (uint32_t) u->rel);/    ;/'
+mutant "what differs at the end of a block is the same in the next" uniform-flow \
+  's/if (k > 0 && p->falls)/if (0)/'
 mutant "what a guard may have left as it was counts as written" uniform-plan \
   's/k < maybe && u->d < f->temp_off/false/'
 mutant "a meeting of some counts as one of all" uniform-code \
@@ -108,10 +112,18 @@ if command -v gcc > /dev/null; then
   # What starts the compiler is looked for beside the program.
   ln -s "$build/native-compile.so" . || exit 1
   dir=native programs=vm-uniform-random args=24
-  mutant "what a shuffle gives is not written for all lanes" unit \
+  mutant "what a shuffle gives is not written for all lanes" exits \
     's/macro\[!x->once\]/macro[0]/'
-  mutant "what is live is not written where native code is left" unit \
+  mutant "what is live is not written where native code is left" exits \
     's/^  if (!native_live (g, k, v))$/  if (v % 3 == 0 || !native_live (g, k, v))/'
+  programs=vm-uniform args=
+  mutant "registers of a function without activation are lost" exits \
+    's/__builtin_memcpy (fr->R + %u, own, %u) - %u/fr->R + 0 * (%u + %u + %u)/'
+  mutant "what another way to leave writes is not written" exits \
+    's/ && !(other && in_set_p (other, v)))/ \&\& !other)/'
+  mutant "lanes compare in the wrong order" lanes 's/ << i; }/ << (31 - i); }/'
+  mutant "lanes select the other operand" lanes 's/>> i & 1 ? a : b/>> i \& 1 ? b : a/'
+  programs=vm-uniform-random args=24
   mutant "executed instructions are not counted" emit 's/x0->insns += %d/(void) %d/'
   programs=vm-windows args=
   mutant "windows of two sizes are one" flow \
