@@ -7,59 +7,12 @@
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE
 #endif
-#include <string.h>
-
 #include "unit.h"
 
 /* A function that is the same for all lanes but for a few operations, such as GCC's
    choice of the lane that does an atomic operation outside of simd loops, would be left
    at each of them.  Here they are loops over the lanes, which the compiler makes vector
    instructions of.  Registers that differ are in memory.  */
-
-static bool
-differs_p (const struct vfunc *f, const struct uniform_plan *plan, uint32_t off)
-{
-  return off < f->temp_off && plan->cls[off / 64] == UC_OWN;
-}
-
-/* True if the operand OFF of a type T, or of none, is no temporary: those are what the last
-   operation of the same PTX instruction has left.  */
-static bool
-operand_p (const struct vfunc *f, const char *t, uint32_t off)
-{
-  return !t || off < f->temp_off;
-}
-
-bool
-native_lanes_p (const struct vfunc *f, const struct uniform_plan *plan,
-		const struct uop *u)
-{
-  unsigned op = plain_op (u);
-  if (op >= OP_N_FN)
-    return false;
-  const struct row *r = &native_rows[op];
-  if (r->d && !differs_p (f, plan, u->d))
-    return false;
-  switch (r->kind)
-    {
-    case ROW_PW: case ROW_LI: case ROW_SLI:
-      return true;
-    case ROW_SL:
-      return u->a < f->temp_off && u->b < f->temp_off;
-    case ROW_L1: case ROW_L2I: case ROW_SPI:
-      return operand_p (f, r->a, u->a);
-    case ROW_L2: case ROW_SP:
-      return operand_p (f, r->a, u->a) && operand_p (f, r->b, u->b);
-    case ROW_L3:
-      return (operand_p (f, r->a, u->a) && operand_p (f, r->b, u->b)
-	      && operand_p (f, r->c, u->c));
-    case ROW_L3I:
-      return operand_p (f, r->a, u->a) && operand_p (f, r->c, u->c);
-    default:
-      return (op == OP_sreg_4 && differs_p (f, plan, u->d)
-	      && (u->n == PTX_SREG_TID_X || u->n == PTX_SREG_LANEID));
-    }
-}
 
 /* Write the value of lane `i' in the register OFF, a T, for the operand NAME.  */
 static void
@@ -118,11 +71,6 @@ native_lanes (struct unit_func *g, uint32_t k)
   const struct uop *u = &g->code[k];
   const struct row *r = &native_rows[plain_op (u)];
   FILE *o = g->unit->o;
-  if (r->kind == ROW_PW)
-    {
-      native_row (g, k, r);
-      return;
-    }
   if (!r->kind)
     {
       native_memory (g, u->d);

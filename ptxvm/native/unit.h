@@ -103,10 +103,20 @@ struct native_unit
 				   none if these are the same.  */
 };
 
-/* flow.c.  */
+/* ops.c.  */
 
 /* OP as one of lane 0's, if it is: its plain operation; else -1.  */
 extern int native_once (unsigned op);
+/* True if code can be written for U, an operation of the plan PLAN of F, but for calls and
+   returns; AS: its name without pairs.  Those after it are looked at, too.  */
+extern bool native_can_as (const struct vfunc *f, const struct uniform_plan *plan,
+			   const struct uop *u, unsigned as);
+/* True if U is one that each lane does for itself, and has code (lanes.c).  */
+extern bool native_lanes_p (const struct vfunc *f, const struct uniform_plan *plan,
+			    const struct uop *u);
+
+/* flow.c.  */
+
 /* True if the register OFF of G is in memory.  */
 extern bool native_mem_p (const struct unit_func *g, uint32_t off);
 /* The variable of OFF and CLS, from 1; 0 if it has none.  The class of a type.  */
@@ -122,12 +132,6 @@ extern bool native_writes (struct unit_func *g, uint32_t k, uint32_t v);
 extern const char *native_sign (int op);
 /* The window of the access that the operation K of G is, from 1 on; 0 if it has none.  */
 extern uint32_t native_window (struct unit_func *g, uint32_t k);
-/* True if U, one that is done less often, is done by native_rare.  */
-extern bool native_rare_p (const struct uop *u, unsigned op);
-/* True if code can be written for U, an operation of a plan's, but for calls and returns;
-   AS: its name without pairs.  Those after it are looked at, too.  */
-extern bool native_can_as (const struct vfunc *f, const struct uniform_plan *plan,
-			   const struct uop *u, unsigned as);
 
 static inline bool
 native_live (const struct unit_func *g, uint32_t k, uint32_t v)
@@ -135,17 +139,17 @@ native_live (const struct unit_func *g, uint32_t k, uint32_t v)
   return g->live[(size_t) k * g->words + v / 64] >> v % 64 & 1;
 }
 
-/* lanes.c: true if U, an operation of the plan PLAN of F that each lane does for itself,
-   has code; write the operation K of G, which is one.  */
-extern bool native_lanes_p (const struct vfunc *f, const struct uniform_plan *plan,
-			    const struct uop *u);
-extern void native_lanes (struct unit_func *g, uint32_t k);
+/* emit-text.c.  */
 
-/* emit.c: write the operation K of G; one that is done once and has the row R.  */
-extern void native_emit (struct unit_func *g, uint32_t k);
-extern void native_row (struct unit_func *g, uint32_t k, const struct row *r);
+extern void native_name (const struct unit_func *g, uint32_t v, char *buf);
 /* Say that the text names the register OFF of G in memory.  */
 extern void native_memory (const struct unit_func *g, uint32_t off);
+/* The text that reads the register OFF as type T, in one of four buffers.  */
+extern const char *native_read (const struct unit_func *g, uint32_t off,
+				const char *t, int buffer);
+/* Write to the unit that VALUE, a T, goes to the register OFF.  */
+extern void native_put (const struct unit_func *g, uint32_t off, const char *t,
+			const char *value);
 /* The predicate OFF, in one of four buffers; NO_REG is no place.  */
 extern const char *native_pred (const struct unit_func *g, uint32_t off, int buffer);
 /* BITS as a T, in text.  */
@@ -153,13 +157,11 @@ extern const char *native_constant (const struct unit_func *g, const char *t,
 				    uint64_t bits);
 /* The constant operand b of U with the row R, as IMM_T and IMM3_T of lanes.h.  */
 extern uint64_t native_immediate (const struct uop *u, const struct row *r);
-/* The text that reads the register OFF as type T, in one of four buffers.  */
-extern const char *native_read (const struct unit_func *g, uint32_t off,
-				const char *t, int buffer);
-/* Write to the unit that VALUE, a T, goes to the register OFF.  */
-extern void native_put (const struct unit_func *g, uint32_t off, const char *t,
-			const char *value);
-extern void native_name (const struct unit_func *g, uint32_t v, char *buf);
+
+/* emit.c: write the operation K of G.  */
+extern void native_emit (struct unit_func *g, uint32_t k);
+/* lanes.c: the same for one that each lane does for itself.  */
+extern void native_lanes (struct unit_func *g, uint32_t k);
 
 /* exits.c: write where G's text leads to as it is left.  False if there is no memory.  */
 extern bool native_exits (struct unit_func *g);
