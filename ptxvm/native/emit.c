@@ -120,7 +120,8 @@ write_row (struct unit_func *g, uint32_t k, const struct row *r)
       native_put (g, u->d, r->d, native_constant (g, r->d, (uint64_t) u->imm));
       return;
     case ROW_SLI:
-      snprintf (value, sizeof value, "%s ? %uu : %uu", native_pred (g, u->a, 0), u->c, u->e);
+      snprintf (value, sizeof value, "%s ? %uu : %uu", native_pred (g, u->a, 0),
+		u->c, u->e);
       native_put (g, u->d, r->d, value);
       return;
     case ROW_SL:
@@ -136,7 +137,8 @@ write_row (struct unit_func *g, uint32_t k, const struct row *r)
     }
   fprintf (o, "{ const CT_%s a = %s; ", r->a, native_read (g, u->a, r->a, 0));
   if (r->kind == ROW_L2I || r->kind == ROW_L3I || r->kind == ROW_SPI)
-    fprintf (o, "const CT_%s b = %s; ", r->b, native_constant (g, r->b, native_immediate (u, r)));
+    fprintf (o, "const CT_%s b = %s; ", r->b,
+	     native_constant (g, r->b, native_immediate (u, r)));
   else if (r->b)
     fprintf (o, "const CT_%s b = %s; ", r->b, native_read (g, u->b, r->b, 1));
   if (r->c)

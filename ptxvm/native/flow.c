@@ -15,7 +15,7 @@
 bool
 native_mem_p (const struct unit_func *g, uint32_t off)
 {
-  return off < g->f->temp_off && g->plan->cls[off / 64] == UC_OWN;
+  return native_differs_p (g->f, g->plan, off);
 }
 
 enum var_class

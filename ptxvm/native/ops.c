@@ -64,12 +64,6 @@ strong_p (const struct uop *u)
 	  && (u->c == PTX_GENERIC || u->c == PTX_GLOBAL));
 }
 
-static bool
-differs_p (const struct vfunc *f, const struct uniform_plan *plan, uint32_t off)
-{
-  return off < f->temp_off && plan->cls[off / 64] == UC_OWN;
-}
-
 /* True if the operand OFF of a type T, or of none, is no temporary: those are what the last
    operation of the same PTX instruction has left.  */
 static bool
@@ -86,7 +80,7 @@ native_lanes_p (const struct vfunc *f, const struct uniform_plan *plan,
   if (op >= OP_N_FN)
     return false;
   const struct row *r = &native_rows[op];
-  if (r->d && !differs_p (f, plan, u->d))
+  if (r->d && !native_differs_p (f, plan, u->d))
     return false;
   switch (r->kind)
     {
@@ -104,7 +98,7 @@ native_lanes_p (const struct vfunc *f, const struct uniform_plan *plan,
     case ROW_L3I:
       return operand_p (f, r->a, u->a) && operand_p (f, r->c, u->c);
     default:
-      return (op == OP_sreg_4 && differs_p (f, plan, u->d)
+      return (op == OP_sreg_4 && native_differs_p (f, plan, u->d)
 	      && (u->n == PTX_SREG_TID_X || u->n == PTX_SREG_LANEID));
     }
 }

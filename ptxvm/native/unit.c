@@ -291,8 +291,8 @@ write_func (struct unit_func *g)
   if (g->index)
     declare (g);
   else
-    fputs ("__attribute__ ((visibility (\"default\"))) uint32_t\nnative (struct native_state *x0, uint8_t *R, uint32_t entry)",
-	   o);
+    fputs ("__attribute__ ((visibility (\"default\"))) uint32_t\n"
+	   "native (struct native_state *x0, uint8_t *R, uint32_t entry)", o);
   fputs ("\n{\n  const struct native_state xv = *x0, *const x = &xv;\n"
 	 "  const struct bounds *const m = &x->m;\n"
 	 "  int64_t bu = *x0->budget;\n  uint32_t pc;\n", o);

@@ -103,6 +103,13 @@ struct native_unit
 				   none if these are the same.  */
 };
 
+/* True if lanes may have values of their own in the register OFF of F.  */
+static inline bool
+native_differs_p (const struct vfunc *f, const struct uniform_plan *plan, uint32_t off)
+{
+  return off < f->temp_off && plan->cls[off / 64] == UC_OWN;
+}
+
 /* ops.c.  */
 
 /* OP as one of lane 0's, if it is: its plain operation; else -1.  */

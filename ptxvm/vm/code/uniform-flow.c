@@ -14,8 +14,8 @@
 #include "code/translate.h"
 #include "code/uniform-plan.h"
 
-/* Bytes for the registers where blocks begin, at most.  In a function that needs more, those
-   that differ anywhere do so at the beginning of each block.  */
+/* Bytes for the registers where blocks begin, at most.  In a function that needs more,
+   those that differ anywhere do so at the beginning of each block.  */
 #define MOST_IN (16 << 20)
 
 static size_t
