@@ -8,19 +8,16 @@
    folder of their own.  The GPU is the one that the program has code for,
    unless the user says which.  */
 
-#include <elf.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <glob.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/personality.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "find-code.h"
 #include "options.h"
 #include "runtime.h"
 #include "simt/command/run.h"
@@ -39,69 +36,7 @@
 # define BINDIR "/usr/local/bin"
 #endif
 
-#define EM_AMDGPU_ 224
-#define OSABI_AMDGPU_HSA 64
-
 /* ---- Which GPU.  */
-
-/* The GPU for the code object that the N bytes at P begin with; NULL if they
-   begin with none, "" if there is no machine for it.  */
-
-static const char *
-processor_of (const char *p, size_t n)
-{
-  Elf64_Ehdr h;
-  if (n < sizeof h || memcmp (p, ELFMAG, SELFMAG))
-    return NULL;
-  memcpy (&h, p, sizeof h);
-  if (h.e_ident[EI_OSABI] != OSABI_AMDGPU_HSA || h.e_machine != EM_AMDGPU_)
-    return NULL;
-  const struct processor *code = processor_by_mach (h.e_flags & 0xff);
-  const struct processor *gpu = code ? processor_for (code) : NULL;
-  return gpu ? gpu->name : "";
-}
-
-/* FILE in memory, and how many bytes it has; NULL if it cannot be read or is no
-   regular file.  It has at least the header of an ELF file.  */
-
-static const char *
-map_file (const char *file, size_t *size)
-{
-  struct stat st;
-  void *p = MAP_FAILED;
-  int fd = open (file, O_RDONLY | O_CLOEXEC);
-  if (fd < 0)
-    return NULL;
-  if (fstat (fd, &st) == 0 && S_ISREG (st.st_mode)
-      && st.st_size >= (off_t) sizeof (Elf64_Ehdr))
-    {
-      *size = (size_t) st.st_size;
-      p = mmap (NULL, *size, PROT_READ, MAP_PRIVATE, fd, 0);
-    }
-  close (fd);
-  return p != MAP_FAILED ? p : NULL;
-}
-
-/* The GPU that FILE is for, or, if ANYWHERE, that the first code object in it is
-   for: an offloading program has those in its data.  */
-
-static const char *
-processor_in (const char *file, bool anywhere)
-{
-  size_t n;
-  const char *p = map_file (file, &n);
-  if (!p)
-    return NULL;
-  const char *name = processor_of (p, n);
-  for (const char *q = p; anywhere && !name && q; )
-    {
-      q = memmem (q + 1, n - (size_t) (q + 1 - p), ELFMAG, SELFMAG);
-      if (q)
-	name = processor_of (q, n - (size_t) (q - p));
-    }
-  munmap ((void *) p, n);
-  return name;
-}
 
 /* Put into PATH where PROGRAM is, as execvp looks for it.  False if it is
    nowhere.  */
@@ -129,7 +64,8 @@ find_program (const char *program, char *path, size_t size)
 }
 
 /* Choose the GPU for ARGV, if the user has not: of the first argument that is a
-   code object, else of what the program has in it.  */
+   code object, else of what the program has in it.  If that is nothing, it may start
+   another one, for which the runtime chooses.  */
 
 static void
 choose_device (char **argv)
@@ -139,30 +75,14 @@ choose_device (char **argv)
   if (getenv ("GCNVM_DEVICE"))
     return;
   for (char **p = argv; *p && !name; p++)
-    name = processor_in (*p, false);
+    name = code_of_file (*p, false);
   if (!name && find_program (argv[0], path, sizeof path))
-    name = processor_in (path, true);
+    name = code_of_file (path, true);
   if (name && *name && setenv ("GCNVM_DEVICE", name, 1))
     simt_run_fail ("%s", strerror (errno));
 }
 
 /* ---- gcn-run.  */
-
-/* The release of GCC that compiled FILE, a code object; 0 if it does not say.  */
-
-static unsigned
-release_in (const char *file)
-{
-  char why[200];
-  size_t n;
-  const char *p = map_file (file, &n);
-  struct code_object *o = p ? code_object_read (p, n, why, sizeof why) : NULL;
-  unsigned release = o ? o->gcc : 0;
-  code_object_free (o);
-  if (p)
-    munmap ((void *) p, n);
-  return release;
-}
 
 /* The release of GCC that the gcn-run called NAME belongs to, by its folder; 0 if
    that does not say.  */
@@ -260,13 +180,13 @@ start (const struct simt_job *job)
     personality (ADDR_NO_RANDOMIZE);
   choose_device (job->argv);
   set_runtime (job->dir);
-  bool object = processor_in (job->argv[0], false) != NULL;
+  bool object = code_of_file (job->argv[0], false) != NULL;
   if (!object && strcmp (job->argv[0], "gcn-run"))
     simt_run_exec (job->argv);
   char **args = calloc ((size_t) job->argc + 2, sizeof *args);
   if (!args)
     simt_run_fail ("%s", strerror (errno));
-  unsigned release = object ? release_in (job->argv[0]) : 0;
+  unsigned release = object ? code_release (job->argv[0]) : 0;
   args[0] = (char *) gcn_run (release);
   if (object)
     hint_gcn_run (job->argv[0], release, args[0]);

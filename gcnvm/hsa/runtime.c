@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "find-code.h"
 #include "runtime.h"
 #include "simt/report/report.h"
 
@@ -44,6 +45,9 @@ start (void)
       fprintf (stderr, "gcnvm: %s\n", why);
       return false;
     }
+  const char *gpu = getenv ("GCNVM_DEVICE") ? NULL : code_of_process ();
+  if (gpu && *gpu)
+    hsa_options.device[0] = processor_by_name (gpu);
   if (hsa_options.commands || hsa_options.debug_output)
     hsa_options.vm.debug = true;
   if (hsa_options.gdb >= 0)

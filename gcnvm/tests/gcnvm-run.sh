@@ -83,6 +83,60 @@ run --device=gfx900,gfx906 --memory=64M --hazards=apply --uninit=error \
   sh -c 'echo $GCNVM_DEVICE $GCNVM_MEMORY $GCNVM_HAZARDS $GCNVM_UNINIT'
 status 0; stdout 'gfx900,gfx906 64M apply error'
 run sh -c 'echo $GCNVM_DEVICE'; stdout ''
+
+# A program that another one starts has the GPU that it has code for, or else, with
+# libgomp, one that all releases of it know.
+cat > "$tmp/gpu.c" <<'CC'
+#include <dlfcn.h>
+#include <stdio.h>
+#include "hsa/hsa-api.h"
+#ifdef MACH
+/* The header of a code object.  */
+const unsigned char code[64] = { 127, 'E', 'L', 'F', 2, 1, 1, 64, [16] = 3, [18] = 224,
+				 [20] = 1, [48] = MACH };
+#endif
+static hsa_status_t
+name (hsa_agent_t agent, void *info)
+{
+  char text[64] = "";
+  hsa_status_t (*get) (hsa_agent_t, unsigned, void *) = info;
+  get (agent, 0, text);
+  if (text[0] == 'g')
+    puts (text);
+  return 0;
+}
+int
+main (void)
+{
+  void *h = dlopen ("libhsa-runtime64.so.1", RTLD_NOW);
+  hsa_status_t (*init) (void) = (hsa_status_t (*) (void)) dlsym (h, "hsa_init");
+  hsa_status_t (*each) (hsa_status_t (*) (hsa_agent_t, void *), void *)
+    = (hsa_status_t (*) (hsa_status_t (*) (hsa_agent_t, void *), void *))
+      dlsym (h, "hsa_iterate_agents");
+#ifdef MACH
+  volatile unsigned char first = code[0];
+  (void) first;
+#endif
+  return init () || each (name, dlsym (h, "hsa_agent_get_info"));
+}
+CC
+cat > "$tmp/libgomp.c" <<'CC'
+int nothing;
+CC
+gpu ()
+{
+  what="cc gpu.c $*"
+  ${CC:-cc} -w -I"$srcdir" "$@" -o "$tmp/gpu" "$tmp/gpu.c" -ldl > "$tmp/out" 2> "$tmp/err" \
+    || bad fails
+  run --no-require-launch sh -c "$tmp/gpu"; status 0
+}
+gpu -DMACH=0x3f; stdout gfx90a
+gpu -DMACH=0x36; stdout gfx1030
+gpu; stdout gfx803
+${CC:-cc} -shared -fPIC -o "$tmp/libgomp.so.1" "$tmp/libgomp.c"
+gpu -Wl,--no-as-needed "$tmp/libgomp.so.1"; stdout gfx906
+gpu -DMACH=0x3f -Wl,--no-as-needed "$tmp/libgomp.so.1"; stdout gfx90a
+run --no-require-launch --device=gfx908 sh -c "$tmp/gpu"; stdout gfx908
 HSA_RUNTIME_LIB=/somewhere/else.so; export HSA_RUNTIME_LIB
 run sh -c 'echo $HSA_RUNTIME_LIB'; stdout "$build/libhsa-runtime64.so.1"
 unset HSA_RUNTIME_LIB
