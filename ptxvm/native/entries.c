@@ -74,7 +74,12 @@ native_begin (const struct planning *p, struct uniform_plan *plan)
       return false;
     }
   for (uint32_t k = 0; k < count; k++)
-    n->ops[k] = plan->code[k].op;
+    {
+      /* Where native code is left, nothing is in vector registers.  */
+      if (plan->code[k].op < OP_N_FN)
+	plan->code[k].op = (uint16_t) plain_op (&plan->code[k]);
+      n->ops[k] = plan->code[k].op;
+    }
   return true;
 }
 
@@ -106,6 +111,14 @@ native_end (const struct planning *p, struct uniform_plan *plan)
       if (leaves_p (plan, n, k))
 	entry[k + 1] |= 1;
     }
+  /* The interpreter does what lanes differ in several operations at a time, among which
+     there is no entry.  */
+  for (uint32_t k = 0; k < n->n; k++)
+    if (entry[k] && native_lanes_p (n->f, plan, &plan->code[k]))
+      {
+	entry[k] = 0;
+	entry[k + 1] |= 1;
+      }
   for (uint32_t k = 0; k < n->n; k++)
     {
       unsigned op = n->ops[k];
