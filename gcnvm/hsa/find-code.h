@@ -16,8 +16,9 @@ extern const char *code_of_file (const char *file, bool anywhere);
 /* The release of GCC that compiled FILE, a code object; 0 if it does not say.  */
 extern unsigned code_release (const char *file);
 
-/* The same as code_of_file for what this process has loaded: the program and its libraries.  If none of them
-   has code, but libgomp is among them, a GPU that each release of it knows.  */
+/* The same as code_of_file for what this process has loaded: the program and its
+   libraries.  If none of them has code, but libgomp is among them, a GPU that each release
+   of it knows.  */
 extern const char *code_of_process (void);
 
 #endif /* GCNVM_FIND_CODE_H */

@@ -64,14 +64,6 @@ strong_p (const struct uop *u)
 	  && (u->c == PTX_GENERIC || u->c == PTX_GLOBAL));
 }
 
-/* True if the operand OFF of a type T, or of none, is no temporary: those are what the last
-   operation of the same PTX instruction has left.  */
-static bool
-operand_p (const struct vfunc *f, const char *t, uint32_t off)
-{
-  return !t || off < f->temp_off;
-}
-
 bool
 native_lanes_p (const struct vfunc *f, const struct uniform_plan *plan,
 		const struct uop *u)
@@ -82,21 +74,21 @@ native_lanes_p (const struct vfunc *f, const struct uniform_plan *plan,
   const struct row *r = &native_rows[op];
   if (r->d && !native_differs_p (f, plan, u->d))
     return false;
+  /* No operand is a temporary: those are what the last operation of the same PTX
+     instruction has left.  */
+  const bool a = u->a < f->temp_off, b = u->b < f->temp_off, c = u->c < f->temp_off;
   switch (r->kind)
     {
     case ROW_PW: case ROW_LI: case ROW_SLI:
       return true;
-    case ROW_SL:
-      return u->a < f->temp_off && u->b < f->temp_off;
     case ROW_L1: case ROW_L2I: case ROW_SPI:
-      return operand_p (f, r->a, u->a);
-    case ROW_L2: case ROW_SP:
-      return operand_p (f, r->a, u->a) && operand_p (f, r->b, u->b);
+      return a;
+    case ROW_L2: case ROW_SP: case ROW_SL:
+      return a && b;
     case ROW_L3:
-      return (operand_p (f, r->a, u->a) && operand_p (f, r->b, u->b)
-	      && operand_p (f, r->c, u->c));
+      return a && b && c;
     case ROW_L3I:
-      return operand_p (f, r->a, u->a) && operand_p (f, r->c, u->c);
+      return a && c;
     default:
       return (op == OP_sreg_4 && native_differs_p (f, plan, u->d)
 	      && (u->n == PTX_SREG_TID_X || u->n == PTX_SREG_LANEID));
