@@ -41,12 +41,15 @@ compile ()
   cat > $1.c
   $gcc -g -O1 $2 $offload -o $1 $1.c 2> err || bad "does not compile"
 }
+# An option for programs that may launch nothing; where others do not, that is said,
+# as a program runs on the host then.
+launch=
 # run ARGUMENT OPTION...: the program last compiled, all that is to be known.
 # What the compiler's libraries lack of wait states is no matter here.
 run ()
 {
   argument=$1; shift
-  "$build/gcnvm-run" --leak-check --hazards=off --no-require-launch \
+  "$build/gcnvm-run" --leak-check --hazards=off $launch \
     --time-limit=60 "$@" ./$what $argument > out 2> err < /dev/null
   status=$?
 }
@@ -60,7 +63,11 @@ told ()
       text=`echo "$text" | sed 's/ at [a-z]*\.c:.*//; s/: main (.*//
 	s/ \(of\|in\) \.[a-z]*\.,/.*/'`
     fi
-    if grep -q -e "^gcnvm: .*$text" err; then ok; else bad "no '$text'"; fi
+    if grep -q -e "^gcnvm: .*$text" err; then
+      ok
+    else
+      bad "status $status, no '$text'"
+    fi
   done
 }
 # silent ARGUMENT OPTION...: nothing is reported, and the program succeeds.
@@ -275,6 +282,7 @@ silent 256
 told 257 '4 bytes at .*0 bytes past the end of .*(1024 bytes), element 256 of 0 to 255, mapped by `a compute construct. at acc.c:7'
 
 # What is freed, never freed, and freed twice; null and the host's addresses.
+launch=--no-require-launch
 compile life -fopenmp <<'EOF'
 #include <stdlib.h>
 #include <string.h>
@@ -319,7 +327,7 @@ told after 'use after free: offset 12 in .p., mapped from host address .*, freed
 told twice 'double free by `omp_target_free. at life.c:26 (main): .*freed by `omp_target_free. at life.c:24 (main)'
 told null 'store of 4 bytes at 0x0: null pointer in main'
 told host "store of 4 bytes at 0x[0-9a-f]*: an address of the host's, in .there', which is mapped to the device at 0x[0-9a-f]*, which the device cannot use in main"
-"$build/gcnvm-run" --hazards=off --no-require-launch ./life keep > out 2> err
+"$build/gcnvm-run" --hazards=off $launch ./life keep > out 2> err
 if grep -q '^gcnvm' err; then bad "a leak without --leak-check"; else ok; fi
 if test $lines = yes; then
   echo 'leak main life.c' > supp
@@ -332,6 +340,7 @@ if test $lines = yes; then
 else
   skipped=`expr $skipped + 1`
 fi
+launch=
 
 # The stack of a wave, of 32 KiB.  A frame may be larger than what is left.  From
 # GCC 13 on libgomp allocates all stacks of a launch in one piece, in which the

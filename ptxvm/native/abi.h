@@ -62,6 +62,7 @@ struct native_state
   const uint32_t *tid_x;	/* By lane.  */
   bool crew;			/* The block has one.  */
   bool alone;			/* As warp.alone.  */
+  bool fences;			/* As warp.fences.  */
   int32_t left;			/* Calls within each other yet.  */
   uint32_t pc;			/* Where it was left, with frames.  */
   uint32_t force;		/* Leave before this operation, for tests.  */

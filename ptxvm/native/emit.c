@@ -269,7 +269,7 @@ less_frequent (struct unit_func *g, uint32_t k, unsigned op)
       strong_access (g, k, op == OP_ld_strong);
       return;
     case OP_fence:
-      fputs ("__atomic_thread_fence (__ATOMIC_SEQ_CST);", o);
+      fputs ("FENCE;", o);
       return;
     case OP_lanes_meet:
       fputc (';', o);
@@ -426,9 +426,7 @@ control (struct unit_func *g, uint32_t k)
       fprintf (o, "goto L%u; } }", k + 1 + (uint32_t) u->rel);
       return;
     case OP_guard_fence:
-      fprintf (o, "if (%u && (%s)) "
-	       "__atomic_thread_fence (__ATOMIC_SEQ_CST); goto L%u;", u->b,
-	       guard (g, u), k + 2);
+      fprintf (o, "if (%u && (%s)) FENCE; goto L%u;", u->b, guard (g, u), k + 2);
       return;
     case OP_outside:
       fprintf (o, "if (unlikely (%s != 0)) ", native_read (g, u->a, "u32", 0));

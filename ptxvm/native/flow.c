@@ -193,7 +193,7 @@ control_effect (struct unit_func *g, uint32_t k, const struct uop *u)
     case OP_yield:
       return;
     case OP_brac: case OP_guard: case OP_guard_fence: case OP_guard_add_4:
-    case OP_guard_add_8: case OP_guard_atom:
+    case OP_guard_add_8: case OP_guard_atom: case OP_some_call:
       touch (g, u->a, VAR_PRED, false, 0);
       return;
     case OP_outside:

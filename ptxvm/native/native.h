@@ -60,9 +60,8 @@ native_entry_p (const struct native *native, uint32_t k)
   return native->under[k] != 0;
 }
 
-/* vm/run/native-enter.c.  Make X the state of W, for native code.  */
-extern void native_start (struct native_state *x, struct warp *w,
-			  const struct bounds *m);
+/* vm/run/native-enter.c.  Make X the state of W, for native code; it has the bounds.  */
+extern void native_start (struct native_state *x, struct warp *w);
 /* Enter CODE of W's activation at the operation ENTRY.  What it gives back, of W's
    activation as it is then.  */
 extern uint32_t native_enter (struct native_state *x, struct warp *w,

@@ -74,7 +74,16 @@ mutant "garbage in unwritten registers counts as the same" uniform-plan \
   's/set_own (p, f->undef\[k\].off);//'
 mutant "what each lane reads is not written for it" uniform-plan \
   's/^      else if (p->divergent\[k\])$/      else if (0)/'
+mutant "the branch around a call of some lanes is for all" uniform-code \
+  's/^	u->op = OP_some_call;/	u->op = OP_join;/'
+mutant "what a call gives some lanes counts as the same" uniform-plan \
+  's/if (!plain_call_p (c) || !simple_param_p (&c->ret\[k\]))$/if (0)/'
 dir=vm/run
+PTXVM_LANES=base
+export PTXVM_LANES
+mutant "a call of some lanes is one of all" interp-uniform \
+  's/^	w->cur->mask = t;/	;/'
+unset PTXVM_LANES
 mutant "nothing is written for the other lanes when they part" uniform \
   's/^    widen (a->regs, plan->once.*$/    ;/'
 mutant "an argument that differs counts as the same" uniform \

@@ -7,7 +7,7 @@
    memory, must have them atomic as soon as somebody does: a second launch, a copy from
    the host, more host threads; and in the host's own memory always.  tests/alone.sh
    breaks what sees to that.  Each sum here is exact, or the value that was written is
-   there still.  */
+   there still.  So do fences count where the host sees the same memory.  */
 
 #include <pthread.h>
 #include <sched.h>
@@ -190,6 +190,52 @@ hosts_memory (const char *what, const char *body, uint64_t right)
   machine_free (&m);
 }
 
+#ifndef __SANITIZE_THREAD__
+/* Peterson's algorithm: the warp and this thread count in turns, in memory of the host's
+   that each of them reads and writes without atomic operations.  What keeps them from
+   counting at the same time is a fence between a store and a load.  */
+#define LOCKED "mov.u32 %r2, 1; mov.u32 %r3, 0;\n" LOOP_BEGIN		\
+  "st.volatile.u32 [%base], %r2; st.volatile.u32 [%base+256], %r2;\n"	\
+  "membar.sys;\n"							\
+  "WAIT: ld.volatile.u32 %r4, [%base+128]; setp.eq.u32 %p1, %r4, 0;\n"	\
+  "@%p1 bra MINE; ld.volatile.u32 %r4, [%base+256];\n"			\
+  "setp.eq.u32 %p1, %r4, 1; @%p1 bra WAIT;\n"				\
+  "MINE: ld.volatile.u32 %r4, [%base+384]; add.u32 %r4, %r4, 1;\n"	\
+  "st.volatile.u32 [%base+384], %r4; st.volatile.u32 [%base], %r3;\n"	\
+  LOOP_END (TURNS)
+
+static void
+fences (void)
+{
+  static _Alignas (128) struct { volatile uint32_t v; char pad[124]; } s[4];
+  enum { ITS, MINE, TURN, COUNT };
+  struct machine m;
+  struct launch_thread l;
+  memset ((void *) s, 0, sizeof s);
+  load (&m, 1, LOCKED);
+  if (vm_register_host (m.vm, (void *) s, sizeof s) != VM_OK)
+    abort ();
+  start (&l, &m, (uintptr_t) s, 1, 32, 0);
+  uint32_t mine = 0;
+  for (; !atomic_load (&l.done); mine++)
+    {
+      s[MINE].v = 1;
+      s[TURN].v = 0;
+      atomic_thread_fence (memory_order_seq_cst);
+      while (s[ITS].v && s[TURN].v == 0)
+	sched_yield ();
+      s[COUNT].v++;
+      s[MINE].v = 0;
+      sched_yield ();
+    }
+  pthread_join (l.thread, NULL);
+  check (l.r == VM_OK, "fences: %s", vm_result_name (l.r));
+  check (s[COUNT].v == mine + TURNS, "fences: %u, not %u", s[COUNT].v, mine + TURNS);
+  vm_unregister_host (m.vm, (void *) s);
+  machine_free (&m);
+}
+#endif
+
 /* What the host writes stays, while a launch adds 0 to it.  HOW: by vm_write, vm_fill8
    or vm_copy.  */
 static void __attribute__ ((unused))
@@ -314,6 +360,7 @@ main (void)
   hosts_memory ("the host's memory, other operations", OTHERS, 32 * FEW);
 #ifndef __SANITIZE_THREAD__
   /* The program races on purpose.  */
+  fences ();
   written ("the host writes", 0);
   written ("the host fills", 1);
   written ("the host copies", 2);

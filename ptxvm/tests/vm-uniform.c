@@ -35,6 +35,7 @@
 #define BEGIN								\
   HEADER								\
   ".extern .func (.param .u64 r) malloc (.param .u64 n);\n"		\
+  ".extern .func free (.param .u64 p);\n"				\
   ".global .u32 G[64];\n.shared .align 8 .u32 S[64];\n"			\
   ".func (.param .u32 r) twice (.param .u32 a)\n"			\
   "{ .reg .u32 %x; ld.param.u32 %x, [a]; add.u32 %x, %x, %x;"		\
@@ -94,6 +95,17 @@
 #define END								\
   "\nst.u32 [%own], %r0; st.u32 [%own+4], %r1; st.u64 [%own+8], %b0;\n"	\
   "ret;\n}\n"
+
+/* Those lanes that P is true for allocate memory, and free it: a loop of that, and of
+   what all do.  */
+#define SOME_MALLOC(P)							\
+  ".reg .u64 %m; add.u32 %r5, %lane, 60; cvt.u64.u32 %b1, %r5; " P	\
+  " L1: mov.u64 %m, %base; mul.lo.u32 %r6, %r1, 3; add.u32 %r6, %r6, %n;" \
+  " @%p call (%m), malloc, (%b1);"					\
+  " setp.ne.u64 %q, %m, %base; selp.u32 %r4, %lane, 100, %q;"		\
+  " add.u32 %r0, %r0, %r4; @%q st.u32 [%m+56], %r6;"			\
+  " @%q ld.u32 %r4, [%m+56]; add.u32 %r0, %r0, %r4; @%p call free, (%m);" \
+  " add.u32 %r1, %r1, 1; setp.lt.u32 %o, %r1, 20; @%o bra L1;"
 
 static const struct kernel
 {
@@ -309,6 +321,13 @@ static const struct kernel
   { "malloc", ".reg .u64 %m; mov.u64 %b1, 64; call (%m), malloc, (%b1);"
     " st.u32 [%m], %lane; ld.u32 %r0, [%m]; setp.ne.u64 %p, %m, 0;"
     " selp.u32 %r1, 1, 2, %p;" },
+  { "malloc of one lane", SOME_MALLOC ("setp.eq.u32 %p, %lane, 3;") },
+  { "malloc of some lanes, of as much as each wants",
+    SOME_MALLOC ("setp.lt.u32 %p, %lane, %n; not.pred %p, %p;") },
+  { "malloc of no lane", SOME_MALLOC ("setp.gt.u32 %p, %lane, 31;") },
+  { "malloc of all lanes", SOME_MALLOC ("setp.lt.u32 %p, %lane, 32;") },
+  { "free of what malloc did not give, by one lane",
+    "setp.eq.u32 %p, %lane, 9; @%p call free, (%base);" },
   { "trap of all", "setp.eq.u32 %p, %n, 7; @%p trap;" },
   { "trap of one", "setp.eq.u32 %p, %lane, 7; @%p trap;" },
   { "signs of 4 bytes",

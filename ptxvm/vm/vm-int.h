@@ -58,6 +58,9 @@ struct vparam
   uint32_t where;		/* Register, or offset in the frame.  */
 };
 
+/* Whose a call is, as far as malloc's caller goes (run/builtin.c).  */
+enum call_by { CALL_BY_UNKNOWN, CALL_BY_PROGRAM, CALL_BY_LIBRARY };
+
 /* The caller's side of a call.  */
 struct vcall
 {
@@ -66,6 +69,7 @@ struct vcall
   struct vparam *arg, *ret;
   uint32_t n_arg, n_ret;
   int builtin;			/* enum vbuiltin, or 0.  */
+  _Atomic enum call_by by;
 };
 
 enum vbuiltin
@@ -423,6 +427,17 @@ static inline bool
 alone_at (const struct warp *w, const void *p)
 {
   return w->alone && simt_mem_arena_p (&w->vm->mem, (uint64_t) (uintptr_t) p);
+}
+
+/* What W did before is done before what it does next, for all who look on.  The warps of
+   a launch that is alone take turns on one host thread.  */
+static inline void
+warp_fence (const struct warp *w)
+{
+  if (w->fences)
+    atomic_thread_fence (memory_order_seq_cst);
+  else
+    atomic_signal_fence (memory_order_seq_cst);
 }
 
 /* The old value of *P, a T, which EXPR, of OLD, replaces: as one step, seen from the

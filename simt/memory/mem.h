@@ -89,7 +89,8 @@ struct simt_mem
   struct simt_free_list *free_list;
   uint64_t used, heap_used;
   struct simt_host_range { uint64_t base, size; } *hosts;
-  size_t n_hosts, alloc_hosts;
+  _Atomic size_t n_hosts;
+  size_t alloc_hosts;
 };
 
 /* How often memory of any device has become invalid, but for simt_mem_gap: what was valid
@@ -118,6 +119,13 @@ extern bool simt_mem_free (struct simt_mem *, uint64_t addr, unsigned flags);
 extern bool simt_mem_host_add (struct simt_mem *, const void *p,
 			       uint64_t size);
 extern bool simt_mem_host_remove (struct simt_mem *, const void *p);
+
+/* True if there is any.  */
+static inline bool
+simt_mem_hosts_p (const struct simt_mem *mem)
+{
+  return atomic_load_explicit (&mem->n_hosts, memory_order_relaxed) != 0;
+}
 
 /* The allocation, live or freed, that holds ADDR or is the nearest below it;
    NULL for none.  A copy for the calling thread, good until its next call. */

@@ -146,6 +146,19 @@ around_meeting_p (const struct vfunc *f, uint32_t k)
   return f->code[k].rel > 1;
 }
 
+/* True if the branch K of F goes around the call of a built-in function and nothing
+   else, to where the lanes meet again: "@p call malloc", which GCC has for one lane or,
+   in a simd loop, for each.  */
+static bool
+around_builtin_p (const struct vfunc *f, uint32_t k)
+{
+  const struct uop *u = &f->code[k];
+  return (u->rel == 2 && u->c == k + 2 && u[1].op == OP_call
+	  && ((const struct vcall *) u[1].ptr)->builtin
+	  && u[2].op == OP_join
+	  && !f->module->vm->race && !f->module->vm->shadow);
+}
+
 /* Write the shuffle K, which gives all lanes one lane's value if its constants are as
    GCC has them, into PLAN's code: as one operation with what loads them.  */
 static void
@@ -216,6 +229,8 @@ write_control (struct planning *p, struct uniform_plan *plan, uint32_t k)
     {
       if (!p->divergent[k] && around_meeting_p (p->f, k))
 	u->op = OP_bra;
+      else if (p->divergent[k] && around_builtin_p (p->f, k))
+	u->op = OP_some_call;
     }
   else if ((u->op == OP_ret || u->op == OP_call) && p->f->module->vm->shadow)
     /* --initcheck learns of what is passed.  */

@@ -45,6 +45,8 @@ enum uniform_op
   OP_guard_add_4, OP_guard_add_8,
   OP_guard_atom,		/* The same with others, of b bytes.  */
   OP_guard_fence,		/* An OP_guard and a fence, which is needed if b.  */
+  OP_some_call,			/* An OP_brac around a call of a built-in function: the
+				   lanes that do not branch call it.  */
   OP_shuffle_1,			/* A shuffle of one lane's value to all, with the rel
 				   operations before it that load constants.  */
   OP_outside,			/* d = a & %laneid, in all lanes, where a is 0: the

@@ -145,6 +145,7 @@ warp_step (struct warp *w)
 						  memory_order_relaxed)))
     alone_give_up (l);
   w->alone = l->alone;
+  w->fences = !l->alone || simt_mem_hosts_p (&w->vm->mem);
   w->host = w->vm->mem.unified ? simt_mapped_recent () : NULL;
   for (;;)
     {

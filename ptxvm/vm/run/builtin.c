@@ -311,23 +311,41 @@ site_text (const struct vfunc *f, const struct uop *u)
   return s ? s->text : "malloc";
 }
 
+/* True if the call U in F is a library's, or a function's that hands on what malloc
+   gives it.  What has been found stays with the call.  */
+
+static bool
+library_call_p (const struct vfunc *f, const struct uop *u)
+{
+  static const char *const wrappers[]
+    = { "calloc", "realloc", "_malloc_r", "_calloc_r", "_realloc_r", "_Znwm",
+	"_Znam", "strdup" };
+  struct vcall *c = u->op == OP_call ? u->ptr : NULL;
+  enum call_by by = c ? atomic_load_explicit (&c->by, memory_order_relaxed)
+		    : CALL_BY_UNKNOWN;
+  if (by == CALL_BY_UNKNOWN)
+    {
+      by = uop_library (f, u) ? CALL_BY_LIBRARY : CALL_BY_PROGRAM;
+      for (size_t k = 0; k < ARRAY_SIZE (wrappers); k++)
+	if (!strcmp (f->name, wrappers[k]))
+	  by = CALL_BY_LIBRARY;
+      if (c)
+	atomic_store_explicit (&c->by, by, memory_order_relaxed);
+    }
+  return by == CALL_BY_LIBRARY;
+}
+
 /* A, from malloc in U, belongs to the first function of the program's own among
    those that wait for it; otherwise to libgomp.  */
 
 static void
 note_malloc (struct warp *w, const struct uop *u, uint64_t a)
 {
-  static const char *const wrappers[]
-    = { "calloc", "realloc", "_malloc_r", "_calloc_r", "_realloc_r", "_Znwm",
-	"_Znam", "strdup" };
   if (!a || !w->vm->opt.redzone)
     return;
   for (const struct act *x = w->act; x; x = x->parent)
     {
-      bool wrapper = uop_library (x->func, u) != NULL;
-      for (size_t k = 0; k < ARRAY_SIZE (wrappers); k++)
-	wrapper |= !strcmp (x->func->name, wrappers[k]);
-      if (!wrapper)
+      if (!library_call_p (x->func, u))
 	{
 	  struct simt_maker by = { NULL, site_text (x->func, u) };
 	  simt_mem_made (&w->vm->mem, a, by, 0, false);

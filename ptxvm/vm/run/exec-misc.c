@@ -224,7 +224,7 @@ FN (align)
 FN (fence)
 {
   (void) u;
-  atomic_thread_fence (memory_order_seq_cst);
+  warp_fence (w);
   if (w->vm->race)
     race_sync (w);
 }

@@ -174,6 +174,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
 #include "code/pair-ops.def"
     [OP_guard_add_4] = &&do_guard_add_4, [OP_guard_add_8] = &&do_guard_add_8,
     [OP_guard_atom] = &&do_guard_atom, [OP_guard_fence] = &&do_guard_fence,
+    [OP_some_call] = &&do_some_call,
     [OP_outside] = &&do_outside, [OP_shuffle_1] = &&do_shuffle_1,
     [OP_ONCE (OP_sync)] = &&do_meet, [OP_ONCE_ALL (OP_sync)] = &&do_shuffle,
     [OP_ONCE (OP_bar)] = &&do_ctl_once, [OP_ONCE (OP_brx)] = &&do_ctl_once,
@@ -185,10 +186,12 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
   const struct uop *code = act->func->code;
   const struct uop *plan = uniform_plan_of (act->func)->code;
   const struct uop *u = plan + (w->pc - code);
-  const struct bounds m = bounds_of (w);
   uint8_t *R = w->R;
+  /* Native code works with the same bounds.  */
   struct native_state native;
+  native.m = bounds_of (w);
   native.warp = NULL;
+  const struct bounds *const m = &native.m;
 
   JUMP;
 
@@ -252,7 +255,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
 
 /* Do U, an ID, for lane 0.  */
 #define DO(ID)					\
-    if (unlikely (!step_##ID (&m, w, R, u)))	\
+    if (unlikely (!step_##ID (m, w, R, u)))	\
       goto leave;
 #define LD(ID, S, T, D)				\
   do_##ID:					\
@@ -315,12 +318,12 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
     NEXT;
 
  do_rare:
-  if (unlikely (!rare_once (w, &m, u, OP_HERE - OP_N)))
+  if (unlikely (!rare_once (w, m, u, OP_HERE - OP_N)))
     goto leave;
   NEXT;
 
  all_rare:
-  if (unlikely (!rare_once (w, &m, u, OP_HERE - 2 * OP_N)))
+  if (unlikely (!rare_once (w, m, u, OP_HERE - 2 * OP_N)))
     goto leave;
   if (rare_wide_p (u, OP_HERE - 2 * OP_N))
     PUT_ALL (u64, u->d, GET (u64, u->d));
@@ -383,7 +386,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
 			       + (uint64_t) (int64_t) x->rel);		\
 	const T b = (u->rel == 1 ? ((const T *) (R + x->b))[lane]	\
 		     : (T) u[1].imm);					\
-	if (likely (ok_generic (&m, addr, sizeof (T), true))) \
+	if (likely (ok_generic (m, addr, sizeof (T), true))) \
 	  {								\
 	    T *p = PLACE_generic (addr);				\
 	    ((T *) (R + x->d))[lane]					\
@@ -407,7 +410,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
 	const unsigned lane = first_lane (t), size = u->b;
 	const uint64_t addr = (((const uint64_t *) (R + x->a))[lane]
 			       + (uint64_t) (int64_t) x->rel);
-	if (likely (ok_generic (&m, addr, size, true)))
+	if (likely (ok_generic (m, addr, size, true)))
 	  {
 	    /* How a lock is given up.  */
 	    if (size == 4 && (x->e >> 8 & 255) == PTX_SUB_EXCH)
@@ -441,9 +444,26 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
   /* One fence is as good as one for each lane.  */
  do_guard_fence:
   if (u->b && (u->n ? ~PRED (u->a) : PRED (u->a)))
-    atomic_thread_fence (memory_order_seq_cst);
+    warp_fence (w);
   u++;
   NEXT;
+
+  /* Nothing that the others could notice.  */
+ do_some_call:
+  {
+    const uint32_t t = u->n ? PRED (u->a) : ~PRED (u->a);
+    const struct vcall *c = u[1].ptr;
+    if (unlikely (t == FULL_MASK))
+      NEXT;
+    if (t)
+      {
+	w->cur->mask = t;
+	ctl_builtin (w, code + (u - plan) + 1, c->builtin, c);
+	w->cur->mask = FULL_MASK;
+      }
+    u += u->rel;
+    JUMP;
+  }
 
   /* In a simd loop each lane hands its results to itself.  */
  do_outside:
@@ -547,7 +567,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
     if (unlikely (!fn) && !(fn = native_count (n)))
       goto *handler[n->under[u - plan]];
     if (!native.warp)
-      native_start (&native, w, &m);
+      native_start (&native, w);
     uint32_t pc = native_enter (&native, w, fn, (uint32_t) (u - plan));
     if (unlikely (act != w->act))
       {

@@ -95,19 +95,30 @@ calls_left (const struct warp *w)
 static _Thread_local struct native_ranges ranges;
 
 void
-native_start (struct native_state *x, struct warp *w, const struct bounds *m)
+native_start (struct native_state *x, struct warp *w)
 {
   const struct block *b = w->block;
   const struct launch *l = b->launch;
-  *x = (struct native_state) {
-    .m = *m, .ranges = &ranges, .invalid = &simt_mem_invalid,
-    .stacks = w->vm->stacks.base,
-    .stacks_size = w->vm->stacks.stride * w->vm->stacks.n,
-    .budget = &w->budget, .lock = &w->lock,
-    .tid_x = w->tid[0], .tid_y = w->tid[1][0], .ntid_y = l->ntid[1],
-    .ctaid_x = b->ctaid[0], .nctaid_x = l->grid[0], .crew = b->crew != NULL,
-    .alone = w->alone, .force = native_exit_at (), .warp = w, .frames = frames,
-    .rare = rare };
+  x->ranges = &ranges;
+  x->invalid = &simt_mem_invalid;
+  x->stacks = w->vm->stacks.base;
+  x->stacks_size = w->vm->stacks.stride * w->vm->stacks.n;
+  x->budget = &w->budget;
+  x->lost = 0;
+  x->lock = &w->lock;
+  x->insns = 0;
+  x->tid_y = w->tid[1][0];
+  x->ntid_y = l->ntid[1];
+  x->ctaid_x = b->ctaid[0];
+  x->nctaid_x = l->grid[0];
+  x->tid_x = w->tid[0];
+  x->crew = b->crew != NULL;
+  x->alone = w->alone;
+  x->fences = w->fences;
+  x->force = native_exit_at ();
+  x->warp = w;
+  x->frames = frames;
+  x->rare = rare;
 }
 
 uint32_t

@@ -73,6 +73,8 @@ struct warp
   uint32_t lane;		/* When mask is one lane: which.  */
   bool alone;			/* In this slice nobody else writes the arena, or
 				   the block's shared memory.  */
+  bool fences;			/* In this slice there is somebody for whom fences are
+				   executed.  */
   struct act *act;
   struct frag *cur;
   const struct uop *pc;		/* Of the instruction, for reports.  */
