@@ -54,10 +54,8 @@ put_branch (struct emit *e, const struct op *o)
   uint32_t next = e->k + 1, target = o->kind == K_COUNT || o->target < 0
 				     ? next : (uint32_t) o->target;
   const char *condition = with ? conditions[u->op] : "1";
-  put (e, "if (UNLIKELY (bu <= 0)) { ");
-  put_spill (e);
-  put (e, "SLICE (%s ? %s : %s); } ", condition, uop (e, target),
-       uop (e, with ? next : target));
+  put (e, "if (UNLIKELY (bu <= 0)) ");
+  put_slice (e, condition, target, with ? next : target);
   if (o->target >= 0)
     {
       put (e, "if (%s) ", condition);
@@ -99,9 +97,8 @@ put_jump (struct emit *e, const struct op *o)
   else
     put (e, "RETURNED; } ");
   op_dirty (o, e->exec, &e->dirty);
-  put (e, "if (UNLIKELY (bu <= 0)) { ");
-  put_spill (e);
-  put (e, "SLICE (%s); } ", uop (e, (uint32_t) o->target));
+  put (e, "if (UNLIKELY (bu <= 0)) ");
+  put_slice (e, "1", (uint32_t) o->target, (uint32_t) o->target);
   put_go (e, 0, (uint32_t) o->target);
   put (e, "\n");
 }

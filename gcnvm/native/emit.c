@@ -30,7 +30,9 @@ put_entry (struct emit *e, const struct block *b, uint32_t k)
   put (e, "goto L%u;\n", k);
 }
 
-static void
+/* Put the unit; false if there is no memory.  */
+
+static bool
 put_unit (struct emit *e)
 {
   const struct unit *t = e->t;
@@ -97,7 +99,9 @@ put_unit (struct emit *e)
 	/* What is after a function's end never comes back.  */
 	put (e, "__builtin_unreachable ();\n");
     }
+  bool ok = put_exits (e);
   put (e, "FINISH\n");
+  return ok;
 }
 
 char *
@@ -114,12 +118,13 @@ native_write (struct gcnvm *vm, const struct function *f, uint32_t mode,
     first[i] = t.fns[i]->uops;
   if (read && unit_flow (&t))
     {
+      struct exits exits = { NULL, 0, false };
       struct emit e = { .t = &t, .f = open_memstream (&text, &size),
-			.force = force };
+			.exits = &exits, .force = force };
       if (e.f)
 	{
-	  put_unit (&e);
-	  if (fclose (e.f))
+	  bool ok = put_unit (&e);
+	  if (fclose (e.f) || !ok)
 	    {
 	      free (text);
 	      text = NULL;

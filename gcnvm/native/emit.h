@@ -8,9 +8,18 @@
 
 #include "native/unit.h"
 
+/* The ways to leave native code: what each writes (exits.c).  */
+struct exits
+{
+  struct set *dirty;
+  uint32_t n;
+  bool failed;			/* There was no memory.  */
+};
+
 struct emit
 {
   FILE *f;
+  struct exits *exits;
   const struct unit *t;
   const struct block *b;	/* The block,  */
   struct set known, dirty;	/* what is known there, and dirty.  */
@@ -57,8 +66,22 @@ extern void put_defined (struct emit *e, const struct set *defs);
 extern void put_store (struct emit *e, unsigned code, bool wide,
 		       const char *value);
 extern void put_spill (struct emit *e);
-extern void put_leave (struct emit *e, uint32_t k, unsigned counted);
 extern void put_loads (struct emit *e, const struct set *which);
+
+/* ---- exits.c.  */
+
+/* Put how native code is left before operation K, the block having COUNTED vector
+   operations.  */
+extern void put_leave (struct emit *e, uint32_t k, unsigned counted);
+/* Put how it is left where the slice is over, with operation K next if CONDITION, an
+   expression, is true, else OTHERWISE.  */
+extern void put_slice (struct emit *e, const char *condition, uint32_t k,
+		       uint32_t otherwise);
+/* Put the ways that those have asked for.  False if there was no memory.  */
+extern bool put_exits (struct emit *e);
+
+/* ---- guard.c.  */
+
 extern void put_call (struct emit *e, const struct op *o);
 extern bool put_begin (struct emit *e, const struct op *o, const char *extra);
 extern void put_end (struct emit *e, const struct op *o, bool cond);

@@ -12,7 +12,10 @@
 #include "simt/native/native.h"
 
 /* Changes with what units expect of the machine and their text does not say.  */
-#define BUILD "gcnvm " VERSION "-3"
+#define BUILD "gcnvm " VERSION "-4"
+
+/* Bytes of a unit's text that make it a long one.  */
+enum { LONG_UNIT = 80000 };
 
 uint32_t
 native_exit_at (void)
@@ -32,16 +35,19 @@ native_wanted (const struct gcnvm *vm)
 static bool
 make (struct simt_native_job *j, bool compile)
 {
+  /* -O1 takes half as long as -O2, and long units, much of which is calls, are hardly
+     slower for it.  */
 #define FLAGS								\
-  "-O2", "-w", "-shared", "-fPIC", "-pipe", "-std=gnu11", "-nostartfiles", \
+  "-w", "-shared", "-fPIC", "-pipe", "-std=gnu11", "-nostartfiles", \
   "-fno-math-errno", "-fno-trapping-math", "-ffp-contract=off",		\
   "-fno-strict-aliasing", "-fno-tree-slp-vectorize", "-fwrapv", "-fno-asynchronous-unwind-tables",	\
   "-fno-stack-protector", "-fvisibility=hidden"
-  static const char *const plain[] = { FLAGS, "-lm", NULL };
-  static const char *const avx2[] =
-  { FLAGS, "-mfma", "-mavx2", "-mbmi", "-mbmi2", "-mlzcnt", "-mpopcnt", "-lm",
-    NULL };
+#define AVX2 "-mfma", "-mavx2", "-mbmi", "-mbmi2", "-mlzcnt", "-mpopcnt"
+  static const char *const flags[2][2][25] =
+  { { { "-O2", FLAGS, "-lm" }, { "-O2", FLAGS, AVX2, "-lm" } },
+    { { "-O1", FLAGS, "-lm" }, { "-O1", FLAGS, AVX2, "-lm" } } };
 #undef FLAGS
+#undef AVX2
   struct native *n = (struct native *) j;
   bool newer = false;
 #ifdef __x86_64__
@@ -54,10 +60,12 @@ make (struct simt_native_job *j, bool compile)
 			     native_exit_at () != NATIVE_NONE, n->first);
   if (!unit)
     return true;
-  const char *const text[] = { native_prelude_text, unit };
+  bool is_long = strlen (unit) > LONG_UNIT;
+  const char *const text[]
+    = { is_long ? "" : "#define SHORT_UNIT 1\n", native_prelude_text, unit };
   compile = compile && (n->vm->opt.native == GCNVM_NATIVE_ALWAYS
 			|| simt_native_worth (j, strlen (unit)));
-  void *so = simt_native_load (text, 2, newer ? avx2 : plain, BUILD, compile);
+  void *so = simt_native_load (text, 3, flags[is_long][newer], BUILD, compile);
   free (unit);
   if (!so)
     return !compile;
@@ -78,6 +86,16 @@ native_new (struct gcnvm *vm, const struct function *f)
       n->f = f;
     }
   return n;
+}
+
+void
+native_weigh (struct native *n)
+{
+  uint32_t entries = 0;
+  for (size_t k = 0; k < n->f->n; k++)
+    entries += n->f->uops[k].op == UOP_NATIVE;
+  if (entries)
+    n->job.weight = (uint32_t) n->f->n / entries / SIMT_NATIVE_OPS;
 }
 
 void

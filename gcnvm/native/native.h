@@ -38,6 +38,8 @@ extern uint32_t native_exit_at (void);
 extern bool native_wanted (const struct gcnvm *vm);
 /* For function F of VM; null if there is no memory.  */
 extern struct native *native_new (struct gcnvm *vm, const struct function *f);
+/* N's function has its operations: says how long it runs from one entry to the next.  */
+extern void native_weigh (struct native *n);
 /* N is not being made any more, nor will be.  It may be null.  */
 extern void native_stop (struct native *n);
 extern void native_free (struct native *);

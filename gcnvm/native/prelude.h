@@ -65,39 +65,55 @@
 #define LOAD(T, AT) (*(const volatile T *) (AT))
 #define STORE(T, AT, X) (*(volatile T *) (AT) = (T) (X))
 
-/* Whether all of the END bytes from the 16 of S on may be used.  */
-static __attribute__ ((noinline, cold)) _Bool
-rest_ok (const uint8_t *s, unsigned end)
+/* In a long unit this is called, and leaves the caller's registers alone: a place where it
+   is called is little work for the compiler.  */
+#if SHORT_UNIT
+# define INTEGERS_ALONE
+# define CALLED inline __attribute__ ((always_inline))
+# define SELDOM __attribute__ ((noinline, cold))
+#elif defined __x86_64__
+# define INTEGERS_ALONE __attribute__ ((target ("general-regs-only")))
+# define CALLED INTEGERS_ALONE \
+  __attribute__ ((noinline, no_caller_saved_registers))
+# define SELDOM CALLED
+#else
+# define INTEGERS_ALONE
+# define CALLED __attribute__ ((noinline))
+# define SELDOM CALLED
+#endif
+
+/* Whether the N bytes at AT can be used, ALIGN being a power of two, as
+   simt_mem_run_ok, where they are not within 16 that can.  */
+static SELDOM _Bool
+more_ok (const struct native_state *x, uint64_t at, unsigned n, unsigned align)
 {
+  const uint8_t *s = x->shadow_of_0 + at / 16;
+  unsigned end = (unsigned) (at & 15) + n;
+  if (at - x->arena >= x->arena_most || at & (align - 1) || end <= 16
+      || (align == n && n <= 16))
+    return 0;
   for (; end > 16; end -= 16, s++)
     if (*s != 16)
       return 0;
   return end <= *s;
 }
 
-/* As simt_mem_run_ok, of up to 64 bytes.  Most are within 16.  */
+/* The same of up to 64 bytes, of which most are within 16.  */
 static inline __attribute__ ((always_inline)) _Bool
 run_ok (const struct native_state *x, uint64_t at, unsigned n, unsigned align)
 {
-  const uint8_t *s = x->shadow_of_0 + at / 16;
-  unsigned end = (unsigned) (at & 15) + n;
-  if (UNLIKELY (at - x->arena >= x->arena_most)
-      || UNLIKELY (at & (align - 1)))
-    return 0;
-  if (LIKELY (end <= *s))
-    return 1;
-  return (align < n || n > 16) && end > 16 && rest_ok (s, end);
+  return (LIKELY (at - x->arena < x->arena_most && !(at & (align - 1))
+		  && (at & 15) + n <= x->shadow_of_0[at / 16])
+	  || more_ok (x, at, n, align));
 }
 
-/* Which of the bytes at AT are defined, of those that are in the private memory of the
-   wave or of another one; else null, and *OK is false if more has to be looked at.  The
-   wave's is in its group's, if any of it may be undefined.  */
-static inline __attribute__ ((always_inline)) uint8_t *
+/* Which of the bytes at AT, in the group's private memory, are defined, if that can be
+   said at once, as they are the wave's or those of another one; null: all are.  Else *OK
+   is false.  */
+static inline INTEGERS_ALONE __attribute__ ((always_inline)) uint8_t *
 shadow_of (const struct native_state *x, uint64_t at, _Bool *ok)
 {
   *ok = 1;
-  if (LIKELY (at - x->group_scratch >= x->group_span))
-    return 0;
   if (LIKELY (at - x->scratch < x->scratch_size))
     return x->defined ? x->defined + (at - x->scratch) : 0;
   if (LIKELY (at - x->near < x->near_size && x->near_defined))
@@ -106,38 +122,68 @@ shadow_of (const struct native_state *x, uint64_t at, _Bool *ok)
   return 0;
 }
 
-/* Whether the N bytes at AT are defined, where that can be said at once.  */
+/* Of N bytes at AT in private memory: whether they are defined, and that they are
+   now.  */
+#define PRIVATE(N)							\
+  static CALLED _Bool							\
+  defined_##N (const struct native_state *x, uint64_t at)		\
+  {									\
+    _Bool ok;								\
+    const uint8_t *d = shadow_of (x, at, &ok);				\
+    uint64_t all = ~(uint64_t) 0;					\
+    for (unsigned k = 0; d && k < N; k += 8)				\
+      {									\
+	uint64_t v = ~(uint64_t) 0;					\
+	__builtin_memcpy (&v, d + k, N - k < 8 ? N % 8 : 8);		\
+	all &= v;							\
+      }									\
+    return ok && all == ~(uint64_t) 0;					\
+  }									\
+  static __attribute__ ((unused)) CALLED void				\
+  define_##N (const struct native_state *x, uint64_t at)		\
+  {									\
+    _Bool ok;								\
+    uint8_t *d = shadow_of (x, at, &ok);				\
+    const uint64_t v = ~(uint64_t) 0;					\
+    for (unsigned k = 0; d && k < N; k += 8)				\
+      __builtin_memcpy (d + k, &v, N - k < 8 ? N % 8 : 8);		\
+  }
+PRIVATE (1)
+PRIVATE (2)
+PRIVATE (4)
+PRIVATE (8)
+PRIVATE (12)
+PRIVATE (16)
+PRIVATE (32)
+PRIVATE (64)
+
+/* Whether AT is in the group's private memory, if any of that may be undefined.  */
 static inline __attribute__ ((always_inline)) _Bool
-defined_ok (const struct native_state *x, uint64_t at, unsigned n)
+private_p (const struct native_state *x, uint64_t at)
+{
+  return at - x->group_scratch < x->group_span;
+}
+
+/* Whether the wave's part of private memory that AT is in is known.  */
+static CALLED _Bool
+part_known (const struct native_state *x, uint64_t at)
 {
   _Bool ok;
-  const uint8_t *d = shadow_of (x, at, &ok);
-  if (!d)
-    return ok;
-  uint64_t all = ~(uint64_t) 0, v = all;
-  for (; n >= 8; n -= 8, d += 8)
-    {
-      memcpy (&v, d, 8);
-      all &= v;
-    }
-  v = ~(uint64_t) 0;
-  memcpy (&v, d, n);
-  return LIKELY ((all & v) == ~(uint64_t) 0);
+  shadow_of (x, at, &ok);
+  return ok;
 }
 
 #define LOAD_OK(X, AT, N, ALIGN) \
-  (run_ok (X, AT, N, ALIGN) && defined_ok (X, AT, N))
+  (run_ok (X, AT, N, ALIGN) && (!private_p (X, AT) || defined_##N (X, AT)))
 #define ATOMIC_OK LOAD_OK
 #define STORE_OK(X, AT, N, ALIGN) \
-  (run_ok (X, AT, N, ALIGN) && ({ _Bool ok_; shadow_of (X, AT, &ok_); ok_; }))
+  (run_ok (X, AT, N, ALIGN) && (!private_p (X, AT) || part_known (X, AT)))
 /* A store of defined values to where STORE_OK was true.  */
 #define DEFINE(X, AT, N)						\
   do									\
     {									\
-      _Bool ok_;							\
-      uint8_t *d_ = shadow_of (X, AT, &ok_);				\
-      if (d_)								\
-	memset (d_, 0xff, N);						\
+      if (private_p (X, AT))						\
+	define_##N (X, AT);						\
     }									\
   while (0)
 
@@ -148,8 +194,9 @@ defined_ok (const struct native_state *x, uint64_t at, unsigned n)
 #define PC(U) (*(const uint64_t *) ((const char *) (U) + PC_AT))
 typedef const void *handler_fn (const void *, void *);
 #define HANDLER(U) (*(handler_fn *const *) ((const char *) (U) + FN_AT))
-#define LEAVE(U, COUNTED) \
-  do { vi += (COUNTED); u = (U); goto out; } while (0)
+/* Native code is left by the way WAY, before operation U.  */
+#define LEAVE(U, COUNTED, WAY) \
+  do { vi += (COUNTED); u = (U); goto WAY; } while (0)
 /* Before anybody looks at all lanes; at lane N, not 0, of register R, or writes it.  */
 #define SETTLE								\
   do { if (UNLIKELY (x->pending)) x->settle (x->wave); } while (0)
@@ -185,15 +232,7 @@ typedef const void *handler_fn (const void *, void *);
 /* A block of N instructions ends.  */
 #define END(N, STATES, COUNTED) bu -= (N), st += (STATES), vi += (COUNTED)
 /* The slice is over; operation U is next.  */
-#define SLICE(U)							\
-  do									\
-    {									\
-      *x->next = (U);							\
-      *x->stop = x->slice;						\
-      u = 0;								\
-      goto out;								\
-    }									\
-  while (0)
+#define SLICE(U, WAY) do { slice = 1; u = (U); goto WAY; } while (0)
 
 /* What returns to ADDRESS is called (wave_called); it is the innermost call; it returns.  */
 #define CALLED(ADDRESS)							\
@@ -222,6 +261,7 @@ typedef const void *handler_fn (const void *, void *);
     uint64_t *const VU = x->vu;						\
     uint32_t (*const V)[64] = x->v, (*const VV)[64] = x->vv;		\
     const void *u;							\
+    _Bool slice = 0;							\
     int64_t bu = *x->budget;						\
     const int64_t bu0 = bu;						\
     uint64_t st = *x->states, vi = 0, ln = 0;				\
@@ -233,6 +273,12 @@ typedef const void *handler_fn (const void *, void *);
       return UOP (0, entry + 1);
 #define FINISH								\
   out:									\
+    if (slice)								\
+      {									\
+	*x->next = u;							\
+	*x->stop = x->slice;						\
+	u = 0;								\
+      }									\
     *x->budget = bu;							\
     *x->insns += (uint64_t) (bu0 - bu);					\
     *x->states = st;							\

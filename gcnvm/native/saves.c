@@ -276,14 +276,16 @@ put_saves (struct emit *e, const struct saves *s)
   for (int j = 0; j < SET_WORDS; j++)
     e->dirty.w[j] = stores.w[j] & ~dirty.w[j];
   put_spill (e);
-  put (e, "vi -= %u;\n} else {\n", counted);
+  put (e, "vi -= %u;\n} else ", counted);
   *e = old;
+  /* Their own C would be most of the text of many a function.  */
+  put_leave (e, first, e->counted);
+  put (e, "}\n");
   for (; e->k < s->end; e->k++)
     {
       const struct op *o = &e->t->ops[e->k];
-      put_op (e, o);
+      e->counted += o->counted;
       op_dirty (o, e->exec, &e->dirty);
       op_known (o, &e->known, &e->exec);
     }
-  put (e, "} }\n");
 }

@@ -98,11 +98,15 @@ mutant "the other value is selected" emit-op 's/%s & 1 ? b : a/%s \& 1 ? a : b/'
   v_cndmask_b32
 mutant "SCC is not written" emit-text 's/put (e, "S\[%u\] = scc; ", GCN_SCC);/;/' \
   s_addc_u32 79
+mutant "a way out writes less than the other one does not" exits \
+  's/~x->dirty\[to\].w\[j\]/0/' s_addc_u32 79
+mutant "a way out writes what another one does" exits \
+  's/if (memcmp (&x->dirty\[i\]/if (i == 0 || memcmp (\&x->dirty[i]/' s_addc_u32 79
 mutant "a sign is not changed" emit-op 's/if (signs)/if (0)/; s/signs ? ")"/0 ? ")"/' \
   v_fma_f32
-mutant "what a handler has counted counts twice" emit-text 's/put (e, "vi--; ");/;/' \
+mutant "what a handler has counted counts twice" guard 's/put (e, "vi--; ");/;/' \
   v_add_f32
-mutant "EXEC counts as 1" emit-text \
+mutant "EXEC counts as 1" guard \
   's/o->one_lane && e->exec != EXEC_ONE/false/' v_add_f32
 mutant "what is loaded is not written" emit-op \
   's/put_store (e, in->dst, true, "LOAD/put_store (e, in->dst + 2, true, "LOAD/' \
@@ -117,7 +121,7 @@ mutant "saved registers are not taken for other lanes" saves \
   's/(uint8_t) n, store/64, store/' v_mov_b32
 mutant "what saving has counted counts twice" saves 's/"vi -= %u;/"(void) %u;/' \
   v_mov_b32
-mutant "temporaries are not written before a handler" emit-text \
+mutant "temporaries are not written before a handler" guard \
   's/put (e, "SETTLE; ");/;/' v_mov_b32
 mutant "temporaries are not written before a lane is read" emit-op \
   's/"{ SETTLE_LANE (%u, %u); ", r, lane/"{ "/' v_cndmask_b32

@@ -371,6 +371,8 @@ code_translate (struct gcnvm_code *code, uint64_t address)
   u->n = count;
   u++;
   f->n = u - f->uops;
+  if (f->native)
+    native_weigh (f->native);
   at = f->start;
   for (size_t k = 0; k < f->n; k++)
     {

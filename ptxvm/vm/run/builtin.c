@@ -320,17 +320,15 @@ library_call_p (const struct vfunc *f, const struct uop *u)
   static const char *const wrappers[]
     = { "calloc", "realloc", "_malloc_r", "_calloc_r", "_realloc_r", "_Znwm",
 	"_Znam", "strdup" };
-  struct vcall *c = u->op == OP_call ? u->ptr : NULL;
-  enum call_by by = c ? atomic_load_explicit (&c->by, memory_order_relaxed)
-		    : CALL_BY_UNKNOWN;
+  struct vcall *c = u->ptr;
+  enum call_by by = atomic_load_explicit (&c->by, memory_order_relaxed);
   if (by == CALL_BY_UNKNOWN)
     {
       by = uop_library (f, u) ? CALL_BY_LIBRARY : CALL_BY_PROGRAM;
       for (size_t k = 0; k < ARRAY_SIZE (wrappers); k++)
 	if (!strcmp (f->name, wrappers[k]))
 	  by = CALL_BY_LIBRARY;
-      if (c)
-	atomic_store_explicit (&c->by, by, memory_order_relaxed);
+      atomic_store_explicit (&c->by, by, memory_order_relaxed);
     }
   return by == CALL_BY_LIBRARY;
 }
