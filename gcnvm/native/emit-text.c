@@ -9,8 +9,6 @@
    again.  */
 
 #include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "native/emit.h"
 
