@@ -8,7 +8,8 @@
 
 #include "native/unit.h"
 
-/* The ways to leave native code: what each writes (exits.c).  */
+/* The ways to leave native code: what each writes (exits.c).  They stay where a writer goes
+   back to what it knew before (saves.c).  */
 struct exits
 {
   struct set *dirty;

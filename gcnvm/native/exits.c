@@ -53,15 +53,6 @@ put_slice (struct emit *e, const char *condition, uint32_t k, uint32_t otherwise
 	 uop (e, otherwise), way_out (e));
 }
 
-static int
-size (const struct set *s)
-{
-  int n = 0;
-  for (int j = 0; j < SET_WORDS; j++)
-    n += __builtin_popcountll (s->w[j]);
-  return n;
-}
-
 /* The way of X that writes most of what way I does, and nothing else; -1 if there is
    none.  */
 
@@ -75,7 +66,7 @@ shorter_way (const struct exits *x, uint32_t i)
       uint64_t more = 0;
       for (int j = 0; j < SET_WORDS; j++)
 	more |= x->dirty[k].w[j] & ~x->dirty[i].w[j];
-      int n = more || k == i ? 0 : size (&x->dirty[k]);
+      int n = more || k == i ? 0 : set_size (&x->dirty[k]);
       if (n > most)
 	{
 	  most = n;

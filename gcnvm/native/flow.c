@@ -135,10 +135,7 @@ op_dirty (const struct op *o, uint8_t exec, struct set *dirty)
 bool
 block_spills_p (const struct block *b, int i, const struct set *dirty)
 {
-  int n = 0;
-  for (int j = 0; j < SET_WORDS; j++)
-    n += __builtin_popcountll (dirty->w[j]);
-  return b->enters_loop[i] || n > 100;
+  return b->enters_loop[i] || set_size (dirty) > 100;
 }
 
 /* Whether nothing is known at the beginning of block B: it is that of a function,

@@ -69,17 +69,17 @@
    is called is little work for the compiler.  */
 #if SHORT_UNIT
 # define INTEGERS_ALONE
-# define CALLED inline __attribute__ ((always_inline))
+# define BY_CALL inline __attribute__ ((always_inline))
 # define SELDOM __attribute__ ((noinline, cold))
 #elif defined __x86_64__
 # define INTEGERS_ALONE __attribute__ ((target ("general-regs-only")))
-# define CALLED INTEGERS_ALONE \
+# define BY_CALL INTEGERS_ALONE \
   __attribute__ ((noinline, no_caller_saved_registers))
-# define SELDOM CALLED
+# define SELDOM BY_CALL
 #else
 # define INTEGERS_ALONE
-# define CALLED __attribute__ ((noinline))
-# define SELDOM CALLED
+# define BY_CALL __attribute__ ((noinline))
+# define SELDOM BY_CALL
 #endif
 
 /* Whether the N bytes at AT can be used, ALIGN being a power of two, as
@@ -125,7 +125,7 @@ shadow_of (const struct native_state *x, uint64_t at, _Bool *ok)
 /* Of N bytes at AT in private memory: whether they are defined, and that they are
    now.  */
 #define PRIVATE(N)							\
-  static CALLED _Bool							\
+  static BY_CALL _Bool							\
   defined_##N (const struct native_state *x, uint64_t at)		\
   {									\
     _Bool ok;								\
@@ -139,7 +139,7 @@ shadow_of (const struct native_state *x, uint64_t at, _Bool *ok)
       }									\
     return ok && all == ~(uint64_t) 0;					\
   }									\
-  static __attribute__ ((unused)) CALLED void				\
+  static __attribute__ ((unused)) BY_CALL void				\
   define_##N (const struct native_state *x, uint64_t at)		\
   {									\
     _Bool ok;								\
@@ -165,7 +165,7 @@ private_p (const struct native_state *x, uint64_t at)
 }
 
 /* Whether the wave's part of private memory that AT is in is known.  */
-static CALLED _Bool
+static BY_CALL _Bool
 part_known (const struct native_state *x, uint64_t at)
 {
   _Bool ok;

@@ -43,6 +43,15 @@ set_has (const struct set *s, unsigned i)
   return s->w[i / 64] >> i % 64 & 1;
 }
 
+static inline int
+set_size (const struct set *s)
+{
+  int n = 0;
+  for (int j = 0; j < SET_WORDS; j++)
+    n += __builtin_popcountll (s->w[j]);
+  return n;
+}
+
 /* The variable of operand CODE, or -1 if it has none.  */
 static inline int
 variable_of (unsigned code)
