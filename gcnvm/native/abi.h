@@ -37,6 +37,13 @@ struct native_call
   uint64_t depth, address;
 };
 
+/* Accesses that a wave has issued, and how many of them it has waited for.  */
+struct access_counts
+{
+  uint64_t issued_vm, issued_lgkm, done_vm, done_lgkm;
+  uint64_t unordered;		/* The last of those that end in any order.  */
+};
+
 /* What native code works with, of a wave that may enter it.  Registers and
    counters are those of struct wave.  */
 struct native_state
@@ -55,7 +62,7 @@ struct native_state
   uint8_t *near_defined;	/* and its shadow.  */
   int64_t *budget;
   uint64_t *insns, *states, *vinsns, *lanes;
-  uint64_t *issued_vm, *issued_lgkm, *done_vm, *done_lgkm, *unordered;
+  struct access_counts *accesses;
   /* Does what SAVES says, but for EXEC, scalars and waits.  False if it has not begun, since
      something is not as usual.  */
   _Bool (*saves) (void *wave, const struct native_saves *saves);

@@ -3,6 +3,8 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
+#include <stdlib.h>
+
 #include "code/sites.h"
 #include "native/emit.h"
 
@@ -109,28 +111,32 @@ put_waitcnt (struct emit *e, const struct op *o)
   unsigned vm, lgkm;
   wait_limits (o->u->in, e->t->vm->opt.cpu, &vm, &lgkm);
   if (vm != -1u)
-    put (e, "if (ivm >= %u && ivm - %u > dvm) dvm = ivm - %u; ", vm, vm, vm);
+    put (e, "WAITED_ALL_BUT (%u, issued_vm, done_vm); ", vm);
   if (lgkm != -1u)
-    put (e, "if (%silg >= %u && ilg - %u > dlg) dlg = ilg - %u; ",
-	 lgkm ? "uno <= dlg && " : "", lgkm, lgkm, lgkm);
+    put (e, "%sWAITED_ALL_BUT (%u, issued_lgkm, done_lgkm); ",
+	 lgkm ? "if (A->unordered <= A->done_lgkm) " : "", lgkm);
   put (e, "\n");
 }
 
 /* ---- All kinds.  */
 
 void
+put_forced (struct emit *e)
+{
+  if (!e->force)
+    return;
+  put (e, "if (UNLIKELY (x->force == %u)) ", e->k);
+  put_leave (e, e->k, e->counted);
+}
+
+void
 put_op (struct emit *e, const struct op *o)
 {
   const struct uop *u = o->u;
   char pc[48];
-  if (o->kind != K_ENTRY && e->force)
-    {
-      put (e, "if (UNLIKELY (x->force == %u)) ", e->k);
-      put_leave (e, e->k, e->counted);
-    }
-  /* Never in one lane: the handler alone.  */
-  bool call = o->one_lane && e->exec == EXEC_OTHER;
-  switch (call ? K_CALL : o->kind)
+  if (o->kind != K_ENTRY)
+    put_forced (e);
+  switch (o->kind)
     {
     case K_SCALAR:
       put_scalar (e, o);
@@ -162,7 +168,7 @@ put_op (struct emit *e, const struct op *o)
       put_writelane (e, o);
       break;
     case K_WAIT:
-      put (e, "dvm = ivm; dlg = ilg;\n");
+      put (e, "WAITED;\n");
       break;
     case K_WAITCNT:
       put_waitcnt (e, o);
@@ -186,15 +192,13 @@ put_op (struct emit *e, const struct op *o)
     case K_ENTER: case K_RETURN:
       put_jump (e, o);
       break;
-    case K_CALL:
-      put_call (e, o);
-      if (call)
-	put (e, "vi--; ");
-      put (e, "\n");
-      break;
     case K_LEAVE:
       put_leave (e, e->k, e->counted);
       put (e, "\n");
+      break;
+    case K_CALL:
+      /* put_calls has put these.  */
+      abort ();
     }
   if (o->counted)
     e->counted++;

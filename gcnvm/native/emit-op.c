@@ -318,9 +318,9 @@ put_memory (struct emit *e, const struct op *o)
 	}
     }
   if (o->kind != K_SCALAR_LOAD)
-    put (e, "ivm++; ");
+    put (e, "ISSUED_VM; ");
   if (o->kind == K_SCALAR_LOAD || row->enc == GCN_ENC_FLAT)
-    put (e, "uno = ++ilg; ");
+    put (e, "ISSUED_LGKM; ");
   put_end (e, o, cond);
   put (e, "}\n");
 }

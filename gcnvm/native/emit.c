@@ -72,6 +72,12 @@ put_unit (struct emit *e)
 	      e->k--;
 	      continue;
 	    }
+	  if (call_p (e, o))
+	    {
+	      put_calls (e);
+	      e->k--;
+	      continue;
+	    }
 	  bool both = e->k + 1 < q->end && sum64_p (e, o, o + 1);
 	  if (both)
 	    put_sum64 (e, o, o + 1);

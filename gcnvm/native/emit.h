@@ -43,6 +43,8 @@ struct saves
 /* ---- emit-any.c.  */
 
 extern void put_go (struct emit *e, int i, uint32_t k);
+/* Put, for tests, how native code is left before the operation if it is to be.  */
+extern void put_forced (struct emit *e);
 extern void put_op (struct emit *e, const struct op *o);
 
 /* ---- saves.c.  */
@@ -83,7 +85,10 @@ extern bool put_exits (struct emit *e);
 
 /* ---- guard.c.  */
 
-extern void put_call (struct emit *e, const struct op *o);
+/* Whether O, which comes next, is nothing but a call of its handler.  */
+extern bool call_p (const struct emit *e, const struct op *o);
+/* Put that, and the calls that follow; the operation becomes the one after them.  */
+extern void put_calls (struct emit *e);
 extern bool put_begin (struct emit *e, const struct op *o, const char *extra);
 extern void put_end (struct emit *e, const struct op *o, bool cond);
 

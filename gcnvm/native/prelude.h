@@ -207,26 +207,29 @@ typedef const void *handler_fn (const void *, void *);
 	x->settle (x->wave);						\
     }									\
   while (0)
+/* Handlers are called: before the first of some, and each.  */
+#define CALLS do { SETTLE; *x->states = st; } while (0)
 #define CALL(U, COUNTED)						\
   do									\
     {									\
-      *x->states = st;							\
-      *x->issued_vm = ivm;						\
-      *x->issued_lgkm = ilg;						\
-      *x->unordered = uno;						\
-      *x->done_vm = dvm;						\
-      *x->done_lgkm = dlg;						\
       u = HANDLER (U) (U, x->wave);					\
-      ivm = *x->issued_vm;						\
-      ilg = *x->issued_lgkm;						\
-      uno = *x->unordered;						\
-      dvm = *x->done_vm;						\
-      dlg = *x->done_lgkm;						\
       if (UNLIKELY (u != (const char *) (U) + UOP_SIZE))		\
 	{								\
 	  vi += (COUNTED);						\
 	  goto out;							\
 	}								\
+    }									\
+  while (0)
+/* A load or store was issued: one that counts for VM, for LGKM in any order; what S_WAITCNT
+   waits for.  */
+#define ISSUED_VM A->issued_vm++
+#define ISSUED_LGKM A->unordered = ++A->issued_lgkm
+#define WAITED A->done_vm = A->issued_vm, A->done_lgkm = A->issued_lgkm
+#define WAITED_ALL_BUT(N, ISSUED, DONE)					\
+  do									\
+    {									\
+      if (A->ISSUED >= (N) && A->ISSUED - (N) > A->DONE)			\
+	A->DONE = A->ISSUED - (N);					\
     }									\
   while (0)
 /* A block of N instructions ends.  */
@@ -265,9 +268,7 @@ typedef const void *handler_fn (const void *, void *);
     int64_t bu = *x->budget;						\
     const int64_t bu0 = bu;						\
     uint64_t st = *x->states, vi = 0, ln = 0;				\
-    uint64_t ivm = *x->issued_vm, ilg = *x->issued_lgkm;		\
-    uint64_t uno = *x->unordered;					\
-    uint64_t dvm = *x->done_vm, dlg = *x->done_lgkm;			\
+    struct access_counts *const A = x->accesses;			\
     enum { i = 0 };							\
     if (UNLIKELY (x->mode != MODE))					\
       return UOP (0, entry + 1);
@@ -284,11 +285,6 @@ typedef const void *handler_fn (const void *, void *);
     *x->states = st;							\
     *x->vinsns += vi;							\
     *x->lanes += vi + ln;						\
-    *x->issued_vm = ivm;						\
-    *x->issued_lgkm = ilg;						\
-    *x->unordered = uno;						\
-    *x->done_vm = dvm;							\
-    *x->done_lgkm = dlg;						\
     return u;								\
   }
 

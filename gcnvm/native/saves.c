@@ -257,9 +257,9 @@ put_saves (struct emit *e, const struct saves *s)
       else
 	counted += o->counted;
       if (access)
-	put (e, "ivm++; ");
+	put (e, "ISSUED_VM; ");
       if (access && o->u->in->row->enc == GCN_ENC_FLAT)
-	put (e, "uno = ++ilg; ");
+	put (e, "ISSUED_LGKM; ");
       for (int j = 0; j < SET_WORDS; j++)
 	{
 	  if (o->one_lane)

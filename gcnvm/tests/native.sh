@@ -48,7 +48,7 @@ semantics="tests/isa-semantics --random=0"
 ! part gfx90a || reference "gfx90a, what is undefined is looked for" \
   $semantics --cpu=gfx90a --native --uninit --seed=2
 # Ahead of operations of the prologue and of the program.
-! part left || for at in 3 50 68 72 78; do
+! part left || for at in 4 51 69 73 79; do
   reference "left ahead of operation $at" \
     env GCNVM_NATIVE_EXIT=$at $semantics --cpu=gfx906 --row=s_add_u32 \
       --programs=10 --native
@@ -97,15 +97,19 @@ mutant "a carry gets lost" emit-op 's/"a + b + k"/"a + b"/' v_addc_co_u32
 mutant "the other value is selected" emit-op 's/%s & 1 ? b : a/%s \& 1 ? a : b/' \
   v_cndmask_b32
 mutant "SCC is not written" emit-text 's/put (e, "S\[%u\] = scc; ", GCN_SCC);/;/' \
-  s_addc_u32 79
+  s_addc_u32 80
 mutant "a way out writes less than the other one does not" exits \
-  's/~x->dirty\[to\].w\[j\]/0/' s_addc_u32 79
+  's/~x->dirty\[to\].w\[j\]/0/' s_addc_u32 80
 mutant "a way out writes what another one does" exits \
-  's/if (memcmp (&x->dirty\[i\]/if (i == 0 || memcmp (\&x->dirty[i]/' s_addc_u32 79
+  's/if (memcmp (&x->dirty\[i\]/if (i == 0 || memcmp (\&x->dirty[i]/' s_addc_u32 80
 mutant "a sign is not changed" emit-op 's/if (signs)/if (0)/; s/signs ? ")"/0 ? ")"/' \
   v_fma_f32
 mutant "what a handler has counted counts twice" guard 's/put (e, "vi--; ");/;/' \
   v_add_f32
+mutant "what handlers have counted, several in a row, counts twice" guard \
+  's/"vi -= %u;/"(void) %u;/' v_add_f32
+mutant "what handlers have written is not loaded" guard \
+  's/  put_loads (e, &loads);/;/' v_mov_b32
 mutant "EXEC counts as 1" guard \
   's/o->one_lane && e->exec != EXEC_ONE/false/' v_add_f32
 mutant "what is loaded is not written" emit-op \
@@ -122,7 +126,7 @@ mutant "saved registers are not taken for other lanes" saves \
 mutant "what saving has counted counts twice" saves 's/"vi -= %u;/"(void) %u;/' \
   v_mov_b32
 mutant "temporaries are not written before a handler" guard \
-  's/put (e, "SETTLE; ");/;/' v_mov_b32
+  's/"CALLS; /"*x->states = st; /' v_mov_b32
 mutant "temporaries are not written before a lane is read" emit-op \
   's/"{ SETTLE_LANE (%u, %u); ", r, lane/"{ "/' v_cndmask_b32
 mutant "temporaries are not written before a lane is" emit-op \

@@ -337,9 +337,7 @@ struct wave
   uint64_t lane_private;	/* Bytes a lane.  */
   struct native_state native;	/* Set by wave_run if there may be native code.  */
   struct wave_hazard *hazards;	/* By rule; null: none yet.  */
-  /* Accesses that were issued, and how many of them were waited for.  */
-  uint64_t issued_vm, issued_lgkm, done_vm, done_lgkm;
-  uint64_t unordered;		/* The last of those that end in any order.  */
+  struct access_counts accesses;
   struct wave_wait
   {
     uint64_t pc, vm, lgkm;	/* A load, and its numbers.  */

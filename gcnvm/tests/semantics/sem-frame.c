@@ -115,6 +115,9 @@ unsigned
 sem_prologue (enum gcn_cpu cpu, uint32_t *words)
 {
   struct out o = { cpu, words, 0 };
+  /* EXEC is that already.  Native code, which does not know that, would have each
+     operation twice.  */
+  sop1 (&o, GCN_OP_s_mov_b64, GCN_EXEC, GCN_INT_M1);
   sop2 (&o, GCN_OP_s_lshl_b32, 3, 2, GCN_INT_0 + 16);
   sop2 (&o, GCN_OP_s_add_u32, 96, 0, 3);
   sop2 (&o, GCN_OP_s_addc_u32, 97, 1, GCN_INT_0);

@@ -78,16 +78,17 @@ op_wait_turn (const struct uop *u, struct wave *w)
 const struct uop *
 op_waitcnt (const struct uop *u, struct wave *w)
 {
+  struct access_counts *a = &w->accesses;
   unsigned vm, lgkm;
   wait_limits (u->in, w->vm->opt.cpu, &vm, &lgkm);
-  if (vm != -1u && w->issued_vm >= vm && w->issued_vm - vm > w->done_vm)
-    w->done_vm = w->issued_vm - vm;
+  if (vm != -1u && a->issued_vm >= vm && a->issued_vm - vm > a->done_vm)
+    a->done_vm = a->issued_vm - vm;
   /* Scalar and flat accesses end in any order: only zero says anything.  */
-  if (lgkm && w->unordered > w->done_lgkm)
+  if (lgkm && a->unordered > a->done_lgkm)
     lgkm = -1u;
-  if (lgkm != -1u && w->issued_lgkm >= lgkm
-      && w->issued_lgkm - lgkm > w->done_lgkm)
-    w->done_lgkm = w->issued_lgkm - lgkm;
+  if (lgkm != -1u && a->issued_lgkm >= lgkm
+      && a->issued_lgkm - lgkm > a->done_lgkm)
+    a->done_lgkm = a->issued_lgkm - lgkm;
   return u + 1;
 }
 
@@ -223,7 +224,7 @@ const struct uop *
 op_time (const struct uop *u, struct wave *w)
 {
   struct timespec t;
-  w->unordered = ++w->issued_lgkm;
+  w->accesses.unordered = ++w->accesses.issued_lgkm;
   clock_gettime (CLOCK_MONOTONIC, &t);
   uint64_t ns = (uint64_t) t.tv_sec * 1000000000 + t.tv_nsec;
   uint64_t v = u->row == GCN_OP_s_memtime ? ns : ns / 1000 * 27;

@@ -171,7 +171,7 @@ put_lanes (struct wave *w, unsigned r, uint64_t exec, const uint32_t *value,
 const struct uop *
 vec_permute (const struct uop *u, struct wave *w)
 {
-  w->issued_lgkm++;
+  w->accesses.issued_lgkm++;
   uint64_t exec = wave_exec (w);
   unsigned address = u->in->src[0] - GCN_VGPR, r = u->in->dst - GCN_VGPR;
   unsigned data = u->in->src[1] - GCN_VGPR;
@@ -218,7 +218,7 @@ vec_permute (const struct uop *u, struct wave *w)
 const struct uop *
 vec_swizzle (const struct uop *u, struct wave *w)
 {
-  w->issued_lgkm++;
+  w->accesses.issued_lgkm++;
   uint64_t exec = wave_exec (w);
   unsigned from = u->in->src[0] - GCN_VGPR, r = u->in->dst - GCN_VGPR;
   unsigned v = u->in->offset;

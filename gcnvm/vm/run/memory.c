@@ -286,10 +286,10 @@ mem_flat (const struct uop *u, struct wave *w)
   w->lanes += __builtin_popcountll (exec);
   w->now = u;
   /* On RDNA what gives nothing back is counted apart.  */
-  w->issued_vm += !(w->vm->opt.cpu & GCN_RDNA
+  w->accesses.issued_vm += !(w->vm->opt.cpu & GCN_RDNA
 		    && u->in->dst == GCN_NO_OPERAND);
   if (row->enc == GCN_ENC_FLAT)
-    w->unordered = ++w->issued_lgkm;
+    w->accesses.unordered = ++w->accesses.issued_lgkm;
   if (!exec)
     return u + 1;
   if (vaddr && !undef_address (w, u, in->src[0], wide ? 2 : 1, exec))
@@ -432,7 +432,7 @@ mem_ds (const struct uop *u, struct wave *w)
   w->vinsns++;
   w->lanes += __builtin_popcountll (exec);
   w->now = u;
-  w->issued_lgkm++;
+  w->accesses.issued_lgkm++;
   if (!exec)
     return u + 1;
   if (!undef_address (w, u, in->src[0], 1, exec))
@@ -467,7 +467,7 @@ mem_smem (const struct uop *u, struct wave *w)
   bool buffer = row->s[0] == GCN_T_b128, store = row->flags & GCN_F_ST;
   bool atomic = row->flags & GCN_F_ATOM;
   w->now = u;
-  w->unordered = ++w->issued_lgkm;
+  w->accesses.unordered = ++w->accesses.issued_lgkm;
   if (!undef_scalar_address (w, u, in->src[0], buffer ? 4 : 2)
       || (in->soffset != GCN_NO_OPERAND
 	  && !undef_scalar_address (w, u, in->soffset, 1)))
@@ -547,7 +547,7 @@ mem_buffer (const struct uop *u, struct wave *w)
   w->vinsns++;
   w->lanes += __builtin_popcountll (exec);
   w->now = u;
-  w->issued_vm++;
+  w->accesses.issued_vm++;
   if (!exec)
     return u + 1;
   unsigned n_address = in->idxen + in->offen;

@@ -87,9 +87,9 @@ count (struct wave *w, const struct uop *u, const struct row *r)
   w->vinsns++;
   w->lanes += r->n;
   w->now = u;
-  w->issued_vm++;
+  w->accesses.issued_vm++;
   if (u->in->row->enc == GCN_ENC_FLAT)
-    w->unordered = ++w->issued_lgkm;
+    w->accesses.unordered = ++w->accesses.issued_lgkm;
 }
 
 #endif /* GCNVM_ROWS_H */

@@ -142,9 +142,7 @@ native_start (struct wave *w)
       .near = near->scratch, .near_size = near->scratch_size,
       .near_defined = near->scratch_defined, .budget = &w->budget,
       .insns = &w->insns, .states = &w->states,
-      .vinsns = &w->vinsns, .lanes = &w->lanes, .issued_vm = &w->issued_vm,
-      .issued_lgkm = &w->issued_lgkm, .done_vm = &w->done_vm,
-      .done_lgkm = &w->done_lgkm, .unordered = &w->unordered,
+      .vinsns = &w->vinsns, .lanes = &w->lanes, .accesses = &w->accesses,
       .saves = w->vm->handlers->saves, .settle = w->vm->handlers->settle,
       .depth = &w->depth,
       .calls = (struct native_call *) w->calls,
@@ -316,8 +314,8 @@ run (struct wave *w)
 
   /* s_waitcnt for all.  */
  do_wait:
-  w->done_vm = w->issued_vm;
-  w->done_lgkm = w->issued_lgkm;
+  w->accesses.done_vm = w->accesses.issued_vm;
+  w->accesses.done_lgkm = w->accesses.issued_lgkm;
   NEXT;
 
   /* Accesses that somebody looks at are left to the handlers.  */

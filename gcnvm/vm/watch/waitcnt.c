@@ -26,8 +26,8 @@ wait_arm (const struct uop *u, struct wave *w)
   struct wave_wait *a = &w->waits[s->code % WAVE_WAITS];
   a->pc = u->pc;
   a->code = s->code;
-  a->vm = w->issued_vm + 1;
-  a->lgkm = w->issued_lgkm + 1;
+  a->vm = w->accesses.issued_vm + 1;
+  a->lgkm = w->accesses.issued_lgkm + 1;
   return u + 1;
 }
 
@@ -37,7 +37,7 @@ wait_check (const struct uop *u, struct wave *w)
   struct hazard_site *s = (struct hazard_site *) (uintptr_t) u->ia;
   struct wave_wait *a = &w->waits[s->code % WAVE_WAITS];
   if (a->pc == s->first_pc && a->code == s->code
-      && ((s->vm && a->vm > w->done_vm) || (s->lgkm && a->lgkm > w->done_lgkm)))
+      && ((s->vm && a->vm > w->accesses.done_vm) || (s->lgkm && a->lgkm > w->accesses.done_lgkm)))
     {
       char name[32];
       const char *kind = (s->code >= GCN_AGPR ? "a"
