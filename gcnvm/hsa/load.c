@@ -455,7 +455,8 @@ load_code (struct loaded *l, hsa_status_t *status)
       struct gcnvm_code_desc d =
 	{
 	  .base = l->base + o->code[k].address, .size = o->code[k].size,
-	  .closure = l, .symbol = find_symbol, .line = find_line,
+	  .closure = l, .symbol = find_symbol, .stripped = !o->symbols,
+	  .line = find_line,
 	  .variable = find_variable, .row = find_row,
 	  .image = o->data, .image_size = o->size, .image_base = l->base,
 	  /* From GCC 14 on a function sets EXEC where it needs lanes, and puts

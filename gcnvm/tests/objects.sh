@@ -38,7 +38,7 @@ done
 compile ()
 {
   what=$1
-  cat > $1.c
+  cat > t.c && mv t.c $1.c
   $gcc -g -O1 $2 $offload -o $1 $1.c 2> err || bad "does not compile"
 }
 # An option for programs that may launch nothing; where others do not, that is said,
@@ -409,6 +409,10 @@ main (void)
   return !ok;
 }
 EOF
+silent ''
+# Without symbols a function that has none may follow one that has: a static one of
+# libgomp's one that is exported.
+compile shared "-fopenmp $offload_options=-Wl,-s" < shared.c
 silent ''
 
 rm -rf "$tmp"

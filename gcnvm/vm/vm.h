@@ -133,6 +133,9 @@ struct gcnvm_code_desc
      the next one.  */
   bool (*symbol) (void *closure, uint64_t address, const char **name,
 		  uint64_t *start, uint64_t *size);
+  /* It does not know all of them, as the file is stripped: one that it does not know may follow
+     each that it knows.  */
+  bool stripped;
   bool (*line) (void *closure, uint64_t address, const char **file,
 		unsigned *line);
   /* The run of code of one line that ADDRESS is in: for a debugger.  */

@@ -72,7 +72,7 @@ function_at (const struct gcnvm_code *code, uint64_t address, uint64_t *start,
 /* The bounds of what is translated for ADDRESS of CODE.  True if the end is that of a
    function, after which nothing belongs to it; the two are then the same if ADDRESS
    follows a function and begins none, as where a function's last instruction was a
-   call, which returns.  */
+   call, which returns: unless one may be there without a symbol.  */
 
 static bool
 function_bounds (const struct gcnvm_code *code, uint64_t address,
@@ -89,7 +89,7 @@ function_bounds (const struct gcnvm_code *code, uint64_t address,
 	  return true;
 	}
     }
-  else if (address >= code->desc.base + 4
+  else if (!code->desc.stripped && address >= code->desc.base + 4
 	   && function_at (code, address - 4, &s, &e) && e == address)
     return true;
   /* Up to the next function.  */
