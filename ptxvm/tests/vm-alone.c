@@ -54,13 +54,16 @@
   "setp.ne.u32 %p2, %r1, %r5; @%p2 bra WAIT;\n"			\
   "@%p1 atom.exch.b32 %r1, [%base], %r6; ret; }\n"
 
+/* Seconds that a launch may take; the program's argument.  */
+static unsigned limit = 30;
+
 static struct vm_options
 options (unsigned threads)
 {
   struct vm_options o;
   vm_options_init (&o);
   o.memory = 64 << 20;
-  o.time_limit = 30;
+  o.time_limit = limit;
   o.threads = threads;
   return o;
 }
@@ -342,8 +345,10 @@ pingpong (void)
 }
 
 int
-main (void)
+main (int argc, char **argv)
 {
+  if (argc > 1)
+    limit = (unsigned) strtoul (argv[1], NULL, 10);
   sums ("one launch, one lane", ONE (1), 1, 1, 2, 32, 2 * TURNS);
   sums ("one launch, all lanes", EACH_ADDS, 1, 1, 2, 32, 64 * FEW);
   sums ("one launch, other operations", OTHERS, 1, 1, 1, 32, 32 * FEW);
