@@ -58,6 +58,11 @@ put_branch (struct emit *e, const struct op *o)
   const char *condition = with ? conditions[u->op] : "1";
   put (e, "if (UNLIKELY (bu <= 0)) ");
   put_slice (e, condition, target, with ? next : target);
+  if (with && e->b[1].merged && e->b->end == e->k + 1)
+    {
+      put_merged (e, condition);
+      return;
+    }
   if (o->target >= 0)
     {
       put (e, "if (%s) ", condition);

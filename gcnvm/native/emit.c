@@ -54,7 +54,7 @@ put_unit (struct emit *e)
   for (uint32_t b = 0; b < t->n_blocks; b++)
     {
       const struct block *q = &t->blocks[b];
-      if (!q->reached)
+      if (!q->reached || q->merged)
 	continue;
       e->b = q;
       e->known = q->known;
@@ -124,6 +124,8 @@ native_write (struct gcnvm *vm, const struct function *f, uint32_t mode,
     first[i] = t.fns[i]->uops;
   if (read && unit_flow (&t))
     {
+      if (!force)
+	find_hammocks (&t);
       struct exits exits = { NULL, 0, false };
       struct emit e = { .t = &t, .f = open_memstream (&text, &size),
 			.exits = &exits, .force = force };

@@ -40,6 +40,14 @@ struct saves
   struct native_save a[MOST_SAVES];
 };
 
+/* ---- hammock.c.  */
+
+/* Finds the blocks of T that are to be merged into the ones before them.  */
+extern void find_hammocks (struct unit *t);
+/* Put the next block, which a branch goes around on CONDITION; the operation becomes its
+   last.  */
+extern void put_merged (struct emit *e, const char *condition);
+
 /* ---- emit-any.c.  */
 
 extern void put_go (struct emit *e, int i, uint32_t k);

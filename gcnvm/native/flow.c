@@ -56,7 +56,8 @@ find_blocks (struct unit *t)
     }
   for (uint32_t k = 0; k < t->n; k++)
     t->n_blocks += t->block_of[k];
-  t->blocks = calloc (t->n_blocks, sizeof *t->blocks);
+  /* The last one has one after it, too.  */
+  t->blocks = calloc (t->n_blocks + 1, sizeof *t->blocks);
   if (!t->blocks)
     return false;
   uint32_t b = 0;

@@ -107,6 +107,7 @@ struct block
   uint32_t first, end;		/* Operations.  */
   int32_t succ[2];		/* Blocks, or -1.  */
   bool reached;
+  bool merged;			/* Into the one before it (hammock.c).  */
   bool calls;			/* The head of a loop in which handlers are called.  */
   bool enters_loop[2];		/* By SUCC: that is such a one, from outside.  */
   uint8_t exec;			/* At its beginning.  */

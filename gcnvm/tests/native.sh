@@ -110,6 +110,12 @@ mutant "what handlers have counted, several in a row, counts twice" guard \
   's/"vi -= %u;/"(void) %u;/' v_add_f32
 mutant "what handlers have written is not loaded" guard \
   's/  put_loads (e, &loads);/;/' v_mov_b32
+mutant "what a branch goes around is done" hammock \
+  's/-(uint64_t) !!(%s)/0 * (uint64_t) !!(%s)/' v_mov_b32
+mutant "what a branch goes around counts" hammock \
+  's/END (%u & ~around, %u/END (%u, %u/' v_mov_b32
+mutant "what a branch goes around leaves SCC alone" hammock \
+  's/if (set_has (&defs, i))/if (set_has (\&defs, i) \&\& i != SET_SCC)/' v_min_i32
 mutant "EXEC counts as 1" guard \
   's/o->one_lane && e->exec != EXEC_ONE/false/' v_add_f32
 mutant "what is loaded is not written" emit-op \

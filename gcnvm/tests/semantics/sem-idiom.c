@@ -3,8 +3,9 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-/* Sums of 64 bits in one lane, and registers that are saved and restored: what native
-   code does in one go (native/saves.c).  */
+/* Sums of 64 bits in one lane, registers that are saved and restored, and a few scalar
+   operations that a branch goes around: what native code does in one go
+   (native/saves.c, native/hammock.c).  */
 
 #include "sem.h"
 
@@ -130,6 +131,29 @@ saves (struct maker *m)
     }
 }
 
+/* Two SGPRs are compared, and a branch goes around what changes them.  */
+
+static void
+around (struct maker *m)
+{
+  static const uint16_t compare[] =
+  { GCN_OP_s_cmp_eq_u32, GCN_OP_s_cmp_lt_u32, GCN_OP_s_cmp_ge_i32 };
+  static const uint16_t change[] =
+  { GCN_OP_s_sub_i32, GCN_OP_s_or_b32, GCN_OP_s_add_u32, GCN_OP_s_addc_u32,
+    GCN_OP_s_lshl_b32, GCN_OP_s_subb_u32 };
+  unsigned a = 24 + sem_below (m->r, 3), b = 24 + sem_below (m->r, 3);
+  unsigned n = 1 + sem_below (m->r, 3);
+  add (m, 0x17eu << 23 | opcode (compare[sem_below (m->r, 3)]) << 16 | b << 8 | a, 0);
+  add (m, 0x17fu << 23 | opcode (sem_one_in (m->r, 2) ? GCN_OP_s_cbranch_scc0
+				 : GCN_OP_s_cbranch_scc1) << 16 | n, 0);
+  while (n--)
+    add (m, 2u << 30 | opcode (change[sem_below (m->r, 6)]) << 23
+	 | (sem_one_in (m->r, 2) ? a : b) << 16
+	 | (sem_one_in (m->r, 2) ? b : GCN_INT_0 + sem_below (m->r, 64)) << 8
+	 | (sem_one_in (m->r, 2) ? a : b), 0);
+  add (m, 2u << 30 | opcode (GCN_OP_s_addc_u32) << 23 | 23 << 16 | b << 8 | a, 0);
+}
+
 void
 sem_idiom (struct sem_random *r, struct sem_program *p, enum gcn_cpu cpu)
 {
@@ -138,6 +162,9 @@ sem_idiom (struct sem_random *r, struct sem_program *p, enum gcn_cpu cpu)
     return;
   if (sem_one_in (r, 2))
     saves (&m);
+  else if (sem_one_in (r, 2))
+    for (unsigned i = 0; i < 3; i++)
+      around (&m);
   else
     for (unsigned i = 1 + sem_below (r, 3); i; i--)
       sum64 (&m);
