@@ -91,12 +91,15 @@ extern void put_slice (struct emit *e, const char *condition, uint32_t k,
 /* Put the ways that those have asked for.  False if there was no memory.  */
 extern bool put_exits (struct emit *e);
 
-/* ---- guard.c.  */
+/* ---- handlers.c.  */
 
 /* Whether O, which comes next, is nothing but a call of its handler.  */
 extern bool call_p (const struct emit *e, const struct op *o);
 /* Put that, and the calls that follow; the operation becomes the one after them.  */
 extern void put_calls (struct emit *e);
+
+/* ---- guard.c.  */
+
 extern bool put_begin (struct emit *e, const struct op *o, const char *extra);
 extern void put_end (struct emit *e, const struct op *o, bool cond);
 

@@ -106,9 +106,9 @@ mutant "a sign is not changed" emit-op 's/if (signs)/if (0)/; s/signs ? ")"/0 ? 
   v_fma_f32
 mutant "what a handler has counted counts twice" guard 's/put (e, "vi--; ");/;/' \
   v_add_f32
-mutant "what handlers have counted, several in a row, counts twice" guard \
+mutant "what handlers have counted, several in a row, counts twice" handlers \
   's/"vi -= %u;/"(void) %u;/' v_add_f32
-mutant "what handlers have written is not loaded" guard \
+mutant "what handlers have written is not loaded" handlers \
   's/  put_loads (e, &loads);/;/' v_mov_b32
 mutant "what a branch goes around is done" hammock \
   's/-(uint64_t) !!(%s)/0 * (uint64_t) !!(%s)/' v_mov_b32
@@ -131,7 +131,7 @@ mutant "saved registers are not taken for other lanes" saves \
   's/(uint8_t) n, store/64, store/' v_mov_b32
 mutant "what saving has counted counts twice" saves 's/"vi -= %u;/"(void) %u;/' \
   v_mov_b32
-mutant "temporaries are not written before a handler" guard \
+mutant "temporaries are not written before a handler" handlers \
   's/"CALLS; /"*x->states = st; /' v_mov_b32
 mutant "temporaries are not written before a lane is read" emit-op \
   's/"{ SETTLE_LANE (%u, %u); ", r, lane/"{ "/' v_cndmask_b32
