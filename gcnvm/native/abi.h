@@ -23,6 +23,8 @@ struct native_saves
   uint32_t vinsns, lanes;	/* What all that counts.  */
   uint32_t from, to;		/* From where to where the accesses are; 0 and UINT32_MAX
 				   if one is at no multiple of 4.  */
+  uint64_t own;			/* The bits of PENDING, below, of LANE to HIGH; 0 if these
+				   must be written at once, as one is saved, too.  */
   struct native_save
   {
     uint8_t reg, lanes, store;
@@ -75,6 +77,7 @@ struct native_state
   uint64_t pending;
   uint64_t rows_at;
   const struct native_saves *rows;
+  const _Bool *any_computed;	/* Whether a value is one that other lanes have made.  */
   void (*settle) (void *wave);
   uint64_t *depth;
   struct native_call *calls;

@@ -187,6 +187,52 @@ part_known (const struct native_state *x, uint64_t at)
     }									\
   while (0)
 
+/* ---- What is saved and restored in one go (native_saves), where it is a few lanes.  */
+/* Whether T, with BASE, has the temporaries of what has been done last, so that they stay
+   pending, and all of it is in the wave's private memory.  */
+static BY_CALL _Bool
+rows_as_before (const struct native_state *x, const struct native_saves *t,
+		uint64_t base)
+{
+  uint64_t at = base + t->from - x->scratch;
+  return (t->own && x->pending == t->own
+	  && x->rows->lane == t->lane && x->rows->by4 == t->by4
+	  && x->rows->low == t->low && x->rows->high == t->high
+	  && at < x->scratch_size && t->to - t->from <= x->scratch_size - at
+	  && base % 4 == 0 && !*x->any_computed
+	  && (uint32_t) base <= UINT32_MAX - t->offset - 256
+	  && x->v[t->lane][0] == 0
+	  && !(x->vu[t->lane] | x->sv[t->base] | x->sv[t->base1]));
+}
+/* The shadow of what is at BASE, or null.  */
+#define SHADOW(BASE) (x->defined ? x->defined + ((BASE) - x->scratch) : 0)
+/* Whether N dwords with shadow D, which may be null, are defined; that they are.  */
+static inline __attribute__ ((always_inline)) _Bool
+dwords_defined (const uint8_t *d, unsigned n)
+{
+  uint32_t all = UINT32_MAX;
+  for (unsigned k = 0; d && k < n; k++)
+    all &= ((const uint32_t *) d)[k];
+  return all == UINT32_MAX;
+}
+#define DEFINE_DWORDS(D, N) \
+  do { if (D) __builtin_memset (D, 0xff, 4 * (N)); } while (0)
+/* T is done.  */
+#define SAVED(T, BASE)							\
+  do									\
+    {									\
+      x->rows = &(T);							\
+      x->rows_at = (BASE) + (T).offset;					\
+      V[(T).by4][0] = 0;						\
+      V[(T).low][0] = (uint32_t) ((BASE) + (T).offset);			\
+      V[(T).high][0] = (BASE) >> 32;					\
+      VU[(T).by4] = VU[(T).low] = VU[(T).high] = 0;			\
+      S[106] = S[107] = SV[106] = SV[107] = 0;				\
+      *x->vinsns += (T).vinsns;						\
+      *x->lanes += (T).lanes;						\
+    }									\
+  while (0)
+
 /* ---- Flow.  */
 /* Operation K of function F.  */
 #define UOP(F, K) \

@@ -229,6 +229,86 @@ saves_find (const struct unit *t, uint32_t k, uint32_t end, struct saves *s)
 
 /* ---- As C.  */
 
+/* The bit of register R in PENDING.  */
+
+static uint64_t
+pending_bit (unsigned r)
+{
+  return UINT64_C (1) << (r & 63);
+}
+
+/* What is OWN of S.  */
+
+static uint64_t
+own_bits (const struct saves *s)
+{
+  uint64_t own = (pending_bit (s->lane) | pending_bit (s->by4)
+		  | pending_bit (s->low) | pending_bit (s->high)), used = 0;
+  for (unsigned i = 0; i < s->n; i++)
+    used |= pending_bit (s->a[i].reg);
+  return used & own || __builtin_popcountll (own) != 4 ? 0 : own;
+}
+
+/* More would be a long text.  */
+enum { MOST_LANES = 8, MOST_DWORDS = 24 };
+
+/* Whether S is a few lanes, as where scalars are saved.  */
+
+static bool
+few_p (const struct saves *s)
+{
+  unsigned n = 0;
+  for (unsigned i = 0; i < s->n; i++)
+    {
+      n += s->a[i].lanes;
+      if (s->a[i].lanes > MOST_LANES || s->a[i].offset % 4 != 0)
+	return false;
+    }
+  return n <= MOST_DWORDS && own_bits (s);
+}
+
+/* Put an expression that does S, T being what it is for the machine: it is false if that
+   has not begun.  A few lanes have C of their own: the machine's is for all functions, so
+   that the host's processor cannot guess where its branches go.  */
+
+static void
+put_done (struct emit *e, const struct saves *s)
+{
+  if (!few_p (s))
+    {
+      put (e, "x->saves (x->wave, &t)");
+      return;
+    }
+  put (e, "({ const uint64_t base = S[%u] | (uint64_t) S[%u] << 32; bool done; "
+       "uint8_t *const d = SHADOW (base);\n"
+       "if (LIKELY (rows_as_before (x, &t, base)", s->base, s->base1);
+  for (unsigned i = 0; i < s->n; i++)
+    {
+      const struct native_save *a = &s->a[i];
+      if (a->store)
+	put (e, " && !(VU[%u] & %u)", a->reg, (1u << a->lanes) - 1);
+      else
+	put (e, " && dwords_defined (d ? d + %u : 0, %u)", a->offset, a->lanes);
+    }
+  put (e, ")) { ");
+  for (unsigned i = 0; i < s->n; i++)
+    {
+      const struct native_save *a = &s->a[i];
+      for (unsigned k = 0; k < a->lanes; k++)
+	if (a->store)
+	  put (e, "STORE (uint32_t, base + %u, V[%u][%u]); ", a->offset + 4 * k,
+	       a->reg, k);
+	else
+	  put (e, "V[%u][%u] = LOAD (uint32_t, base + %u); ", a->reg, k,
+	       a->offset + 4 * k);
+      if (a->store)
+	put (e, "DEFINE_DWORDS (d ? d + %u : 0, %u);\n", a->offset, a->lanes);
+      else
+	put (e, "VU[%u] &= ~(uint64_t) %u;\n", a->reg, (1u << a->lanes) - 1);
+    }
+  put (e, "SAVED (t, base); done = 1; } else done = x->saves (x->wave, &t); done; })");
+}
+
 void
 put_saves (struct emit *e, const struct saves *s)
 {
@@ -238,15 +318,17 @@ put_saves (struct emit *e, const struct saves *s)
   unsigned counted = 0;
   put_spill (e);
   put (e, "{ static const struct native_saves t = { %u, %u, %u, %u, %u, %u, %u, "
-       "%u, %u, %u, %u, %u, {", s->lane, s->by4, s->low, s->high, s->base, s->base1,
-       s->n, s->offset, s->vinsns, s->lanes, s->from, s->to);
+       "%u, %u, %u, %u, %u, %lluu, {", s->lane, s->by4, s->low, s->high, s->base, s->base1,
+       s->n, s->offset, s->vinsns, s->lanes, s->from, s->to,
+       (unsigned long long) own_bits (s));
   for (unsigned i = 0; i < s->n; i++)
     put (e, " { %u, %u, %u, %u },", s->a[i].reg, s->a[i].lanes,
 	 s->a[i].store, s->a[i].offset);
   put (e, " } };\nif (LIKELY (");
   if (e->force)
     put (e, "x->force - %u >= %u && ", first, s->end - first);
-  put (e, "x->saves (x->wave, &t))) {\n");
+  put_done (e, s);
+  put (e, ")) {\n");
   e->force = false;
   for (; e->k < s->end; e->k++)
     {

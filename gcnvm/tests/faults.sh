@@ -7,7 +7,8 @@
 
 # Usage, in the build folder: srcdir=DIR sh faults.sh [SANITIZER | native [FILE]]
 # With SANITIZER, tests/vm-run.SANITIZER runs them; with native, native code does,
-# which says the same.  FILE: only those of tests/faults/FILE.s.
+# which says the same.  FILE: only those of tests/faults/FILE.s.  vm_run in the environment: that
+# in place of tests/vm-run.
 # Each DIR/tests/faults/*.s is the body of one kernel or more.  A kernel starts
 # with ";; NAME: CPU... : OPTIONS" and says in its next lines
 #   ;= STATUS			exit status of vm-run
@@ -21,14 +22,14 @@
 
 . "${0%/*}/../../simt/tests/lib.sh"
 . "${0%/*}/../../simt/tests/offload.sh"
-: "${srcdir:=.}"
+: "${srcdir:=.}" "${vm_run:=tests/vm-run}"
 tmp=`mktemp -d` || exit 2
 case ${1-} in
-  '') run=tests/vm-run ;;
+  '') run=$vm_run ;;
   native)
-    run='tests/vm-run --native'
+    run="$vm_run --native"
     XDG_CACHE_HOME=$tmp; export XDG_CACHE_HOME ;;
-  *) run=tests/vm-run.$1 ;;
+  *) run=$vm_run.$1 ;;
 esac
 trap 'rm -rf "$tmp"' 0
 

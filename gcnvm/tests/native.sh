@@ -64,35 +64,56 @@ done
 part mutants || end
 
 # mutant WHAT FILE SED ROW [N]: with native/FILE.c changed by the sed script SED, the
-# test of ROW fails; with native code left ahead of operation N.
-objects=
+# test of $programs programs of ROW fails; with native code left ahead of operation N.
+objects= programs=10
 for o in tests/semantics/*.o; do
   case $o in *fp-host.o) ;; *) objects="$objects $o" ;; esac
 done
 ln -s "$PWD/native-compile.so" "$tmp" || exit 1
 mutant ()
 {
-  sed "$3" "$srcdir/native/$2.c" >"$tmp/$2.c"
-  if cmp -s "$tmp/$2.c" "$srcdir/native/$2.c"; then
-    bad "$1: there is no such line in $2.c any more"
-    return
+  make_mutant "$1" $2 "$3" $objects || return
+  if GCNVM_NATIVE_EXIT=${5-} "$tmp/mutant" --random=0 --cpu=gfx906 --row=$4 \
+       --programs=$programs --native >"$tmp/out" 2>&1; then
+    bad "$1: nothing is noticed"
+  else
+    ok
   fi
-  if ! ${CC-cc} -w -O1 -D_GNU_SOURCE -DVERSION='"mutant"' -pthread \
+}
+
+# make_mutant WHAT FILE SED OBJECT...: make $tmp/mutant, of these and what is changed.
+make_mutant ()
+{
+  mutated=$1 name=$2
+  sed "$3" "$srcdir/native/$name.c" >"$tmp/$name.c"
+  shift 3
+  if cmp -s "$tmp/$name.c" "$srcdir/native/$name.c"; then
+    bad "$mutated: there is no such line in $name.c any more"
+  elif ! ${CC-cc} -w -O1 -D_GNU_SOURCE -DVERSION='"mutant"' -pthread \
          -I"$srcdir" -I"$srcdir/vm" -I"$srcdir/.." -I"$srcdir/../isa/gcn" -I. \
-         -c "$tmp/$2.c" -o "$tmp/$2.o" 2>"$tmp/err" \
-     || ! ${CC-cc} -pthread -o "$tmp/mutant" $objects "$tmp/$2.o" libgcnvm.a \
+         -c "$tmp/$name.c" -o "$tmp/$name.o" 2>"$tmp/err" \
+     || ! ${CC-cc} -pthread -o "$tmp/mutant" "$@" "$tmp/$name.o" libgcnvm.a \
 	    ../simt/libsimt.a -lm 2>"$tmp/err"; then
     cat "$tmp/err"
-    bad "$1: $2.c does not compile or link"
-    return
+    bad "$mutated: $name.c does not compile or link"
+  else
+    return 0
   fi
-  if GCNVM_NATIVE_EXIT=${5-} "$tmp/mutant" --random=0 --cpu=gfx906 --row=$4 --programs=10 --native \
+  return 1
+}
+
+# saves_mutant WHAT SED: the same of native/saves.c and the kernels of faults/saves.s.
+saves_mutant ()
+{
+  make_mutant "$1" saves "$2" tests/vm-run.o || return
+  if vm_run=$tmp/mutant srcdir="$srcdir" sh "$srcdir/tests/faults.sh" native saves \
        >"$tmp/out" 2>&1; then
     bad "$1: nothing is noticed"
   else
     ok
   fi
 }
+
 mutant "a carry gets lost" emit-op 's/"a + b + k"/"a + b"/' v_addc_co_u32
 mutant "the other value is selected" emit-op 's/%s & 1 ? b : a/%s \& 1 ? a : b/' \
   v_cndmask_b32
@@ -110,12 +131,6 @@ mutant "what handlers have counted, several in a row, counts twice" handlers \
   's/"vi -= %u;/"(void) %u;/' v_add_f32
 mutant "what handlers have written is not loaded" handlers \
   's/  put_loads (e, &loads);/;/' v_mov_b32
-mutant "what a branch goes around is done" hammock \
-  's/-(uint64_t) !!(%s)/0 * (uint64_t) !!(%s)/' v_mov_b32
-mutant "what a branch goes around counts" hammock \
-  's/END (%u & ~around, %u/END (%u, %u/' v_mov_b32
-mutant "what a branch goes around leaves SCC alone" hammock \
-  's/if (set_has (&defs, i))/if (set_has (\&defs, i) \&\& i != SET_SCC)/' v_min_i32
 mutant "EXEC counts as 1" guard \
   's/o->one_lane && e->exec != EXEC_ONE/false/' v_add_f32
 mutant "what is loaded is not written" emit-op \
@@ -123,6 +138,18 @@ mutant "what is loaded is not written" emit-op \
   flat_load_dwordx2
 mutant "an atomic gives nothing back" emit-op 's/put_store (e, u->d, regs > 1, "t");/;/' \
   flat_atomic_add
+mutant "temporaries are not written before a handler" handlers \
+  's/"CALLS; /"*x->states = st; /' v_mov_b32
+mutant "blocks do not count" emit-any 's/"END (%u, %u, %u); ", u->n/"END (%u, %u, %u); ", 1/' \
+  s_cbranch_scc0
+# Those of what sem-idiom.c makes.
+programs=30
+mutant "what a branch goes around is done" hammock \
+  's/-(uint64_t) !!(%s)/0 * (uint64_t) !!(%s)/' v_mov_b32
+mutant "what a branch goes around counts" hammock \
+  's/END (%u & ~around, %u/END (%u, %u/' v_mov_b32
+mutant "what a branch goes around leaves SCC alone" hammock \
+  's/if (set_has (&defs, i))/if (set_has (\&defs, i) \&\& i != SET_SCC)/' v_min_i32
 mutant "a sum has the other half" emit-op 's/PAIR (a0, a1)/PAIR (a0, b1)/' \
   v_mov_b32
 mutant "a saved register is at another place" saves 's/store, r->offset + /store, 4 + r->offset + /' \
@@ -131,12 +158,15 @@ mutant "saved registers are not taken for other lanes" saves \
   's/(uint8_t) n, store/64, store/' v_mov_b32
 mutant "what saving has counted counts twice" saves 's/"vi -= %u;/"(void) %u;/' \
   v_mov_b32
-mutant "temporaries are not written before a handler" handlers \
-  's/"CALLS; /"*x->states = st; /' v_mov_b32
 mutant "temporaries are not written before a lane is read" emit-op \
   's/"{ SETTLE_LANE (%u, %u); ", r, lane/"{ "/' v_cndmask_b32
 mutant "temporaries are not written before a lane is" emit-op \
-  's/SETTLE_LANE (%u, %u); const/(void) (%u, %u); const/' v_add_f32
-mutant "blocks do not count" emit-any 's/"END (%u, %u, %u); ", u->n/"END (%u, %u, %u); ", 1/' \
-  s_cbranch_scc0
+  's/SETTLE_LANE (%u, %u); const/(void) (%u, %u); const/' v_cndmask_b32
+
+saves_mutant "a few lanes are restored one dword on" \
+  's/= LOAD (uint32_t, base + %u); ", a->reg, k,/= LOAD (uint32_t, base + 4 + %u); ", a->reg, k,/'
+saves_mutant "a few lanes that are undefined are saved as defined" \
+  's/" && !(VU\[%u\] & %u)"/" \&\& ((void) VU[%u], 1 | %u)"/'
+saves_mutant "a few lanes stay undefined in memory" \
+  's/"DEFINE_DWORDS (d ? d + %u : 0, %u);/"(void) (%u + %u);/'
 end

@@ -79,34 +79,43 @@ other_lane (struct maker *m, unsigned reg, unsigned lane, bool write)
        (GCN_INT_0 + lane) << 9 | (write ? GCN_INT_0 + lane : GCN_VGPR + reg));
 }
 
-/* Registers that are stored and loaded, as GCC's prologues and epilogues do it;
-   then lanes of the temporaries.  */
+/* v40 becomes the lanes' numbers.  */
+
+enum { LANE = 40 };
 
 static void
-saves (struct maker *m)
+lane_numbers (struct maker *m)
 {
-  unsigned lane = 40, by4 = 41, low = 42, high = 43, at = 0;
-  /* A branch jumps over three instructions at most, which must not be those that
-     make the address.  */
+  /* A branch jumps over three instructions at most, which must not be these or those that
+     make an address.  */
   for (unsigned i = 0; i < 3; i++)
     exec (m, GCN_INT_M1, 0);
   for (int half = 0; half < 2; half++)
-    add (m, 0x34u << 26 | lane
+    add (m, 0x34u << 26 | LANE
 	 | opcode (half ? GCN_OP_v_mbcnt_hi_u32_b32
 		   : GCN_OP_v_mbcnt_lo_u32_b32) << 16,
-	 (half ? GCN_VGPR + lane : GCN_INT_0) << 9 | GCN_INT_M1);
+	 (half ? GCN_VGPR + LANE : GCN_INT_0) << 9 | GCN_INT_M1);
+}
+
+/* Registers that are stored and loaded, as GCC's prologues and epilogues do it;
+   then lanes of the temporaries.  Or one, of FEW lanes, as where scalars are saved.  */
+
+static void
+saves (struct maker *m, bool few)
+{
+  unsigned by4 = 41, low = 42, high = 43, at = 0;
   exec (m, GCN_INT_M1, 0);
-  vop2 (m, GCN_OP_v_lshlrev_b32, by4, GCN_INT_0 + 2, lane);
+  vop2 (m, GCN_OP_v_lshlrev_b32, by4, GCN_INT_0 + 2, LANE);
   vop1 (m, GCN_OP_v_mov_b32, low, SEM_BASE);
   vop1 (m, GCN_OP_v_mov_b32, high, SEM_BASE + 1);
   vop2 (m, GCN_OP_v_add_co_u32, low, GCN_VGPR + by4, low);
   vop2 (m, GCN_OP_v_addc_co_u32, high, GCN_INT_0, high);
-  for (unsigned i = 0; i < 3; i++)
+  for (unsigned i = 0; i < (few ? 1 : 3); i++)
     {
       unsigned reg = 44 + sem_below (m->r, 8);
       bool load = sem_one_in (m->r, 2);
-      if (sem_one_in (m->r, 2))
-	exec (m, GCN_LITERAL, (2u << sem_below (m->r, 31)) - 1);
+      if (few || sem_one_in (m->r, 2))
+	exec (m, GCN_LITERAL, (2u << sem_below (m->r, few ? 3 : 31)) - 1);
       add (m, 0x37u << 26
 	   | opcode (load ? GCN_OP_flat_load_dword : GCN_OP_flat_store_dword) << 18,
 	   (load ? reg : 0) << 24 | (m->cpu == GCN_GFX803 ? 0 : 0x7f << 16)
@@ -114,6 +123,8 @@ saves (struct maker *m)
       if (load)
 	add (m, 0xbf8c0000, 0);
       exec (m, GCN_INT_M1, 0);
+      if (few)
+	return;
       unsigned step = 4 * sem_below (m->r, 160);
       at += step;
       if (at > SEM_DATA - 256)
@@ -158,10 +169,15 @@ void
 sem_idiom (struct sem_random *r, struct sem_program *p, enum gcn_cpu cpu)
 {
   struct maker m = { r, p, cpu };
-  if (p->n + 36 > SEM_MAX_INSNS)
+  if (p->n + 40 > SEM_MAX_INSNS)
     return;
   if (sem_one_in (r, 2))
-    saves (&m);
+    {
+      bool few = sem_one_in (r, 2);
+      lane_numbers (&m);
+      for (unsigned i = 0; i < (few ? 3 : 1); i++)
+	saves (&m, few);
+    }
   else if (sem_one_in (r, 2))
     for (unsigned i = 0; i < 3; i++)
       around (&m);

@@ -253,7 +253,7 @@ test_native (unsigned cpu, unsigned n)
 	  && sem_form_p (op, sem_cpus[cpu], k % 4))
 	{
 	  sem_add (&r, &p, op, sem_cpus[cpu], k % 4);
-	  if (sem_one_in (&r, 8))
+	  if (sem_one_in (&r, 4))
 	    sem_idiom (&r, &p, sem_cpus[cpu]);
 	}
       if (p.n < 40 && k + 1 < n * ends)

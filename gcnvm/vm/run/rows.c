@@ -333,31 +333,17 @@ NAME (native_settle) (void *wave)
     }
 }
 
-/* The bit of register R in PENDING.  */
-
-static inline uint64_t
-pending_bit (unsigned r)
-{
-  return UINT64_C (1) << (r & 63);
-}
-
 /* Writes the pending rows of W if T reads or writes one of them, or the register
-   with the lanes' numbers.  Gives the bits of T's own, or 0 if they have to be
-   written now.  */
+   with the lanes' numbers.  */
 
-static inline uint64_t
+static inline void
 settle_before (struct wave *w, const struct native_saves *t)
 {
-  uint64_t own = (pending_bit (t->lane) | pending_bit (t->by4)
-		  | pending_bit (t->low) | pending_bit (t->high)), used = 0;
-  for (unsigned i = 0; i < t->n; i++)
-    used |= pending_bit (t->a[i].reg);
   uint64_t pending = w->native.pending;
-  if (pending && (pending != own || used & own || w->native.rows->lane != t->lane
-		  || w->native.rows->by4 != t->by4
-		  || w->native.rows->low != t->low))
+  const struct native_saves *rows = w->native.rows;
+  if (pending && (pending != t->own || rows->lane != t->lane
+		  || rows->by4 != t->by4 || rows->low != t->low))
     NAME (native_settle) (w);
-  return used & own || __builtin_popcountll (own) != 4 ? 0 : own;
 }
 
 /* Whether each access of T from BASE on is to memory that there is, and stores
@@ -397,7 +383,7 @@ NAME (native_saves) (void *wave, const struct native_saves *t)
   uint64_t base = w->s[t->base] | (uint64_t) w->s[t->base1] << 32;
   uint8_t *defined;
   bool own;
-  uint64_t pending = settle_before (w, t);
+  settle_before (w, t);
   /* Where rows are pending the lanes' numbers have been looked at.  */
   if (UNLIKELY (w->vu[t->lane] | w->sv[t->base] | w->sv[t->base1])
       || (uint32_t) base > UINT32_MAX - t->offset - 4 * LANES
@@ -420,11 +406,11 @@ NAME (native_saves) (void *wave, const struct native_saves *t)
     }
   w->native.rows = t;
   w->native.rows_at = base + t->offset;
-  w->native.pending = pending;
+  w->native.pending = t->own;
   w->v[t->by4][0] = 0;
   w->v[t->low][0] = (uint32_t) (base + t->offset);
   w->v[t->high][0] = base >> 32;
-  if (!pending)
+  if (!t->own)
     NAME (native_settle) (w);
   w->vu[t->by4] = w->vu[t->low] = w->vu[t->high] = 0;
   put64 (&w->s[GCN_VCC], 0);

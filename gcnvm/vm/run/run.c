@@ -144,6 +144,7 @@ native_start (struct wave *w)
       .insns = &w->insns, .states = &w->states,
       .vinsns = &w->vinsns, .lanes = &w->lanes, .accesses = &w->accesses,
       .saves = w->vm->handlers->saves, .settle = w->vm->handlers->settle,
+      .any_computed = &w->any_computed,
       .depth = &w->depth,
       .calls = (struct native_call *) w->calls,
       .next = (const void **) &w->next, .stop = (int *) &w->stop,
