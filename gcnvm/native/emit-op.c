@@ -336,8 +336,12 @@ put_readlane (struct emit *e, const struct op *o)
   snprintf (value, sizeof value, lane ? "V[%u][%u]" : "v%u", r, lane);
   put (e, "{ SETTLE_LANE (%u, %u); ", r, lane);
   put_store (e, d, false, value);
-  put (e, "SV[%u] = UNLIKELY (VU[%u] >> %u & 1) ? VV[%u][%u] : 0; }\n", d, r,
-       lane, r, lane);
+  if (move_known_p (o, &e->known))
+    put_defined (e, &o->clobbers);
+  else
+    put (e, "SV[%u] = UNLIKELY (VU[%u] >> %u & 1) ? VV[%u][%u] : 0; ", d, r, lane,
+	 r, lane);
+  put (e, "}\n");
 }
 
 void
@@ -354,7 +358,12 @@ put_writelane (struct emit *e, const struct op *o)
     put (e, "V[%u][%u] = t; ", r, lane);
   else
     put (e, "v%u = t; ", r);
-  if (u->ka || all_known_p (e, &o->uses))
+  if (move_known_p (o, &e->known))
+    {
+      put_defined (e, &o->clobbers);
+      put (e, "}\n");
+    }
+  else if (u->ka || all_known_p (e, &o->uses))
     put (e, "VU[%u] &= ~(UINT64_C (1) << %u); }\n", r, lane);
   else
     put (e, "const uint32_t q = SV[%u]; if (UNLIKELY (q)) "

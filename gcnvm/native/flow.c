@@ -100,6 +100,19 @@ find_blocks (struct unit *t)
   return true;
 }
 
+bool
+move_known_p (const struct op *o, const struct set *known)
+{
+  if ((o->kind != K_READLANE && o->kind != K_WRITELANE) || o->u->ib)
+    return false;
+  if (o->kind == K_READLANE)
+    return set_has (known, SET_VGPR + o->u->src[0] - GCN_VGPR);
+  for (int i = 0; i < SET_WORDS; i++)
+    if (o->uses.w[i] & ~known->w[i])
+      return false;
+  return true;
+}
+
 /* O is done: what is known to be defined then, and of EXEC.  */
 
 void
@@ -107,11 +120,15 @@ op_known (const struct op *o, struct set *known, uint8_t *exec)
 {
   /* Its handler alone is called.  */
   bool call = o->one_lane && *exec == EXEC_OTHER;
+  bool moved = move_known_p (o, known);
   for (int i = 0; i < SET_WORDS; i++)
     switch (call ? K_CALL : o->kind)
       {
       case K_CALL: case K_READLANE: case K_WRITELANE:
-	known->w[i] &= ~o->clobbers.w[i];
+	if (moved)
+	  known->w[i] |= o->clobbers.w[i];
+	else
+	  known->w[i] &= ~o->clobbers.w[i];
 	break;
       default:
 	/* Where it was another way, native code was left, or not entered.  */

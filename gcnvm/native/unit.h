@@ -133,6 +133,8 @@ struct unit
    False if there is no memory.  */
 extern bool unit_read (struct unit *t);
 extern bool unit_flow (struct unit *);
+/* Whether O moves a value between lane 0 and a scalar that is KNOWN to be defined.  */
+extern bool move_known_p (const struct op *o, const struct set *known);
 extern void op_known (const struct op *o, struct set *known, uint8_t *exec);
 extern void op_dirty (const struct op *o, uint8_t exec, struct set *dirty);
 /* Whether block B writes all of DIRTY on the way to its successor I: so that a loop has not to do it

@@ -102,10 +102,10 @@ make_mutant ()
   return 1
 }
 
-# saves_mutant WHAT SED: the same of native/saves.c and the kernels of faults/saves.s.
-saves_mutant ()
+# kernels_mutant WHAT FILE SED: the same, and the kernels of faults/saves.s.
+kernels_mutant ()
 {
-  make_mutant "$1" saves "$2" tests/vm-run.o || return
+  make_mutant "$1" $2 "$3" tests/vm-run.o || return
   if vm_run=$tmp/mutant srcdir="$srcdir" sh "$srcdir/tests/faults.sh" native saves \
        >"$tmp/out" 2>&1; then
     bad "$1: nothing is noticed"
@@ -163,10 +163,12 @@ mutant "temporaries are not written before a lane is read" emit-op \
 mutant "temporaries are not written before a lane is" emit-op \
   's/SETTLE_LANE (%u, %u); const/(void) (%u, %u); const/' v_cndmask_b32
 
-saves_mutant "a few lanes are restored one dword on" \
+kernels_mutant "a few lanes are restored one dword on" saves \
   's/= LOAD (uint32_t, base + %u); ", a->reg, k,/= LOAD (uint32_t, base + 4 + %u); ", a->reg, k,/'
-saves_mutant "a few lanes that are undefined are saved as defined" \
+kernels_mutant "a few lanes that are undefined are saved as defined" saves \
   's/" && !(VU\[%u\] & %u)"/" \&\& ((void) VU[%u], 1 | %u)"/'
-saves_mutant "a few lanes stay undefined in memory" \
+kernels_mutant "a few lanes stay undefined in memory" saves \
   's/"DEFINE_DWORDS (d ? d + %u : 0, %u);/"(void) (%u + %u);/'
+kernels_mutant "what is read of lane 0 counts as defined" flow \
+  's/return set_has (known, SET_VGPR + o->u->src/return true || set_has (known, SET_VGPR + o->u->src/'
 end

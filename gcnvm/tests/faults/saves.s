@@ -71,6 +71,7 @@ saves:
  .size saves, .-saves
 ;; what is undefined is so when it is restored: gfx906:
 ;= 0
+;! uninitialised register s34 read in main
 ;! uninitialised register s35 read in main
  .macro rows
  s_mov_b64 exec, -1
@@ -87,7 +88,6 @@ saves:
  v_mbcnt_lo_u32_b32 v1, -1, 0
  v_mbcnt_hi_u32_b32 v1, -1, v1
  s_mov_b32 s31, 0
- s_mov_b32 s34, 1
  s_mov_b32 s36, 2
 .Lloop:
  s_getpc_b64 s[20:21]
@@ -97,7 +97,8 @@ saves:
  s_add_u32 s31, s31, 1
  s_cmp_lt_u32 s31, 3000
  s_cbranch_scc1 .Lloop
- s_add_u32 s35, s35, s34
+ s_add_u32 s37, s34, s36
+ s_add_u32 s37, s35, s36
  s_endpgm
 .main_end:
  .type saves,@function
@@ -107,6 +108,7 @@ saves:
  v_writelane_b32 v6, s36, 2
  rows
  global_store_dword v[4:5], v6, off
+ s_mov_b32 s34, s31
  s_mov_b32 s35, s31
  rows
  global_load_dword v6, v[4:5], off

@@ -152,7 +152,7 @@ around (struct maker *m)
   static const uint16_t change[] =
   { GCN_OP_s_sub_i32, GCN_OP_s_or_b32, GCN_OP_s_add_u32, GCN_OP_s_addc_u32,
     GCN_OP_s_lshl_b32, GCN_OP_s_subb_u32 };
-  unsigned a = 24 + sem_below (m->r, 3), b = 24 + sem_below (m->r, 3);
+  unsigned a = 17 + sem_below (m->r, 3), b = 17 + sem_below (m->r, 3);
   unsigned n = 1 + sem_below (m->r, 3);
   add (m, 0x17eu << 23 | opcode (compare[sem_below (m->r, 3)]) << 16 | b << 8 | a, 0);
   add (m, 0x17fu << 23 | opcode (sem_one_in (m->r, 2) ? GCN_OP_s_cbranch_scc0
@@ -162,7 +162,7 @@ around (struct maker *m)
 	 | (sem_one_in (m->r, 2) ? a : b) << 16
 	 | (sem_one_in (m->r, 2) ? b : GCN_INT_0 + sem_below (m->r, 64)) << 8
 	 | (sem_one_in (m->r, 2) ? a : b), 0);
-  add (m, 2u << 30 | opcode (GCN_OP_s_addc_u32) << 23 | 23 << 16 | b << 8 | a, 0);
+  add (m, 2u << 30 | opcode (GCN_OP_s_addc_u32) << 23 | 20 << 16 | b << 8 | a, 0);
 }
 
 void
