@@ -62,6 +62,25 @@ pair (unsigned code)
   return b;
 }
 
+/* The variable that is number I of a set; its place in the wave.  */
+
+const char *
+variable (unsigned i)
+{
+  return reg (i < 128 ? i : i == SET_SCC ? GCN_SCC : GCN_VGPR + i - SET_VGPR);
+}
+
+static const char *
+place (unsigned i)
+{
+  static _Thread_local char buf[32];
+  if (i >= SET_VGPR)
+    snprintf (buf, sizeof buf, "V[%u][0]", i - SET_VGPR);
+  else
+    snprintf (buf, sizeof buf, "S[%u]", i == SET_SCC ? (unsigned) GCN_SCC : i);
+  return buf;
+}
+
 /* Put what says of variable I that it is undefined.  */
 
 static void
@@ -89,10 +108,7 @@ put_unknown (struct emit *e, const struct set *which)
 bool
 all_known_p (const struct emit *e, const struct set *which)
 {
-  for (int j = 0; j < SET_WORDS; j++)
-    if (which->w[j] & ~e->known.w[j])
-      return false;
-  return true;
+  return set_within (which, &e->known);
 }
 
 /* Put stores that make those of DEFS defined.  */
@@ -143,14 +159,8 @@ void
 put_spill (struct emit *e)
 {
   for (unsigned i = 0; i < SET_N; i++)
-    if (!set_has (&e->dirty, i))
-      ;
-    else if (i >= SET_VGPR)
-      put (e, "V[%u][0] = v%u; ", i - SET_VGPR, i - SET_VGPR);
-    else if (i == SET_SCC)
-      put (e, "S[%u] = scc; ", GCN_SCC);
-    else
-      put (e, "S[%u] = s%u; ", i, i);
+    if (set_has (&e->dirty, i))
+      put (e, "%s = %s; ", place (i), variable (i));
 }
 
 /* Put the loads of WHICH into their variables.  */
@@ -160,12 +170,5 @@ put_loads (struct emit *e, const struct set *which)
 {
   for (unsigned i = 0; i < SET_N; i++)
     if (set_has (which, i))
-      {
-	if (i >= SET_VGPR)
-	  put (e, "v%u = V[%u][0]; ", i - SET_VGPR, i - SET_VGPR);
-	else if (i == SET_SCC)
-	  put (e, "scc = S[%u]; ", GCN_SCC);
-	else
-	  put (e, "s%u = S[%u]; ", i, i);
-      }
+      put (e, "%s = %s; ", variable (i), place (i));
 }

@@ -44,8 +44,7 @@ put_unit (struct emit *e)
   for (unsigned i = 0; i < SET_N; i++)
     if (set_has (&t->used, i) || i == GCN_EXEC || i == GCN_EXEC + 1
 	|| i == SET_SCC)
-      put (e, i == SET_SCC ? "uint32_t scc; " : i < 128 ? "uint64_t s%u; "
-	   : "uint64_t v%u; ", i < 128 ? i : i - SET_VGPR);
+      put (e, "uint%u_t %s; ", i == SET_SCC ? 32 : 64, variable (i));
   put (e, "\nswitch (entry) {\n");
   for (uint32_t b = 0; b < t->n_blocks; b++)
     if (t->ops[t->blocks[b].first].kind == K_ENTRY)
@@ -84,10 +83,7 @@ put_unit (struct emit *e)
 	  else
 	    put_op (e, o);
 	  for (int i = 0; i <= both; i++)
-	    {
-	      op_dirty (o + i, e->exec, &e->dirty);
-	      op_known (o + i, &e->known, &e->exec);
-	    }
+	    op_done (e, o + i);
 	  if (both)
 	    {
 	      e->counted += 2;

@@ -40,6 +40,14 @@ struct saves
   struct native_save a[MOST_SAVES];
 };
 
+/* O has been put: what holds after it.  */
+static inline void
+op_done (struct emit *e, const struct op *o)
+{
+  op_dirty (o, e->exec, &e->dirty);
+  op_known (o, &e->known, &e->exec);
+}
+
 /* ---- hammock.c.  */
 
 /* Finds the blocks of T that are to be merged into the ones before them.  */
@@ -71,6 +79,7 @@ extern void put (struct emit *e, const char *format, ...)
 extern const char *uop (const struct emit *e, uint32_t k);
 extern const char *reg (unsigned code);
 extern const char *pair (unsigned code);
+extern const char *variable (unsigned i);
 extern void put_unknown (struct emit *e, const struct set *which);
 extern bool all_known_p (const struct emit *e, const struct set *which);
 extern void put_defined (struct emit *e, const struct set *defs);

@@ -107,10 +107,7 @@ move_known_p (const struct op *o, const struct set *known)
     return false;
   if (o->kind == K_READLANE)
     return set_has (known, SET_VGPR + o->u->src[0] - GCN_VGPR);
-  for (int i = 0; i < SET_WORDS; i++)
-    if (o->uses.w[i] & ~known->w[i])
-      return false;
-  return true;
+  return set_within (&o->uses, known);
 }
 
 /* O is done: what is known to be defined then, and of EXEC.  */
@@ -276,8 +273,11 @@ unit_flow (struct unit *t)
   forward (t);
   backward (t);
   for (uint32_t k = 0; k < t->n; k++)
-    for (int j = 0; j < SET_WORDS; j++)
-      t->used.w[j] |= (t->ops[k].uses.w[j] | t->ops[k].defs.w[j]
-		       | t->ops[k].clobbers.w[j]);
+    {
+      const struct op *o = &t->ops[k];
+      set_join (&t->used, &o->uses);
+      set_join (&t->used, &o->defs);
+      set_join (&t->used, &o->clobbers);
+    }
   return true;
 }

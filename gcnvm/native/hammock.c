@@ -33,10 +33,7 @@ plain_p (const struct op *o, const struct set *known)
     }
   if (strcmp (r->d, "none") != 0 && variable_of (o->u->d / 4) < 0)
     return false;
-  for (int j = 0; j < SET_WORDS; j++)
-    if ((o->uses.w[j] | o->defs.w[j]) & ~known->w[j])
-      return false;
-  return true;
+  return set_within (&o->uses, known) && set_within (&o->defs, known);
 }
 
 /* Whether block B of T, which ends in a branch, goes around the next one and that has no
@@ -79,14 +76,6 @@ find_hammocks (struct unit *t)
     t->blocks[b + 1].merged = hammock_p (t, b);
 }
 
-/* The variable that is number I of a set.  */
-
-static const char *
-variable (unsigned i)
-{
-  return reg (i < 128 ? i : i == SET_SCC ? GCN_SCC : GCN_VGPR + i - SET_VGPR);
-}
-
 void
 put_merged (struct emit *e, const char *condition)
 {
@@ -94,8 +83,7 @@ put_merged (struct emit *e, const char *condition)
   struct set defs = { { 0 } };
   e->known = h->known;
   for (uint32_t k = h->first; k < h->end; k++)
-    for (int j = 0; j < SET_WORDS; j++)
-      defs.w[j] |= e->t->ops[k].defs.w[j];
+    set_join (&defs, &e->t->ops[k].defs);
   /* By a mask: the compiler would make a branch of a condition again.  */
   put (e, "{ const uint64_t around = OPAQUE (-(uint64_t) !!(%s)); ", condition);
   for (unsigned i = 0; i < SET_N; i++)
@@ -105,8 +93,7 @@ put_merged (struct emit *e, const char *condition)
     {
       const struct op *o = &e->t->ops[e->k];
       put_scalar (e, o);
-      op_dirty (o, e->exec, &e->dirty);
-      op_known (o, &e->known, &e->exec);
+      op_done (e, o);
     }
   for (unsigned i = 0; i < SET_N; i++)
     if (set_has (&defs, i))

@@ -35,14 +35,14 @@ put_calls (struct emit *e)
   do
     {
       if (call_p (e, o))
-	put (e, "CALL (%s, %u);\n", uop (e, e->k), counted);
+	{
+	  put (e, "CALL (%s, %u);\n", uop (e, e->k), counted);
+	  set_join (&loads, &o->clobbers);
+	  e->counted += o->counted;
+	}
       else
 	put_op (e, o);
-      for (int j = 0; call_p (e, o) && j < SET_WORDS; j++)
-	loads.w[j] |= o->clobbers.w[j];
-      e->counted += o->counted;
-      op_dirty (o, e->exec, &e->dirty);
-      op_known (o, &e->known, &e->exec);
+      op_done (e, o);
       o = &e->t->ops[++e->k];
     }
   while (e->k < e->b->end && !e->force && (call_p (e, o) || between_p (o))

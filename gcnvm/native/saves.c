@@ -342,15 +342,8 @@ put_saves (struct emit *e, const struct saves *s)
 	put (e, "ISSUED_VM; ");
       if (access && o->u->in->row->enc == GCN_ENC_FLAT)
 	put (e, "ISSUED_LGKM; ");
-      for (int j = 0; j < SET_WORDS; j++)
-	{
-	  if (o->one_lane)
-	    loads.w[j] |= o->defs.w[j];
-	  else
-	    stores.w[j] |= o->defs.w[j];
-	}
-      op_dirty (o, e->exec, &e->dirty);
-      op_known (o, &e->known, &e->exec);
+      set_join (o->one_lane ? &loads : &stores, &o->defs);
+      op_done (e, o);
     }
   put_loads (e, &loads);
   /* After handlers the wave has those too.  */
@@ -367,7 +360,6 @@ put_saves (struct emit *e, const struct saves *s)
     {
       const struct op *o = &e->t->ops[e->k];
       e->counted += o->counted;
-      op_dirty (o, e->exec, &e->dirty);
-      op_known (o, &e->known, &e->exec);
+      op_done (e, o);
     }
 }

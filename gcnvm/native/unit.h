@@ -52,6 +52,24 @@ set_size (const struct set *s)
   return n;
 }
 
+/* Whether all of A is in B.  */
+static inline bool
+set_within (const struct set *a, const struct set *b)
+{
+  for (int j = 0; j < SET_WORDS; j++)
+    if (a->w[j] & ~b->w[j])
+      return false;
+  return true;
+}
+
+/* Adds all of B to A.  */
+static inline void
+set_join (struct set *a, const struct set *b)
+{
+  for (int j = 0; j < SET_WORDS; j++)
+    a->w[j] |= b->w[j];
+}
+
 /* The variable of operand CODE, or -1 if it has none.  */
 static inline int
 variable_of (unsigned code)

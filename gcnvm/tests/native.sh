@@ -117,7 +117,8 @@ kernels_mutant ()
 mutant "a carry gets lost" emit-op 's/"a + b + k"/"a + b"/' v_addc_co_u32
 mutant "the other value is selected" emit-op 's/%s & 1 ? b : a/%s \& 1 ? a : b/' \
   v_cndmask_b32
-mutant "SCC is not written" emit-text 's/put (e, "S\[%u\] = scc; ", GCN_SCC);/;/' \
+mutant "SCC is not written" emit-text \
+  's/if (set_has (&e->dirty, i))/if (set_has (\&e->dirty, i) \&\& i != SET_SCC)/' \
   s_addc_u32 80
 mutant "a way out writes less than the other one does not" exits \
   's/~x->dirty\[to\].w\[j\]/0/' s_addc_u32 80
