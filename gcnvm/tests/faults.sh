@@ -7,10 +7,11 @@
 
 # Usage, in the build folder: srcdir=DIR sh faults.sh [SANITIZER | native [FILE]]
 # With SANITIZER, tests/vm-run.SANITIZER runs them; with native, native code does,
-# which says the same.  FILE: only those of tests/faults/FILE.s.  vm_run in the environment: that
-# in place of tests/vm-run.
-# Each DIR/tests/faults/*.s is the body of one kernel or more.  A kernel starts
-# with ";; NAME: CPU... : OPTIONS" and says in its next lines
+# which says the same.  FILE: only those of tests/faults/FILE.s.  vm_run in the
+# environment: that in place of tests/vm-run.
+# Each DIR/tests/faults/*.s is the body of one kernel or more, and can use the
+# macros of macros.inc.  A kernel starts with ";; NAME: CPU... : OPTIONS" and says
+# in its next lines
 #   ;= STATUS			exit status of vm-run
 #   ;! TEXT			of a report; as many as there must be
 #   ;? TEXT			of what else is said
@@ -62,6 +63,7 @@ find_assembler ()
 build ()
 {
   {
+    cat "$srcdir/tests/faults/macros.inc"
     echo " .text"; echo " .globl main"; echo " .p2align 8"
     echo " .type main,@function"
     echo "main:"

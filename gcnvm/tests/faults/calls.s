@@ -10,32 +10,18 @@
  s_mov_b32 s31, 0
 .Lloop:
  s_mov_b32 s24, s31
- s_getpc_b64 s[20:21]
- s_add_u32 s20, s20, triple@rel32@lo+4
- s_addc_u32 s21, s21, triple@rel32@hi+4
- s_swappc_b64 s[18:19], s[20:21]
+ call triple
  s_add_u32 s30, s30, s24
  s_add_u32 s31, s31, 1
  s_cmp_lt_u32 s31, 3000
  s_cbranch_scc1 .Lloop
- s_and_b32 s30, s30, 0x7f
- s_mov_b64 exec, 1
- s_add_u32 s6, s6, 32
- s_addc_u32 s7, s7, 0
- v_mov_b32 v4, s6
- v_mov_b32 v5, s7
- v_mov_b32 v6, s30
- flat_store_dword v[4:5], v6
- s_endpgm
+ end_with_s30
 .main_end:
  .type triple,@function
 triple:
  s_mov_b64 s[34:35], s[18:19]
  s_mul_i32 s24, s24, 3
- s_getpc_b64 s[20:21]
- s_add_u32 s20, s20, plus_one@rel32@lo+4
- s_addc_u32 s21, s21, plus_one@rel32@hi+4
- s_swappc_b64 s[18:19], s[20:21]
+ call plus_one
  s_swappc_b64 s[18:19], s[20:21]
  s_setpc_b64 s[34:35]
  .size triple, .-triple
@@ -61,15 +47,7 @@ plus_one:
  s_add_u32 s31, s31, 1
  s_cmp_lt_u32 s31, 100
  s_cbranch_scc1 .Lloop
- s_and_b32 s30, s30, 0x7f
- s_mov_b64 exec, 1
- s_add_u32 s6, s6, 32
- s_addc_u32 s7, s7, 0
- v_mov_b32 v4, s6
- v_mov_b32 v5, s7
- v_mov_b32 v6, s30
- flat_store_dword v[4:5], v6
- s_endpgm
+ end_with_s30
 .Lodd:
  s_getpc_b64 s[20:21]
  s_add_u32 s20, s20, plus_ten@rel32@lo+4
@@ -92,24 +70,13 @@ plus_ten:
  s_mov_b32 s31, 0
 .Lloop:
  s_mov_b32 s24, s31
- s_getpc_b64 s[20:21]
- s_add_u32 s20, s20, skips@rel32@lo+4
- s_addc_u32 s21, s21, skips@rel32@hi+4
- s_swappc_b64 s[18:19], s[20:21]
+ call skips
  s_add_u32 s30, s30, 1
  s_add_u32 s30, s30, s24
  s_add_u32 s31, s31, 1
  s_cmp_lt_u32 s31, 10
  s_cbranch_scc1 .Lloop
- s_and_b32 s30, s30, 0x7f
- s_mov_b64 exec, 1
- s_add_u32 s6, s6, 32
- s_addc_u32 s7, s7, 0
- v_mov_b32 v4, s6
- v_mov_b32 v5, s7
- v_mov_b32 v6, s30
- flat_store_dword v[4:5], v6
- s_endpgm
+ end_with_s30
 .main_end:
  .type skips,@function
 skips:
@@ -127,32 +94,18 @@ skips:
  s_mov_b32 s31, 0
 .Lloop:
  s_mov_b32 s24, s31
- s_getpc_b64 s[20:21]
- s_add_u32 s20, s20, outer@rel32@lo+4
- s_addc_u32 s21, s21, outer@rel32@hi+4
- s_swappc_b64 s[18:19], s[20:21]
+ call outer
  s_add_u32 s30, s30, s24
  s_add_u32 s31, s31, 1
  s_cmp_lt_u32 s31, 100
  s_cbranch_scc1 .Lloop
- s_and_b32 s30, s30, 0x7f
- s_mov_b64 exec, 1
- s_add_u32 s6, s6, 32
- s_addc_u32 s7, s7, 0
- v_mov_b32 v4, s6
- v_mov_b32 v5, s7
- v_mov_b32 v6, s30
- flat_store_dword v[4:5], v6
- s_endpgm
+ end_with_s30
 .main_end:
  .type outer,@function
 outer:
  s_mov_b64 s[34:35], s[18:19]
  s_mov_b64 exec, 1
- s_getpc_b64 s[20:21]
- s_add_u32 s20, s20, inner@rel32@lo+4
- s_addc_u32 s21, s21, inner@rel32@hi+4
- s_swappc_b64 s[18:19], s[20:21]
+ call inner
  s_setpc_b64 s[34:35]
  .size outer, .-outer
  .type inner,@function
@@ -174,10 +127,7 @@ inner:
  s_mov_b32 s31, 0
 .Lloop:
  s_mov_b32 s24, s31
- s_getpc_b64 s[20:21]
- s_add_u32 s20, s20, outer@rel32@lo+4
- s_addc_u32 s21, s21, outer@rel32@hi+4
- s_swappc_b64 s[18:19], s[20:21]
+ call outer
  s_endpgm
 .main_end:
  .type plus_one,@function
@@ -191,10 +141,7 @@ outer:
  s_mov_b64 exec, 1
  v_mov_b32 v4, 0
  v_mov_b32 v5, 0
- s_getpc_b64 s[20:21]
- s_add_u32 s20, s20, plus_one@rel32@lo+4
- s_addc_u32 s21, s21, plus_one@rel32@hi+4
- s_swappc_b64 s[18:19], s[20:21]
+ call plus_one
  flat_store_dword v[4:5], v4
  s_setpc_b64 s[34:35]
  .size outer, .-outer
