@@ -63,12 +63,11 @@ make (struct simt_native_job *j, bool compile)
   bool is_long = strlen (unit) > LONG_UNIT;
   const char *const text[]
     = { is_long ? "" : "#define SHORT_UNIT 1\n", native_prelude_text, unit };
-  compile = compile && (n->vm->opt.native == GCNVM_NATIVE_ALWAYS
-			|| simt_native_worth (j, strlen (unit)));
-  void *so = simt_native_load (text, 3, flags[is_long][newer], BUILD, compile);
+  void *so;
+  bool done = simt_native_code (j, text, 3, flags[is_long][newer], BUILD, compile, &so);
   free (unit);
   if (!so)
-    return !compile;
+    return done;
   native_fn *fn = (native_fn *) (uintptr_t) dlsym (so, "native");
   n->so = so;
   atomic_fetch_add (&n->vm->native, 1);

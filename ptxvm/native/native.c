@@ -47,14 +47,12 @@ make (struct simt_native_job *j, bool compile)
     return true;
   const char *const text[] = { native_prelude_text, unit };
   const struct vm *vm = n->f->module->vm;
-  compile = compile && (vm->opt.native == VM_NATIVE_ALWAYS
-			|| simt_native_worth (j, strlen (unit)));
-  void *so = simt_native_load (text, 2,
-			       vm->fma ? fma_flags : flags,
-			       BUILD, compile);
+  void *so;
+  bool done = simt_native_code (j, text, 2, vm->fma ? fma_flags : flags, BUILD, compile,
+				&so);
   free (unit);
   if (!so)
-    return !compile;
+    return done;
   native_fn *fn = (native_fn *) (uintptr_t) dlsym (so, "native");
   n->so = so;
   atomic_fetch_add (&n->f->module->vm->native, 1);

@@ -140,7 +140,7 @@ empty_folder (void)
 {
   char name[500];
   chmod (folder, 0700);
-  while (files (".so", name))
+  while (files (".so", name) || files (".heat", name))
     unlink (name);
 }
 
@@ -402,7 +402,7 @@ no_folder (void)
   char other[300];
   snprintf (other, sizeof other, "%s/nothing", home);
   setenv ("XDG_CACHE_HOME", other, 1);
-  check (start (&m, VM_NATIVE_ON) && launch (&m, 100000), "short");
+  check (start (&m, VM_NATIVE_ON) && launch (&m, 40000), "short");
   machine_free (&m);
   check (access (other, F_OK) != 0, "a short program makes a folder");
   setenv ("XDG_CACHE_HOME", home, 1);
@@ -493,6 +493,73 @@ background (void)
   signal (SIGCHLD, SIG_DFL);
 }
 
+/* What the first file of heat says, or what WRITE says from now on, if it does; 0 for
+   none.  */
+static uint32_t
+heat (const void *write, size_t n)
+{
+  char name[500];
+  uint32_t h[2] = { 0, 0 };
+  FILE *f = (files (".heat", name) == 1 ? fopen (name, write ? "w" : "r") : NULL);
+  bool ok = f && (write ? fwrite (write, n, 1, f) : fread (h, sizeof h, 1, f)) == 1;
+  return (f && !fclose (f) && ok) ? h[1] : 0;
+}
+
+/* One run of TURNS of the loop; then, if native code is COMING, of few more until it has
+   come; true if it has.  */
+static bool
+one_run (uint32_t turns, bool coming)
+{
+  struct machine m;
+  struct vm_stats s = { 0 };
+  bool ok = start (&m, VM_NATIVE_ON);
+  for (; ok && turns >= 20000; turns -= 20000)
+    ok = launch (&m, 20000);
+  for (unsigned k = 0; k < 1200 && ok && coming && !s.native; k++)
+    {
+      usleep (50000);
+      ok = launch (&m, 10);
+      vm_get_stats (m.vm, &s);
+    }
+  check (ok, "results of short runs");
+  vm_get_stats (m.vm, &s);
+  machine_free (&m);
+  return s.native == 1;
+}
+
+/* What runs took that were each too short for the compiler is added up.  */
+static void
+short_runs (void)
+{
+  empty_folder ();
+  /* The thread that looks may be late once.  Each turn counts twice: the loop, and after the
+     call.  */
+  for (unsigned k = 0; k < 20 && !heat (NULL, 0); k++)
+    check (!one_run (200000, false), "one short run");
+  uint32_t first = heat (NULL, 0);
+  check (first >= 390000 && first <= 410000, "heat of one run: %u", first);
+  check (!one_run (200000, false), "two short runs");
+  uint32_t second = heat (NULL, 0);
+  check (second == first || (second >= 780000 && second < 820000),
+	 "heat of two runs: %u after %u", second, first);
+  check (files (".so", NULL) == 0, "compiled too soon");
+  check (one_run (200000, true), "three short runs");
+  check (files (".so", NULL) == 1 && files (".heat", NULL) == 0,
+	 "files after three short runs");
+  /* What is not whole counts nothing, and is replaced; much is no less than that.  */
+  empty_folder ();
+  for (unsigned k = 0; k < 20 && !heat (NULL, 0); k++)
+    one_run (200000, false);
+  heat ("heat", 4);
+  check (!one_run (200000, false), "half a file of heat");
+  check (heat (NULL, 0) < 410000 && !files (".so", NULL), "half a file counts");
+  heat ("taeh\377\377\377\377", 8);
+  check (!one_run (200000, false), "another file");
+  check (heat (NULL, 0) < 410000 && !files (".so", NULL), "another file counts");
+  heat ("heat\377\377\377\377", 8);
+  check (one_run (100000, true), "much heat");
+}
+
 /* Where native code would not see what is looked for, there is none.  */
 static void
 switched_off (void)
@@ -544,6 +611,7 @@ main (void)
   bad_compilers ();
   slow_compiler ();
   background ();
+  short_runs ();
   switched_off ();
   char command[300];
   snprintf (command, sizeof command, "rm -rf %s", home);

@@ -26,20 +26,13 @@
 #include "simt/base/beside.h"
 #include "native.h"
 
-/* A number of all that a file depends on, its name; two sums of different kinds, so
-   that what differs has different ones.  */
-struct key
-{
-  uint64_t a, b;
-};
-
 /* What stands at the end of a file, after what the linker has made.  */
 struct trailer
 {
   char magic[8];
-  struct key key;
+  struct simt_native_key key;
   uint64_t size;		/* Of all that is before it,  */
-  struct key sum;		/* and of these bytes.  */
+  struct simt_native_key sum;		/* and of these bytes.  */
 };
 #define MAGIC "accelnat"
 
@@ -47,7 +40,7 @@ struct trailer
 #define MAX_FILE ((off_t) 64 << 20)
 
 static void
-add_bytes (struct key *k, const void *p, size_t n)
+add_bytes (struct simt_native_key *k, const void *p, size_t n)
 {
   const uint8_t *b = p;
   for (size_t i = 0; i < n; i++)
@@ -59,12 +52,12 @@ add_bytes (struct key *k, const void *p, size_t n)
 }
 
 static void
-add_text (struct key *k, const char *s)
+add_text (struct simt_native_key *k, const char *s)
 {
   add_bytes (k, s, strlen (s) + 1);
 }
 
-static const struct key start = { UINT64_C (14695981039346656037), 1 };
+static const struct simt_native_key start = { UINT64_C (14695981039346656037), 1 };
 
 bool
 simt_native_allowed (void)
@@ -219,7 +212,7 @@ open_folder (const struct environment *e, char *path, size_t n, bool make)
 /* The sum of the first N bytes of the file FD, which are read here since a file that
    gets shorter must not be mapped.  */
 static bool
-sum_file (int fd, uint64_t n, struct key *sum)
+sum_file (int fd, uint64_t n, struct simt_native_key *sum)
 {
   static _Thread_local char buf[16384];
   *sum = start;
@@ -235,14 +228,24 @@ sum_file (int fd, uint64_t n, struct key *sum)
   return true;
 }
 
+/* A file's name, for that of KEY.  */
+#define NAME_SIZE 48
+
+static void
+name_file (char name[NAME_SIZE], const struct simt_native_key *key, const char *suffix)
+{
+  snprintf (name, NAME_SIZE, "%016llx%016llx%s", (unsigned long long) key->a,
+	    (unsigned long long) key->b, suffix);
+}
+
 /* Load the file NAME in the folder DIR, of key KEY.  NULL if it is not there, is not
    the user's own or not whole.  */
 static void *
-load_file (int dir, const char *name, const struct key *key)
+load_file (int dir, const char *name, const struct simt_native_key *key)
 {
   struct stat st;
   struct trailer t;
-  struct key sum;
+  struct simt_native_key sum;
   void *so = NULL;
   char path[128];
   int fd = openat (dir, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
@@ -271,7 +274,7 @@ load_file (int dir, const char *name, const struct key *key)
 
 struct entry
 {
-  char name[48];
+  char name[NAME_SIZE];
   time_t used;
 };
 
@@ -282,13 +285,20 @@ older (const void *a, const void *b)
   return (x->used > y->used) - (x->used < y->used);
 }
 
-/* Files that the folder DIR has at most.  Where there are more, a quarter of them goes,
-   those first that nobody has used for longest; and what compilers left that ended with
-   their programs.  */
+static bool
+ends_p (const char *name, const char *suffix)
+{
+  size_t n = strlen (name), k = strlen (suffix);
+  return n > k && !strcmp (name + n - k, suffix);
+}
+
+/* Files of one kind that the folder DIR has at most, which end with SUFFIX.  Where there are
+   more, a quarter of them goes, those first that nobody has used for longest; and what
+   compilers left that ended with their programs.  */
 #define MOST_FILES 2000
 
 static void
-tidy_folder (int dir)
+tidy_files (int dir, const char *suffix)
 {
   int again = openat (dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   DIR *d = again < 0 ? NULL : fdopendir (again);
@@ -298,9 +308,8 @@ tidy_folder (int dir)
   for (struct dirent *e; d && all && (e = readdir (d)) && n < 2 * MOST_FILES;)
     {
       size_t len = strlen (e->d_name);
-      bool tmp = len > 4 && !strcmp (e->d_name + len - 4, ".tmp");
-      if (len < 4 || len >= sizeof all->name
-	  || (!tmp && strcmp (e->d_name + len - 3, ".so"))
+      bool tmp = ends_p (e->d_name, ".tmp");
+      if (len >= sizeof all->name || (!tmp && !ends_p (e->d_name, suffix))
 	  || fstatat (dir, e->d_name, &st, AT_SYMLINK_NOFOLLOW))
 	continue;
       if (!tmp)
@@ -328,7 +337,7 @@ tidy_folder (int dir)
    whose path is PATH, with the environment E.  */
 static bool
 make_file (const struct environment *e, int dir, const char *path,
-	   const char *name, const struct key *key,
+	   const char *name, const struct simt_native_key *key,
 	   const char *cc, const char *const *text, size_t n,
 	   const char *const *flags)
 {
@@ -369,35 +378,93 @@ make_file (const struct environment *e, int dir, const char *path,
 
 void *
 simt_native_load (const char *const *text, size_t n, const char *const *flags,
-		  const char *build, bool compile)
+		  const char *build, bool compile, struct simt_native_key *key)
 {
-  char folder[PATH_MAX], cc[PATH_MAX], id[PATH_MAX + 128], name[64];
+  char folder[PATH_MAX], cc[PATH_MAX], id[PATH_MAX + 128], name[NAME_SIZE];
+  *key = (struct simt_native_key) { 0, 0 };
   if (!environment)
     simt_native_environment ();
   const struct environment *e = environment;
   if (!e || !simt_native_allowed ()
       || !find_compiler (value (e, ENV_PATH), cc, sizeof cc, id, sizeof id))
     return NULL;
-  struct key key = start;
-  add_text (&key, build);
-  add_text (&key, id);
+  *key = start;
+  add_text (key, build);
+  add_text (key, id);
   for (size_t i = 0; flags[i]; i++)
-    add_text (&key, flags[i]);
-  add_text (&key, "");
+    add_text (key, flags[i]);
+  add_text (key, "");
   for (size_t i = 0; i < n; i++)
-    add_text (&key, text[i]);
-  snprintf (name, sizeof name, "%016llx%016llx.so", (unsigned long long) key.a,
-	    (unsigned long long) key.b);
+    add_text (key, text[i]);
+  name_file (name, key, ".so");
   int dir = open_folder (e, folder, sizeof folder, compile);
   if (dir < 0)
     return NULL;
-  void *so = load_file (dir, name, &key);
+  void *so = load_file (dir, name, key);
   if (!so && compile
-      && make_file (e, dir, folder, name, &key, cc, text, n, flags))
+      && make_file (e, dir, folder, name, key, cc, text, n, flags))
     {
-      so = load_file (dir, name, &key);
-      tidy_folder (dir);
+      so = load_file (dir, name, key);
+      tidy_files (dir, ".so");
+      tidy_files (dir, ".heat");
     }
   close (dir);
   return so;
+}
+
+/* ---- What is not worth compiling yet.  */
+
+/* A file of it.  It is only a guess, so that nothing is lost with one that is not whole or
+   that another process writes.  */
+struct heat
+{
+  char magic[4];
+  uint32_t heat;
+};
+#define HEAT_MAGIC "heat"
+
+/* Open the file of KEY, whose name goes to NAME, and the folder as *DIR; made if MAKE.  A
+   negative number if there is none; the folder may be open then.  */
+static int
+open_heat (const struct simt_native_key *key, char name[NAME_SIZE], int *dir, bool make)
+{
+  const struct environment *e = environment;
+  char folder[PATH_MAX];
+  *dir = e && simt_native_allowed () ? open_folder (e, folder, sizeof folder, make) : -1;
+  name_file (name, key, ".heat");
+  return (*dir < 0 ? -1
+	  : openat (*dir, name,
+		    (make ? O_WRONLY | O_CREAT : O_RDONLY) | O_NOFOLLOW | O_CLOEXEC
+		    | O_NONBLOCK, 0600));
+}
+
+uint32_t
+simt_native_heat (const struct simt_native_key *key)
+{
+  char name[NAME_SIZE];
+  struct heat h;
+  int dir, fd = open_heat (key, name, &dir, false);
+  bool ok = (fd >= 0 && pread (fd, &h, sizeof h, 0) == (ssize_t) sizeof h
+	     && !memcmp (h.magic, HEAT_MAGIC, sizeof h.magic));
+  if (fd >= 0)
+    close (fd);
+  if (dir >= 0)
+    close (dir);
+  return ok ? h.heat : 0;
+}
+
+void
+simt_native_keep_heat (const struct simt_native_key *key, uint32_t heat)
+{
+  char name[NAME_SIZE];
+  struct heat h = { HEAT_MAGIC, heat };
+  int dir, fd = open_heat (key, name, &dir, heat > 0);
+  if (fd >= 0 && heat)
+    (void) !pwrite (fd, &h, sizeof h, 0);
+  else if (fd >= 0)
+    unlinkat (dir, name, 0);
+  if (fd >= 0)
+    close (fd);
+  if (dir >= 0)
+    close (dir);
 }

@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "native-work.h"
@@ -23,6 +24,7 @@ static struct
   bool cancelled;		/* and its compiler was ended.  */
   struct simt_native_job *first;	/* The queue.  */
   struct simt_native_job *busy;	/* What is made.  */
+  struct simt_native_job *missed;	/* What was looked for and is not there.  */
   bool thread;			/* There is one.  */
   bool closing;
 } all = { .lock = PTHREAD_MUTEX_INITIALIZER, .work = PTHREAD_COND_INITIALIZER,
@@ -41,6 +43,22 @@ make_job (struct simt_native_job *j, simt_native_make *make, bool compile)
   return made;
 }
 
+/* Take the next job out of the queue, with the lock: what is only looked for, which is soon done,
+   before what is compiled, and of that what has taken longest so far.  NULL if there is
+   none.  */
+static struct simt_native_job *
+next_job (void)
+{
+  struct simt_native_job **best = &all.first, *j;
+  for (struct simt_native_job **p = best; *p && (*best)->compile; p = &(*p)->next)
+    if (!(*p)->compile || atomic_load (&(*p)->heat) > atomic_load (&(*best)->heat))
+      best = p;
+  j = *best;
+  if (j)
+    *best = j->next;
+  return j;
+}
+
 static void *
 worker (void *unused)
 {
@@ -48,13 +66,12 @@ worker (void *unused)
   pthread_mutex_lock (&all.lock);
   for (;;)
     {
-      struct simt_native_job *j = all.first;
-      if (!j || all.closing)
+      struct simt_native_job *j = all.closing ? NULL : next_job ();
+      if (!j)
 	{
 	  pthread_cond_wait (&all.work, &all.lock);
 	  continue;
 	}
-      all.first = j->next;
       bool compile = j->compile;
       simt_native_make *make = j->make;
       all.busy = j;
@@ -92,14 +109,13 @@ start_thread (void)
   return all.thread;
 }
 
-/* Have the thread make J by MAKE.  What is only looked for, which is soon done, comes
-   ahead of what is compiled.  */
+/* Have the thread make J by MAKE.  */
 static void
 ask (struct simt_native_job *j, simt_native_make *make, bool compile)
 {
   pthread_mutex_lock (&all.lock);
   struct simt_native_job **p = &all.first;
-  while (*p && *p != j && (compile || !(*p)->compile))
+  while (*p && *p != j)
     p = &(*p)->next;
   if (*p == j)
     j->compile |= compile;
@@ -107,7 +123,7 @@ ask (struct simt_native_job *j, simt_native_make *make, bool compile)
     {
       j->compile = compile;
       j->make = make;
-      j->next = *p;
+      j->next = NULL;
       *p = j;
       pthread_cond_signal (&all.work);
     }
@@ -121,6 +137,7 @@ simt_native_force (struct simt_native_job *j, simt_native_make *make)
   pthread_mutex_lock (&lock);
   if (atomic_load (&j->stage) != SIMT_NATIVE_FORCED)
     {
+      j->forced = true;
       if (!make_job (j, make, true))
 	atomic_fetch_add (&failures, 1);
       atomic_store (&j->stage, SIMT_NATIVE_FORCED);
@@ -139,16 +156,74 @@ simt_native_ask (struct simt_native_job *j, simt_native_make *make,
     ask (j, make, next == SIMT_NATIVE_COMPILED);
 }
 
-/* Measured with gcc 12: 0.6 s for 100 kB, 12 s for 900 kB, 24 s for 1400 kB.  */
-bool
-simt_native_worth (struct simt_native_job *j, size_t length)
+/* What it takes to compile J, whose text has LENGTH bytes.  Measured with gcc 12: 0.6 s for 100 kB, 12 s for 900 kB, 24 s for 1400 kB.  */
+static void
+weigh (struct simt_native_job *j, size_t length)
 {
   double l = (double) length / 100000, cost = 0.6 * l * l;
   atomic_store (&j->cost, cost < 1 ? 1 : cost < 1000 ? (uint32_t) cost : 1000);
-  if (atomic_load (&j->heat) >= simt_native_compile_at (j))
+}
+
+/* True if J has taken so long that it is worth compiling; else the thread will be asked
+   again when it is.  */
+static bool
+worth_p (struct simt_native_job *j)
+{
+  if (j->forced || atomic_load (&j->heat) >= simt_native_compile_at (j))
     return true;
   atomic_store (&j->stage, SIMT_NATIVE_LOOKED);
   return false;
+}
+
+/* Take J out of those that were missed, with the lock.  True if it was one.  */
+static bool
+unmiss (struct simt_native_job *j)
+{
+  for (struct simt_native_job **p = &all.missed; *p; p = &(*p)->other)
+    if (*p == j)
+      {
+	*p = j->other;
+	return true;
+      }
+  return false;
+}
+
+/* Keep what J took, which was missed, if it was not little.  */
+static void
+keep_heat (const struct simt_native_job *j)
+{
+  uint32_t heat = atomic_load (&j->heat), before = atomic_load (&j->before);
+  if (heat >= SIMT_NATIVE_KEEP)
+    simt_native_keep_heat (&j->key, before < UINT32_MAX - heat ? before + heat : UINT32_MAX);
+}
+
+bool
+simt_native_code (struct simt_native_job *j, const char *const *text, size_t n,
+		  const char *const *flags, const char *build, bool compile, void **so)
+{
+  struct simt_native_key key;
+  weigh (j, strlen (text[n - 1]));
+  compile = compile && worth_p (j);
+  *so = simt_native_load (text, n, flags, build, compile, &key);
+  if (j->forced || !(key.a | key.b))
+    return *so || !compile;
+  pthread_mutex_lock (&all.lock);
+  bool missed = unmiss (j);
+  /* A compiler that this program's end has ended would have come to its own; one that fails
+     would fail again.  */
+  bool ended = all.cancelled || all.closing;
+  if (!*so && (!compile || ended))
+    {
+      if (!missed)
+	atomic_store (&j->before, simt_native_heat (&key));
+      j->key = key;
+      j->other = all.missed;
+      all.missed = j;
+    }
+  else if (missed)
+    simt_native_keep_heat (&key, 0);
+  pthread_mutex_unlock (&all.lock);
+  return *so || !compile;
 }
 
 uint32_t
@@ -213,6 +288,8 @@ simt_native_cancel (struct simt_native_job *j)
       simt_native_stop (false);
       wait_for (j, AGAIN);
     }
+  if (unmiss (j))
+    keep_heat (j);
   pthread_mutex_unlock (&all.lock);
 }
 
@@ -237,7 +314,7 @@ in_child (void)
   pthread_mutex_init (&all.lock, NULL);
   pthread_cond_init (&all.work, NULL);
   pthread_cond_init (&all.idle, NULL);
-  all.first = all.busy = NULL;
+  all.first = all.busy = all.missed = NULL;
   all.thread = all.cancelled = false;
 }
 
@@ -257,5 +334,7 @@ end_native (void)
   simt_native_stop (true);
   while (all.busy)
     pthread_cond_wait (&all.idle, &all.lock);
+  for (const struct simt_native_job *j = all.missed; j; j = j->other)
+    keep_heat (j);
   pthread_mutex_unlock (&all.lock);
 }

@@ -21,6 +21,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* What a file in the cache is called: a number of all that the code depends on; two sums of
+   different kinds, so that what differs has different ones.  */
+struct simt_native_key
+{
+  uint64_t a, b;
+};
+
 /* False if this process may have none: it has other rights than its user.  */
 extern bool simt_native_allowed (void);
 /* Take note of the environment, from which the compiler and the folder come: later a
@@ -30,10 +37,15 @@ extern void simt_native_environment (void);
 /* What the N parts of TEXT, one after another, compile to as a shared object: a
    handle of dlopen, or NULL.  From the cache alone if not COMPILE.  FLAGS, which end
    with NULL, are for the compiler; the code depends on BUILD too, which names this
-   build of the machine.  */
+   build of the machine.  Its key goes to *KEY; zeros where there is no compiler.  */
 extern void *simt_native_load (const char *const *text, size_t n,
 			       const char *const *flags, const char *build,
-			       bool compile);
+			       bool compile, struct simt_native_key *key);
+/* How long what the code of KEY would have saved took in earlier runs, as
+   simt_native_keep_heat was told; 0 if nothing is known.  */
+extern uint32_t simt_native_heat (const struct simt_native_key *key);
+/* Note that for later runs; 0 is for nothing to be known.  */
+extern void simt_native_keep_heat (const struct simt_native_key *key, uint32_t heat);
 /* End the compiler that runs; with FOR_GOOD, none runs from now on, as the process is
    about to end.  */
 extern void simt_native_stop (bool for_good);
