@@ -17,23 +17,104 @@ ends_p (const struct op *o)
 	  || o->kind == K_ENTER || o->kind == K_RETURN || o->kind == K_LEAVE);
 }
 
-/* Whether a handler may be called in a loop, whose blocks are from HEAD to LAST: then all
-   that is dirty would be written in each turn.  */
+/* ---- Loops.  */
+
+/* What the blocks are that have been seen on the way.  */
+enum { FROM_HEAD = 1, TO_LATCH = 2 };
+
+/* Mark in WAY which blocks can be reached from block HEAD, and which of these can reach LATCH
+   without it.  Blocks jump back that are in no loop: GCC puts what is seldom done after all
+   else.  */
+
+static void
+find_loop (const struct unit *t, uint32_t head, uint32_t latch, uint8_t *way)
+{
+  memset (way, 0, t->n_blocks);
+  way[head] = FROM_HEAD;
+  for (bool changed = true; changed;)
+    {
+      changed = false;
+      for (uint32_t b = 0; b < t->n_blocks; b++)
+	for (int i = 0; i < 2 && way[b]; i++)
+	  {
+	    int32_t s = t->blocks[b].succ[i];
+	    if (s >= 0 && !way[s])
+	      {
+		way[s] = FROM_HEAD;
+		changed = true;
+	      }
+	  }
+    }
+  if (!way[latch])
+    return;
+  way[latch] |= TO_LATCH;
+  way[head] |= TO_LATCH;
+  for (bool changed = latch != head; changed;)
+    {
+      changed = false;
+      for (uint32_t b = t->n_blocks; b-- > 0;)
+	for (int i = 0; i < 2 && way[b] == FROM_HEAD; i++)
+	  {
+	    int32_t s = t->blocks[b].succ[i];
+	    if (s >= 0 && s != (int32_t) head && way[s] & TO_LATCH)
+	      {
+		way[b] |= TO_LATCH;
+		changed = true;
+	      }
+	  }
+    }
+}
+
+/* Whether a handler may be called in the loop WAY: then all that is dirty would be written
+   in each turn.  */
 
 static bool
-loop_calls_p (const struct unit *t, uint32_t head, uint32_t last)
+loop_calls_p (const struct unit *t, const uint8_t *way)
 {
   bool one = false, lanes = false;
-  for (uint32_t k = t->blocks[head].first; k < t->blocks[last].end; k++)
-    {
-      const struct op *o = &t->ops[k];
-      if (o->kind == K_CALL || (o->makes_exec && o->exec != EXEC_ONE))
-	return true;
-      one |= o->makes_exec;
-      lanes |= o->one_lane;
-    }
+  for (uint32_t b = 0; b < t->n_blocks; b++)
+    for (uint32_t k = t->blocks[b].first; way[b] & TO_LATCH && k < t->blocks[b].end; k++)
+      {
+	const struct op *o = &t->ops[k];
+	if (o->kind == K_CALL || (o->makes_exec && o->exec != EXEC_ONE))
+	  return true;
+	one |= o->makes_exec;
+	lanes |= o->one_lane;
+      }
   return lanes && !one;
 }
+
+/* Find the loops that call handlers, and where they are entered.  False if there is no
+   memory.  */
+
+static bool
+find_loops (struct unit *t)
+{
+  uint8_t *way = malloc (t->n_blocks);
+  if (!way)
+    return false;
+  for (uint32_t b = 0; b < t->n_blocks; b++)
+    for (int i = 0; i < 2; i++)
+      {
+	int32_t s = t->blocks[b].succ[i];
+	if (s < 0 || s > (int32_t) b || t->ops[t->blocks[b].end - 1].kind == K_RETURN)
+	  continue;
+	find_loop (t, (uint32_t) s, b, way);
+	t->blocks[b].turns[i] = way[b] & TO_LATCH;
+	t->blocks[s].calls |= t->blocks[b].turns[i] && loop_calls_p (t, way);
+      }
+  for (uint32_t b = 0; b < t->n_blocks; b++)
+    for (int i = 0; i < 2; i++)
+      {
+	int32_t s = t->blocks[b].succ[i];
+	t->blocks[b].enters_loop[i]
+	  = s >= 0 && t->blocks[s].calls && !t->blocks[b].turns[i];
+      }
+  free (way);
+  return true;
+}
+
+/* ---- Blocks.  */
 
 /* Operations at which blocks begin are those that have a block in BLOCK_OF.  */
 
@@ -82,22 +163,7 @@ find_blocks (struct unit *t)
 	  && o->kind != K_LEAVE && b + 1 < t->n_blocks)
 	q->succ[1] = b + 1;
     }
-  for (b = 0; b < t->n_blocks; b++)
-    for (int i = 0; i < 2; i++)
-      {
-	int32_t s = t->blocks[b].succ[i];
-	if (s >= 0 && s <= (int32_t) b
-	    && t->ops[t->blocks[b].end - 1].kind != K_RETURN)
-	  t->blocks[s].calls |= loop_calls_p (t, (uint32_t) s, b);
-      }
-  for (b = 0; b < t->n_blocks; b++)
-    for (int i = 0; i < 2; i++)
-      {
-	int32_t s = t->blocks[b].succ[i];
-	if (s > (int32_t) b && t->blocks[s].calls)
-	  t->blocks[b].enters_loop[i] = true;
-      }
-  return true;
+  return find_loops (t);
 }
 
 bool

@@ -127,7 +127,8 @@ struct block
   bool reached;
   bool merged;			/* Into the one before it (hammock.c).  */
   bool calls;			/* The head of a loop in which handlers are called.  */
-  bool enters_loop[2];		/* By SUCC: that is such a one, from outside.  */
+  bool turns[2];		/* By SUCC: that is a loop's head, of which this is part.  */
+  bool enters_loop[2];		/* By SUCC: that is one with CALLS, from outside.  */
   uint8_t exec;			/* At its beginning.  */
   struct set known, live;	/* Known to be defined; needed.  */
   struct set dirty;		/* Variables that the wave's registers may not have.  */
