@@ -306,6 +306,65 @@ NAME (fast_rows) (const struct uop *u)
   return handlers[regs - 1][store][saddr];
 }
 
+/* ---- Rows of all lanes that functions save and restore.  Where a wave computes with lane
+   0 alone, the others are undefined mostly.  */
+
+/* Stores the register V, whose undefined lanes are in VU and bits in VV, to TO; which bits
+   are defined there goes to DEFINED.  */
+
+static inline void
+save_row (uint32_t *to, uint32_t *defined, const uint32_t *v, const uint32_t *vv,
+	  uint64_t vu)
+{
+#if WITH_AVX2
+  const __m256i bits = _mm256_setr_epi32 (1, 2, 4, 8, 16, 32, 64, 128);
+  const __m256i ones = _mm256_set1_epi32 (-1);
+  for (int i = 0; i < LANES; i += 8)
+    {
+      __m256i u = _mm256_and_si256 (_mm256_set1_epi32 ((int) (vu >> i)), bits);
+      u = _mm256_and_si256 (_mm256_cmpeq_epi32 (u, bits),
+			    _mm256_loadu_si256 ((const __m256i *) (vv + i)));
+      _mm256_storeu_si256 ((__m256i *) (to + i),
+			   _mm256_loadu_si256 ((const __m256i *) (v + i)));
+      _mm256_storeu_si256 ((__m256i *) (defined + i), _mm256_xor_si256 (u, ones));
+    }
+#else
+  for (int i = 0; i < LANES; i++)
+    {
+      to[i] = v[i];
+      defined[i] = vu >> i & 1 ? ~vv[i] : UINT32_MAX;
+    }
+#endif
+}
+
+/* Loads it from FROM, with what is DEFINED there; gives which lanes are undefined.  */
+
+static inline uint64_t
+restore_row (uint32_t *v, uint32_t *vv, const uint32_t *from, const uint32_t *defined)
+{
+  uint64_t vu = 0;
+#if WITH_AVX2
+  const __m256i ones = _mm256_set1_epi32 (-1);
+  for (int i = 0; i < LANES; i += 8)
+    {
+      __m256i d = _mm256_loadu_si256 ((const __m256i *) (defined + i));
+      __m256i whole = _mm256_cmpeq_epi32 (d, ones);
+      _mm256_storeu_si256 ((__m256i *) (v + i),
+			   _mm256_loadu_si256 ((const __m256i *) (from + i)));
+      _mm256_storeu_si256 ((__m256i *) (vv + i), _mm256_xor_si256 (d, ones));
+      vu |= ((uint64_t) (~_mm256_movemask_ps (_mm256_castsi256_ps (whole)) & 0xff) << i);
+    }
+#else
+  for (int i = 0; i < LANES; i++)
+    {
+      v[i] = from[i];
+      vv[i] = ~defined[i];
+      vu |= (uint64_t) (defined[i] != UINT32_MAX) << i;
+    }
+#endif
+  return vu;
+}
+
 /* The first N lanes.  */
 
 static inline uint64_t
@@ -395,11 +454,19 @@ NAME (native_saves) (void *wave, const struct native_saves *t)
     {
       const struct native_save *a = &t->a[i];
       uint64_t at = base + a->offset, exec = first_lanes (a->lanes);
+      uint32_t *row = (uint32_t *) (uintptr_t) at, *v = w->v[a->reg];
       struct row r =
 	{ at, 0, a->lanes,
 	  (uint32_t *) (!own ? private_defined (w, at)
 			: defined ? defined + a->offset : NULL) };
-      if (a->store)
+      if (a->lanes == LANES && r.defined)
+	{
+	  if (a->store)
+	    save_row (row, r.defined, v, w->vv[a->reg], w->vu[a->reg]);
+	  else if ((w->vu[a->reg] = restore_row (v, w->vv[a->reg], row, r.defined)))
+	    w->undef_by[a->reg] = UNDEF_LOADED;
+	}
+      else if (a->store)
 	store_lanes (w, &r, 1, a->reg, exec);
       else
 	load_lanes (w, &r, 1, a->reg, exec, !all_defined_p (&r, 1));
