@@ -254,7 +254,7 @@ typedef const void *handler_fn (const void *, void *);
     }									\
   while (0)
 /* Handlers are called: before the first of some, and each.  */
-#define CALLS do { SETTLE; *x->states = st; } while (0)
+#define CALLS do { SETTLE; *x->states = STATES; } while (0)
 #define CALL(U, COUNTED)						\
   do									\
     {									\
@@ -278,8 +278,11 @@ typedef const void *handler_fn (const void *, void *);
 	A->DONE = A->ISSUED - (N);					\
     }									\
   while (0)
-/* A block of N instructions ends.  */
-#define END(N, STATES, COUNTED) bu -= (N), st += (STATES), vi += (COUNTED)
+/* A block of N instructions ends, which take WAIT_STATES; mostly as many.  */
+#define END(N, WAIT_STATES, COUNTED) \
+  bu -= (N), st += (uint64_t) (WAIT_STATES) - (N), vi += (COUNTED)
+/* The wave's states by now.  */
+#define STATES (st + (uint64_t) (bu0 - bu))
 /* The slice is over; operation U is next.  */
 #define SLICE(U, WAY) do { slice = 1; u = (U); goto WAY; } while (0)
 
@@ -328,7 +331,7 @@ typedef const void *handler_fn (const void *, void *);
       }									\
     *x->budget = bu;							\
     *x->insns += (uint64_t) (bu0 - bu);					\
-    *x->states = st;							\
+    *x->states = STATES;						\
     *x->vinsns += vi;							\
     *x->lanes += vi + ln;						\
     return u;								\

@@ -430,6 +430,20 @@ extern void wave_run (struct wave *);
 extern void dynamic_free (struct gcnvm *);
 extern const struct uop *code_find (struct gcnvm *, uint64_t address);
 extern const struct gcnvm_code *code_of (struct gcnvm *, uint64_t address);
+
+/* code_find, without a call for code that has been translated, near what was looked for
+   last.  */
+static inline const struct uop *
+code_at (struct gcnvm *vm, uint64_t address)
+{
+  const struct gcnvm_code *c = atomic_load_explicit (&vm->last, memory_order_acquire);
+  const struct uop *u = NULL;
+  if (LIKELY (c && address - c->desc.base < c->desc.size && address % 4 == 0))
+    u = atomic_load_explicit (&c->map[(address - c->desc.base) / 4],
+			      memory_order_acquire);
+  return LIKELY (u) ? u : code_find (vm, address);
+}
+
 /* The name of the function of CODE (or null) at ADDRESS; NULL if it has none.  */
 extern const char *code_function (const struct gcnvm_code *code,
 				  uint64_t address);

@@ -264,7 +264,9 @@ run (struct wave *w)
       return;
     if (w->depth)
       wave_returns (w, to);
-    const struct uop *next = wave_go (w, u, to);
+    const struct uop *next = code_at (w->vm, to);
+    if (UNLIKELY (!next))
+      next = wave_go (w, u, to);
     settle_at (w, next);
     GO (next);
   }
@@ -280,7 +282,9 @@ run (struct wave *w)
     put64 (SLOT (0, u->d), u->pc + 4);
     put64 (&SV (u->d), 0);
     wave_called (w, u->pc + 4);
-    const struct uop *next = wave_go (w, u, to);
+    const struct uop *next = code_at (w->vm, to);
+    if (UNLIKELY (!next))
+      next = wave_go (w, u, to);
     settle_at (w, next);
     GO (next);
   }
