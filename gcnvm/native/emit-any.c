@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 
-#include "code/sites.h"
 #include "native/emit.h"
 
 /* ---- Flow.  */
@@ -87,7 +86,7 @@ put_jump (struct emit *e, const struct op *o)
   set_add (&reads, u->a / 4 + 1);
   snprintf (back, sizeof back, "PC (%s) + 4",
 	    uop (e, enters ? e->k : (uint32_t) o->target - 1));
-  put (e, "{ const uint64_t to = %s, back = %s; if (UNLIKELY (0", pair (u->a / 4), back);
+  put (e, "{ const uint64_t to = %s, back = %s; if (UNLIKELY (0", pair (e, u->a / 4), back);
   put_unknown (e, &reads);
   if (enters)
     put (e, " || to != PC (%s))) ", uop (e, (uint32_t) o->target));
@@ -107,19 +106,6 @@ put_jump (struct emit *e, const struct op *o)
   put (e, "if (UNLIKELY (bu <= 0)) ");
   put_slice (e, "1", (uint32_t) o->target, (uint32_t) o->target);
   put_go (e, 0, (uint32_t) o->target);
-  put (e, "\n");
-}
-
-static void
-put_waitcnt (struct emit *e, const struct op *o)
-{
-  unsigned vm, lgkm;
-  wait_limits (o->u->in, e->t->vm->opt.cpu, &vm, &lgkm);
-  if (vm != -1u)
-    put (e, "WAITED_ALL_BUT (%u, issued_vm, done_vm); ", vm);
-  if (lgkm != -1u)
-    put (e, "%sWAITED_ALL_BUT (%u, issued_lgkm, done_lgkm); ",
-	 lgkm ? "if (A->unordered <= A->done_lgkm) " : "", lgkm);
   put (e, "\n");
 }
 
@@ -158,7 +144,7 @@ put_op (struct emit *e, const struct op *o)
     case K_READFIRST:
       {
 	bool cond = put_begin (e, o, NULL);
-	put_store (e, u->d, false, reg (u->src[0]));
+	put_store (e, u->d, false, reg (e, u->src[0]));
 	put (e, "ln--; ");
 	put_end (e, o, cond);
 	break;
@@ -172,11 +158,8 @@ put_op (struct emit *e, const struct op *o)
     case K_WRITELANE:
       put_writelane (e, o);
       break;
-    case K_WAIT:
-      put (e, "WAITED;\n");
-      break;
-    case K_WAITCNT:
-      put_waitcnt (e, o);
+    case K_WAIT: case K_WAITCNT:
+      put_wait (e, o);
       break;
     case K_GETPC:
       snprintf (pc, sizeof pc, "PC (%s) + 4", uop (e, e->k));

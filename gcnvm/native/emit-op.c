@@ -28,7 +28,7 @@ put_scalar_source (struct emit *e, const struct uop *u, char which,
   if (strncmp (type, "old", 3) != 0 && (b ? u->kb : u->ka))
     put (e, "(T_%s) UINT64_C (0x%llx); ", type, (unsigned long long) constant);
   else
-    put (e, "(T_%s) %s; ", type, wide ? pair (code) : reg (code));
+    put (e, "(T_%s) %s; ", type, wide ? pair (e, code) : reg (e, code));
 }
 
 void
@@ -86,8 +86,8 @@ nan_p (uint64_t v, bool wide)
 
 /* Put the declaration of variable NAME of TYPE, source I.  */
 
-static void
-put_source (struct emit *e, const struct uop *u, int i, const char *name,
+void
+put_operand (struct emit *e, const struct uop *u, int i, const char *name,
 	    const char *type)
 {
   bool wide = strstr (type, "64"), real = type[0] == 'f';
@@ -110,7 +110,7 @@ put_source (struct emit *e, const struct uop *u, int i, const char *name,
     put (e, "%s (0x%llx)", wide ? "UINT64_C" : "UINT32_C",
 	 (unsigned long long) constant);
   else
-    put (e, "%s", wide ? pair (u->src[i]) : reg (u->src[i]));
+    put (e, "%s", wide ? pair (e, u->src[i]) : reg (e, u->src[i]));
   put (e, "%s%s); ", signs ? ")" : "", opaque ? ")" : "");
 }
 
@@ -120,9 +120,9 @@ put_vector (struct emit *e, const struct op *o)
   const struct uop *u = o->u;
   const struct native_row *r = o->row;
   bool cond = put_begin (e, o, NULL);
-  put_source (e, u, 0, "a", r->a);
-  put_source (e, u, 1, "b", r->b);
-  put_source (e, u, 2, "c", r->c);
+  put_operand (e, u, 0, "a", r->a);
+  put_operand (e, u, 1, "b", r->b);
+  put_operand (e, u, 2, "c", r->c);
   if (o->kind == K_COMPARE)
     {
       put (e, "const bool t = %s; ", r->expr);
@@ -150,11 +150,11 @@ put_carry (struct emit *e, const struct op *o)
   };
   const struct uop *u = o->u;
   bool cond = put_begin (e, o, NULL);
-  put_source (e, u, 0, "a_", "u32");
-  put_source (e, u, 1, "b_", "u32");
+  put_operand (e, u, 0, "a_", "u32");
+  put_operand (e, u, 1, "b_", "u32");
   if (o->kind == K_MAD64)
     {
-      put_source (e, u, 2, "c", "u64");
+      put_operand (e, u, 2, "c", "u64");
       put (e, "uint64_t r; const bool t = __builtin_add_overflow "
 	   "((uint64_t) a_ * b_, c, &r); ");
       put_store (e, u->d, true, "r");
@@ -164,7 +164,7 @@ put_carry (struct emit *e, const struct op *o)
     }
   put (e, "const uint64_t a = a_, b = b_, k = ");
   if (u->in->row->flags & GCN_F_RVCC)
-    put (e, "%s & 1; ", reg (u->src[2]));
+    put (e, "%s & 1; ", reg (e, u->src[2]));
   else
     put (e, "0; ");
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -175,55 +175,15 @@ put_carry (struct emit *e, const struct op *o)
   put_end (e, o, cond);
 }
 
-/* Whether operations O and P, which follows it, are the two halves of a sum of 64 bits in
-   one lane, as GCC's addresses are.  */
-
-bool
-sum64_p (const struct emit *e, const struct op *o, const struct op *p)
-{
-  const struct uop *u = o->u, *w = p->u;
-  return (o->kind == K_CARRY && p->kind == K_CARRY && e->exec == EXEC_ONE
-	  && !e->force && u->row == GCN_OP_v_add_co_u32
-	  && w->row == GCN_OP_v_addc_co_u32 && u->sdst == w->sdst
-	  && w->src[2] == u->sdst && u->d != w->d
-	  && (w->konst[0] || w->src[0] != u->d)
-	  && (w->konst[1] || w->src[1] != u->d)
-	  && (w->konst[0] || w->src[0] >= GCN_VGPR)
-	  && (w->konst[1] || w->src[1] >= GCN_VGPR));
-}
-
-void
-put_sum64 (struct emit *e, const struct op *o, const struct op *p)
-{
-  struct op both = *o;
-  for (int j = 0; j < SET_WORDS; j++)
-    {
-      /* The carry that comes in is the other's.  */
-      both.uses.w[j] |= p->uses.w[j] & ~o->defs.w[j];
-      both.defs.w[j] |= p->defs.w[j];
-    }
-  bool cond = put_begin (e, &both, NULL);
-  put_source (e, o->u, 0, "a0", "u32");
-  put_source (e, o->u, 1, "b0", "u32");
-  put_source (e, p->u, 0, "a1", "u32");
-  put_source (e, p->u, 1, "b1", "u32");
-  put (e, "uint64_t r; const bool t = __builtin_add_overflow "
-       "(PAIR (a0, a1), PAIR (b0, b1), &r); ");
-  put_store (e, o->u->d, false, "(uint32_t) r");
-  put_store (e, p->u->d, false, "r >> 32");
-  put_store (e, o->u->sdst, true, "t");
-  put_end (e, &both, cond);
-}
-
 void
 put_select (struct emit *e, const struct op *o)
 {
   const struct uop *u = o->u;
   char value[40];
   bool cond = put_begin (e, o, NULL);
-  put_source (e, u, 0, "a", "u32");
-  put_source (e, u, 1, "b", "u32");
-  snprintf (value, sizeof value, "%s & 1 ? b : a", reg (u->src[2]));
+  put_operand (e, u, 0, "a", "u32");
+  put_operand (e, u, 1, "b", "u32");
+  snprintf (value, sizeof value, "%s & 1 ? b : a", reg (e, u->src[2]));
   put_store (e, u->d, false, value);
   put_end (e, o, cond);
 }
@@ -238,14 +198,14 @@ put_address (struct emit *e, const struct op *o)
        (unsigned long long) (int64_t) in->offset);
   if (o->kind == K_SCALAR_LOAD)
     {
-      put (e, "%s", pair (in->src[0]));
+      put (e, "%s", pair (e, in->src[0]));
       if (in->soffset != GCN_NO_OPERAND)
-	put (e, " + %s", reg (in->soffset));
+	put (e, " + %s", reg (e, in->soffset));
     }
   else if (in->saddr != GCN_NO_OPERAND)
-    put (e, "%s + %s", pair (in->saddr), reg (in->src[0]));
+    put (e, "%s + %s", pair (e, in->saddr), reg (e, in->src[0]));
   else
-    put (e, "%s", pair (in->src[0]));
+    put (e, "%s", pair (e, in->src[0]));
   put (e, ";\n");
 }
 
@@ -270,12 +230,12 @@ put_memory (struct emit *e, const struct op *o)
     {
       unsigned d = in->src[1];
       if (bytes == 8)
-	put (e, "STORE (uint64_t, at, %s); ", pair (d));
+	put (e, "STORE (uint64_t, at, %s); ", pair (e, d));
       else if (bytes < 4)
-	put (e, "STORE (uint%u_t, at, %s); ", 8 * bytes, reg (d));
+	put (e, "STORE (uint%u_t, at, %s); ", 8 * bytes, reg (e, d));
       else
 	for (unsigned k = 0; k < regs; k++)
-	  put (e, "STORE (uint32_t, at + %u, %s); ", 4 * k, reg (d + k));
+	  put (e, "STORE (uint32_t, at + %u, %s); ", 4 * k, reg (e, d + k));
       put (e, "DEFINE (x, at, %u); ", bytes);
     }
   else if (atomic)
@@ -289,10 +249,10 @@ put_memory (struct emit *e, const struct op *o)
 	   8 * bytes);
       if (u->ib == ATOMIC_CMPSWAP)
 	put (e, "t = %s; __atomic_compare_exchange_n (p, &t, %s, 0, 5, 5); ",
-	     regs > 1 ? pair (d + 2) : reg (d + 1), regs > 1 ? pair (d) : reg (d));
+	     regs > 1 ? pair (e, d + 2) : reg (e, d + 1), regs > 1 ? pair (e, d) : reg (e, d));
       else
 	put (e, "t = __atomic_%s (p, %s, 5); ", names[u->ib],
-	     regs > 1 ? pair (d) : reg (d));
+	     regs > 1 ? pair (e, d) : reg (e, d));
       if (u->d != GCN_NO_OPERAND)
 	put_store (e, u->d, regs > 1, "t");
     }
@@ -312,16 +272,20 @@ put_memory (struct emit *e, const struct op *o)
 	put (e, "const uint32_t t%u = LOAD (uint32_t, at + %u); ", k, 4 * k);
       for (unsigned k = 0; k < regs; k++)
 	{
-	  char value[16];
-	  snprintf (value, sizeof value, "t%u", k);
-	  put_store (e, in->dst + k, false, value);
+	  char value[32];
+	  bool both = k + 1 < regs && pair_p (e, in->dst + k);
+	  snprintf (value, sizeof value, both ? "PAIR (t%u, t%u)" : "t%u", k, k + 1);
+	  put_store (e, in->dst + k, both, value);
+	  k += both;
 	}
     }
-  if (o->kind != K_SCALAR_LOAD)
-    put (e, "ISSUED_VM; ");
-  if (o->kind == K_SCALAR_LOAD || row->enc == GCN_ENC_FLAT)
-    put (e, "ISSUED_LGKM; ");
+  /* Where native code is left instead, it was not.  */
+  bool now = issues_now_p (e, o);
+  if (now)
+    put_issued (e, o);
   put_end (e, o, cond);
+  if (!now)
+    put_issued (e, o);
   put (e, "}\n");
 }
 
@@ -333,9 +297,9 @@ put_readlane (struct emit *e, const struct op *o)
   const struct uop *u = o->u;
   unsigned r = u->src[0] - GCN_VGPR, lane = u->ib, d = u->d / 4;
   char value[32];
-  snprintf (value, sizeof value, lane ? "V[%u][%u]" : "v%u", r, lane);
+  snprintf (value, sizeof value, "V[%u][%u]", r, lane);
   put (e, "{ SETTLE_LANE (%u, %u); ", r, lane);
-  put_store (e, d, false, value);
+  put_store (e, d, false, lane ? value : reg (e, u->src[0]));
   if (move_known_p (o, &e->known))
     put_defined (e, &o->clobbers);
   else
@@ -353,11 +317,11 @@ put_writelane (struct emit *e, const struct op *o)
   if (u->ka)
     put (e, "0x%xu; ", (unsigned) u->ia);
   else
-    put (e, "%s; ", reg (u->a / 4));
+    put (e, "%s; ", reg (e, u->a / 4));
   if (lane)
     put (e, "V[%u][%u] = t; ", r, lane);
   else
-    put (e, "v%u = t; ", r);
+    put_set (e, SET_VGPR + r, "t");
   if (move_known_p (o, &e->known))
     {
       put_defined (e, &o->clobbers);

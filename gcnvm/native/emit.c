@@ -44,7 +44,12 @@ put_unit (struct emit *e)
   for (unsigned i = 0; i < SET_N; i++)
     if (set_has (&t->used, i) || i == GCN_EXEC || i == GCN_EXEC + 1
 	|| i == SET_SCC)
-      put (e, "uint%u_t %s; ", i == SET_SCC ? 32 : 64, variable (i));
+      {
+	if (low_p (t, i))
+	  put (e, "uint64_t p%u = 0; ", i);
+	else if (!half_p (t, i))
+	  put (e, "uint%u_t %s; ", i == SET_SCC ? 32 : 64, variable (e, i));
+      }
   put (e, "\nswitch (entry) {\n");
   for (uint32_t b = 0; b < t->n_blocks; b++)
     if (t->ops[t->blocks[b].first].kind == K_ENTRY)
@@ -65,8 +70,11 @@ put_unit (struct emit *e)
 	{
 	  const struct op *o = &t->ops[e->k];
 	  struct saves saves;
+	  if (o->kind >= K_COUNT || issues_now_p (e, o))
+	    put_accesses (e);
 	  if (saves_find (t, e->k, q->end, &saves))
 	    {
+	      put_accesses (e);
 	      put_saves (e, &saves);
 	      e->k--;
 	      continue;
@@ -77,20 +85,25 @@ put_unit (struct emit *e)
 	      e->k--;
 	      continue;
 	    }
-	  bool both = e->k + 1 < q->end && sum64_p (e, o, o + 1);
-	  if (both)
+	  bool sum = e->k + 1 < q->end && sum64_p (e, o, o + 1);
+	  bool scalars = e->k + 1 < q->end && scalar_sum64_p (e, o, o + 1);
+	  bool both = sum || scalars;
+	  if (sum)
 	    put_sum64 (e, o, o + 1);
+	  else if (scalars)
+	    put_scalar_sum64 (e, o, o + 1);
 	  else
 	    put_op (e, o);
 	  for (int i = 0; i <= both; i++)
 	    op_done (e, o + i);
 	  if (both)
 	    {
-	      e->counted += 2;
+	      e->counted += sum ? 2 : 0;
 	      e->k++;
 	    }
 	}
       const struct op *last = &t->ops[q->end - 1];
+      put_accesses (e);
       if ((last->kind < K_COUNT || last->kind == K_CALL) && q->end < t->n)
 	{
 	  put (e, "vi += %u; ", e->counted);
@@ -106,13 +119,33 @@ put_unit (struct emit *e)
   return ok;
 }
 
+/* The unit as text, WEIGHTS being e->weights; null if there is no memory.  */
+
+static char *
+write_text (const struct unit *t, bool force, int64_t *weights)
+{
+  char *text = NULL;
+  size_t size;
+  struct exits exits = { NULL, 0, false };
+  struct emit e = { .t = t, .f = open_memstream (&text, &size), .exits = &exits,
+		    .force = force, .weights = weights };
+  if (!e.f)
+    return NULL;
+  bool ok = put_unit (&e);
+  if (fclose (e.f) || !ok)
+    {
+      free (text);
+      return NULL;
+    }
+  return text;
+}
+
 char *
 native_write (struct gcnvm *vm, const struct function *f, uint32_t mode,
 	      bool force, const void *first[NATIVE_FUNCTIONS])
 {
   struct unit t = { .vm = vm, .fns = { f }, .n_fns = 1, .mode = mode };
   char *text = NULL;
-  size_t size;
   if (f->n > MOST_OPS || f->n < 2)
     return NULL;
   bool read = unit_read (&t);
@@ -120,19 +153,16 @@ native_write (struct gcnvm *vm, const struct function *f, uint32_t mode,
     first[i] = t.fns[i]->uops;
   if (read && unit_flow (&t))
     {
+      int64_t weights[SET_N] = { 0 };
       if (!force)
 	find_hammocks (&t);
-      struct exits exits = { NULL, 0, false };
-      struct emit e = { .t = &t, .f = open_memstream (&text, &size),
-			.exits = &exits, .force = force };
-      if (e.f)
+      /* Once to see what pairs there are.  */
+      text = write_text (&t, force, weights);
+      if (text)
 	{
-	  bool ok = put_unit (&e);
-	  if (fclose (e.f) || !ok)
-	    {
-	      free (text);
-	      text = NULL;
-	    }
+	  free (text);
+	  choose_pairs (&t, weights);
+	  text = write_text (&t, force, NULL);
 	}
     }
   free (t.ops);

@@ -17,6 +17,15 @@ struct exits
   bool failed;			/* There was no memory.  */
 };
 
+/* Accesses of a block that have been issued or waited for, and that the wave's counters do
+   not know of yet: of those that count for VM and for LGKM.  */
+struct accesses
+{
+  unsigned issued;
+  bool waited;			/* For all, but for  */
+  unsigned after;		/* those issued after that.  */
+};
+
 struct emit
 {
   FILE *f;
@@ -28,6 +37,8 @@ struct emit
   uint8_t exec;
   unsigned counted;		/* Vector operations of the block so far.  */
   uint32_t k;			/* The operation.  */
+  struct accesses vm, lgkm;
+  int64_t *weights;		/* If not null, this is to see what pairs.c weighs.  */
 };
 
 /* What registers are saved or restored up to operation END; see native_saves.  */
@@ -77,9 +88,13 @@ extern void put (struct emit *e, const char *format, ...)
 
 /* Operation K as native code has it.  */
 extern const char *uop (const struct emit *e, uint32_t k);
-extern const char *reg (unsigned code);
-extern const char *pair (unsigned code);
-extern const char *variable (unsigned i);
+/* The value of operand CODE, or of the two from CODE on.  */
+extern const char *reg (const struct emit *e, unsigned code);
+extern const char *pair (const struct emit *e, unsigned code);
+/* The value of variable I, by its number in sets.  */
+extern const char *variable (const struct emit *e, unsigned i);
+/* Put that it becomes VALUE.  */
+extern void put_set (struct emit *e, unsigned i, const char *value);
 extern void put_unknown (struct emit *e, const struct set *which);
 extern bool all_known_p (const struct emit *e, const struct set *which);
 extern void put_defined (struct emit *e, const struct set *defs);
@@ -87,6 +102,63 @@ extern void put_store (struct emit *e, unsigned code, bool wide,
 		       const char *value);
 extern void put_spill (struct emit *e);
 extern void put_loads (struct emit *e, const struct set *which);
+
+/* ---- accesses.c.  */
+
+/* An access was issued; all were waited for.  */
+static inline void
+access_issued (struct accesses *a)
+{
+  a->issued++;
+  a->after++;
+}
+static inline void
+access_waited (struct accesses *a)
+{
+  a->waited = true;
+  a->after = 0;
+}
+/* Put what tells the wave of them; with put_accesses it knows from there on.  */
+extern void put_accesses_here (struct emit *e);
+extern void put_accesses (struct emit *e);
+/* Whether the wave has to know at once of what O issues, as a handler may do it instead, that
+   counts itself.  */
+static inline bool
+issues_now_p (const struct emit *e, const struct op *o)
+{
+  return o->one_lane && e->exec != EXEC_ONE;
+}
+/* Put what O, an access, issues.  */
+extern void put_issued (struct emit *e, const struct op *o);
+extern void put_wait (struct emit *e, const struct op *o);
+
+/* ---- pairs.c.  */
+
+/* What was read or written as two registers of a pair, or as one of it.  */
+enum access { ACCESS_PAIR, ACCESS_READ, ACCESS_WRITE };
+/* Take into account, for E's weights, an access to variable I, or to I and the next one.  */
+extern void weigh_access (const struct emit *e, unsigned i, enum access access);
+/* Choose T's pairs by WEIGHTS, of SET_N.  */
+extern void choose_pairs (struct unit *t, const int64_t *weights);
+/* Whether variable I is a half of one of T's pairs: the lower one, any.  */
+static inline bool
+low_p (const struct unit *t, unsigned i)
+{
+  return set_has (&t->pairs, i);
+}
+static inline bool
+half_p (const struct unit *t, unsigned i)
+{
+  return low_p (t, i) || (i > 0 && low_p (t, i - 1));
+}
+
+/* Whether the registers CODE and CODE + 1 are such a pair.  */
+static inline bool
+pair_p (const struct emit *e, unsigned code)
+{
+  int v = variable_of (code);
+  return v >= 0 && (low_p (e->t, (unsigned) v) || e->weights);
+}
 
 /* ---- exits.c.  */
 
@@ -117,12 +189,23 @@ extern void put_end (struct emit *e, const struct op *o, bool cond);
 extern void put_scalar (struct emit *e, const struct op *o);
 extern void put_vector (struct emit *e, const struct op *o);
 extern void put_carry (struct emit *e, const struct op *o);
-extern bool sum64_p (const struct emit *e, const struct op *o,
-		     const struct op *p);
-extern void put_sum64 (struct emit *e, const struct op *o, const struct op *p);
+/* Put the declaration of variable NAME of TYPE, source I of U.  */
+extern void put_operand (struct emit *e, const struct uop *u, int i, const char *name,
+			const char *type);
 extern void put_select (struct emit *e, const struct op *o);
 extern void put_memory (struct emit *e, const struct op *o);
 extern void put_readlane (struct emit *e, const struct op *o);
 extern void put_writelane (struct emit *e, const struct op *o);
+
+/* ---- sums.c.  */
+
+/* Whether O and P, which follows it, are a sum of 64 bits; put both.  */
+extern bool sum64_p (const struct emit *e, const struct op *o,
+		     const struct op *p);
+extern void put_sum64 (struct emit *e, const struct op *o, const struct op *p);
+extern bool scalar_sum64_p (const struct emit *e, const struct op *o,
+			    const struct op *p);
+extern void put_scalar_sum64 (struct emit *e, const struct op *o,
+			      const struct op *p);
 
 #endif /* GCNVM_NATIVE_EMIT_H */

@@ -40,7 +40,9 @@ way_out (struct emit *e)
 void
 put_leave (struct emit *e, uint32_t k, unsigned counted)
 {
-  put (e, "LEAVE (%s, %u, X%u);\n", uop (e, k), counted, way_out (e));
+  put (e, "{ ");
+  put_accesses_here (e);
+  put (e, "LEAVE (%s, %u, X%u); }\n", uop (e, k), counted, way_out (e));
 }
 
 void

@@ -101,6 +101,9 @@ find_loops (struct unit *t)
 	  continue;
 	find_loop (t, (uint32_t) s, b, way);
 	t->blocks[b].turns[i] = way[b] & TO_LATCH;
+	for (uint32_t k = 0; k < t->n_blocks; k++)
+	  if (way[k] & TO_LATCH && t->blocks[k].depth < UINT8_MAX)
+	    t->blocks[k].depth++;
 	t->blocks[s].calls |= t->blocks[b].turns[i] && loop_calls_p (t, way);
       }
   for (uint32_t b = 0; b < t->n_blocks; b++)

@@ -88,7 +88,7 @@ put_merged (struct emit *e, const char *condition)
   put (e, "{ const uint64_t around = OPAQUE (-(uint64_t) !!(%s)); ", condition);
   for (unsigned i = 0; i < SET_N; i++)
     if (set_has (&defs, i))
-      put (e, "const uint64_t o_%s = %s; ", variable (i), variable (i));
+      put (e, "const uint64_t o%u = %s; ", i, variable (e, i));
   for (e->k = h->first; e->k + 1 < h->end; e->k++)
     {
       const struct op *o = &e->t->ops[e->k];
@@ -97,8 +97,12 @@ put_merged (struct emit *e, const char *condition)
     }
   for (unsigned i = 0; i < SET_N; i++)
     if (set_has (&defs, i))
-      put (e, "%s = (o_%s & around) | (%s & ~around); ", variable (i),
-	   variable (i), variable (i));
+      {
+	char value[100];
+	snprintf (value, sizeof value, "(o%u & around) | (%s & ~around)", i,
+		  variable (e, i));
+	put_set (e, i, value);
+      }
   const struct uop *u = e->t->ops[h->end - 1].u;
   put (e, "END (%u & ~around, %u & ~around, 0); if (UNLIKELY (bu <= 0)) ", u->n,
        u->states);

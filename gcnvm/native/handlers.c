@@ -30,6 +30,7 @@ put_calls (struct emit *e)
   const struct op *o = &e->t->ops[e->k];
   struct saves saves;
   put_forced (e);
+  put_accesses (e);
   put_spill (e);
   put (e, "CALLS; ");
   do
@@ -41,7 +42,10 @@ put_calls (struct emit *e)
 	  e->counted += o->counted;
 	}
       else
-	put_op (e, o);
+	{
+	  put_op (e, o);
+	  put_accesses (e);
+	}
       op_done (e, o);
       o = &e->t->ops[++e->k];
     }

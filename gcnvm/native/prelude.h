@@ -23,6 +23,9 @@
 
 /* Types, and registers as values of them.  */
 #define PAIR(LOW, HIGH) ((uint64_t) (HIGH) << 32 | (LOW))
+#define HIGH_HALF UINT64_C (0xffffffff00000000)
+#define PUT64(AT, X) \
+  do { const uint64_t x_ = X; __builtin_memcpy (AT, &x_, 8); } while (0)
 #define T_u16 uint32_t
 #define T_i16 int32_t
 #define T_u32 uint32_t
@@ -270,7 +273,6 @@ typedef const void *handler_fn (const void *, void *);
    waits for.  */
 #define ISSUED_VM A->issued_vm++
 #define ISSUED_LGKM A->unordered = ++A->issued_lgkm
-#define WAITED A->done_vm = A->issued_vm, A->done_lgkm = A->issued_lgkm
 #define WAITED_ALL_BUT(N, ISSUED, DONE)					\
   do									\
     {									\

@@ -345,6 +345,7 @@ put_saves (struct emit *e, const struct saves *s)
       set_join (o->one_lane ? &loads : &stores, &o->defs);
       op_done (e, o);
     }
+  put_accesses (e);
   put_loads (e, &loads);
   /* After handlers the wave has those too.  */
   struct set dirty = e->dirty;

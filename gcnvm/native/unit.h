@@ -129,6 +129,7 @@ struct block
   bool calls;			/* The head of a loop in which handlers are called.  */
   bool turns[2];		/* By SUCC: that is a loop's head, of which this is part.  */
   bool enters_loop[2];		/* By SUCC: that is one with CALLS, from outside.  */
+  uint8_t depth;		/* How many loops it is in.  */
   uint8_t exec;			/* At its beginning.  */
   struct set known, live;	/* Known to be defined; needed.  */
   struct set dirty;		/* Variables that the wave's registers may not have.  */
@@ -146,6 +147,8 @@ struct unit
   uint32_t n_blocks;
   uint32_t *block_of;		/* By operation that is a block's first.  */
   struct set used;		/* By any operation.  */
+  struct set pairs;		/* Lower halves of pairs that are one variable
+				   (pairs.c).  */
 };
 
 /* Adds to T the operations of its only function and of short ones that it calls (calls.c).

@@ -102,12 +102,13 @@ make_mutant ()
   return 1
 }
 
-# kernels_mutant WHAT FILE SED: the same, and the kernels of faults/saves.s.
+# kernels_mutant WHAT FILE SED [NAME]: the same, and the kernels of faults/NAME.s, saves
+# if there is none.
 kernels_mutant ()
 {
   make_mutant "$1" $2 "$3" tests/vm-run.o || return
-  if vm_run=$tmp/mutant srcdir="$srcdir" sh "$srcdir/tests/faults.sh" native saves \
-       >"$tmp/out" 2>&1; then
+  if vm_run=$tmp/mutant srcdir="$srcdir" sh "$srcdir/tests/faults.sh" native \
+       "${4-saves}" >"$tmp/out" 2>&1; then
     bad "$1: nothing is noticed"
   else
     ok
@@ -140,7 +141,7 @@ mutant "what is loaded is not written" emit-op \
 mutant "an atomic gives nothing back" emit-op 's/put_store (e, u->d, regs > 1, "t");/;/' \
   flat_atomic_add
 mutant "temporaries are not written before a handler" handlers \
-  's/"CALLS; /"*x->states = st; /' v_mov_b32
+  's/"CALLS; /"*x->states = STATES; /' v_mov_b32
 mutant "blocks do not count" emit-any 's/"END (%u, %u, %u); ", u->n/"END (%u, %u, %u); ", 1/' \
   s_cbranch_scc0
 # Those of what sem-idiom.c makes.
@@ -151,14 +152,24 @@ mutant "what a branch goes around counts" hammock \
   's/END (%u & ~around, %u/END (%u, %u/' v_mov_b32
 mutant "what a branch goes around leaves SCC alone" hammock \
   's/if (set_has (&defs, i))/if (set_has (\&defs, i) \&\& i != SET_SCC)/' v_min_i32
-mutant "a sum has the other half" emit-op 's/PAIR (a0, a1)/PAIR (a0, b1)/' \
+programs=120
+mutant "a sum has the other half" sums \
+  's/"ab"\[i\], "ab"\[i\], "ab"\[i\])/"ab"[i], "ab"[i], "a"[0])/' v_mov_b32
+mutant "a sum of scalars has no carry" sums \
+  's/PAIR (");/(uint64_t) (");/' v_mov_b32
+mutant "a pair loses its higher half" emit-text 's/& HIGH_HALF/\& 0/' v_mov_b32
+mutant "a pair loses its lower half" emit-text 's/(uint32_t) p%u | (/0 \& p%u | (/' \
   v_mov_b32
+mutant "half of a pair is not written to the wave" emit-text \
+  's/"PUT64 (&S\[%u\], p%u); "/"S[%u] = p%u; "/' v_mov_b32
+programs=30
 mutant "a saved register is at another place" saves 's/store, r->offset + /store, 4 + r->offset + /' \
   v_mov_b32
 mutant "saved registers are not taken for other lanes" saves \
   's/(uint8_t) n, store/64, store/' v_mov_b32
 mutant "what saving has counted counts twice" saves 's/"vi -= %u;/"(void) %u;/' \
   v_mov_b32
+programs=60
 mutant "temporaries are not written before a lane is read" emit-op \
   's/"{ SETTLE_LANE (%u, %u); ", r, lane/"{ "/' v_cndmask_b32
 mutant "temporaries are not written before a lane is" emit-op \
@@ -170,6 +181,10 @@ kernels_mutant "a few lanes that are undefined are saved as defined" saves \
   's/" && !(VU\[%u\] & %u)"/" \&\& ((void) VU[%u], 1 | %u)"/'
 kernels_mutant "a few lanes stay undefined in memory" saves \
   's/"DEFINE_DWORDS (d ? d + %u : 0, %u);/"(void) (%u + %u);/'
+kernels_mutant "what was waited for is not" accesses 's/if (e->vm.waited)/if (0)/' \
+  native-waits
+kernels_mutant "more was waited for than was issued" accesses \
+  's/issued_vm - %u; ", e->vm.after/issued_vm + %u; ", 1/' native-waits
 kernels_mutant "what is read of lane 0 counts as defined" flow \
   's/return set_has (known, SET_VGPR + o->u->src/return true || set_has (known, SET_VGPR + o->u->src/'
 end

@@ -3,9 +3,10 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-/* Sums of 64 bits in one lane, registers that are saved and restored, and a few scalar
-   operations that a branch goes around: what native code does in one go
-   (native/saves.c, native/hammock.c).  */
+/* Sums of 64 bits in one lane and of scalars, registers that are saved and restored, and a
+   few scalar operations that a branch goes around: what native code does in one go
+   (native/saves.c, native/hammock.c); and pairs of registers of which a half is used at
+   times, which it has as one variable (native/pairs.c).  */
 
 #include "sem.h"
 
@@ -87,8 +88,8 @@ static void
 lane_numbers (struct maker *m)
 {
   /* A branch jumps over three instructions at most, which must not be these or those that
-     make an address.  */
-  for (unsigned i = 0; i < 3; i++)
+     make an address; the last of these is executed in any case.  */
+  for (unsigned i = 0; i < 4; i++)
     exec (m, GCN_INT_M1, 0);
   for (int half = 0; half < 2; half++)
     add (m, 0x34u << 26 | LANE
@@ -165,6 +166,54 @@ around (struct maker *m)
   add (m, 2u << 30 | opcode (GCN_OP_s_addc_u32) << 23 | 20 << 16 | b << 8 | a, 0);
 }
 
+/* D = A op B, scalars.  */
+
+static void
+sop2 (struct maker *m, enum gcn_op op, unsigned d, unsigned a, unsigned b)
+{
+  add (m, 2u << 30 | opcode (op) << 23 | d << 16 | b << 8 | a, 0);
+}
+
+/* A scalar or a constant.  */
+
+static unsigned
+some_scalar (struct maker *m)
+{
+  return sem_one_in (m->r, 3) ? GCN_INT_0 + sem_below (m->r, 64)
+	 : 17 + sem_below (m->r, 4);
+}
+
+/* s[18:19] and s[20:21] are pairs mostly.  */
+
+static void
+halves (struct maker *m)
+{
+  static const uint16_t wide[]
+    = { GCN_OP_s_xor_b64, GCN_OP_s_and_b64, GCN_OP_s_or_b64, GCN_OP_s_lshl_b64 };
+  static const uint16_t narrow[]
+    = { GCN_OP_s_add_u32, GCN_OP_s_sub_u32, GCN_OP_s_lshl_b32, GCN_OP_s_xor_b32 };
+  for (unsigned n = 6 + sem_below (m->r, 6); n; n--)
+    {
+      unsigned d = 18 + 2 * sem_below (m->r, 2), a = 18 + 2 * sem_below (m->r, 2);
+      unsigned kind = sem_below (m->r, 4);
+      if (kind == 0)
+	{
+	  /* Both halves are of the same pair, mostly.  */
+	  bool mixed = sem_one_in (m->r, 3);
+	  unsigned b = some_scalar (m);
+	  sop2 (m, GCN_OP_s_add_u32, d, a, b);
+	  sop2 (m, GCN_OP_s_addc_u32, mixed ? 17 + sem_below (m->r, 4) : d + 1,
+		mixed ? some_scalar (m) : a + 1,
+		mixed || b >= 128 ? GCN_INT_0 + sem_below (m->r, 64) : b + 1);
+	}
+      else if (kind == 1)
+	sop2 (m, narrow[sem_below (m->r, 4)], d + sem_below (m->r, 2), some_scalar (m),
+	      a + sem_below (m->r, 2));
+      else
+	sop2 (m, wide[sem_below (m->r, 4)], d, a, 18 + 2 * sem_below (m->r, 2));
+    }
+}
+
 void
 sem_idiom (struct sem_random *r, struct sem_program *p, enum gcn_cpu cpu)
 {
@@ -178,10 +227,15 @@ sem_idiom (struct sem_random *r, struct sem_program *p, enum gcn_cpu cpu)
       for (unsigned i = 0; i < (few ? 3 : 1); i++)
 	saves (&m, few);
     }
-  else if (sem_one_in (r, 2))
-    for (unsigned i = 0; i < 3; i++)
-      around (&m);
   else
-    for (unsigned i = 1 + sem_below (r, 3); i; i--)
-      sum64 (&m);
+    {
+      if (sem_one_in (r, 2))
+	for (unsigned i = 0; i < 3; i++)
+	  around (&m);
+      else
+	for (unsigned i = 1 + sem_below (r, 3); i; i--)
+	  sum64 (&m);
+      if (sem_one_in (r, 2))
+	halves (&m);
+    }
 }
