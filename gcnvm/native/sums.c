@@ -73,7 +73,8 @@ halves_p (const struct uop *u, const struct uop *w, bool b)
   unsigned high = (b ? w->b : w->a) / 4, low = (b ? u->b : u->a) / 4;
   return ((b ? u->kb : u->ka) || variable_of (low) >= 0)
 	 && ((b ? w->kb : w->ka)
-	     || (variable_of (high) >= 0 && high != u->d / 4));
+	     /* Not what the first addition writes: its sum, SCC.  */
+	     || (variable_of (high) >= 0 && high != u->d / 4 && high != GCN_SCC));
 }
 
 /* The same of scalars: s_add_u32 and s_addc_u32.  */
