@@ -43,9 +43,9 @@ make_job (struct simt_native_job *j, simt_native_make *make, bool compile)
   return made;
 }
 
-/* Take the next job out of the queue, with the lock: what is only looked for, which is soon done,
-   before what is compiled, and of that what has taken longest so far.  NULL if there is
-   none.  */
+/* Take the next job out of the queue, with the lock: what is only looked for, which is soon
+   done, before what is compiled, and of that what has taken longest so far.  NULL if there
+   is none.  */
 static struct simt_native_job *
 next_job (void)
 {
@@ -156,7 +156,8 @@ simt_native_ask (struct simt_native_job *j, simt_native_make *make,
     ask (j, make, next == SIMT_NATIVE_COMPILED);
 }
 
-/* What it takes to compile J, whose text has LENGTH bytes.  Measured with gcc 12: 0.6 s for 100 kB, 12 s for 900 kB, 24 s for 1400 kB.  */
+/* What it takes to compile J, whose text has LENGTH bytes.  Measured with gcc 12: 0.6 s for
+   100 kB, 12 s for 900 kB, 24 s for 1400 kB.  */
 static void
 weigh (struct simt_native_job *j, size_t length)
 {

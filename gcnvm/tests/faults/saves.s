@@ -83,14 +83,7 @@ saves:
  s_and_b32 s30, s30, 0x7f
  end_with_s30
 .main_end:
- .type rows,@function
-rows:
- save_rows
- v_mov_b32 v8, s31
- v_mov_b32 v9, s31
- restore_rows
- s_setpc_b64 s[18:19]
- .size rows, .-rows
+ rows_function
 ;; what is undefined in a row is so when it is restored: gfx906:
 ;= 0
 ;! uninitialised register s34 read in main
@@ -114,11 +107,4 @@ rows:
  s_add_u32 s34, s34, s31
  s_endpgm
 .main_end:
- .type rows,@function
-rows:
- save_rows
- v_mov_b32 v8, s31
- v_mov_b32 v9, s31
- restore_rows
- s_setpc_b64 s[18:19]
- .size rows, .-rows
+ rows_function

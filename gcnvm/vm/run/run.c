@@ -161,6 +161,15 @@ settle_at (struct wave *w, const struct uop *to)
     w->native.settle (w);
 }
 
+/* wave_go, without a call where code_at needs none.  */
+
+static inline const struct uop *
+target_at (struct wave *w, const struct uop *from, uint64_t address)
+{
+  const struct uop *to = code_at (w->vm, address);
+  return LIKELY (to) ? to : wave_go (w, from, address);
+}
+
 static void
 run (struct wave *w)
 {
@@ -264,9 +273,7 @@ run (struct wave *w)
       return;
     if (w->depth)
       wave_returns (w, to);
-    const struct uop *next = code_at (w->vm, to);
-    if (UNLIKELY (!next))
-      next = wave_go (w, u, to);
+    const struct uop *next = target_at (w, u, to);
     settle_at (w, next);
     GO (next);
   }
@@ -282,9 +289,7 @@ run (struct wave *w)
     put64 (SLOT (0, u->d), u->pc + 4);
     put64 (&SV (u->d), 0);
     wave_called (w, u->pc + 4);
-    const struct uop *next = code_at (w->vm, to);
-    if (UNLIKELY (!next))
-      next = wave_go (w, u, to);
+    const struct uop *next = target_at (w, u, to);
     settle_at (w, next);
     GO (next);
   }
