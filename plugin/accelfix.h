@@ -72,6 +72,7 @@ struct accelfix_arguments
   int acc_kernels;
   int acc_reduction;
   int acc_async;
+  int acc_deviceptr;
   int acc_local;
   int call_types;
   int loop_pointers;

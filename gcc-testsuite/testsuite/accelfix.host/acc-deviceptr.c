@@ -1,15 +1,29 @@
-/* Device pointers of data constructs that end before their regions.  */
+/* Device pointers of asynchronous regions, and of data constructs around them that end
+   before they do.  */
 /* { dg-host-mode "openacc" } */
 /* { dg-host-on "nvptx amdgcn" } */
-/* { dg-host-without "wrong right 11 right 16" } */
-/* { dg-host-said ": 2 device pointers that regions have copies of" } */
+/* { dg-host-without "wrong right 11" } */
+/* { dg-host-said ": 4 device pointers that regions have copies of" } */
 #include <openacc.h>
 #include <stdlib.h>
+#include "host.h"
 
-enum { N = 100 };
+enum { N = 100, PARTS = 5 };
+
+static int size = N;
+
+/* What is in queue 1 waits for GO.  Nvptx's regions without a queue wait for all
+   queues: there it is set before.  */
+static void
+hold (volatile int *go)
+{
+#pragma acc serial present (go[0:1]) async (1)
+  while (!*go)
+    ;
+}
 
 __attribute__ ((noipa)) static void
-begin (int *d, int *e, int *f, int n)
+of_data (int *d, int *e, int *f, int n)
 {
 #pragma acc data deviceptr (d, e, f)
   {
@@ -24,26 +38,97 @@ begin (int *d, int *e, int *f, int n)
   }
 }
 
+__attribute__ ((noipa)) static void
+of_region (int *d, int *e, int n)
+{
+#pragma acc parallel loop deviceptr (d, e) async (1)
+  for (int i = 0; i < n; i++)
+    d[i] += e[i];
+}
+
+__attribute__ ((noipa)) static void
+of_serial (int *d, int *e, int n)
+{
+#pragma acc serial loop deviceptr (d, e) async (1)
+  for (int i = 0; i < n; i++)
+    d[i] += e[i];
+}
+
+__attribute__ ((noipa)) static void
+of_kernels (int *d, int *e)
+{
+#pragma acc kernels loop deviceptr (d, e) present (size) async (1) independent
+  for (int i = 0; i < size; i++)
+    d[i] += e[i];
+}
+
+__attribute__ ((noipa)) static void
+of_data_and_kernels (int *d, int *e)
+{
+#pragma acc data deviceptr (d)
+#pragma acc data deviceptr (e)
+#pragma acc kernels loop present (size) async (1) independent
+  for (int i = 0; i < size; i++)
+    d[i] += e[i];
+}
+
+/* Whether there are pointers to nothing.  */
+__attribute__ ((noipa)) static void
+of_nothing (int *d, int *none)
+{
+#pragma acc parallel deviceptr (d, none) async (1)
+  if (!none)
+    *d = 8;
+}
+
+/* Something else is where their variables were.  */
+__attribute__ ((noipa)) static int
+use_stack (int n)
+{
+  volatile int a[128];
+  for (int i = 0; i < 128; i++)
+    a[i] = n;
+  return a[n & 127];
+}
+
 int
 main (void)
 {
-  int *a = malloc (N * sizeof (int)), *b = malloc (2 * N * sizeof (int));
+  int n = PARTS * N, *a = malloc (n * sizeof (int)), *b = calloc (2 * N, sizeof (int));
+  for (int i = 0; i < n; i++)
+    a[i] = i;
   for (int i = 0; i < N; i++)
-    {
-      a[i] = i;
-      b[i] = 2 * i;
-      b[N + i] = 0;
-    }
-  int *d = acc_copyin (a, N * sizeof (int));
+    b[i] = 2 * i;
+  int *d = acc_copyin (a, n * sizeof (int));
   int *e = acc_copyin (b, 2 * N * sizeof (int));
-  begin (d, e, e + N, N);
+  int go = acc_get_device_type () != acc_device_radeon;
+  acc_copyin (&go, sizeof go);
+  acc_copyin (&size, sizeof size);
+  hold (&go);
+  of_data (d, e, e + N, N);
+  of_region (d + N, e, N);
+  of_serial (d + 2 * N, e, N);
+  of_kernels (d + 3 * N, e);
+  of_data_and_kernels (d + 4 * N, e);
+  of_nothing (e + N, NULL);
+  use_stack (9);
+  go = 1;
+  acc_update_device (&go, sizeof go);
 #pragma acc wait (1)
-  acc_copyout (a, N * sizeof (int));
+  acc_copyout (a, n * sizeof (int));
   acc_copyout (b, 2 * N * sizeof (int));
-  for (int i = 0; i < N; i++)
-    if (a[i] != 3 * i || b[N + i] != (i == 2 ? 7 : 0))
-      abort ();
-  return 0;
+  static const char *const names[PARTS]
+    = { "data", "parallel", "serial", "kernels", "data and kernels" };
+  for (int p = 0; p < PARTS; p++)
+    for (int i = 0; i < N; i++)
+      if (a[p * N + i] != p * N + 3 * i)
+	{
+	  check (names[p], 0);
+	  break;
+	}
+  check ("changed pointer", b[N + 2] == 7);
+  check ("null pointer", b[N] == 8);
+  return failed;
 }
 
 /* Copyright (C) 2026 The accelfix authors.
