@@ -74,7 +74,7 @@ mutant ()
 {
   make_mutant "$1" $2 "$3" $objects || return
   if GCNVM_NATIVE_EXIT=${5-} "$tmp/mutant" --random=0 --cpu=gfx906 --row=$4 \
-       --programs=$programs --native >"$tmp/out" 2>&1; then
+       --programs=$programs --native --first >"$tmp/out" 2>&1; then
     bad "$1: nothing is noticed"
   else
     ok

@@ -27,6 +27,15 @@ struct array
   }
 };
 
+template <typename T> __attribute__ ((noipa)) static void
+of_template (T d, int n)
+{
+#pragma acc parallel loop deviceptr (d) async (1)
+  for (int i = 0; i < n; i++)
+    d[i]++;
+}
+
+#if __GNUC__ < 13
 __attribute__ ((noipa)) static void
 of_reference (int *&d, int n)
 {
@@ -34,20 +43,16 @@ of_reference (int *&d, int n)
   for (int i = 0; i < n; i++)
     d[i]++;
 }
+#else
+/* Later ones stop with an internal error there.  */
+#define of_reference of_template
+#endif
 
 __attribute__ ((noipa)) static void
 of_data (int *&d, int n)
 {
 #pragma acc data deviceptr (d)
 #pragma acc parallel loop async (1)
-  for (int i = 0; i < n; i++)
-    d[i]++;
-}
-
-template <typename T> __attribute__ ((noipa)) static void
-of_template (T d, int n)
-{
-#pragma acc parallel loop deviceptr (d) async (1)
   for (int i = 0; i < n; i++)
     d[i]++;
 }

@@ -33,7 +33,7 @@ main (void)
   int x = 0, y[4] = { 0 }, z = 0, w = 0;
   mallopt (M_PERTURB, 165);
   /* A thread may wait for ever.  */
-  alarm (60);
+  alarm (10);
   orphaned (&x);
 #pragma omp task depend(inout: x) shared(x)
   x *= 10;

@@ -5,13 +5,13 @@
 
 /* Usage: semantics [--row=NAME] [--cpu=NAME] [--seed=N] [--programs=N]
 		    [--random=N] [--required=FILE] [--no-avx2] [--uninit]
-		    [--native]
+		    [--native [--first]]
    Each row of the table that the reference knows is executed in each of its
    forms, with random operands and edge values; then --random programs of many
    rows.  Registers, SCC, VCC, EXEC, MODE, LDS and memory are compared.  FILE
    lists rows that must have been tested, one a line.  With --native, all rows are
    executed once more by native code, many in one program, since each program is
-   compiled.  */
+   compiled; --first ends that with the first program that is wrong.  */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static const char *only_row;
 static enum gcn_cpu only_cpu;
 static uint64_t seed = 1;
 static unsigned programs = 1, random_programs = 40;
-static bool no_avx2, uninit, native;
+static bool no_avx2, uninit, native, only_first;
 static unsigned passed, failed;
 static uint8_t tested[GCN_N_OPS];	/* Bits of processors.  */
 
@@ -270,11 +270,13 @@ test_native (unsigned cpu, unsigned n)
 	{
 	  printf ("FAIL: native program %u, %s\n", made, sem_cpu_names[cpu]);
 	  failed++;
+	  if (only_first)
+	    break;
 	}
       p.n = 0;
     }
   uint64_t natives = sem_stats (m).native;
-  if (natives < made)
+  if (natives < made && !(only_first && failed))
     {
       printf ("FAIL: %u of %u programs were native code, %s\n",
 	      (unsigned) natives, made, sem_cpu_names[cpu]);
@@ -354,6 +356,8 @@ main (int argc, char **argv)
       uninit = true;
     else if (strcmp (argv[i], "--native") == 0)
       native = true;
+    else if (strcmp (argv[i], "--first") == 0)
+      only_first = true;
     else
       {
 	fprintf (stderr, "semantics: unknown option '%s'\n", argv[i]);
