@@ -243,7 +243,9 @@ visit_construct (gimple_stmt_iterator *gsi, void *)
   gomp_target *target = dyn_cast <gomp_target *> (gsi_stmt (*gsi));
   if (!target
       || (gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_OACC_PARALLEL
-	  && gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_OACC_SERIAL))
+	  && gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_OACC_SERIAL
+	  /* Where accelfix-acc-scalars has made scalars firstprivate.  */
+	  && gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_OACC_KERNELS))
     return false;
   tree clauses = gimple_omp_target_clauses (target);
   if (!omp_find_clause (clauses, OMP_CLAUSE_ASYNC)

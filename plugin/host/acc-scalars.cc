@@ -17,7 +17,12 @@
    GCC 11 to 16.
 
    This pass has them copied if the device does not have them, and copied back if the
-   construct changes them.  */
+   construct changes them.
+
+   With "async" the copy is made when the queue comes to the construct, and most such
+   scalars are parameters of a function that has returned by then.  What the construct only
+   reads, and nobody can have put on the device, as it has no address and is in no clause of
+   the function, becomes firstprivate: accelfix-acc-async hands the value over.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"
@@ -43,13 +48,73 @@ scalar_map_p (tree c)
 	  && !AGGREGATE_TYPE_P (TREE_TYPE (what)));
 }
 
+/* Looks for a clause that maps the variable *FOUND_, other than those that scalar_map_p
+   knows, in the statement at GSI; has *FOUND_ be NULL if there is one.  */
+
+static bool
+visit_clauses (gimple_stmt_iterator *gsi, void *found_)
+{
+  tree *found = (tree *) found_;
+  if (gomp_target *target = dyn_cast <gomp_target *> (gsi_stmt (*gsi)))
+    for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
+      if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_MAP && OMP_CLAUSE_DECL (c) == *found
+	  && !scalar_map_p (c))
+	*found = NULL_TREE;
+  return false;
+}
+
+/* Whether WHAT, a scalar that an asynchronous construct only reads, may be handed over by
+   value.  */
+
+static bool
+value_p (tree what)
+{
+  if (!accelfix_args.acc_async || !DECL_P (what) || is_global_var (what)
+      || TREE_ADDRESSABLE (what) || DECL_HAS_VALUE_EXPR_P (what)
+      || lang_hooks.decls.omp_privatize_by_reference (what))
+    return false;
+  host_visit_all (visit_clauses, &what);
+  return what;
+}
+
+/* The statement at GSI, if that is a kernels construct; NULL if not.  */
+
+static gomp_target *
+kernels_at (gimple_stmt_iterator *gsi)
+{
+  gomp_target *target = dyn_cast <gomp_target *> (gsi_stmt (*gsi));
+  return (target && gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_OACC_KERNELS
+	  ? target : NULL);
+}
+
+/* Makes scalars firstprivate in the construct at GSI, if it is an asynchronous kernels
+   construct.  */
+
+static bool
+visit_async (gimple_stmt_iterator *gsi, void *)
+{
+  gomp_target *target = kernels_at (gsi);
+  if (!target || !omp_find_clause (gimple_omp_target_clauses (target), OMP_CLAUSE_ASYNC))
+    return false;
+  for (tree *p = gimple_omp_target_clauses_ptr (target); *p; p = &OMP_CLAUSE_CHAIN (*p))
+    if (scalar_map_p (*p) && value_p (OMP_CLAUSE_DECL (*p))
+	&& !host_changes_p (target, OMP_CLAUSE_DECL (*p)))
+      {
+	tree c = build_omp_clause (OMP_CLAUSE_LOCATION (*p), OMP_CLAUSE_FIRSTPRIVATE);
+	OMP_CLAUSE_DECL (c) = OMP_CLAUSE_DECL (*p);
+	OMP_CLAUSE_CHAIN (c) = OMP_CLAUSE_CHAIN (*p);
+	*p = c;
+      }
+  return false;
+}
+
 /* Changes the maps of the construct at GSI, if it is a kernels construct.  */
 
 static bool
 visit_kernels (gimple_stmt_iterator *gsi, void *)
 {
-  gomp_target *target = dyn_cast <gomp_target *> (gsi_stmt (*gsi));
-  if (!target || gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_OACC_KERNELS)
+  gomp_target *target = kernels_at (gsi);
+  if (!target)
     return false;
   for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
     if (scalar_map_p (c))
@@ -67,6 +132,8 @@ visit_kernels (gimple_stmt_iterator *gsi, void *)
 static void
 visit_function (function *)
 {
+  /* The maps that visit_kernels changes look like the program's.  */
+  host_visit_all (visit_async, NULL);
   host_visit_all (visit_kernels, NULL);
 }
 

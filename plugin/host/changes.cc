@@ -30,6 +30,20 @@ found_p (const search *s, tree ref)
 	  && (TREE_CODE (ref) != MEM_REF || integer_zerop (TREE_OPERAND (ref, 1))));
 }
 
+/* Whether TP is where loop STMT has a bound or a step.  */
+
+static bool
+bound_p (gimple *stmt, tree *tp)
+{
+  gomp_for *loop = dyn_cast <gomp_for *> (stmt);
+  for (size_t i = 0; loop && i < gimple_omp_for_collapse (loop); i++)
+    if (tp == gimple_omp_for_initial_ptr (loop, i)
+	|| tp == gimple_omp_for_final_ptr (loop, i)
+	|| tp == &TREE_OPERAND (gimple_omp_for_incr (loop, i), 1))
+      return true;
+  return false;
+}
+
 /* Looks at the operand *TP of a statement.  What is not plainly a read counts as a change:
    an address, a clause, a pointer that goes elsewhere.  */
 
@@ -40,7 +54,8 @@ look_at (tree *tp, int *walk_subtrees, void *data)
   search *s = (search *) info->info;
   if (found_p (s, *tp))
     {
-      s->changed |= info->is_lhs || !info->stmt || is_gimple_omp (info->stmt);
+      s->changed |= (info->is_lhs || !info->stmt
+		     || (is_gimple_omp (info->stmt) && !bound_p (info->stmt, tp)));
       *walk_subtrees = 0;
     }
   else if (TREE_CODE (*tp) == ADDR_EXPR)

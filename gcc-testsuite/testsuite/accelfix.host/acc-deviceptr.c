@@ -10,8 +10,6 @@
 
 enum { N = 100, PARTS = 5 };
 
-static int size = N;
-
 /* What is in queue 1 waits for GO.  Nvptx's regions without a queue wait for all
    queues: there it is set before.  */
 static void
@@ -55,20 +53,20 @@ of_serial (int *d, int *e, int n)
 }
 
 __attribute__ ((noipa)) static void
-of_kernels (int *d, int *e)
+of_kernels (int *d, int *e, int n)
 {
-#pragma acc kernels loop deviceptr (d, e) present (size) async (1) independent
-  for (int i = 0; i < size; i++)
+#pragma acc kernels loop deviceptr (d, e) async (1) independent
+  for (int i = 0; i < n; i++)
     d[i] += e[i];
 }
 
 __attribute__ ((noipa)) static void
-of_data_and_kernels (int *d, int *e)
+of_data_and_kernels (int *d, int *e, int n)
 {
 #pragma acc data deviceptr (d)
 #pragma acc data deviceptr (e)
-#pragma acc kernels loop present (size) async (1) independent
-  for (int i = 0; i < size; i++)
+#pragma acc kernels loop async (1) independent
+  for (int i = 0; i < n; i++)
     d[i] += e[i];
 }
 
@@ -103,13 +101,12 @@ main (void)
   int *e = acc_copyin (b, 2 * N * sizeof (int));
   int go = acc_get_device_type () != acc_device_radeon;
   acc_copyin (&go, sizeof go);
-  acc_copyin (&size, sizeof size);
   hold (&go);
   of_data (d, e, e + N, N);
   of_region (d + N, e, N);
   of_serial (d + 2 * N, e, N);
-  of_kernels (d + 3 * N, e);
-  of_data_and_kernels (d + 4 * N, e);
+  of_kernels (d + 3 * N, e, N);
+  of_data_and_kernels (d + 4 * N, e, N);
   of_nothing (e + N, NULL);
   use_stack (9);
   go = 1;
