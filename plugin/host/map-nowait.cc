@@ -48,6 +48,7 @@ not_waited_for_p (gomp_target *target)
       return omp_find_clause (clauses, OMP_CLAUSE_NOWAIT) != NULL_TREE;
     case GF_OMP_TARGET_KIND_OACC_PARALLEL:
     case GF_OMP_TARGET_KIND_OACC_SERIAL:
+    case GF_OMP_TARGET_KIND_OACC_KERNELS:
       return omp_find_clause (clauses, OMP_CLAUSE_ASYNC) != NULL_TREE;
     default:
       return false;
