@@ -7,13 +7,7 @@ module m
   implicit none
   integer, parameter :: n = 100
 contains
-  subroutine hold (go)
-    integer, volatile :: go
-    !$acc serial present (go) async (1)
-    do while (go == 0)
-    end do
-    !$acc end serial
-  end subroutine
+  include 'acc-queue.inc'
 
   subroutine of_region (d, e, k)
     integer :: k, i, d(k), e(k)
@@ -73,23 +67,19 @@ program main
   g = a
   r = a
   one = 3
-  go = 1
-  if (acc_get_device_type () == acc_device_radeon) go = 0
-  !$acc enter data copyin (a, b, c, g, r, one, go)
+  !$acc enter data copyin (a, b, c, g, r, one)
   call hold (go)
   !$acc host_data use_device (a, b, c)
   call of_region (a, b, n)
   call of_data (c, b, n)
   !$acc end host_data
-  go = 1
-  !$acc update device (go)
-  !$acc wait (1)
+  call release (go)
   !$acc host_data use_device (b, g, r, one)
   call of_waiting_data (r, b, n)
   call of_waiting_data (one, b, 1)
   call of_declare (g)
   !$acc end host_data
-  !$acc exit data copyout (a, c, g, r, one) delete (b, go)
+  !$acc exit data copyout (a, c, g, r, one) delete (b)
   if (any (a /= [(2 * i, i = 1, n)])) stop 1
   if (any (c /= [(2 * i, i = 1, n)])) stop 2
   if (any (r /= [(4 * i, i = 1, n)])) stop 3

@@ -2,18 +2,10 @@
 /* { dg-host-mode "openacc" } */
 /* { dg-host-on "nvptx amdgcn" } */
 /* { dg-host-without "wrong right 11" } */
-#include <openacc.h>
+#include "acc-queue.h"
 #include "host.h"
 
 enum { N = 100, PARTS = 4 };
-
-static void
-hold (volatile int *go)
-{
-#pragma acc serial present (go[0:1]) async (1)
-  while (!*go)
-    ;
-}
 
 struct array
 {
@@ -70,15 +62,6 @@ launch (int *d)
   second = third = nullptr;
 }
 
-__attribute__ ((noipa)) static int
-use_stack (int n)
-{
-  volatile int a[128];
-  for (int i = 0; i < 128; i++)
-    a[i] = n;
-  return a[n & 127];
-}
-
 int
 main ()
 {
@@ -86,14 +69,9 @@ main ()
   for (int i = 0; i < PARTS * N; i++)
     a[i] = i;
   int *d = static_cast <int *> (acc_copyin (a, sizeof a));
-  int go = acc_get_device_type () != acc_device_radeon;
-  acc_copyin (&go, sizeof go);
-  hold (&go);
+  hold ();
   launch (d);
-  use_stack (9);
-  go = 1;
-  acc_update_device (&go, sizeof go);
-#pragma acc wait (1)
+  release ();
   acc_copyout (a, sizeof a);
   static const char *const names[PARTS] = { "member", "reference", "data", "template" };
   for (int p = 0; p < PARTS; p++)

@@ -4,21 +4,11 @@
 /* { dg-host-on "nvptx amdgcn" } */
 /* { dg-host-without "wrong right 11" } */
 /* { dg-host-said ": 4 device pointers that regions have copies of" } */
-#include <openacc.h>
 #include <stdlib.h>
+#include "acc-queue.h"
 #include "host.h"
 
 enum { N = 100, PARTS = 5 };
-
-/* What is in queue 1 waits for GO.  Nvptx's regions without a queue wait for all
-   queues: there it is set before.  */
-static void
-hold (volatile int *go)
-{
-#pragma acc serial present (go[0:1]) async (1)
-  while (!*go)
-    ;
-}
 
 __attribute__ ((noipa)) static void
 of_data (int *d, int *e, int *f, int n)
@@ -79,16 +69,6 @@ of_nothing (int *d, int *none)
     *d = 8;
 }
 
-/* Something else is where their variables were.  */
-__attribute__ ((noipa)) static int
-use_stack (int n)
-{
-  volatile int a[128];
-  for (int i = 0; i < 128; i++)
-    a[i] = n;
-  return a[n & 127];
-}
-
 int
 main (void)
 {
@@ -99,19 +79,14 @@ main (void)
     b[i] = 2 * i;
   int *d = acc_copyin (a, n * sizeof (int));
   int *e = acc_copyin (b, 2 * N * sizeof (int));
-  int go = acc_get_device_type () != acc_device_radeon;
-  acc_copyin (&go, sizeof go);
-  hold (&go);
+  hold ();
   of_data (d, e, e + N, N);
   of_region (d + N, e, N);
   of_serial (d + 2 * N, e, N);
   of_kernels (d + 3 * N, e, N);
   of_data_and_kernels (d + 4 * N, e, N);
   of_nothing (e + N, NULL);
-  use_stack (9);
-  go = 1;
-  acc_update_device (&go, sizeof go);
-#pragma acc wait (1)
+  release ();
   acc_copyout (a, n * sizeof (int));
   acc_copyout (b, 2 * N * sizeof (int));
   static const char *const names[PARTS]

@@ -8,13 +8,7 @@ module m
   implicit none
   integer, parameter :: n = 100
 contains
-  subroutine hold (go)
-    integer, volatile :: go
-    !$acc serial present (go) async (1)
-    do while (go == 0)
-    end do
-    !$acc end serial
-  end subroutine
+  include 'acc-queue.inc'
 
   subroutine of_pointers (d, e)
     integer, target :: d(:), e(:)
@@ -45,12 +39,6 @@ contains
       d(i) = -d(i)
     end do
   end subroutine
-
-  subroutine use_stack (k)
-    integer :: k
-    integer, volatile :: x(1000)
-    x = k
-  end subroutine
 end module
 
 program main
@@ -60,23 +48,18 @@ program main
   integer, pointer :: a(:), b(:), c(:)
   integer, target :: s(n)
   allocate (a(n), b(n), c(n))
-  go = 1
-  if (acc_get_device_type () == acc_device_radeon) go = 0
   a = [(i, i = 1, n)]
   b = a
   c = a
   s = a
-  !$acc enter data copyin (go, a, b, c, s)
+  !$acc enter data copyin (a, b, c, s)
   call hold (go)
   call of_pointers (a, b)
   call of_dummies (c, b, 2.5d0)
   call of_section (s, 1, 40)
   call of_section (s, 61, 100)
-  call use_stack (9)
-  go = 1
-  !$acc update device (go)
-  !$acc wait (1)
-  !$acc exit data copyout (a, c, s) delete (b, go)
+  call release (go)
+  !$acc exit data copyout (a, c, s) delete (b)
   if (any (a /= [(2 * i, i = 1, n)])) stop 1
   if (any (c /= [(i + int (i * 2.5d0), i = 1, n)])) stop 2
   if (any (s(1:40) /= [(-i, i = 1, 40)])) stop 3

@@ -2,20 +2,12 @@
 /* { dg-host-mode "openacc" } */
 /* { dg-host-on "nvptx amdgcn" } */
 /* { dg-host-without "wrong" } */
-#include <openacc.h>
+#include "acc-queue.h"
 #include "host.h"
 
 enum { N = 100 };
 
 static int a[N], b[N], c[N], last, there = 5;
-
-static void
-hold (volatile int *go)
-{
-#pragma acc serial present (go[0:1]) async (1)
-  while (!*go)
-    ;
-}
 
 __attribute__ ((noipa)) static void
 numbers (short from, int n, double factor, signed char step)
@@ -53,30 +45,16 @@ mapped (int n)
 #pragma acc exit data delete (named)
 }
 
-__attribute__ ((noipa)) static int
-use_stack (int n)
-{
-  volatile int s[128];
-  for (int i = 0; i < 128; i++)
-    s[i] = n;
-  return s[n & 127];
-}
-
 int
 main (void)
 {
 #pragma acc enter data copyin (a, b, c, last, there)
   there = 7;
   mapped (N);
-  int go = acc_get_device_type () != acc_device_radeon;
-  acc_copyin (&go, sizeof go);
-  hold (&go);
+  hold ();
   numbers (1, N, 2.5, 2);
   loops (N, 50, 2.0f, 1);
-  use_stack (9);
-  go = 1;
-  acc_update_device (&go, sizeof go);
-#pragma acc wait (1)
+  release ();
 #pragma acc exit data copyout (a, b, c, last) delete (there)
   int right = 1;
   for (int i = 0; i < N; i++)
