@@ -155,10 +155,10 @@ static const struct row table[] =
   { "acc-local", KIND_NUMBER, &args_t::acc_local, FOR_HOST, 1, 0, 1, {},
     "scalars declared inside data constructs are firstprivate in regions (default 1)" },
   { "acc-async", KIND_NUMBER, &args_t::acc_async, FOR_HOST, 1, 0, 1, {},
-    "an asynchronous region gets firstprivate values and device pointers at once "
-    "(default 1)" },
+    "an asynchronous region gets firstprivate values at once (default 1)" },
   { "acc-deviceptr", KIND_NUMBER, &args_t::acc_deviceptr, FOR_HOST, 1, 0, 1, {},
-    "regions get the device pointers of data constructs around them (default 1)" },
+    "an asynchronous region gets device pointers at once, and Fortran's data constructs "
+    "have them (default 1)" },
   { "call-types", KIND_NUMBER, &args_t::call_types, FOR_HOST, 1, 0, 1, {},
     "constants in calls get the types of the parameters (default 1)" },
   { "nowait-team", KIND_NUMBER, &args_t::nowait_team, FOR_HOST, 1, 0, 1, {},

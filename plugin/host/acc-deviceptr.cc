@@ -52,24 +52,16 @@ deviceptr_p (tree c)
 	  && OMP_CLAUSE_MAP_KIND (c) == GOMP_MAP_FORCE_DEVICEPTR);
 }
 
-/* The variable of the clause behind C, if that maps it as KIND says; NULL if not.  */
-
-static tree
-next_variable (tree c, gomp_map_kind kind)
-{
-  tree next = OMP_CLAUSE_CHAIN (c);
-  return (next && OMP_CLAUSE_CODE (next) == OMP_CLAUSE_MAP
-	  && OMP_CLAUSE_MAP_KIND (next) == kind
-	  && DECL_P (OMP_CLAUSE_DECL (next)) ? OMP_CLAUSE_DECL (next) : NULL_TREE);
-}
-
-/* The pointer to the array of Fortran that map clause C is about; NULL if it is about
-   something else.  */
+/* The pointer to the array of Fortran that map clause C is about, by the clause behind it;
+   NULL if it is about something else.  */
 
 static tree
 array_pointer (tree c)
 {
-  return next_variable (c, GOMP_MAP_POINTER);
+  tree next = OMP_CLAUSE_CHAIN (c);
+  return (next && OMP_CLAUSE_CODE (next) == OMP_CLAUSE_MAP
+	  && OMP_CLAUSE_MAP_KIND (next) == GOMP_MAP_POINTER
+	  && DECL_P (OMP_CLAUSE_DECL (next)) ? OMP_CLAUSE_DECL (next) : NULL_TREE);
 }
 
 /* The device pointer of one map clause.  */

@@ -134,10 +134,7 @@ repair (gomp_target *target, data_construct *d)
     if (wrong_p (target, *p, d))
       {
 	tree decl = OMP_CLAUSE_DECL (*p);
-	tree c = build_omp_clause (OMP_CLAUSE_LOCATION (*p), OMP_CLAUSE_FIRSTPRIVATE);
-	OMP_CLAUSE_DECL (c) = decl;
-	OMP_CLAUSE_CHAIN (c) = OMP_CLAUSE_CHAIN (*p);
-	*p = c;
+	host_make_firstprivate (p);
 	n_local.value++;
 	host_repaired (gimple_location (target),
 		       "%T is firstprivate, although a data construct is around its "

@@ -99,12 +99,7 @@ visit_async (gimple_stmt_iterator *gsi, void *)
   for (tree *p = gimple_omp_target_clauses_ptr (target); *p; p = &OMP_CLAUSE_CHAIN (*p))
     if (scalar_map_p (*p) && value_p (OMP_CLAUSE_DECL (*p))
 	&& !host_changes_p (target, OMP_CLAUSE_DECL (*p)))
-      {
-	tree c = build_omp_clause (OMP_CLAUSE_LOCATION (*p), OMP_CLAUSE_FIRSTPRIVATE);
-	OMP_CLAUSE_DECL (c) = OMP_CLAUSE_DECL (*p);
-	OMP_CLAUSE_CHAIN (c) = OMP_CLAUSE_CHAIN (*p);
-	*p = c;
-      }
+      host_make_firstprivate (p);
   return false;
 }
 

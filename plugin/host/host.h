@@ -62,6 +62,9 @@ extern tree host_new_variable (gbind *bind, tree type, const char *name);
 extern tree host_new_map (location_t loc, gomp_map_kind kind, tree what,
 			  tree size);
 
+/* wrap.cc: has the variable that the map clause *P is about be firstprivate instead.  */
+extern void host_make_firstprivate (tree *p);
+
 /* wrap.cc: a construct that gets statements before it, at the beginning of its body
    and behind it, with variables of their own.  */
 struct host_wrapper

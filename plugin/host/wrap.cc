@@ -31,6 +31,17 @@ host_new_map (location_t loc, gomp_map_kind kind, tree what, tree size)
   return c;
 }
 
+/* See host.h.  */
+
+void
+host_make_firstprivate (tree *p)
+{
+  tree c = build_omp_clause (OMP_CLAUSE_LOCATION (*p), OMP_CLAUSE_FIRSTPRIVATE);
+  OMP_CLAUSE_DECL (c) = OMP_CLAUSE_DECL (*p);
+  OMP_CLAUSE_CHAIN (c) = OMP_CLAUSE_CHAIN (*p);
+  *p = c;
+}
+
 host_wrapper::host_wrapper (gomp_target *t)
 : target (t),
   outside (gimple_build_bind (NULL_TREE, NULL, make_node (BLOCK))),
