@@ -66,6 +66,7 @@ put_unit (struct emit *e)
       e->exec = q->exec;
       e->counted = 0;
       put (e, "L%u:\n", q->first);
+      put_skip (e);
       for (e->k = q->first; e->k < q->end; e->k++)
 	{
 	  const struct op *o = &t->ops[e->k];

@@ -67,6 +67,12 @@ extern void find_hammocks (struct unit *t);
    last.  */
 extern void put_merged (struct emit *e, const char *condition);
 
+/* ---- skip.c.  */
+
+/* Put, at the beginning of the block, how many turns of its loop are done at once if it is one
+   over bits.  */
+extern void put_skip (struct emit *e);
+
 /* ---- emit-any.c.  */
 
 extern void put_go (struct emit *e, int i, uint32_t k);
