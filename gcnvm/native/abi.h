@@ -68,6 +68,10 @@ struct native_state
   /* Does what SAVES says, but for EXEC, scalars and waits.  False if it has not begun, since
      something is not as usual.  */
   _Bool (*saves) (void *wave, const struct native_saves *saves);
+  /* Save register REG, all lanes, at AT in private memory, or restore it: which bits are
+     defined there is at DEFINED.  */
+  void (*save_row) (void *wave, unsigned reg, uint64_t at, uint8_t *defined);
+  void (*restore_row) (void *wave, unsigned reg, uint64_t at, const uint8_t *defined);
   /* BY4, LOW and HIGH are temporaries, which functions write one after
      another and mostly nobody reads.  So in lanes 1 to 63 they may still have
      to be written: as ROWS says, LOW and HIGH having the address ROWS_AT plus
@@ -81,6 +85,9 @@ struct native_state
   void (*settle) (void *wave);
   uint64_t *depth;
   struct native_call *calls;
+  /* The operations of the code that is at MAP_BASE, a pointer for each 4 bytes.  */
+  const void *const *map;
+  uint64_t map_base, map_size;
   const void **next;		/* As in struct wave; set with STOP.  */
   int *stop;
   int slice;			/* What STOP is where a slice has ended.  */

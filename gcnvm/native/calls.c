@@ -106,6 +106,14 @@ called_function (struct unit *t, unsigned fn, uint64_t address)
   return (int) t->n_fns++;
 }
 
+bool
+far_jump_p (const struct op *o)
+{
+  const struct uop *u = o->u;
+  return (o->kind == K_LEAVE && !u->ka && u->a / 4 < 104
+	  && (u->op == UOP_SETPC || (u->op == UOP_SWAPPC && u->d / 4 < 104)));
+}
+
 /* Make what is called by the operations of T from FIRST to END part of it; DEEP says how
    many functions these were called by.  The operations that are added, which return to
    BACK, if they are called.  */
@@ -149,9 +157,17 @@ add_called (struct unit *t, uint32_t first, uint32_t end, unsigned deep,
     }
   /* What they read.  */
   for (uint32_t k = first; k < end; k++)
-    if (t->ops[k].kind == K_ENTER || t->ops[k].kind == K_RETURN)
+    {
+      struct op *o = &t->ops[k];
+      bool far = far_jump_p (o);
       for (unsigned i = 0; i < 2; i++)
-	set_add (&t->ops[k].uses, t->ops[k].u->a / 4 + i);
+	{
+	  if (far || o->kind == K_ENTER || o->kind == K_RETURN)
+	    set_add (&o->uses, o->u->a / 4 + i);
+	  if (far && o->u->op == UOP_SWAPPC)
+	    set_add (&o->defs, o->u->d / 4 + i);
+	}
+    }
   return true;
 }
 

@@ -109,6 +109,36 @@ put_jump (struct emit *e, const struct op *o)
   put (e, "\n");
 }
 
+/* A call of another function, or a return to one, where native code goes on there; else it
+   is left before that.  */
+
+static void
+put_far_jump (struct emit *e, const struct op *o)
+{
+  const struct uop *u = o->u;
+  struct set uses = o->uses, dirty = e->dirty;
+  bool calls = u->op == UOP_SWAPPC;
+  put (e, "{ const uint64_t to = %s; ", pair (e, u->a / 4));
+  put (e, "const void *const there = NATIVE_AT (to); if (LIKELY (there && bu > %u%s",
+       u->n, calls ? "" : " && INNERMOST_P (to)");
+  put (e, " && !(0");
+  put_unknown (e, &uses);
+  put (e, "))) { END (%u, %u, %u);", u->n, u->states, e->counted);
+  if (calls)
+    {
+      put (e, "const uint64_t back = PC (%s) + 4; ", uop (e, e->k));
+      put_store (e, u->d / 4, true, "back");
+      put_defined (e, &o->defs);
+      put (e, "CALLED (back); ");
+      op_dirty (o, e->exec, &e->dirty);
+    }
+  else
+    put (e, "RETURNED; ");
+  put_jump_there (e);
+  put (e, "} } ");
+  e->dirty = dirty;
+}
+
 /* ---- All kinds.  */
 
 void
@@ -181,6 +211,8 @@ put_op (struct emit *e, const struct op *o)
       put_jump (e, o);
       break;
     case K_LEAVE:
+      if (far_jump_p (o) && !e->force)
+	put_far_jump (e, o);
       put_leave (e, e->k, e->counted);
       put (e, "\n");
       break;

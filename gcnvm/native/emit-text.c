@@ -226,8 +226,13 @@ put_loads (struct emit *e, const struct set *which)
   for (unsigned i = 0; i < SET_N; i++)
     if (set_has (which, i) && low_p (e->t, i) && set_has (which, i + 1))
       {
-	put (e, "p%u = PAIR (%s, ", i, place (i));
-	put (e, "%s); ", place (i + 1));
+	if (i < SET_SCC)
+	  put (e, "p%u = PAIR_AT (&S[%u]); ", i, i);
+	else
+	  {
+	    put (e, "p%u = PAIR (%s, ", i, place (i));
+	    put (e, "%s); ", place (i + 1));
+	  }
 	i++;
       }
     else if (set_has (which, i))

@@ -37,9 +37,11 @@ put_unit (struct emit *e)
 {
   const struct unit *t = e->t;
   put (e, "#define MODE 0x%xu\n#define CPU %u\n#define UOP_SIZE %zu\n"
-       "#define FN_AT %zu\n#define PC_AT %zu\n",
+       "#define FN_AT %zu\n#define PC_AT %zu\n#define OP_AT %zu\n"
+       "#define OP_NATIVE %u\n",
        t->mode, (unsigned) t->vm->opt.cpu, sizeof (struct uop),
-       offsetof (struct uop, fn), offsetof (struct uop, pc));
+       offsetof (struct uop, fn), offsetof (struct uop, pc),
+       offsetof (struct uop, op), (unsigned) UOP_NATIVE);
   put (e, "BEGIN\n");
   for (unsigned i = 0; i < SET_N; i++)
     if (set_has (&t->used, i) || i == GCN_EXEC || i == GCN_EXEC + 1

@@ -171,6 +171,8 @@ pair_p (const struct emit *e, unsigned code)
 /* Put how native code is left before operation K, the block having COUNTED vector
    operations.  */
 extern void put_leave (struct emit *e, uint32_t k, unsigned counted);
+/* Put how it is left with the operation `there' next, all being counted that was done.  */
+extern void put_jump_there (struct emit *e);
 /* Put how it is left where the slice is over, with operation K next if CONDITION, an
    expression, is true, else OTHERWISE.  */
 extern void put_slice (struct emit *e, const char *condition, uint32_t k,

@@ -46,6 +46,12 @@ put_leave (struct emit *e, uint32_t k, unsigned counted)
 }
 
 void
+put_jump_there (struct emit *e)
+{
+  put (e, "u = there; goto X%u; ", way_out (e));
+}
+
+void
 put_slice (struct emit *e, const char *condition, uint32_t k, uint32_t otherwise)
 {
   if (k == otherwise)

@@ -24,6 +24,9 @@
 /* Types, and registers as values of them.  */
 #define PAIR(LOW, HIGH) ((uint64_t) (HIGH) << 32 | (LOW))
 #define HIGH_HALF UINT64_C (0xffffffff00000000)
+/* Of registers AT and AT + 1, which may have been written one by one just now: a load of both
+   would wait until these stores are done.  */
+#define PAIR_AT(AT) PAIR (OPAQUE ((AT)[0]), (AT)[1])
 #define PUT64(AT, X) \
   do { const uint64_t x_ = X; __builtin_memcpy (AT, &x_, 8); } while (0)
 #define T_u16 uint32_t
@@ -191,6 +194,9 @@ part_known (const struct native_state *x, uint64_t at)
   while (0)
 
 /* ---- What is saved and restored in one go (native_saves), where it is a few lanes.  */
+/* LANE, BY4, LOW and HIGH of T.  */
+#define TEMPORARIES(T) \
+  ({ uint32_t t_; __builtin_memcpy (&t_, T, 4); t_; })
 /* Whether T, with BASE, has the temporaries of what has been done last, so that they stay
    pending, and all of it is in the wave's private memory.  */
 static BY_CALL _Bool
@@ -199,8 +205,7 @@ rows_as_before (const struct native_state *x, const struct native_saves *t,
 {
   uint64_t at = base + t->from - x->scratch;
   return (t->own && x->pending == t->own
-	  && x->rows->lane == t->lane && x->rows->by4 == t->by4
-	  && x->rows->low == t->low && x->rows->high == t->high
+	  && TEMPORARIES (x->rows) == TEMPORARIES (t)
 	  && at < x->scratch_size && t->to - t->from <= x->scratch_size - at
 	  && base % 4 == 0 && !*x->any_computed
 	  && (uint32_t) base <= UINT32_MAX - t->offset - 256
@@ -243,6 +248,17 @@ dwords_defined (const uint8_t *d, unsigned n)
 #define PC(U) (*(const uint64_t *) ((const char *) (U) + PC_AT))
 typedef const void *handler_fn (const void *, void *);
 #define HANDLER(U) (*(handler_fn *const *) ((const char *) (U) + FN_AT))
+/* The operation at address TO if native code can be entered there, else null.  */
+#define NATIVE_AT(TO)							\
+  ({									\
+    const uint64_t at_ = (TO) - x->map_base;				\
+    const void *u_ = 0;							\
+    if (at_ < x->map_size && at_ % 4 == 0)				\
+      u_ = __atomic_load_n (&x->map[at_ / 4], __ATOMIC_ACQUIRE);	\
+    if (u_ && *(const uint16_t *) ((const char *) u_ + OP_AT) != OP_NATIVE) \
+      u_ = 0;								\
+    u_;									\
+  })
 /* Native code is left by the way WAY, before operation U.  */
 #define LEAVE(U, COUNTED, WAY) \
   do { vi += (COUNTED); u = (U); goto WAY; } while (0)

@@ -250,41 +250,49 @@ own_bits (const struct saves *s)
 }
 
 /* More would be a long text.  */
-enum { MOST_LANES = 8, MOST_DWORDS = 24 };
+enum { MOST_LANES = 24, MOST_DWORDS = 48, MOST_ROWS = 24 };
 
-/* Whether S is a few lanes, as where scalars are saved.  */
+/* Whether S is a few lanes, as where scalars are saved, and *ROWS whole rows, not too
+   many.  */
 
 static bool
-few_p (const struct saves *s)
+short_p (const struct saves *s, unsigned *rows)
 {
   unsigned n = 0;
+  *rows = 0;
   for (unsigned i = 0; i < s->n; i++)
     {
-      n += s->a[i].lanes;
-      if (s->a[i].lanes > MOST_LANES || s->a[i].offset % 4 != 0)
+      bool row = s->a[i].lanes == LANES;
+      *rows += row;
+      n += row ? 0 : s->a[i].lanes;
+      if ((s->a[i].lanes > MOST_LANES && !row) || s->a[i].offset % 4 != 0)
 	return false;
     }
-  return n <= MOST_DWORDS && own_bits (s);
+  return n <= MOST_DWORDS && *rows <= MOST_ROWS && own_bits (s);
 }
 
 /* Put an expression that does S, T being what it is for the machine: it is false if that
-   has not begun.  A few lanes have C of their own: the machine's is for all functions, so
+   has not begun.  What is short has C of its own: the machine's is for all functions, so
    that the host's processor cannot guess where its branches go.  */
 
 static void
 put_done (struct emit *e, const struct saves *s)
 {
-  if (!few_p (s))
+  unsigned rows;
+  if (!short_p (s, &rows))
     {
       put (e, "x->saves (x->wave, &t)");
       return;
     }
-  put (e, "({ const uint64_t base = S[%u] | (uint64_t) S[%u] << 32; bool done; "
+  put (e, "({ const uint64_t base = PAIR (OPAQUE (S[%u]), S[%u]); bool done; "
        "uint8_t *const d = SHADOW (base);\n"
-       "if (LIKELY (rows_as_before (x, &t, base)", s->base, s->base1);
+       "if (LIKELY (%srows_as_before (x, &t, base)", s->base, s->base1,
+       rows ? "d && " : "");
   for (unsigned i = 0; i < s->n; i++)
     {
       const struct native_save *a = &s->a[i];
+      if (a->lanes == LANES)
+	continue;
       if (a->store)
 	put (e, " && !(VU[%u] & %u)", a->reg, (1u << a->lanes) - 1);
       else
@@ -294,13 +302,17 @@ put_done (struct emit *e, const struct saves *s)
   for (unsigned i = 0; i < s->n; i++)
     {
       const struct native_save *a = &s->a[i];
-      for (unsigned k = 0; k < a->lanes; k++)
-	if (a->store)
-	  put (e, "STORE (uint32_t, base + %u, V[%u][%u]); ", a->offset + 4 * k,
-	       a->reg, k);
-	else
-	  put (e, "V[%u][%u] = LOAD (uint32_t, base + %u); ", a->reg, k,
-	       a->offset + 4 * k);
+      if (a->lanes == LANES)
+	{
+	  put (e, "x->%s_row (x->wave, %u, base + %u, d + %u);\n",
+	       a->store ? "save" : "restore", a->reg, a->offset, a->offset);
+	  continue;
+	}
+      put (e, "for (unsigned k = 0; k < %u; k++) ", a->lanes);
+      if (a->store)
+	put (e, "STORE (uint32_t, base + %u + 4 * k, V[%u][k]); ", a->offset, a->reg);
+      else
+	put (e, "V[%u][k] = LOAD (uint32_t, base + %u + 4 * k); ", a->reg, a->offset);
       if (a->store)
 	put (e, "DEFINE_DWORDS (d ? d + %u : 0, %u);\n", a->offset, a->lanes);
       else

@@ -155,6 +155,9 @@ struct unit
    False if there is no memory.  */
 extern bool unit_read (struct unit *t);
 extern bool unit_flow (struct unit *);
+/* Whether O is a call or a return through registers, of or to a function that is not part of the
+   unit.  */
+extern bool far_jump_p (const struct op *o);
 /* Whether O moves a value between lane 0 and a scalar that is KNOWN to be defined.  */
 extern bool move_known_p (const struct op *o, const struct set *known);
 extern void op_known (const struct op *o, struct set *known, uint8_t *exec);

@@ -8,7 +8,8 @@
 # Usage, in the build folder: srcdir=DIR sh faults.sh [SANITIZER | native [FILE]]
 # With SANITIZER, tests/vm-run.SANITIZER runs them; with native, native code does,
 # which says the same.  FILE: only those of tests/faults/FILE.s.  vm_run in the
-# environment: that in place of tests/vm-run.
+# environment: that in place of tests/vm-run.  first, if it is set: no more after the first
+# failure.
 # Each DIR/tests/faults/*.s is the body of one kernel or more, and can use the
 # macros of macros.inc.  A kernel starts with ";; NAME: CPU... : OPTIONS" and says
 # in its next lines
@@ -25,11 +26,27 @@
 . "${0%/*}/../../simt/tests/offload.sh"
 : "${srcdir:=.}" "${vm_run:=tests/vm-run}"
 tmp=`mktemp -d` || exit 2
+
+# What gcc refuses to compile would be interpreted, and nobody would notice.
+watch_gcc ()
+{
+  gcc=`command -v gcc` || return
+  mkdir "$tmp/bin" || exit 2
+  cat >"$tmp/bin/gcc" <<END
+#! /bin/sh
+'$gcc' "\$@" 2>'$tmp/bin/err.'\$\$ && exec rm -f '$tmp/bin/err.'\$\$
+exit 1
+END
+  chmod +x "$tmp/bin/gcc" || exit 2
+  PATH=$tmp/bin:$PATH; export PATH
+}
+
 case ${1-} in
   '') run=$vm_run ;;
   native)
     run="$vm_run --native"
-    XDG_CACHE_HOME=$tmp; export XDG_CACHE_HOME ;;
+    XDG_CACHE_HOME=$tmp; export XDG_CACHE_HOME
+    watch_gcc ;;
   *) run=$vm_run.$1 ;;
 esac
 trap 'rm -rf "$tmp"' 0
@@ -146,6 +163,7 @@ run_kernel ()
     done <"$tmp/not"
     if test -n "$why"; then
       sed 's/^/  /' "$tmp/err"; bad "$name, $cpu: $why"
+      test -z "${first-}" || end
     else
       ok "$name, $cpu"
     fi
@@ -168,4 +186,9 @@ for f in "$srcdir"/tests/faults/${2-*}.s; do
   test -z "$name" || run_kernel </dev/null
 done
 
+for f in "$tmp"/bin/err.*; do
+  if test -s "$f"; then
+    sed 's/^/  /' "$f" | head -n 5; bad "gcc refuses native code"
+  fi
+done
 end

@@ -107,7 +107,7 @@ make_mutant ()
 kernels_mutant ()
 {
   make_mutant "$1" $2 "$3" tests/vm-run.o || return
-  if vm_run=$tmp/mutant srcdir="$srcdir" sh "$srcdir/tests/faults.sh" native \
+  if first=yes vm_run=$tmp/mutant srcdir="$srcdir" sh "$srcdir/tests/faults.sh" native \
        "${4-saves}" >"$tmp/out" 2>&1; then
     bad "$1: nothing is noticed"
   else
@@ -176,7 +176,7 @@ mutant "temporaries are not written before a lane is" emit-op \
   's/SETTLE_LANE (%u, %u); const/(void) (%u, %u); const/' v_cndmask_b32
 
 kernels_mutant "a few lanes are restored one dword on" saves \
-  's/= LOAD (uint32_t, base + %u); ", a->reg, k,/= LOAD (uint32_t, base + 4 + %u); ", a->reg, k,/'
+  's/= LOAD (uint32_t, base + %u + 4 \* k); "/= LOAD (uint32_t, base + 4 + %u + 4 * k); "/'
 kernels_mutant "a few lanes that are undefined are saved as defined" saves \
   's/" && !(VU\[%u\] & %u)"/" \&\& ((void) VU[%u], 1 | %u)"/'
 kernels_mutant "a few lanes stay undefined in memory" saves \
@@ -187,4 +187,20 @@ kernels_mutant "more was waited for than was issued" accesses \
   's/issued_vm - %u; ", e->vm.after/issued_vm + %u; ", 1/' native-waits
 kernels_mutant "what is read of lane 0 counts as defined" flow \
   's/return set_has (known, SET_VGPR + o->u->src/return true || set_has (known, SET_VGPR + o->u->src/'
+kernels_mutant "a row is restored from another place" saves \
+  's/store ? "save" : "restore", a->reg, a->offset,/store ? "save" : "restore", a->reg, a->offset + 256 * !a->store,/'
+kernels_mutant "a register that belongs to no division is none of a turn" skip \
+  's/!r->value\[i\] || says_more_p (r, r->value\[i\], &known)/!r->value[i]/' turns
+kernels_mutant "a turn may begin where it leaves registers as they are" skip \
+  's/|| (!set_has (&known, i) && !set_has (&r->first, i))//' turns
+kernels_mutant "turns that take nothing off count as those that do" skip \
+  's/(int64_t) k.n \* %u + (int64_t) k.taken \* %u; ",/(int64_t) k.n * (%u + %u); ",/' turns
+kernels_mutant "a root has any count of turns" skip \
+  's/" && counts" : ""/"" : ""/' turns
+kernels_mutant "another bit than the lowest is the quotient's" skip \
+  's/x.b == term_of (t, TERM_OR, more, one, 0)/x.b != more/' turns
+kernels_mutant "a call that goes elsewhere does not count" emit-any \
+  's/"))) { END (%u, /"))) { END (0 * %u, /' calls
+kernels_mutant "a return to elsewhere is one to the innermost call" emit-any \
+  's/" && INNERMOST_P (to)"/""/' calls
 end

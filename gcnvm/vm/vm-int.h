@@ -384,6 +384,16 @@ get64 (const uint32_t *p)
   return p[0] | (uint64_t) p[1] << 32;
 }
 
+/* The same where they may have been written one by one just now, as native code does: a load
+   of both would wait until these stores are done.  */
+static inline uint64_t
+get64_apart (const uint32_t *p)
+{
+  uint32_t low = p[0];
+  __asm__ ("" : "+r" (low));
+  return low | (uint64_t) p[1] << 32;
+}
+
 static inline void
 put64 (uint32_t *p, uint64_t v)
 {

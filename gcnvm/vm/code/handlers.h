@@ -53,6 +53,8 @@ struct handlers
 			const struct lanes *l, uint64_t exec);
   /* Native code's (native/abi.h).  */
   bool (*saves) (void *wave, const struct native_saves *);
+  void (*save_row) (void *wave, unsigned reg, uint64_t at, uint8_t *defined);
+  void (*restore_row) (void *wave, unsigned reg, uint64_t at, const uint8_t *defined);
   void (*settle) (void *wave);
   /* Puts those of T in the wave's EXEC into register R.  */
   void (*blend) (struct wave *, unsigned r, const uint32_t *t);

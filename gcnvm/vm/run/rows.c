@@ -365,12 +365,101 @@ restore_row (uint32_t *v, uint32_t *vv, const uint32_t *from, const uint32_t *de
   return vu;
 }
 
+void
+NAME (native_save_row) (void *wave, unsigned reg, uint64_t at, uint8_t *defined)
+{
+  struct wave *w = wave;
+  save_row ((uint32_t *) (uintptr_t) at, (uint32_t *) defined, w->v[reg], w->vv[reg],
+	    w->vu[reg]);
+}
+
+void
+NAME (native_restore_row) (void *wave, unsigned reg, uint64_t at, const uint8_t *defined)
+{
+  struct wave *w = wave;
+  w->vu[reg] = restore_row (w->v[reg], w->vv[reg], (const uint32_t *) (uintptr_t) at,
+			    (const uint32_t *) defined);
+  if (w->vu[reg])
+    w->undef_by[reg] = UNDEF_LOADED;
+}
+
+#if WITH_AVX2
+/* The same, 16 lanes at once.  */
+# define AVX512 __attribute__ ((target ("avx512f")))
+
+AVX512 void
+native_save_row_avx512 (void *wave, unsigned reg, uint64_t at, uint8_t *defined)
+{
+  struct wave *w = wave;
+  const uint32_t *v = w->v[reg], *vv = w->vv[reg];
+  uint32_t *to = (uint32_t *) (uintptr_t) at, *d = (uint32_t *) defined;
+  const __m512i ones = _mm512_set1_epi32 (-1);
+  for (int i = 0; i < LANES; i += 16)
+    {
+      __m512i u = _mm512_maskz_loadu_epi32 ((__mmask16) (w->vu[reg] >> i), vv + i);
+      _mm512_storeu_si512 (to + i, _mm512_loadu_si512 (v + i));
+      _mm512_storeu_si512 (d + i, _mm512_xor_si512 (u, ones));
+    }
+}
+
+AVX512 void
+native_restore_row_avx512 (void *wave, unsigned reg, uint64_t at,
+			   const uint8_t *defined)
+{
+  struct wave *w = wave;
+  uint32_t *v = w->v[reg], *vv = w->vv[reg];
+  const uint32_t *from = (const uint32_t *) (uintptr_t) at;
+  const uint32_t *d = (const uint32_t *) defined;
+  const __m512i ones = _mm512_set1_epi32 (-1);
+  uint64_t vu = 0;
+  for (int i = 0; i < LANES; i += 16)
+    {
+      __m512i x = _mm512_loadu_si512 (d + i);
+      vu |= (uint64_t) _mm512_cmpneq_epi32_mask (x, ones) << i;
+      _mm512_storeu_si512 (v + i, _mm512_loadu_si512 (from + i));
+      _mm512_storeu_si512 (vv + i, _mm512_xor_si512 (x, ones));
+    }
+  w->vu[reg] = vu;
+  if (vu)
+    w->undef_by[reg] = UNDEF_LOADED;
+}
+#endif
+
+/* Lanes that are done one by one.  */
+enum { FEW_LANES = 12 };
+
 /* The first N lanes.  */
 
 static inline uint64_t
 first_lanes (unsigned n)
 {
   return n < LANES ? (UINT64_C (1) << n) - 1 : ALL_LANES;
+}
+
+/* Saves or restores the first lanes of A's register, at ROW in the wave's private memory, of
+   which DEFINED says what is, if not null.  False, with nothing done, if a bit is not.  */
+
+static inline bool
+move_few (struct wave *w, const struct native_save *a, uint32_t *row, uint32_t *defined)
+{
+  uint64_t exec = first_lanes (a->lanes);
+  uint32_t *v = w->v[a->reg], all = UINT32_MAX;
+  if (a->store && w->vu[a->reg] & exec)
+    return false;
+  for (unsigned k = 0; defined && !a->store && k < a->lanes; k++)
+    all &= defined[k];
+  if (all != UINT32_MAX)
+    return false;
+  uint32_t *to = a->store ? row : v, *from = a->store ? v : row;
+  _Pragma ("GCC unroll 1")
+  for (unsigned k = 0; k < a->lanes; k++)
+    to[k] = from[k];
+  if (!a->store)
+    w->vu[a->reg] &= ~exec;
+  else if (defined)
+    for (unsigned k = 0; k < a->lanes; k++)
+      defined[k] = UINT32_MAX;
+  return true;
 }
 
 /* What native_state says of ROWS.  */
@@ -407,18 +496,20 @@ settle_before (struct wave *w, const struct native_saves *t)
 
 /* Whether each access of T from BASE on is to memory that there is, and stores
    nothing that other lanes have made.  *DEFINED: which bits are, of what is at
-   BASE, if *OWN, which says that all of it is in the private memory of W.  */
+   BASE, if *OWN, which says that all of it is in the private memory of W.  *PLAIN: no more has
+   to be looked at than that.  */
 
 static inline bool
 saves_ok_p (struct wave *w, const struct native_saves *t, uint64_t base,
-	    bool *own, uint8_t **defined)
+	    bool *own, uint8_t **defined, bool *plain)
 {
   const struct simt_mem *m = w->vm->mem;
   uint64_t at = base + t->from - w->scratch, span = t->to - t->from;
   *own = (at < w->scratch_size && span <= w->scratch_size - at
 	  && base % 4 == 0);
   *defined = w->scratch_defined ? w->scratch_defined + (base - w->scratch) : NULL;
-  if (LIKELY (*own && !w->any_computed))
+  *plain = *own && !w->any_computed;
+  if (LIKELY (*plain))
     return true;
   for (unsigned i = 0; i < t->n; i++)
     {
@@ -439,22 +530,27 @@ bool
 NAME (native_saves) (void *wave, const struct native_saves *t)
 {
   struct wave *w = wave;
-  uint64_t base = w->s[t->base] | (uint64_t) w->s[t->base1] << 32;
+  uint32_t low = w->s[t->base];
+  __asm__ ("" : "+r" (low));
+  uint64_t base = low | (uint64_t) w->s[t->base1] << 32;
   uint8_t *defined;
-  bool own;
+  bool own, plain;
   settle_before (w, t);
   /* Where rows are pending the lanes' numbers have been looked at.  */
   if (UNLIKELY (w->vu[t->lane] | w->sv[t->base] | w->sv[t->base1])
       || (uint32_t) base > UINT32_MAX - t->offset - 4 * LANES
       || (w->native.pending ? w->v[t->lane][0] != 0
 	  : !steps_p (w->v[t->lane], 0, 1, LANES))
-      || !saves_ok_p (w, t, base, &own, &defined))
+      || !saves_ok_p (w, t, base, &own, &defined, &plain))
     return false;
   for (unsigned i = 0; i < t->n; i++)
     {
       const struct native_save *a = &t->a[i];
       uint64_t at = base + a->offset, exec = first_lanes (a->lanes);
-      uint32_t *row = (uint32_t *) (uintptr_t) at, *v = w->v[a->reg];
+      uint32_t *row = (uint32_t *) (uintptr_t) at;
+      if (plain && a->lanes <= FEW_LANES
+	  && move_few (w, a, row, defined ? (uint32_t *) (defined + a->offset) : NULL))
+	continue;
       struct row r =
 	{ at, 0, a->lanes,
 	  (uint32_t *) (!own ? private_defined (w, at)
@@ -462,9 +558,9 @@ NAME (native_saves) (void *wave, const struct native_saves *t)
       if (a->lanes == LANES && r.defined)
 	{
 	  if (a->store)
-	    save_row (row, r.defined, v, w->vv[a->reg], w->vu[a->reg]);
-	  else if ((w->vu[a->reg] = restore_row (v, w->vv[a->reg], row, r.defined)))
-	    w->undef_by[a->reg] = UNDEF_LOADED;
+	    NAME (native_save_row) (w, a->reg, at, (uint8_t *) r.defined);
+	  else
+	    NAME (native_restore_row) (w, a->reg, at, (uint8_t *) r.defined);
 	}
       else if (a->store)
 	store_lanes (w, &r, 1, a->reg, exec);

@@ -132,6 +132,7 @@ native_start (struct wave *w)
   const struct simt_mem *m = w->vm->mem;
   const struct group *g = w->group;
   const struct wave *near = w->neighbour ? w->neighbour : w;
+  const struct gcnvm_code *c = atomic_load_explicit (&w->vm->last, memory_order_acquire);
   w->native = (struct native_state)
     { .wave = w, .s = w->s, .sv = w->sv, .vu = w->vu, .v = w->v, .vv = w->vv,
       .arena = m->arena, .arena_most = m->arena_size - 64,
@@ -143,10 +144,13 @@ native_start (struct wave *w)
       .near_defined = near->scratch_defined, .budget = &w->budget,
       .insns = &w->insns, .states = &w->states,
       .vinsns = &w->vinsns, .lanes = &w->lanes, .accesses = &w->accesses,
-      .saves = w->vm->handlers->saves, .settle = w->vm->handlers->settle,
+      .saves = w->vm->handlers->saves, .save_row = w->vm->handlers->save_row,
+      .restore_row = w->vm->handlers->restore_row, .settle = w->vm->handlers->settle,
       .any_computed = &w->any_computed,
       .depth = &w->depth,
       .calls = (struct native_call *) w->calls,
+      .map = c ? (const void *const *) c->map : NULL,
+      .map_base = c ? c->desc.base : 0, .map_size = c ? c->desc.size : 0,
       .next = (const void **) &w->next, .stop = (int *) &w->stop,
       .slice = STOP_SLICE, .force = native_exit_at () };
 }
@@ -265,10 +269,10 @@ run (struct wave *w)
 
  do_setpc:
   {
-    uint64_t to = GET_u64 (a);
+    uint64_t to = get64_apart (SLOT (u->ka, u->a));
     END_BLOCK;
     w->now = u;
-    if (UNLIKELY (SV64 (u->ua))
+    if (UNLIKELY (get64_apart (&SV (u->ua)))
 	&& !w->vm->watch->undef_use (w, u, "jumps to", u->a / 4, 2, -1))
       return;
     if (w->depth)
@@ -280,10 +284,10 @@ run (struct wave *w)
 
  do_swappc:
   {
-    uint64_t to = GET_u64 (a);
+    uint64_t to = get64_apart (SLOT (u->ka, u->a));
     END_BLOCK;
     w->now = u;
-    if (UNLIKELY (SV64 (u->ua))
+    if (UNLIKELY (get64_apart (&SV (u->ua)))
 	&& !w->vm->watch->undef_use (w, u, "calls", u->a / 4, 2, -1))
       return;
     put64 (SLOT (0, u->d), u->pc + 4);
@@ -343,6 +347,8 @@ run (struct wave *w)
     u = fn (&w->native, n->first, u - n->f->uops);
     if (UNLIKELY (!u))
       return;
+    if (LIKELY (u->op == UOP_NATIVE))
+      goto do_native;
     if (u->op != UOP_SETPC && u->op != UOP_SWAPPC)
       settle_at (w, u);
     goto *handler[u->op];
