@@ -38,7 +38,7 @@ make (struct simt_native_job *j, bool compile)
   /* -O1 takes half as long as -O2, and long units, much of which is calls, are hardly
      slower for it.  */
 #define FLAGS								\
-  "-w", "-shared", "-Wl,-z,defs", "-fPIC", "-pipe", "-std=gnu11", "-nostartfiles", \
+  "-w", "-shared", "-Wl,-z,defs,--no-as-needed", "-fPIC", "-pipe", "-std=gnu11", "-nostartfiles", \
   "-fno-math-errno", "-fno-trapping-math", "-ffp-contract=off",		\
   "-fno-strict-aliasing", "-fno-tree-slp-vectorize", "-fwrapv", "-fno-asynchronous-unwind-tables",	\
   "-fno-stack-protector", "-fvisibility=hidden"

@@ -20,6 +20,8 @@ struct skip
   enum { NO_SKIP, SKIP_UP, SKIP_DOWN, SKIP_QUOTIENT, SKIP_ROOT } kind;
   int num, den, bit, result, count;
   int low, twice;		/* Of SKIP_ROOT: NUM's lower half, or none.  */
+  int flag;			/* Of SKIP_DOWN: becomes VALUE where something is taken off.  */
+  uint32_t value;
 };
 
 /* ---- Terms.  */
@@ -92,7 +94,8 @@ says_more_p (const struct turn *r, term a, const struct set *known)
 static bool
 whole_p (const struct turn *r, const struct skip *s)
 {
-  const int v[] = { s->num, s->den, s->bit, s->result, s->count, s->low, s->twice };
+  const int v[] = { s->num, s->den, s->bit, s->result, s->count, s->low, s->twice,
+		    s->flag };
   struct set known = { { 0 } };
   for (unsigned i = 0; i < sizeof v / sizeof *v; i++)
     if (v[i] >= 0)
@@ -173,6 +176,13 @@ down_p (struct turn *r, struct skip *s)
 	  && r->value[v] == term_of (t, TERM_CHOICE, below, x,
 				     term_of (t, TERM_OR, x, bit, 0)))
 	s->result = v;
+      else if (v != s->num && term_is (t, r->value[v], TERM_CHOICE)
+	       && t->t[r->value[v]].a == below && t->t[r->value[v]].b == x
+	       && term_is (t, t->t[r->value[v]].c, TERM_CONSTANT))
+	{
+	  s->flag = v;
+	  s->value = t->t[t->t[r->value[v]].c].value;
+	}
     }
   s->kind = SKIP_DOWN;
   return s->num >= 0 && r->taken == term_of (t, TERM_NOT, below, 0, 0);
@@ -286,7 +296,7 @@ find_skip (const struct unit *t, uint32_t b, struct turn *r, struct skip *s)
     return false;
   for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
     {
-      *s = (struct skip) { NO_SKIP, -1, -1, -1, -1, -1, -1, -1 };
+      *s = (struct skip) { NO_SKIP, -1, -1, -1, -1, -1, -1, -1, -1, 0 };
       if (kinds[i] (r, s) && whole_p (r, s))
 	{
 	  /* What is written here is what the wave's registers do not have.  */
@@ -361,6 +371,13 @@ put_skip (struct emit *e)
   if (s.kind != SKIP_UP)
     put_new (e, s.num, num);
   put_new (e, s.low, "(uint32_t) num");
+  if (s.flag >= 0)
+    {
+      char value[100];
+      snprintf (value, sizeof value, "k.taken ? %u : %s", s.value,
+		variable (e, (unsigned) s.flag));
+      put_new (e, s.flag, value);
+    }
   for (unsigned i = 0; i < sizeof v / sizeof *v; i++)
     if (v[i] >= 0 && set_has (&r.writes, (unsigned) v[i]))
       put_new (e, v[i], names[i]);

@@ -195,6 +195,8 @@ kernels_mutant "a turn may begin where it leaves registers as they are" skip \
   's/|| (!set_has (&known, i) && !set_has (&r->first, i))//' turns
 kernels_mutant "turns that take nothing off count as those that do" skip \
   's/(int64_t) k.n \* %u + (int64_t) k.taken \* %u; ",/(int64_t) k.n * (%u + %u); ",/' turns
+kernels_mutant "a flag is not set" skip \
+  's/"k.taken ? %u : %s", s.value,/"0 ? %u : %s", s.value,/' turns
 kernels_mutant "a root has any count of turns" skip \
   's/" && counts" : ""/"" : ""/' turns
 kernels_mutant "another bit than the lowest is the quotient's" skip \

@@ -56,6 +56,30 @@
  s_cbranch_scc0 .Ldown
  mix_all s12, s25, s3
  turns_end 1500
+;; a flag: gfx803 gfx906: --stats
+;= 88
+;? 225042 instructions
+ turns_begin
+ random s12
+ random s25
+ s_or_b32 s25, s25, 1
+ s_mov_b32 s3, 1
+ s_mov_b32 s24, 0
+ s_mov_b32 s18, 0
+ bits_up s12, s25, s3
+.Ldown:
+ s_cmp_gt_u32 s25, s12
+ s_cbranch_scc1 .Ldown_not
+ s_sub_i32 s12, s12, s25
+ s_or_b32 s24, s24, s3
+ s_mov_b32 s18, 7
+.Ldown_not:
+ s_lshr_b32 s3, s3, 1
+ s_lshr_b32 s25, s25, 1
+ s_cmp_lg_u32 s3, 0
+ s_cbranch_scc1 .Ldown
+ mix_all s12, s25, s3, s24, s18
+ turns_end 1500
 ;; quotients of 33 bits: gfx803 gfx906: --stats
 ;= 53
 ;? 331760 instructions
