@@ -174,6 +174,8 @@ struct rooms
     struct room *first;
     size_t size;		/* Of each; 0: no such list.  */
     bool zero;			/* They have to be zero when they are taken.  */
+    size_t kept;		/* Then, how much is cleared then; the rest is given back.  */
+    unsigned given;		/* How often one was given back.  */
   } lists[ROOM_LISTS];
 };
 

@@ -3,7 +3,6 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -207,6 +206,35 @@ free_wave (struct wave *w)
   room_give (rooms, w, wave_bytes (w->vm), false);
 }
 
+/* Writes TEXT and N to P; the end.  */
+
+static char *
+put_number (char *p, const char *text, unsigned n)
+{
+  char digits[10];
+  unsigned k = 0;
+  p = stpcpy (p, text);
+  do
+    digits[k++] = (char) ('0' + n % 10);
+  while (n /= 10);
+  while (k)
+    *p++ = digits[--k];
+  return p;
+}
+
+/* What reports call the private memory of wave NUMBER of G, into NAME: for each wave, so
+   that printf would be a part of what a launch takes.  */
+
+static void
+name_scratch (char name[96], const struct group *g, unsigned number)
+{
+  char *p = put_number (name, "private memory of wave ", number);
+  p = put_number (p, " of group (", g->id[0]);
+  p = put_number (p, ",", g->id[1]);
+  p = put_number (p, ",", g->id[2]);
+  strcpy (p, ")");
+}
+
 static struct wave *
 new_wave (struct group *g, unsigned number)
 {
@@ -240,8 +268,7 @@ new_wave (struct group *g, unsigned number)
   if (size)
     {
       char name[96];
-      snprintf (name, sizeof name, "private memory of wave %u of group "
-		"(%u,%u,%u)", number, g->id[0], g->id[1], g->id[2]);
+      name_scratch (name, g, number);
       /* GCC's stack grows up.  The gap after it is as large, so that a frame
 	 that does not fit does not reach over it to another wave's.  */
       uint64_t gap = l->vm->opt.redzone ? size : 0;

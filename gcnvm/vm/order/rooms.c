@@ -12,10 +12,11 @@
 
 #include "order/rooms.h"
 
-/* How much of a room that has to be zero is cleared when it is taken again; the
-   pages after that go back to the system when it is given back.  What a stack that
-   grows up uses is at the beginning.  */
-enum { KEPT = 64 << 10 };
+/* How much of a room that has to be zero is cleared when it is taken again, at first and
+   at most; the pages after that go back to the system when it is given back.  What a stack
+   that grows up uses is at the beginning, and mostly little: now and then it is looked at how
+   much.  */
+enum { KEPT_FIRST = 8 << 10, KEPT_MOST = 64 << 10, LOOK_EACH = 32 };
 /* Most that is kept for later launches.  */
 #define MOST ((size_t) 256 << 20)
 
@@ -37,6 +38,7 @@ list_of (struct rooms *r, size_t size, bool zero)
 	{
 	  l->size = size;
 	  l->zero = zero;
+	  l->kept = size < KEPT_FIRST ? size : KEPT_FIRST;
 	}
       if (l->size == size && l->zero == zero)
 	return l;
@@ -57,6 +59,7 @@ room_take (struct rooms *r, size_t size, bool zero)
   pthread_mutex_lock (&r->lock);
   struct room_list *l = list_of (r, size, zero);
   struct room *p = l ? l->first : NULL;
+  size_t kept = l ? l->kept : 0;
   if (p)
     {
       l->first = p->next;
@@ -66,12 +69,31 @@ room_take (struct rooms *r, size_t size, bool zero)
   if (p)
     {
       if (zero)
-	memset (p, 0, size < KEPT ? size : KEPT);
+	memset (p, 0, kept);
       return p;
     }
   void *new = mmap (NULL, size, PROT_READ | PROT_WRITE,
 		    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  return new == MAP_FAILED ? NULL : new;
+  if (new == MAP_FAILED)
+    return NULL;
+  /* Of which little is touched.  */
+  if (zero)
+    madvise (new, size, MADV_NOHUGEPAGE);
+  return new;
+}
+
+/* How much of the room P, from KEPT bytes on up to MOST, has pages.  */
+
+static size_t
+used_bytes (const void *p, size_t kept, size_t most)
+{
+  unsigned char there[KEPT_MOST / 4096];
+  size_t n = 0;
+  if (kept < most && !mincore ((char *) p + kept, most - kept, there))
+    for (size_t i = 0; i < (most - kept) / 4096; i++)
+      if (there[i] & 1)
+	n = i + 1;
+  return kept + n * 4096;
 }
 
 void
@@ -80,10 +102,16 @@ room_give (struct rooms *r, void *p, size_t size, bool zero)
   if (!p)
     return;
   size = whole_pages (size);
-  if (zero && size > KEPT)
-    madvise ((char *) p + KEPT, size - KEPT, MADV_DONTNEED);
   pthread_mutex_lock (&r->lock);
   struct room_list *l = list_of (r, size, zero);
+  size_t kept = l ? l->kept : 0, used = 0;
+  bool look = l && zero && l->given++ % LOOK_EACH == 0;
+  pthread_mutex_unlock (&r->lock);
+  if (look)
+    used = used_bytes (p, kept, size < KEPT_MOST ? size : KEPT_MOST);
+  if (l && zero && size > kept)
+    madvise ((char *) p + kept, size - kept, MADV_DONTNEED);
+  pthread_mutex_lock (&r->lock);
   bool keep = l && r->bytes + size <= MOST;
   if (keep)
     {
@@ -91,6 +119,8 @@ room_give (struct rooms *r, void *p, size_t size, bool zero)
       room->next = l->first;
       l->first = room;
       r->bytes += size;
+      if (used > l->kept)
+	l->kept = used;
     }
   pthread_mutex_unlock (&r->lock);
   if (!keep)

@@ -124,15 +124,13 @@ _Static_assert (NATIVE_CALLS == WAVE_CALLS
 		&& sizeof (struct native_call) == sizeof (struct wave_call),
 		"the same");
 
-/* Sets W's part that native code works with.  */
+/* Sets W's part that native code works with, but for what may change.  */
 
 static void
-native_start (struct wave *w)
+native_init (struct wave *w)
 {
   const struct simt_mem *m = w->vm->mem;
   const struct group *g = w->group;
-  const struct wave *near = w->neighbour ? w->neighbour : w;
-  const struct gcnvm_code *c = atomic_load_explicit (&w->vm->last, memory_order_acquire);
   w->native = (struct native_state)
     { .wave = w, .s = w->s, .sv = w->sv, .vu = w->vu, .v = w->v, .vv = w->vv,
       .arena = m->arena, .arena_most = m->arena_size - 64,
@@ -140,19 +138,32 @@ native_start (struct wave *w)
       .scratch_size = w->scratch_size, .defined = w->scratch_defined,
       .group_scratch = g->scratch,
       .group_span = w->scratch_defined ? g->scratch_span : 0,
-      .near = near->scratch, .near_size = near->scratch_size,
-      .near_defined = near->scratch_defined, .budget = &w->budget,
-      .insns = &w->insns, .states = &w->states,
+      .budget = &w->budget, .insns = &w->insns, .states = &w->states,
       .vinsns = &w->vinsns, .lanes = &w->lanes, .accesses = &w->accesses,
       .saves = w->vm->handlers->saves, .save_row = w->vm->handlers->save_row,
       .restore_row = w->vm->handlers->restore_row, .settle = w->vm->handlers->settle,
       .any_computed = &w->any_computed,
       .depth = &w->depth,
       .calls = (struct native_call *) w->calls,
-      .map = c ? (const void *const *) c->map : NULL,
-      .map_base = c ? c->desc.base : 0, .map_size = c ? c->desc.size : 0,
       .next = (const void **) &w->next, .stop = (int *) &w->stop,
       .slice = STOP_SLICE, .force = native_exit_at () };
+}
+
+/* Sets what may.  */
+
+static void
+native_start (struct wave *w)
+{
+  const struct wave *near = w->neighbour ? w->neighbour : w;
+  const struct gcnvm_code *c = atomic_load_explicit (&w->vm->last, memory_order_acquire);
+  if (!w->native.wave)
+    native_init (w);
+  w->native.near = near->scratch;
+  w->native.near_size = near->scratch_size;
+  w->native.near_defined = near->scratch_defined;
+  w->native.map = c ? (const void *const *) c->map : NULL;
+  w->native.map_base = c ? c->desc.base : 0;
+  w->native.map_size = c ? c->desc.size : 0;
 }
 
 /* W goes on at TO, which may be null: registers that native code has left to be written
