@@ -2,27 +2,17 @@
 ! { dg-host-mode "openacc" }
 ! { dg-host-without "wrong right 11" }
 module m
+  use openacc
   implicit none
-  integer :: busy = 0, seen(3) = 0
+  integer :: seen(3) = 0
 contains
-  subroutine keep_busy
-    integer :: i, s
-    !$acc parallel async (1) present (busy) private (s)
-    s = 0
-    !$acc loop seq
-    do i = 1, 200000
-      s = s + iand (i, 1)
-    end do
-    busy = s
-    !$acc end parallel
-  end subroutine
+  include 'acc-queue.inc'
 
   subroutine launch (n, x)
     integer :: n
     real(8), value :: x
     complex :: z
     z = (3.0, 4.0)
-    call keep_busy
     !$acc parallel async (1) present (seen)
     seen(1) = n
     seen(2) = int (x * 2)
@@ -37,12 +27,13 @@ end module
 program main
   use m
   implicit none
-  integer :: n
-  !$acc enter data copyin (busy, seen)
+  integer :: n, go
+  !$acc enter data copyin (seen)
   n = 7
+  call hold (go, .true.)
   call launch (n, 2.5d0)
-  !$acc wait (1)
-  !$acc exit data copyout (busy, seen)
+  call release (go)
+  !$acc exit data copyout (seen)
   if (any (seen /= [7, 5, 34])) stop 1
 end program
 

@@ -5,27 +5,14 @@
 /* { dg-host-on "host nvptx amdgcn" } */
 
 #include <complex.h>
+#define ALL_IN_QUEUES
+#include "acc-queue.h"
 #include "host.h"
 
 struct odd { char text[11]; short last; };
 enum colour { red, green, blue };
 
-static int busy, of_static = 5;
-
-/* Gives queue 1 something to do.  */
-
-static void
-keep_busy (void)
-{
-  #pragma acc parallel async (1) present (busy)
-  {
-    int s = 0;
-    #pragma acc loop seq
-    for (int i = 0; i < 200000; i++)
-      s += i & 1;
-    busy = s;
-  }
-}
+static int of_static = 5;
 
 /* Its variables are gone when the region runs.  */
 
@@ -33,21 +20,9 @@ static void
 leaving (int *seen, int k)
 {
   int local = k * 3;
-  keep_busy ();
   #pragma acc parallel async (1) present (seen[0:12])
   seen[11] = local + k;
   local = k = 99;
-}
-
-/* Something else is where they were.  */
-
-static int
-use_stack (int n)
-{
-  volatile int a[64];
-  for (int i = 0; i < 64; i++)
-    a[i] = n;
-  return a[n & 63];
 }
 
 int
@@ -67,8 +42,8 @@ main (int argc, char **argv)
   int gangs[8];
 
   (void) argv;
-  #pragma acc enter data copyin (busy) create (seen, gangs)
-  keep_busy ();
+  #pragma acc enter data create (seen, gangs)
+  hold ();
   #pragma acc parallel async (1) present (seen) firstprivate (z, o, array)
   {
     seen[0] = of_static;
@@ -90,17 +65,15 @@ main (int argc, char **argv)
   o.text[1] = o.last = 0;
   array[1] = array[4] = 0;
   leaving (seen, argc);
-  use_stack (7);
 
   int n = 20;
-  keep_busy ();
   #pragma acc parallel loop gang num_gangs (8) async (1) present (gangs)
   for (int i = 0; i < 8; i++)
     gangs[i] = n + i;
   n = 0;
 
-  #pragma acc wait (1)
-  #pragma acc exit data delete (busy) copyout (seen, gangs)
+  release ();
+  #pragma acc exit data copyout (seen, gangs)
   check ("int", seen[0] == 5);
   check ("double and float", seen[1] == 5 && seen[2] == 2);
   check ("bool, char and short", seen[3] == 1 && seen[4] == -3

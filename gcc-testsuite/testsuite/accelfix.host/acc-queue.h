@@ -7,13 +7,17 @@
 
 static int acc_go;
 
-/* What is in queue 1 waits until `release'.  Nvptx's regions without a queue wait for all
-   queues: there it does not wait.  */
+/* What is in queue 1 waits until `release'; on nvptx with ALL_IN_QUEUES alone, as regions
+   without a queue wait for all queues there.  */
 static void
 hold (void)
 {
   volatile int *go = &acc_go;
+#ifdef ALL_IN_QUEUES
+  acc_go = acc_get_device_type () == acc_device_host;
+#else
   acc_go = acc_get_device_type () != acc_device_radeon;
+#endif
 #pragma acc enter data copyin (acc_go)
 #pragma acc serial present (go[0:1]) async (1)
   while (!*go)
@@ -36,7 +40,7 @@ release (void)
 {
   use_stack (9);
   acc_go = 1;
-#pragma acc update device (acc_go)
+#pragma acc update device (acc_go) async (2)
 #pragma acc wait (1)
 #pragma acc exit data delete (acc_go)
 }
