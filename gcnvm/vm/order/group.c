@@ -51,11 +51,12 @@ undefine (struct wave *w)
   w->sv[GCN_SCC] = 1;
   memset (w->undef_by, UNDEF_NEVER_SET, sizeof w->undef_by);
   w->any_computed = false;
-  for (unsigned i = 0; i < w->n_vgprs + w->n_agprs; i++)
+  memset (w->vu, 0xff, w->n_vgprs * sizeof *w->vu);
+  memset (w->vv, 0xff, w->n_vgprs * sizeof *w->vv);
+  if (w->n_agprs)
     {
-      unsigned r = i < w->n_vgprs ? i : VGPRS + i - w->n_vgprs;
-      w->vu[r] = ~UINT64_C (0);
-      memset (w->vv[r], 0xff, sizeof w->vv[r]);
+      memset (w->vu + VGPRS, 0xff, w->n_agprs * sizeof *w->vu);
+      memset (w->vv + VGPRS, 0xff, w->n_agprs * sizeof *w->vv);
     }
 }
 

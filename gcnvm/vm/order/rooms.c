@@ -104,14 +104,19 @@ room_give (struct rooms *r, void *p, size_t size, bool zero)
   size = whole_pages (size);
   pthread_mutex_lock (&r->lock);
   struct room_list *l = list_of (r, size, zero);
-  size_t kept = l ? l->kept : 0, used = 0;
-  bool look = l && zero && l->given++ % LOOK_EACH == 0;
-  pthread_mutex_unlock (&r->lock);
-  if (look)
-    used = used_bytes (p, kept, size < KEPT_MOST ? size : KEPT_MOST);
-  if (l && zero && size > kept)
-    madvise ((char *) p + kept, size - kept, MADV_DONTNEED);
-  pthread_mutex_lock (&r->lock);
+  if (l && zero)
+    {
+      size_t kept = l->kept, used = 0;
+      bool look = l->given++ % LOOK_EACH == 0;
+      pthread_mutex_unlock (&r->lock);
+      if (look)
+	used = used_bytes (p, kept, size < KEPT_MOST ? size : KEPT_MOST);
+      if (size > kept)
+	madvise ((char *) p + kept, size - kept, MADV_DONTNEED);
+      pthread_mutex_lock (&r->lock);
+      if (used > l->kept)
+	l->kept = used;
+    }
   bool keep = l && r->bytes + size <= MOST;
   if (keep)
     {
@@ -119,8 +124,6 @@ room_give (struct rooms *r, void *p, size_t size, bool zero)
       room->next = l->first;
       l->first = room;
       r->bytes += size;
-      if (used > l->kept)
-	l->kept = used;
     }
   pthread_mutex_unlock (&r->lock);
   if (!keep)
