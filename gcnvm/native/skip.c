@@ -56,7 +56,7 @@ becomes_p (struct turn *r, int v, enum term_kind kind, uint32_t value)
 				     constant (r, value), 0));
 }
 
-/* Whether the turn goes on only if A is not 0: what variable V is then, or was before.  */
+/* Whether the turn goes on only if A is not 0.  */
 
 static bool
 condition_p (const struct turn *r, term a)
@@ -66,6 +66,8 @@ condition_p (const struct turn *r, term a)
       return true;
   return false;
 }
+
+/* The same of what variable V is then, or was before.  */
 
 static bool
 until_zero_p (struct turn *r, int v)

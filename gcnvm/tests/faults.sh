@@ -9,7 +9,7 @@
 # With SANITIZER, tests/vm-run.SANITIZER runs them; with native, native code does,
 # which says the same.  FILE: only those of tests/faults/FILE.s.  vm_run in the
 # environment: that in place of tests/vm-run.  first, if it is set: no more after the first
-# failure.
+# failure; only: the processor to run all of them on.
 # Each DIR/tests/faults/*.s is the body of one kernel or more, and can use the
 # macros of macros.inc.  A kernel starts with ";; NAME: CPU... : OPTIONS" and says
 # in its next lines
@@ -137,7 +137,7 @@ run_kernel ()
   sed -n 's/^;- //p' "$tmp/body" >"$tmp/not"
   status=`sed -n 's/^;= //p' "$tmp/body"`
   lds=`sed -n 's/^;~ //p' "$tmp/body"`
-  for cpu in $cpus; do
+  for cpu in ${only-$cpus}; do
     find_assembler $cpu
     if test "$assembler" = none; then
       skip "$name, $cpu: no assembler"; continue

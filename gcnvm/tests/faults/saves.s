@@ -62,26 +62,7 @@ saves:
  .size saves, .-saves
 ;; rows of all lanes are saved and restored: gfx906:
 ;= 83
- stack_and_lanes
- fill_rows
- s_mov_b32 s31, 0
-.Lloop:
- call rows
- ; Each time somewhere else.
- s_add_u32 s16, s16, 4
- s_addc_u32 s17, s17, 0
- s_add_u32 s31, s31, 1
- s_cmp_lt_u32 s31, 200
- s_cbranch_scc1 .Lloop
- v_readlane_b32 s30, v9, 5
- v_readlane_b32 s34, v8, 63
- s_add_u32 s30, s30, s34
- v_readlane_b32 s34, v8, 5
- s_add_u32 s30, s30, s34
- v_readlane_b32 s34, v8, 0
- s_add_u32 s30, s30, s34
- s_and_b32 s30, s30, 0x7f
- end_with_s30
+ rows_in_turns
 .main_end:
  rows_function
 ;; what is undefined in a row is so when it is restored: gfx906:
@@ -89,47 +70,12 @@ saves:
 ;! uninitialised register s34 read in main
 ;! uninitialised register s34 read in main
 ;! uninitialised register s34 read in main
- stack_and_lanes
- fill_rows
- s_mov_b32 s31, 0
-.Lloop:
- call rows
- s_add_u32 s31, s31, 1
- s_cmp_lt_u32 s31, 3000
- s_cbranch_scc1 .Lloop
- v_readlane_b32 s34, v9, 4
- s_add_u32 s34, s34, s31
- v_readlane_b32 s34, v9, 13
- s_add_u32 s34, s34, s31
- v_readlane_b32 s34, v9, 63
- s_add_u32 s34, s34, s31
- v_readlane_b32 s34, v9, 5
- s_add_u32 s34, s34, s31
- s_endpgm
+ undefined_rows_in_turns
 .main_end:
  rows_function
 ;; rows of which lane 0 is written are saved and restored: gfx906:
 ;= 83
- stack_and_lanes
- fill_rows
- s_mov_b32 s31, 0
-.Lloop:
- call rows
- ; Each time somewhere else.
- s_add_u32 s16, s16, 4
- s_addc_u32 s17, s17, 0
- s_add_u32 s31, s31, 1
- s_cmp_lt_u32 s31, 200
- s_cbranch_scc1 .Lloop
- v_readlane_b32 s30, v9, 5
- v_readlane_b32 s34, v8, 63
- s_add_u32 s30, s30, s34
- v_readlane_b32 s34, v8, 5
- s_add_u32 s30, s30, s34
- v_readlane_b32 s34, v8, 0
- s_add_u32 s30, s30, s34
- s_and_b32 s30, s30, 0x7f
- end_with_s30
+ rows_in_turns
 .main_end:
  rows_lane_function
 ;; what is undefined in a row of which lane 0 is written stays so: gfx906:
@@ -137,22 +83,6 @@ saves:
 ;! uninitialised register s34 read in main
 ;! uninitialised register s34 read in main
 ;! uninitialised register s34 read in main
- stack_and_lanes
- fill_rows
- s_mov_b32 s31, 0
-.Lloop:
- call rows
- s_add_u32 s31, s31, 1
- s_cmp_lt_u32 s31, 3000
- s_cbranch_scc1 .Lloop
- v_readlane_b32 s34, v9, 4
- s_add_u32 s34, s34, s31
- v_readlane_b32 s34, v9, 13
- s_add_u32 s34, s34, s31
- v_readlane_b32 s34, v9, 63
- s_add_u32 s34, s34, s31
- v_readlane_b32 s34, v9, 5
- s_add_u32 s34, s34, s31
- s_endpgm
+ undefined_rows_in_turns
 .main_end:
  rows_lane_function
