@@ -126,16 +126,16 @@ add_called (struct unit *t, uint32_t first, uint32_t end, unsigned deep,
     {
       struct op *o = &t->ops[k];
       const struct uop *u = o->u;
-      unsigned a = u->a / 4, d = u->d / 4;
+      unsigned d = u->d / 4;
       uint32_t added;
-      if (o->kind != K_LEAVE || u->ka || a >= 104)
+      if (!far_jump_p (o))
 	continue;
       if (u->op == UOP_SETPC && back >= 0)
 	{
 	  o->kind = K_RETURN;
 	  o->target = back;
 	}
-      if (u->op != UOP_SWAPPC || d >= 104 || deep == MOST_DEEP
+      if (u->op != UOP_SWAPPC || deep == MOST_DEEP
 	  || k + 1 >= end || t->ops[k + 1].u->op != UOP_NATIVE
 	  || t->vm->find (t->vm, u->pc + 4) != t->ops[k + 1].u)
 	continue;

@@ -72,6 +72,22 @@ put_branch (struct emit *e, const struct op *o)
   put (e, "\n");
 }
 
+/* O is done: a call, which returns to BACK in the unit, or a return from the innermost one.  */
+
+static void
+put_called (struct emit *e, const struct op *o, bool calls)
+{
+  if (calls)
+    {
+      put_store (e, o->u->d / 4, true, "back");
+      put_defined (e, &o->defs);
+      put (e, "CALLED (back); ");
+    }
+  else
+    put (e, "RETURNED; ");
+  op_dirty (o, e->exec, &e->dirty);
+}
+
 /* A call of a function that is part of the unit, if it is that one; or its return to where it
    was called.  The machine knows of both, for reports.  */
 
@@ -94,16 +110,8 @@ put_jump (struct emit *e, const struct op *o)
     put (e, " || to != back || !INNERMOST_P (back))) ");
   put_leave (e, e->k, e->counted);
   put (e, "END (%u, %u, %u); ", u->n, u->states, e->counted);
-  if (enters)
-    {
-      put_store (e, u->d / 4, true, "back");
-      put_defined (e, &o->defs);
-      put (e, "CALLED (back); } ");
-    }
-  else
-    put (e, "RETURNED; } ");
-  op_dirty (o, e->exec, &e->dirty);
-  put (e, "if (UNLIKELY (bu <= 0)) ");
+  put_called (e, o, enters);
+  put (e, "} if (UNLIKELY (bu <= 0)) ");
   put_slice (e, "1", (uint32_t) o->target, (uint32_t) o->target);
   put_go (e, 0, (uint32_t) o->target);
   put (e, "\n");
@@ -116,24 +124,17 @@ static void
 put_far_jump (struct emit *e, const struct op *o)
 {
   const struct uop *u = o->u;
-  struct set uses = o->uses, dirty = e->dirty;
+  struct set dirty = e->dirty;
   bool calls = u->op == UOP_SWAPPC;
   put (e, "{ const uint64_t to = %s; ", pair (e, u->a / 4));
   put (e, "const void *const there = NATIVE_AT (to); if (LIKELY (there && bu > %u%s",
        u->n, calls ? "" : " && INNERMOST_P (to)");
   put (e, " && !(0");
-  put_unknown (e, &uses);
+  put_unknown (e, &o->uses);
   put (e, "))) { END (%u, %u, %u);", u->n, u->states, e->counted);
   if (calls)
-    {
-      put (e, "const uint64_t back = PC (%s) + 4; ", uop (e, e->k));
-      put_store (e, u->d / 4, true, "back");
-      put_defined (e, &o->defs);
-      put (e, "CALLED (back); ");
-      op_dirty (o, e->exec, &e->dirty);
-    }
-  else
-    put (e, "RETURNED; ");
+    put (e, "const uint64_t back = PC (%s) + 4; ", uop (e, e->k));
+  put_called (e, o, calls);
   put_jump_there (e);
   put (e, "} } ");
   e->dirty = dirty;

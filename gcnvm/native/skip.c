@@ -76,20 +76,6 @@ until_zero_p (struct turn *r, int v)
 		     || condition_p (r, term_nonzero (&r->terms, reg_term (r, v)))));
 }
 
-/* Whether A says something of variables that the turn writes, and that are not in KNOWN.  */
-
-static bool
-says_more_p (const struct turn *r, term a, const struct set *known)
-{
-  const struct term_node *x = &r->terms.t[a];
-  if (!a || x->kind == TERM_CONSTANT)
-    return false;
-  if (x->kind == TERM_REGISTER)
-    return set_has (&r->writes, x->value) && !set_has (known, x->value);
-  return (says_more_p (r, x->a, known) || says_more_p (r, x->b, known)
-	  || says_more_p (r, x->c, known));
-}
-
 /* Whether all that the turn writes follows from S's variables and from those that it does not
    write, and is written before the loop is left: then the last turn does it.  */
 
@@ -99,12 +85,22 @@ whole_p (const struct turn *r, const struct skip *s)
   const int v[] = { s->num, s->den, s->bit, s->result, s->count, s->low, s->twice,
 		    s->flag };
   struct set known = { { 0 } };
+  /* Whether a term says something of other variables that the turn writes; terms come after those
+     that they are made of.  */
+  bool more[MOST_TERMS] = { false };
   for (unsigned i = 0; i < sizeof v / sizeof *v; i++)
     if (v[i] >= 0)
       set_add (&known, (unsigned) v[i]);
+  for (unsigned i = 1; i < r->terms.n; i++)
+    {
+      const struct term_node *x = &r->terms.t[i];
+      more[i] = (x->kind == TERM_REGISTER
+		 ? set_has (&r->writes, x->value) && !set_has (&known, x->value)
+		 : more[x->a] || more[x->b] || more[x->c]);
+    }
   for (unsigned i = 0; i <= SET_SCC; i++)
     if (set_has (&r->writes, i)
-	&& (!r->value[i] || says_more_p (r, r->value[i], &known)
+	&& (!r->value[i] || more[r->value[i]]
 	    || (!set_has (&known, i) && !set_has (&r->first, i))))
       return false;
   return true;
@@ -300,14 +296,8 @@ find_skip (const struct unit *t, uint32_t b, struct turn *r, struct skip *s)
     {
       *s = (struct skip) { NO_SKIP, -1, -1, -1, -1, -1, -1, -1, -1, 0 };
       if (kinds[i] (r, s) && whole_p (r, s))
-	{
-	  /* What is written here is what the wave's registers do not have.  */
-	  struct set written = { { 0 } };
-	  for (unsigned v = 0; v <= SET_SCC; v++)
-	    if (set_has (&r->writes, v) && !set_has (&q->dirty, v))
-	      set_add (&written, v);
-	  return set_size (&written) == 0;
-	}
+	/* What is written here, the wave's registers must not have.  */
+	return set_within (&r->writes, &q->dirty);
     }
   return false;
 }

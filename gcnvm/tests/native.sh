@@ -190,7 +190,7 @@ kernels_mutant "what is read of lane 0 counts as defined" flow \
 kernels_mutant "a row is restored from another place" saves \
   's/store ? "save" : "restore", a->reg, a->offset,/store ? "save" : "restore", a->reg, a->offset + 256 * !a->store,/'
 kernels_mutant "a register that belongs to no division is none of a turn" skip \
-  's/!r->value\[i\] || says_more_p (r, r->value\[i\], &known)/!r->value[i]/' turns
+  's/!r->value\[i\] || more\[r->value\[i\]\]/!r->value[i]/' turns
 kernels_mutant "a turn may begin where it leaves registers as they are" skip \
   's/|| (!set_has (&known, i) && !set_has (&r->first, i))//' turns
 kernels_mutant "turns that take nothing off count as those that do" skip \

@@ -174,7 +174,8 @@ struct rooms
     struct room *first;
     size_t size;		/* Of each; 0: no such list.  */
     bool zero;			/* They have to be zero when they are taken.  */
-    size_t kept;		/* Then, how much is cleared then; the rest is given back.  */
+    size_t kept;		/* Of such ones, how much is cleared then; the rest is
+				   given back.  */
     unsigned given;		/* How often one was given back.  */
   } lists[ROOM_LISTS];
 };
@@ -386,14 +387,14 @@ get64 (const uint32_t *p)
   return p[0] | (uint64_t) p[1] << 32;
 }
 
-/* The same where they may have been written one by one just now, as native code does: a load
-   of both would wait until these stores are done.  */
+/* The same of LOW and HIGH, which may have been written one by one just now, as native code
+   does: a load of both would wait until these stores are done.  */
 static inline uint64_t
-get64_apart (const uint32_t *p)
+get64_apart (const uint32_t *low, const uint32_t *high)
 {
-  uint32_t low = p[0];
-  __asm__ ("" : "+r" (low));
-  return low | (uint64_t) p[1] << 32;
+  uint32_t v = *low;
+  __asm__ ("" : "+r" (v));
+  return v | (uint64_t) *high << 32;
 }
 
 static inline void

@@ -425,9 +425,6 @@ native_restore_row_avx512 (void *wave, unsigned reg, uint64_t at,
 }
 #endif
 
-/* Lanes that are done one by one.  */
-enum { FEW_LANES = 12 };
-
 /* The first N lanes.  */
 
 static inline uint64_t
@@ -436,29 +433,27 @@ first_lanes (unsigned n)
   return n < LANES ? (UINT64_C (1) << n) - 1 : ALL_LANES;
 }
 
-/* Saves or restores the first lanes of A's register, at ROW in the wave's private memory, of
-   which DEFINED says what is, if not null.  False, with nothing done, if a bit is not.  */
+/* Saves or restores the first lanes of A's register, at R in the wave's private memory.  False,
+   with nothing done, if a bit is undefined.  */
 
 static inline bool
-move_few (struct wave *w, const struct native_save *a, uint32_t *row, uint32_t *defined)
+move_few (struct wave *w, const struct native_save *a, const struct row *r)
 {
   uint64_t exec = first_lanes (a->lanes);
-  uint32_t *v = w->v[a->reg], all = UINT32_MAX;
-  if (a->store && w->vu[a->reg] & exec)
+  uint32_t *row = (uint32_t *) (uintptr_t) r->address, *v = w->v[a->reg];
+  if (a->store ? (w->vu[a->reg] & exec) != 0 : !all_defined_p (r, 1))
     return false;
-  for (unsigned k = 0; defined && !a->store && k < a->lanes; k++)
-    all &= defined[k];
-  if (all != UINT32_MAX)
-    return false;
-  uint32_t *to = a->store ? row : v, *from = a->store ? v : row;
-  _Pragma ("GCC unroll 1")
-  for (unsigned k = 0; k < a->lanes; k++)
-    to[k] = from[k];
-  if (!a->store)
-    w->vu[a->reg] &= ~exec;
-  else if (defined)
-    for (unsigned k = 0; k < a->lanes; k++)
-      defined[k] = UINT32_MAX;
+  if (a->store)
+    {
+      copy_few (row, v, a->lanes);
+      if (r->defined)
+	fill_few (r->defined, a->lanes);
+    }
+  else
+    {
+      copy_few (v, row, a->lanes);
+      w->vu[a->reg] &= ~exec;
+    }
   return true;
 }
 
@@ -530,9 +525,7 @@ bool
 NAME (native_saves) (void *wave, const struct native_saves *t)
 {
   struct wave *w = wave;
-  uint32_t low = w->s[t->base];
-  __asm__ ("" : "+r" (low));
-  uint64_t base = low | (uint64_t) w->s[t->base1] << 32;
+  uint64_t base = get64_apart (&w->s[t->base], &w->s[t->base1]);
   uint8_t *defined;
   bool own, plain;
   settle_before (w, t);
@@ -547,14 +540,12 @@ NAME (native_saves) (void *wave, const struct native_saves *t)
     {
       const struct native_save *a = &t->a[i];
       uint64_t at = base + a->offset, exec = first_lanes (a->lanes);
-      uint32_t *row = (uint32_t *) (uintptr_t) at;
-      if (plain && a->lanes <= FEW_LANES
-	  && move_few (w, a, row, defined ? (uint32_t *) (defined + a->offset) : NULL))
-	continue;
       struct row r =
 	{ at, 0, a->lanes,
 	  (uint32_t *) (!own ? private_defined (w, at)
 			: defined ? defined + a->offset : NULL) };
+      if (plain && a->lanes <= FEW && move_few (w, a, &r))
+	continue;
       if (a->lanes == LANES && r.defined)
 	{
 	  if (a->store)

@@ -149,7 +149,7 @@ native_init (struct wave *w)
       .slice = STOP_SLICE, .force = native_exit_at () };
 }
 
-/* Sets what may.  */
+/* Sets what may change, and all the rest the first time.  */
 
 static void
 native_start (struct wave *w)
@@ -280,10 +280,10 @@ run (struct wave *w)
 
  do_setpc:
   {
-    uint64_t to = get64_apart (SLOT (u->ka, u->a));
+    uint64_t to = get64_apart (SLOT (u->ka, u->a), SLOT (u->ka, u->a) + 1);
     END_BLOCK;
     w->now = u;
-    if (UNLIKELY (get64_apart (&SV (u->ua)))
+    if (UNLIKELY (get64_apart (&SV (u->ua), &SV (u->ua) + 1))
 	&& !w->vm->watch->undef_use (w, u, "jumps to", u->a / 4, 2, -1))
       return;
     if (w->depth)
@@ -295,10 +295,10 @@ run (struct wave *w)
 
  do_swappc:
   {
-    uint64_t to = get64_apart (SLOT (u->ka, u->a));
+    uint64_t to = get64_apart (SLOT (u->ka, u->a), SLOT (u->ka, u->a) + 1);
     END_BLOCK;
     w->now = u;
-    if (UNLIKELY (get64_apart (&SV (u->ua)))
+    if (UNLIKELY (get64_apart (&SV (u->ua), &SV (u->ua) + 1))
 	&& !w->vm->watch->undef_use (w, u, "calls", u->a / 4, 2, -1))
       return;
     put64 (SLOT (0, u->d), u->pc + 4);
