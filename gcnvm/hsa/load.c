@@ -252,18 +252,38 @@ find_symbol (void *closure, uint64_t address, const char **name,
   return true;
 }
 
+/* The lines of L, read when somebody asks first; null if it has none.  */
+
+static struct gcn_lines *
+lines_of (struct loaded *l)
+{
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock (&lock);
+  const struct code_object *o = l->object;
+  if (!l->lines && o->debug_line)
+    {
+      struct gcn_bytes line = { o->debug_line, o->debug_line_size };
+      struct gcn_bytes line_str = { o->line_str, o->line_str_size };
+      struct gcn_bytes str = { o->debug_str, o->debug_str_size };
+      l->lines = gcn_lines_read (line, line_str, str, l->base);
+    }
+  struct gcn_lines *lines = l->lines;
+  pthread_mutex_unlock (&lock);
+  return lines;
+}
+
 static bool
 find_line (void *closure, uint64_t address, const char **file, unsigned *line)
 {
-  const struct loaded *l = closure;
-  return l->lines && gcn_lines_find (l->lines, address, file, line);
+  struct gcn_lines *lines = lines_of (closure);
+  return lines && gcn_lines_find (lines, address, file, line);
 }
 
 static bool
 find_row (void *closure, uint64_t address, struct gcn_line_row *row)
 {
-  const struct loaded *l = closure;
-  return l->lines && gcn_lines_row (l->lines, address, row);
+  struct gcn_lines *lines = lines_of (closure);
+  return lines && gcn_lines_row (lines, address, row);
 }
 
 /* For reports: it may take its time.  */
@@ -505,21 +525,13 @@ code_load (struct code_object *o, struct agent *a,
 	    processor_for (o->processor)->name);
   else if (!find_functions (l))
     refuse (status, HSA_STATUS_ERROR_OUT_OF_RESOURCES, "out of memory");
-  else if (place (l, status) && relocate (l, defined, status))
+  else if (place (l, status) && relocate (l, defined, status) && load_code (l, status))
     {
-      struct gcn_bytes line = { o->debug_line, o->debug_line_size };
-      struct gcn_bytes line_str = { o->line_str, o->line_str_size };
-      struct gcn_bytes str = { o->debug_str, o->debug_str_size };
-      if (line.data)
-	l->lines = gcn_lines_read (line, line_str, str, l->base);
-      if (load_code (l, status))
-	{
-	  pthread_rwlock_wrlock (&list_lock);
-	  l->next = list;
-	  list = l;
-	  pthread_rwlock_unlock (&list_lock);
-	  return l;
-	}
+      pthread_rwlock_wrlock (&list_lock);
+      l->next = list;
+      list = l;
+      pthread_rwlock_unlock (&list_lock);
+      return l;
     }
   code_unload (l);
   return NULL;

@@ -11,15 +11,19 @@
 #include "native/terms.h"
 
 void
-terms_start (struct terms *t)
+terms_start (struct terms *t, unsigned registers)
 {
-  t->n = 1;
+  for (unsigned i = 0; i < registers; i++)
+    t->t[1 + i] = (struct term_node) { TERM_REGISTER, 0, 0, 0, i };
+  t->first = t->n = 1 + registers;
 }
 
 static term
 add (struct terms *t, struct term_node x)
 {
-  for (unsigned i = 1; i < t->n; i++)
+  if (x.kind == TERM_REGISTER)
+    return x.value < t->first - 1 ? (term) (1 + x.value) : 0;
+  for (unsigned i = t->first; i < t->n; i++)
     {
       const struct term_node *y = &t->t[i];
       if (x.kind == y->kind && x.a == y->a && x.b == y->b && x.c == y->c

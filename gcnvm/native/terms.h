@@ -34,11 +34,11 @@ struct terms
     term a, b, c;
     uint32_t value;
   } t[MOST_TERMS];
-  unsigned n;
+  unsigned first, n;		/* FIRST: of those that are no registers.  */
 };
 
-/* Begin with no term.  */
-extern void terms_start (struct terms *);
+/* Begin with REGISTERS terms: register R is 1 + R.  */
+extern void terms_start (struct terms *, unsigned registers);
 /* The term of KIND without operands: a register, a constant.  */
 extern term term_leaf (struct terms *, enum term_kind kind, uint32_t value);
 /* The term of KIND and operands A, B and C, as many as it has (0 else), in its simplest

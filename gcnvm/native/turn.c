@@ -139,7 +139,8 @@ read_block (const struct unit *t, uint32_t from, uint32_t end, struct set *known
       const struct op *o = &t->ops[k];
       if (o->kind == K_NOP || o->kind == K_ENTRY)
 	continue;
-      if (o->kind != K_SCALAR || o->makes_exec || !set_within (&o->uses, known))
+      if (o->kind != K_SCALAR || o->makes_exec || !set_within (&o->uses, known)
+	  || r->terms.n == MOST_TERMS)
 	return false;
       for (unsigned i = SET_SCC + 1; i < SET_N; i++)
 	if (set_has (&o->defs, i) || set_has (&o->uses, i))
@@ -259,7 +260,7 @@ bool
 turn_read (const struct unit *t, uint32_t head, struct turn *r)
 {
   memset (r, 0, sizeof *r);
-  terms_start (&r->terms);
+  terms_start (&r->terms, SET_SCC + 1);
   for (unsigned i = 0; i <= SET_SCC; i++)
     r->value[i] = term_leaf (&r->terms, TERM_REGISTER, i);
   int32_t b = (int32_t) head;

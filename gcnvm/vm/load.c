@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "code/profile.h"
+#include "simt/native/native.h"
 
 /* Says in ERROR what is wrong with the instruction IN of CODE at ADDRESS.  */
 
@@ -98,6 +99,44 @@ check_reachable (struct gcnvm_code *code, char *error, size_t error_size)
   return ok;
 }
 
+/* What is checked: an earlier run may have done it.  Code of the compilers' libraries takes
+   as long to check as all else that a short program does.  False if it is little.  */
+
+static bool
+code_key (const struct gcnvm_code *code, struct simt_native_key *key)
+{
+  static const char build[] = "code " VERSION "-1";
+  const struct gcnvm_code_desc *d = &code->desc;
+  *key = (struct simt_native_key) { 0, 0 };
+  if (d->size < 65536 || code->vm->opt.native == GCNVM_NATIVE_OFF)
+    return false;
+  simt_native_sum (key, build, sizeof build);
+  simt_native_sum (key, &code->vm->opt.cpu, sizeof code->vm->opt.cpu);
+  simt_native_sum (key, (const void *) (uintptr_t) d->base, d->size);
+  for (size_t i = 0; i < d->n_entries; i++)
+    {
+      uint64_t at = d->entries[i] - d->base;
+      simt_native_sum (key, &at, sizeof at);
+    }
+  return true;
+}
+
+/* check_reachable, unless it is known.  */
+
+static bool
+checked (struct gcnvm_code *code, char *error, size_t error_size)
+{
+  struct simt_native_key key;
+  bool keep = code_key (code, &key);
+  if (keep && simt_native_note (&key))
+    return true;
+  if (!check_reachable (code, error, error_size))
+    return false;
+  if (keep)
+    simt_native_keep_note (&key, 1);
+  return true;
+}
+
 struct gcnvm_code *
 gcnvm_code_load (struct gcnvm *vm, const struct gcnvm_code_desc *desc,
 		 char *error, size_t error_size)
@@ -125,7 +164,7 @@ gcnvm_code_load (struct gcnvm *vm, const struct gcnvm_code_desc *desc,
       return NULL;
     }
   code->desc.entries = desc->entries;
-  bool ok = check_reachable (code, error, error_size);
+  bool ok = checked (code, error, error_size);
   code->desc.entries = NULL;
   if (!ok)
     {

@@ -140,7 +140,7 @@ empty_folder (void)
 {
   char name[500];
   chmod (folder, 0700);
-  while (files (".so", name) || files (".heat", name))
+  while (files (".so", name) || files (".note", name))
     unlink (name);
 }
 
@@ -500,7 +500,7 @@ heat (const void *write, size_t n)
 {
   char name[500];
   uint32_t h[2] = { 0, 0 };
-  FILE *f = (files (".heat", name) == 1 ? fopen (name, write ? "w" : "r") : NULL);
+  FILE *f = (files (".note", name) == 1 ? fopen (name, write ? "w" : "r") : NULL);
   bool ok = f && (write ? fwrite (write, n, 1, f) : fread (h, sizeof h, 1, f)) == 1;
   return (f && !fclose (f) && ok) ? h[1] : 0;
 }
@@ -544,19 +544,19 @@ short_runs (void)
 	 "heat of two runs: %u after %u", second, first);
   check (files (".so", NULL) == 0, "compiled too soon");
   check (one_run (200000, true), "three short runs");
-  check (files (".so", NULL) == 1 && files (".heat", NULL) == 0,
+  check (files (".so", NULL) == 1 && files (".note", NULL) == 0,
 	 "files after three short runs");
   /* What is not whole counts nothing, and is replaced; much is no less than that.  */
   empty_folder ();
   for (unsigned k = 0; k < 20 && !heat (NULL, 0); k++)
     one_run (200000, false);
-  heat ("heat", 4);
+  heat ("note", 4);
   check (!one_run (200000, false), "half a file of heat");
   check (heat (NULL, 0) < 410000 && !files (".so", NULL), "half a file counts");
-  heat ("taeh\377\377\377\377", 8);
+  heat ("eton\377\377\377\377", 8);
   check (!one_run (200000, false), "another file");
   check (heat (NULL, 0) < 410000 && !files (".so", NULL), "another file counts");
-  heat ("heat\377\377\377\377", 8);
+  heat ("note\377\377\377\377", 8);
   check (one_run (100000, true), "much heat");
 }
 

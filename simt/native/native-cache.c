@@ -39,22 +39,27 @@ struct trailer
 /* Files are some 20 to 100 KB.  */
 #define MAX_FILE ((off_t) 64 << 20)
 
-static void
-add_bytes (struct simt_native_key *k, const void *p, size_t n)
+void
+simt_native_sum (struct simt_native_key *k, const void *p, size_t n)
 {
   const uint8_t *b = p;
-  for (size_t i = 0; i < n; i++)
+  for (size_t i = 0; i < n; i += 8)
     {
-      k->a = (k->a ^ b[i]) * UINT64_C (1099511628211);
-      k->b = (k->b + b[i] + 1) * UINT64_C (0x9e3779b97f4a7c15);
+      uint64_t v = 0;
+      memcpy (&v, b + i, n - i < 8 ? n - i : 8);
+      k->a = (k->a ^ v) * UINT64_C (0xff51afd7ed558ccd);
+      k->a ^= k->a >> 32;
+      k->b = (k->b + v + 1) * UINT64_C (0x9e3779b97f4a7c15);
       k->b ^= k->b >> 29;
     }
+  /* Zeros at the end count.  */
+  k->b = (k->b ^ n) * UINT64_C (0xc4ceb9fe1a85ec53);
 }
 
 static void
 add_text (struct simt_native_key *k, const char *s)
 {
-  add_bytes (k, s, strlen (s) + 1);
+  simt_native_sum (k, s, strlen (s) + 1);
 }
 
 static const struct simt_native_key start = { UINT64_C (14695981039346656037), 1 };
@@ -222,7 +227,7 @@ sum_file (int fd, uint64_t n, struct simt_native_key *sum)
 			 (off_t) at);
       if (k <= 0)
 	return false;
-      add_bytes (sum, buf, (size_t) k);
+      simt_native_sum (sum, buf, (size_t) k);
       at += (uint64_t) k;
     }
   return true;
@@ -406,32 +411,32 @@ simt_native_load (const char *const *text, size_t n, const char *const *flags,
     {
       so = load_file (dir, name, key);
       tidy_files (dir, ".so");
-      tidy_files (dir, ".heat");
+      tidy_files (dir, ".note");
     }
   close (dir);
   return so;
 }
 
-/* ---- What is not worth compiling yet.  */
+/* ---- Notes.  */
 
-/* A file of it.  It is only a guess, so that nothing is lost with one that is not whole or
+/* A file of one.  It is only a hint, so that nothing is lost with one that is not whole or
    that another process writes.  */
-struct heat
+struct note
 {
   char magic[4];
-  uint32_t heat;
+  uint32_t number;
 };
-#define HEAT_MAGIC "heat"
+#define NOTE_MAGIC "note"
 
 /* Open the file of KEY, whose name goes to NAME, and the folder as *DIR; made if MAKE.  A
    negative number if there is none; the folder may be open then.  */
 static int
-open_heat (const struct simt_native_key *key, char name[NAME_SIZE], int *dir, bool make)
+open_note (const struct simt_native_key *key, char name[NAME_SIZE], int *dir, bool make)
 {
   const struct environment *e = environment;
   char folder[PATH_MAX];
   *dir = e && simt_native_allowed () ? open_folder (e, folder, sizeof folder, make) : -1;
-  name_file (name, key, ".heat");
+  name_file (name, key, ".note");
   return (*dir < 0 ? -1
 	  : openat (*dir, name,
 		    (make ? O_WRONLY | O_CREAT : O_RDONLY) | O_NOFOLLOW | O_CLOEXEC
@@ -439,27 +444,27 @@ open_heat (const struct simt_native_key *key, char name[NAME_SIZE], int *dir, bo
 }
 
 uint32_t
-simt_native_heat (const struct simt_native_key *key)
+simt_native_note (const struct simt_native_key *key)
 {
   char name[NAME_SIZE];
-  struct heat h;
-  int dir, fd = open_heat (key, name, &dir, false);
+  struct note h;
+  int dir, fd = open_note (key, name, &dir, false);
   bool ok = (fd >= 0 && pread (fd, &h, sizeof h, 0) == (ssize_t) sizeof h
-	     && !memcmp (h.magic, HEAT_MAGIC, sizeof h.magic));
+	     && !memcmp (h.magic, NOTE_MAGIC, sizeof h.magic));
   if (fd >= 0)
     close (fd);
   if (dir >= 0)
     close (dir);
-  return ok ? h.heat : 0;
+  return ok ? h.number : 0;
 }
 
 void
-simt_native_keep_heat (const struct simt_native_key *key, uint32_t heat)
+simt_native_keep_note (const struct simt_native_key *key, uint32_t number)
 {
   char name[NAME_SIZE];
-  struct heat h = { HEAT_MAGIC, heat };
-  int dir, fd = open_heat (key, name, &dir, heat > 0);
-  if (fd >= 0 && heat)
+  struct note h = { NOTE_MAGIC, number };
+  int dir, fd = open_note (key, name, &dir, number > 0);
+  if (fd >= 0 && number)
     (void) !pwrite (fd, &h, sizeof h, 0);
   else if (fd >= 0)
     unlinkat (dir, name, 0);

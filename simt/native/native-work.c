@@ -195,7 +195,7 @@ keep_heat (const struct simt_native_job *j)
 {
   uint32_t heat = atomic_load (&j->heat), before = atomic_load (&j->before);
   if (heat >= SIMT_NATIVE_KEEP)
-    simt_native_keep_heat (&j->key, before < UINT32_MAX - heat ? before + heat : UINT32_MAX);
+    simt_native_keep_note (&j->key, before < UINT32_MAX - heat ? before + heat : UINT32_MAX);
 }
 
 bool
@@ -216,13 +216,13 @@ simt_native_code (struct simt_native_job *j, const char *const *text, size_t n,
   if (!*so && (!compile || ended))
     {
       if (!missed)
-	atomic_store (&j->before, simt_native_heat (&key));
+	atomic_store (&j->before, simt_native_note (&key));
       j->key = key;
       j->other = all.missed;
       all.missed = j;
     }
   else if (missed)
-    simt_native_keep_heat (&key, 0);
+    simt_native_keep_note (&key, 0);
   pthread_mutex_unlock (&all.lock);
   return *so || !compile;
 }

@@ -41,11 +41,13 @@ extern void simt_native_environment (void);
 extern void *simt_native_load (const char *const *text, size_t n,
 			       const char *const *flags, const char *build,
 			       bool compile, struct simt_native_key *key);
-/* How long what the code of KEY would have saved took in earlier runs, as
-   simt_native_keep_heat was told; 0 if nothing is known.  */
-extern uint32_t simt_native_heat (const struct simt_native_key *key);
-/* Note that for later runs; 0 is for nothing to be known.  */
-extern void simt_native_keep_heat (const struct simt_native_key *key, uint32_t heat);
+/* Make *KEY depend on the N bytes at P, too; it begins as zeros.  */
+extern void simt_native_sum (struct simt_native_key *key, const void *p, size_t n);
+/* What an earlier run has noted of KEY, as simt_native_keep_note was told: a number
+   that is no more than a hint.  0 if nothing is known.  */
+extern uint32_t simt_native_note (const struct simt_native_key *key);
+/* Note NUMBER for later runs; 0 is for nothing to be known.  */
+extern void simt_native_keep_note (const struct simt_native_key *key, uint32_t number);
 /* End the compiler that runs; with FOR_GOOD, none runs from now on, as the process is
    about to end.  */
 extern void simt_native_stop (bool for_good);

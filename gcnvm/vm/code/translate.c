@@ -223,31 +223,31 @@ static const struct { uint16_t op, code, fn; } controls[] =
 };
 
 /* Vector instructions with handlers of their own.  */
-static const struct { uint16_t op, fn; } vectors[] =
+static const uint16_t vectors[GCN_N_OPS] =
 {
-  { GCN_OP_v_add_co_u32, H (vec_carry) }, { GCN_OP_v_sub_co_u32, H (vec_carry) },
-  { GCN_OP_v_subrev_co_u32, H (vec_carry) }, { GCN_OP_v_addc_co_u32, H (vec_carry) },
-  { GCN_OP_v_subb_co_u32, H (vec_carry) },
-  { GCN_OP_v_subbrev_co_u32, H (vec_carry) },
-  { GCN_OP_v_readlane_b32, H (vec_readlane) },
-  { GCN_OP_v_writelane_b32, H (vec_writelane) },
-  { GCN_OP_v_readfirstlane_b32, H (vec_readfirstlane) },
-  { GCN_OP_v_swap_b32, H (vec_swap) },
-  { GCN_OP_v_div_scale_f32, H (vec_div_scale) },
-  { GCN_OP_v_div_scale_f64, H (vec_div_scale) },
-  { GCN_OP_v_div_fmas_f32, H (vec_div_scale) },
-  { GCN_OP_v_div_fmas_f64, H (vec_div_scale) },
-  { GCN_OP_v_mad_u64_u32, H (vec_mad64) }, { GCN_OP_v_mad_i64_i32, H (vec_mad64) },
-  { GCN_OP_ds_swizzle_b32, H (vec_swizzle) },
-  { GCN_OP_ds_permute_b32, H (vec_permute) },
-  { GCN_OP_ds_bpermute_b32, H (vec_permute) },
-  { GCN_OP_v_permlane16_b32, H (vec_permlane) },
-  { GCN_OP_v_permlanex16_b32, H (vec_permlane) },
-  { GCN_OP_v_permlane64_b32, H (vec_permlane) },
-  { GCN_OP_v_movreld_b32, H (vec_movrel) }, { GCN_OP_v_movrels_b32, H (vec_movrel) },
-  { GCN_OP_v_movrelsd_b32, H (vec_movrel) },
-  { GCN_OP_v_pk_fma_f32, H (vec_packed) }, { GCN_OP_v_pk_mul_f32, H (vec_packed) },
-  { GCN_OP_v_pk_add_f32, H (vec_packed) }, { GCN_OP_v_pk_mov_b32, H (vec_packed) }
+  [GCN_OP_v_add_co_u32] = H (vec_carry), [GCN_OP_v_sub_co_u32] = H (vec_carry),
+  [GCN_OP_v_subrev_co_u32] = H (vec_carry), [GCN_OP_v_addc_co_u32] = H (vec_carry),
+  [GCN_OP_v_subb_co_u32] = H (vec_carry),
+  [GCN_OP_v_subbrev_co_u32] = H (vec_carry),
+  [GCN_OP_v_readlane_b32] = H (vec_readlane),
+  [GCN_OP_v_writelane_b32] = H (vec_writelane),
+  [GCN_OP_v_readfirstlane_b32] = H (vec_readfirstlane),
+  [GCN_OP_v_swap_b32] = H (vec_swap),
+  [GCN_OP_v_div_scale_f32] = H (vec_div_scale),
+  [GCN_OP_v_div_scale_f64] = H (vec_div_scale),
+  [GCN_OP_v_div_fmas_f32] = H (vec_div_scale),
+  [GCN_OP_v_div_fmas_f64] = H (vec_div_scale),
+  [GCN_OP_v_mad_u64_u32] = H (vec_mad64), [GCN_OP_v_mad_i64_i32] = H (vec_mad64),
+  [GCN_OP_ds_swizzle_b32] = H (vec_swizzle),
+  [GCN_OP_ds_permute_b32] = H (vec_permute),
+  [GCN_OP_ds_bpermute_b32] = H (vec_permute),
+  [GCN_OP_v_permlane16_b32] = H (vec_permlane),
+  [GCN_OP_v_permlanex16_b32] = H (vec_permlane),
+  [GCN_OP_v_permlane64_b32] = H (vec_permlane),
+  [GCN_OP_v_movreld_b32] = H (vec_movrel), [GCN_OP_v_movrels_b32] = H (vec_movrel),
+  [GCN_OP_v_movrelsd_b32] = H (vec_movrel),
+  [GCN_OP_v_pk_fma_f32] = H (vec_packed), [GCN_OP_v_pk_mul_f32] = H (vec_packed),
+  [GCN_OP_v_pk_add_f32] = H (vec_packed), [GCN_OP_v_pk_mov_b32] = H (vec_packed)
 };
 
 static const struct vop *
@@ -300,10 +300,7 @@ special_vector (enum gcn_op op)
     return H (vec_halves);
   if (gcn_rows[op].flags & GCN_F_MAI && matrix_done_p (op))
     return H (vec_matrix);
-  for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
-    if (vectors[i].op == op)
-      return vectors[i].fn;
-  return 0;
+  return vectors[op];
 }
 
 /* The handler of memory instruction ROW, or 0.  */
