@@ -289,25 +289,14 @@ window_at (const struct native_state *x, uint64_t old_lo, uint64_t old_n, int *m
 }
 
 /* Atomic operations, as where the interpreter is: plain where nobody else writes.  */
-#ifndef ALONE_PAUSE
-# define ALONE_PAUSE() ((void) 0)
-#endif
-#define RMW(T, P, EXPR)							\
-  ({ T *at_ = (T *) (P);						\
-     __atomic_signal_fence (__ATOMIC_SEQ_CST);				\
-     const T o_ = *at_;							\
-     ALONE_PAUSE ();							\
-     *at_ = (EXPR);							\
-     __atomic_signal_fence (__ATOMIC_SEQ_CST);				\
-     o_; })
 #define ATOM_ADD(T, P, B)						\
-  (x->alone ? RMW (T, P, o_ + (B))					\
+  (x->alone ? PLAIN_RMW (T, P, old + (B))				\
    : __atomic_fetch_add ((T *) (P), (B), __ATOMIC_SEQ_CST))
 #define ATOM_EXCH(T, P, B)						\
-  (x->alone ? RMW (T, P, (B))						\
+  (x->alone ? PLAIN_RMW (T, P, (B))					\
    : __atomic_exchange_n ((T *) (P), (B), __ATOMIC_SEQ_CST))
 #define ATOM_CAS(T, P, B, C)						\
-  (x->alone ? RMW (T, P, o_ == (B) ? (C) : o_)				\
+  (x->alone ? PLAIN_RMW (T, P, old == (B) ? (C) : old)			\
    : ({ T e_ = (B);							\
 	__atomic_compare_exchange_n ((T *) (P), &e_, (C), 0,		\
 				     __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \

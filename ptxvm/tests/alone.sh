@@ -5,8 +5,9 @@
 # This file is part of accelfix, free software under the GNU General Public
 # License, version 3 or later; see the file COPYING.
 
-# Run in ptxvm's build folder, with $srcdir and $CC.  Each mutant is vm/FILE.c
-# with one line changed; with it instead of the proper one, vm-alone must fail.
+# Run in ptxvm's build folder, with $srcdir and $CC.  Each mutant is FILE.c, of
+# vm/ or simt/, with one line changed; with it instead of the proper one, vm-alone must
+# fail.
 
 . "${0%/*}/../../simt/tests/lib.sh"
 build=`pwd`
@@ -28,17 +29,21 @@ compile ()
 
 # Other threads have their turn within the plain operations of these two, so that what
 # is wrong is seen whenever there is one that ought not to be plain.
-pause='-DALONE_PAUSE()=sched_yield()'
+pause='-DPLAIN_PAUSE()=sched_yield()'
 compile "$src/vm/run/exec-atom.c" "$pause" -include sched.h || exit 1
 sed "s/\"-O2\", \"-w\",/& \"$pause\",/" "$src/native/native.c" > native.c
 compile native.c || exit 1
 
-# mutant WHAT FILE SED: with vm/FILE.c changed by the sed script SED.
+# mutant WHAT FILE SED: with vm/FILE.c, or simt/..., changed by the sed script SED.
 mutant ()
 {
   name=`basename $2`
-  sed "$3" "$src/vm/$2.c" > $name.c
-  if cmp -s $name.c "$src/vm/$2.c"; then
+  case $2 in
+    simt/*) file=$src/../$2.c ;;
+    *) file=$src/vm/$2.c ;;
+  esac
+  sed "$3" "$file" > $name.c
+  if cmp -s $name.c "$file"; then
     bad "$1: there is no such line in $2.c any more"
     return
   fi
@@ -57,21 +62,21 @@ mutant ()
   if timeout 100 ./mutant 5 > out 2>&1; then bad "$1: nothing is noticed"; else ok; fi
 }
 
-mutant "a launch does not wait for one that is alone" order/alone \
-  's/  while (vm->alone.launch)/  while (0)/'
-mutant "two launches are alone" order/alone \
-  's/ && !vm->alone.others && !vm->alone.launch/ \&\& 1/'
-mutant "a launch on two host threads is alone" order/alone 's/threads == 1/threads/'
-mutant "a launch that was disturbed is still alone" order/alone \
+mutant "a launch does not wait for one that is alone" simt/memory/alone \
+  's/  while (a->by_one)/  while (0)/'
+mutant "two launches are alone" simt/memory/alone \
+  's/ && !a->others && !a->by_one/ \&\& 1/'
+mutant "a launch on two host threads is alone" launch 's/n == 1 &&/n \&\&/'
+mutant "a launch that was disturbed is still alone" order/block \
   's/^  l->alone = false;$/  ;/'
-mutant "a crew has plain operations" order/crew 's/^  alone_give_up (l);$/  ;/'
+mutant "a crew has plain operations" order/crew 's/^  launch_share (l);$/  ;/'
 mutant "what the host writes is not heard of" mem \
-  '/^vm_write/,/^}/s/  alone_write.*;/  ;/'
+  '/^vm_write/,/^}/s/  simt_alone_write.*;/  ;/'
 mutant "what the host fills is not heard of" mem \
-  '/^vm_fill8/,/^}/s/  alone_write.*;/  ;/'
+  '/^vm_fill8/,/^}/s/  simt_alone_write.*;/  ;/'
 mutant "what the host copies is not heard of" mem \
-  '/^vm_copy/,/^}/s/  alone_write.*;/  ;/'
-mutant "nobody is ever alone" order/alone 's/ORDERED \&\&/0 \&\&/'
+  '/^vm_copy/,/^}/s/  simt_alone_write.*;/  ;/'
+mutant "nobody is ever alone" simt/memory/alone 's/ORDERED \&\&/0 \&\&/'
 mutant "the host's memory counts as the device's" run/exec-atom \
   's/alone_at (w, p_*)/w->alone/'
 

@@ -91,8 +91,6 @@ vm_create (const struct vm_options *options, simt_report_fn *report,
   pthread_mutex_init (&vm->lock, NULL);
   pthread_mutex_init (&vm->translate_lock, NULL);
   pthread_mutex_init (&vm->report_lock, NULL);
-  pthread_mutex_init (&vm->alone.lock, NULL);
-  pthread_cond_init (&vm->alone.change, NULL);
   simt_output_init (&vm->output);
   simt_sites_init (&vm->sites);
   if (!simt_mem_init (&vm->mem, vm->opt.memory, CONSTANT_BYTES))
@@ -138,8 +136,6 @@ vm_destroy (struct vm *vm)
   pthread_mutex_destroy (&vm->lock);
   pthread_mutex_destroy (&vm->translate_lock);
   pthread_mutex_destroy (&vm->report_lock);
-  pthread_mutex_destroy (&vm->alone.lock);
-  pthread_cond_destroy (&vm->alone.change);
   free (vm);
 }
 
@@ -168,7 +164,5 @@ vm_get_stats (struct vm *vm, struct vm_stats *s)
   s->lane_insns = atomic_load (&vm->lane_insns);
   s->helped = atomic_load (&vm->helped);
   s->native = atomic_load (&vm->native);
-  pthread_mutex_lock (&vm->alone.lock);
-  s->alone = vm->alone.launches;
-  pthread_mutex_unlock (&vm->alone.lock);
+  s->alone = simt_alone_launches (&vm->mem.alone);
 }

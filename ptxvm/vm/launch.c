@@ -109,9 +109,10 @@ vm_launch (struct vm *vm, struct vm_kernel *k, const unsigned grid[3],
       l.workers = n;
       l.spare = (int) (l.cores - n);
     }
-  alone_begin (&l, n);
+  l.alone = simt_alone_begin (&vm->mem.alone,
+			      n == 1 && !vm->race && !vm->opt.schedule && !vm->mem.unified);
   launch_run (&l, n);
-  alone_end (&l);
+  simt_alone_end (&vm->mem.alone, l.alone);
   free (l.params);
   end_stopped (&l);
   simt_interrupt_leave ();

@@ -61,13 +61,13 @@ vm_read (struct vm *vm, void *to, uint64_t from, uint64_t n)
 void
 vm_host_writes (struct vm *vm)
 {
-  alone_write (vm);
+  simt_alone_write (&vm->mem.alone);
 }
 
 void
 vm_host_writes_end (struct vm *vm)
 {
-  alone_write_end (vm);
+  simt_alone_write_end (&vm->mem.alone);
 }
 
 enum vm_result
@@ -75,9 +75,9 @@ vm_write (struct vm *vm, uint64_t to, const void *from, uint64_t n)
 {
   if (!simt_mem_range_ok (&vm->mem, to, n))
     return VM_INVALID_VALUE;
-  alone_write (vm);
+  simt_alone_write (&vm->mem.alone);
   memcpy ((void *) (uintptr_t) to, from, n);
-  alone_write_end (vm);
+  simt_alone_write_end (&vm->mem.alone);
   vm_host_wrote (vm, to, n);
   return VM_OK;
 }
@@ -88,9 +88,9 @@ vm_copy (struct vm *vm, uint64_t to, uint64_t from, uint64_t n)
   if (!simt_mem_range_ok (&vm->mem, to, n)
       || !simt_mem_range_ok (&vm->mem, from, n))
     return VM_INVALID_VALUE;
-  alone_write (vm);
+  simt_alone_write (&vm->mem.alone);
   memmove ((void *) (uintptr_t) to, (void *) (uintptr_t) from, n);
-  alone_write_end (vm);
+  simt_alone_write_end (&vm->mem.alone);
   if (vm->shadow)
     shadow_move (vm, to, from, n);
   return VM_OK;
@@ -101,9 +101,9 @@ vm_fill8 (struct vm *vm, uint64_t to, uint8_t value, uint64_t n)
 {
   if (!simt_mem_range_ok (&vm->mem, to, n))
     return VM_INVALID_VALUE;
-  alone_write (vm);
+  simt_alone_write (&vm->mem.alone);
   memset ((void *) (uintptr_t) to, value, n);
-  alone_write_end (vm);
+  simt_alone_write_end (&vm->mem.alone);
   vm_host_wrote (vm, to, n);
   return VM_OK;
 }

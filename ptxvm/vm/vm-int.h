@@ -21,6 +21,7 @@
 #include "simt/base/deadline.h"
 #include "simt/profile/kernels.h"
 #include "simt/memory/mem.h"
+#include "simt/memory/plain-atomic.h"
 #include "simt/base/output.h"
 #include "simt/race/race.h"
 #include "simt/report/report.h"
@@ -215,15 +216,6 @@ struct vm
   _Atomic uint64_t local_used;	/* Bytes of local memory of all blocks.  */
   struct spares *spares;	/* Of host threads that run no block now; by
 				   LOCK.  */
-  struct
-  {
-    pthread_mutex_t lock;	/* Of this.  */
-    pthread_cond_t change;	/* LAUNCH has become NULL.  */
-    struct launch *launch;	/* The one that is alone, or NULL.  */
-    unsigned others;		/* Launches that are not, and copies.  */
-    _Atomic bool disturbed;	/* Somebody waits for LAUNCH to give up.  */
-    uint64_t launches;		/* That were alone to their ends.  */
-  } alone;			/* order/alone.c.  */
 };
 
 /* Function addresses: below anything that is mapped.  */
@@ -439,21 +431,6 @@ warp_fence (const struct warp *w)
   else
     atomic_signal_fence (memory_order_seq_cst);
 }
-
-/* The old value of *P, a T, which EXPR, of OLD, replaces: as one step, seen from the
-   host thread that does it.  What stands before it is done before it.  ALONE_PAUSE is
-   for tests.  */
-#ifndef ALONE_PAUSE
-# define ALONE_PAUSE() ((void) 0)
-#endif
-#define ALONE_RMW(T, P, EXPR)						\
-  ({ T *at_ = (T *) (P);						\
-     atomic_signal_fence (memory_order_seq_cst);			\
-     const T old = *at_;						\
-     ALONE_PAUSE ();							\
-     *at_ = (EXPR);							\
-     atomic_signal_fence (memory_order_seq_cst);			\
-     old; })
 
 /* ---- Translation.  */
 extern bool translate (struct vm *, struct vfunc *, struct ptx_diag *);

@@ -59,11 +59,21 @@ struct free_node
   uint64_t base;
 };
 
-struct simt_free_list
+struct simt_part
 {
+  uint64_t brk, half, end;	/* Offsets: what is free next, its middle, its end.  */
+  uint64_t ahead;		/* Up to here, small allocations have pages.  */
+  uint64_t populated;		/* Bytes that they were given.  */
   struct free_node *head[N_BINS], **tail[N_BINS];
   uint64_t bytes[N_KINDS];	/* In the lists of each kind.  */
 };
+
+/* The part of allocations with FLAGS.  */
+static struct simt_part *
+part_of (const struct simt_mem *mem, unsigned flags)
+{
+  return &mem->parts[(flags & (SIMT_CONSTANT | SIMT_SHARED)) != 0];
+}
 
 /* The kind of blocks of BLOCK bytes, which are in list BIN.  */
 static enum kind
@@ -109,7 +119,7 @@ bin_of (uint64_t size, unsigned flags, uint64_t *block)
 /* The arena is larger than what may be allocated, so that freed memory need
    not be used again soon.  */
 bool
-simt_mem_init (struct simt_mem *mem, uint64_t limit, uint64_t constant)
+simt_mem_init (struct simt_mem *mem, uint64_t limit, uint64_t second)
 {
   uint64_t size = round_up (4 * limit, (uint64_t) 1 << 30);
   memset (mem, 0, sizeof *mem);
@@ -118,44 +128,49 @@ simt_mem_init (struct simt_mem *mem, uint64_t limit, uint64_t constant)
   void *p = MAP_FAILED;
   for (; size >= (uint64_t) 64 << 20; size /= 2)
     {
-      if (constant > size / 4)
-	constant = size / 4;
-      p = mmap (NULL, size + constant, PROT_READ | PROT_WRITE,
+      if (second > size)
+	second = size;
+      p = mmap (NULL, size + second, PROT_READ | PROT_WRITE,
 		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
       if (p != MAP_FAILED)
 	break;
     }
-  mem->free_list = calloc (1, sizeof *mem->free_list);
-  if (p == MAP_FAILED || !mem->free_list)
+  mem->parts = calloc (2, sizeof *mem->parts);
+  if (p == MAP_FAILED || !mem->parts)
     goto fail;
   /* A few bytes more: a row's last granule is looked at even where the row
      ends with the one before.  */
-  void *s = mmap (NULL, (size + constant) / SIMT_GRANULE + 4096,
+  void *s = mmap (NULL, (size + second) / SIMT_GRANULE + 4096,
 		  PROT_READ | PROT_WRITE,
 		  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (s == MAP_FAILED)
     goto fail;
   mem->arena = (uint64_t) (uintptr_t) p;
   mem->global_size = size;
-  mem->arena_size = size + constant;
+  mem->arena_size = size + second;
   mem->shadow = s;
   mem->shadow_of_0 = (uintptr_t) s - mem->arena / SIMT_GRANULE;
   /* What is known of 32 MiB is in one large page: of a team's stacks, most of
      which is never touched, too.  */
-  madvise (s, (size + constant) / SIMT_GRANULE + 4096, MADV_HUGEPAGE);
-  mem->brk = 4096;
-  mem->ahead = 0;
-  mem->const_brk = size + 4096;
+  madvise (s, (size + second) / SIMT_GRANULE + 4096, MADV_HUGEPAGE);
+  for (unsigned k = 0; k < 2; k++)
+    {
+      struct simt_part *part = &mem->parts[k];
+      part->brk = (k ? size : 0) + 4096;
+      part->half = k ? size + second / 2 : size / 2;
+      part->end = k ? size + second : size;
+      for (unsigned i = 0; i < N_BINS; i++)
+	part->tail[i] = &part->head[i];
+    }
   mem->limit = limit;
   pthread_mutex_init (&mem->lock, NULL);
-  for (unsigned i = 0; i < N_BINS; i++)
-    mem->free_list->tail[i] = &mem->free_list->head[i];
+  simt_alone_init (&mem->alone);
   return true;
 
  fail:
   if (p != MAP_FAILED)
-    munmap (p, size + constant);
-  free (mem->free_list);
+    munmap (p, size + second);
+  free (mem->parts);
   return false;
 }
 
@@ -166,13 +181,13 @@ simt_mem_destroy (struct simt_mem *mem)
   munmap ((void *) (uintptr_t) mem->arena, mem->arena_size);
   __atomic_add_fetch (&simt_mem_invalid, 1, __ATOMIC_RELEASE);
   munmap (mem->shadow, mem->arena_size / SIMT_GRANULE + 4096);
-  for (unsigned i = 0; i < N_BINS; i++)
-    for (struct free_node *f = mem->free_list->head[i], *next; f; f = next)
+  for (unsigned i = 0; i < 2 * N_BINS; i++)
+    for (struct free_node *f = mem->parts[i / N_BINS].head[i % N_BINS], *next; f; f = next)
       {
 	next = f->next;
 	free (f);
       }
-  free (mem->free_list);
+  free (mem->parts);
   for (size_t i = 0; i < mem->n_recs; i++)
     {
       free ((char *) mem->recs[i].name);
@@ -180,6 +195,7 @@ simt_mem_destroy (struct simt_mem *mem)
     }
   free (mem->recs);
   free (mem->hosts);
+  simt_alone_destroy (&mem->alone);
   pthread_mutex_destroy (&mem->lock);
 }
 
@@ -245,23 +261,23 @@ add_rec (struct simt_mem *mem, const struct simt_alloc *r)
 /* Take the oldest block of list BIN, if it is aligned to ALIGN; 0 if there is
    none.  */
 static uint64_t
-take_freed (struct simt_free_list *fl, unsigned bin, uint64_t block,
+take_freed (struct simt_part *part, unsigned bin, uint64_t block,
 	    uint64_t align)
 {
-  struct free_node *f = fl->head[bin];
+  struct free_node *f = part->head[bin];
   if (!f || f->base % align)
     return 0;
   uint64_t base = f->base;
-  fl->head[bin] = f->next;
+  part->head[bin] = f->next;
   if (!f->next)
-    fl->tail[bin] = &fl->head[bin];
-  fl->bytes[kind_of (bin, block)] -= block;
+    part->tail[bin] = &part->head[bin];
+  part->bytes[kind_of (bin, block)] -= block;
   free (f);
   return base;
 }
 
 static void
-put_freed (struct simt_free_list *fl, unsigned bin, uint64_t block,
+put_freed (struct simt_part *part, unsigned bin, uint64_t block,
 	   uint64_t base)
 {
   struct free_node *f = malloc (sizeof *f);
@@ -269,71 +285,70 @@ put_freed (struct simt_free_list *fl, unsigned bin, uint64_t block,
     return;
   f->next = NULL;
   f->base = base;
-  *fl->tail[bin] = f;
-  fl->tail[bin] = &f->next;
-  fl->bytes[kind_of (bin, block)] += block;
+  *part->tail[bin] = f;
+  part->tail[bin] = &f->next;
+  part->bytes[kind_of (bin, block)] += block;
 }
 
-/* BLOCK bytes at AT of the global part, where brk is, are about to be used for the
+/* BLOCK bytes at AT of PART, where brk is, are about to be used for the
    first time.  To be given pages one by one, when each is first touched, costs
    several times as much as to be given them together, and kernels that allocate
    little but often would have new ones in each launch as long as nothing that
    was freed is used again.  */
 static void
-make_pages (struct simt_mem *mem, uint64_t at, uint64_t block)
+make_pages (struct simt_mem *mem, struct simt_part *part, uint64_t at, uint64_t block)
 {
   if (block >= HUGE)
     madvise ((void *) (uintptr_t) ((mem->arena + at) & -(uint64_t) 4096), block,
 	     MADV_HUGEPAGE);
-  else if (block <= N_SMALL * SIMT_GRANULE && at + block > mem->ahead)
+  else if (block <= N_SMALL * SIMT_GRANULE && at + block > part->ahead)
     {
-      uint64_t from = at & -(uint64_t) 4096, n = mem->populated;
+      uint64_t from = at & -(uint64_t) 4096, n = part->populated;
       n = n < AHEAD_MIN ? AHEAD_MIN : n > AHEAD_MAX ? AHEAD_MAX : n;
-      if (from < mem->ahead)
-	from = mem->ahead;
-      if (mem->global_size - from < n)
+      if (from < part->ahead)
+	from = part->ahead;
+      if (part->end - from < n)
 	return;
       madvise ((void *) (uintptr_t) (mem->arena + from), n,
 	       MADV_POPULATE_WRITE);
-      mem->ahead = from + n;
-      mem->populated += n;
+      part->ahead = from + n;
+      part->populated += n;
     }
 }
 
-/* Find BLOCK bytes, of list BIN, aligned to ALIGN; 0 if there are none.  COUNTED:
-   most of it will be used.  */
+/* Find BLOCK bytes in PART, of list BIN, aligned to ALIGN; 0 if there are none.
+   COUNTED: most of it will be used.  */
 static uint64_t
-find_place (struct simt_mem *mem, unsigned bin, uint64_t block,
-	    uint64_t align, bool constant, bool counted)
+find_place (struct simt_mem *mem, struct simt_part *part, unsigned bin,
+	    uint64_t block, uint64_t align, bool counted)
 {
-  struct simt_free_list *fl = mem->free_list;
-  uint64_t *brk = constant ? &mem->const_brk : &mem->brk;
-  uint64_t end = constant ? mem->arena_size : mem->global_size;
-  uint64_t at = round_up (mem->arena + *brk, align) - mem->arena, base = 0;
-  bool full = at > end || end - at < block + GAP;
+  uint64_t at = round_up (mem->arena + part->brk, align) - mem->arena, base = 0;
+  bool full = at > part->end || part->end - at < block + GAP;
   enum kind kind = kind_of (bin, block);
-  bool again = (full || (kind != SMALL && at > end / 2)
-		|| fl->bytes[kind] > quarantine[kind]);
-  if (!constant && again)
-    base = take_freed (fl, bin, block, align);
+  bool again = (full || (kind != SMALL && at > part->half)
+		|| part->bytes[kind] > quarantine[kind]);
+  if (again)
+    base = take_freed (part, bin, block, align);
   /* The other kind's.  */
-  if (!constant && full && !base && bin >= N_SMALL)
-    base = take_freed (fl, bin < N_SIZES ? bin + N_SIZES : bin - N_SIZES, block,
+  if (full && !base && bin >= N_SMALL)
+    base = take_freed (part, bin < N_SIZES ? bin + N_SIZES : bin - N_SIZES, block,
 		       align);
   if (!base && !full)
     {
-      if (counted && !constant)
-	make_pages (mem, at, block);
+      if (counted)
+	make_pages (mem, part, at, block);
       base = mem->arena + at;
-      *brk = at + block + GAP;
+      part->brk = at + block + GAP;
     }
   return base;
 }
 
-/* How many bytes of R the device may use.  */
+/* How many bytes of R the device may use at first.  */
 static uint64_t
 valid_bytes (const struct simt_alloc *r)
 {
+  if (r->flags & SIMT_LATER && r->size > SIMT_LATER_FIRST)
+    return SIMT_LATER_FIRST;
   return r->flags & SIMT_HALF ? r->size / 2 : r->size;
 }
 
@@ -353,19 +368,20 @@ simt_mem_alloc (struct simt_mem *mem, uint64_t size, uint64_t align,
   if ((!counted || mem->used + size <= mem->limit)
       && (!heap || !mem->heap_limit
 	  || mem->heap_used + size <= atomic_load (mem->heap_limit)))
-    base = find_place (mem, bin, block, align, flags & SIMT_CONSTANT, counted);
+    base = find_place (mem, part_of (mem, flags), bin, block, align, counted);
   if (base)
     {
       struct simt_alloc r = { .base = base, .size = size, .flags = flags };
       if (name)
 	r.name = strdup (name);
+      r.valid = valid_bytes (&r);
       if (add_rec (mem, &r))
 	{
 	  if (counted)
 	    mem->used += size;
 	  if (heap)
 	    mem->heap_used += size;
-	  simt_mem_set_shadow (mem, base, valid_bytes (&r), true);
+	  simt_mem_set_shadow (mem, base, r.valid, true);
 	  simt_defined_set (mem, base, size, !(flags & SIMT_UNDEFINED));
 	}
       else
@@ -395,7 +411,7 @@ simt_mem_free (struct simt_mem *mem, uint64_t addr, unsigned flags)
 	mem->used -= r->size;
       if (r->flags & SIMT_HEAP)
 	mem->heap_used -= r->size;
-      simt_mem_set_shadow (mem, addr, valid_bytes (r), false);
+      simt_mem_set_shadow (mem, addr, r->valid, false);
       if (r->size >= BIG)
 	{
 	  uint64_t keep = r->flags & SIMT_UNCOUNTED ? KEPT : 0;
@@ -404,8 +420,7 @@ simt_mem_free (struct simt_mem *mem, uint64_t addr, unsigned flags)
 	  if (hi > lo)
 	    madvise ((void *) (uintptr_t) lo, hi - lo, MADV_DONTNEED);
 	}
-      if (!(r->flags & SIMT_CONSTANT))
-	put_freed (mem->free_list, bin, block, addr);
+      put_freed (part_of (mem, r->flags), bin, block, addr);
       found = true;
     }
   pthread_mutex_unlock (&mem->lock);

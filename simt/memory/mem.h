@@ -20,6 +20,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "alone.h"
 #include "simt/dwarf/locals.h"
 
 /* A naturally aligned access of up to 16 bytes lies within one granule, whose
@@ -28,12 +29,16 @@
 
 /* Properties of an allocation.  */
 #define SIMT_HEAP 1u		/* By the device's malloc.  */
-#define SIMT_CONSTANT 2u	/* In the constant part.  */
+#define SIMT_CONSTANT 2u	/* In the second part.  */
 #define SIMT_OWN 4u		/* The runtime library's, for its own use.  */
 #define SIMT_UNCOUNTED 8u	/* Takes nothing of the limit: stacks, most of which
 				   is never touched.  */
 #define SIMT_UNDEFINED 16u	/* Its bytes are not written yet (defined.h).  */
 #define SIMT_HALF 32u		/* Only its first half is valid.  */
+#define SIMT_SHARED 64u		/* In the second part: the host may write it at any
+				   time.  */
+#define SIMT_LATER 128u		/* If it is large, most of it is valid when it is first
+				   used: simt_mem_later.  */
 #define SIMT_OWNER(N) ((unsigned) (N) << 8)	/* Whose it is: any number below
 						   256, 0 unless given.  */
 
@@ -56,6 +61,7 @@ struct simt_maker
 struct simt_alloc
 {
   uint64_t base, size;
+  uint64_t valid;		/* How much of it the shadow says is valid.  */
   const char *name;		/* For reports; NULL for none.  */
   unsigned flags;
   bool freed;
@@ -68,25 +74,24 @@ struct simt_alloc
 
 struct simt_mem
 {
-  /* The arena is [ARENA, ARENA + ARENA_SIZE).  What follows GLOBAL_SIZE in it
-     is constant memory, which the device only reads.  */
+  /* The arena is [ARENA, ARENA + ARENA_SIZE).  What follows GLOBAL_SIZE in it, the
+     second part, is constant memory, which the device only reads, or memory that it
+     shares with the host: a machine has one of them.  */
   uint64_t arena, global_size, arena_size;
   uint8_t *shadow;
   uintptr_t shadow_of_0;	/* Where address 0 would have its shadow.  */
   struct simt_defined *defined;	/* defined.h; NULL if nobody asks.  */
 
   bool unified;			/* The device can access what the process can.  */
+  struct simt_alone alone;	/* Who writes what simt_mem_own_p is true of.  */
   uint64_t limit;		/* Bytes that may be allocated at once.  */
   const _Atomic uint64_t *heap_limit;	/* The same of SIMT_HEAP; or NULL.  */
 
   /* mem.c's own.  */
   pthread_mutex_t lock;
-  uint64_t brk, const_brk;	/* Next free offset of each part.  */
-  uint64_t ahead;		/* Up to here, small allocations have pages.  */
-  uint64_t populated;		/* Bytes that they were given.  */
   struct simt_alloc *recs;	/* Sorted by base.  */
   size_t n_recs, alloc_recs;
-  struct simt_free_list *free_list;
+  struct simt_part *parts;	/* Two.  */
   uint64_t used, heap_used;
   struct simt_host_range { uint64_t base, size; } *hosts;
   _Atomic size_t n_hosts;
@@ -98,10 +103,10 @@ struct simt_mem
 extern uint64_t simt_mem_invalid;
 
 /* Reserve the arena of *MEM, for allocations of LIMIT bytes at once, with
-   CONSTANT bytes of constant memory more, both less where there are not so
-   many addresses.  False, with nothing to destroy, if there is none.  */
+   SECOND bytes for the second part, both less where there are not so many
+   addresses.  False, with nothing to destroy, if there is none.  */
 extern bool simt_mem_init (struct simt_mem *mem, uint64_t limit,
-			   uint64_t constant);
+			   uint64_t second);
 extern void simt_mem_destroy (struct simt_mem *);
 
 /* SIZE bytes aligned to ALIGN, a power of two, zeroed when new; 0 when memory is used
@@ -109,6 +114,9 @@ extern void simt_mem_destroy (struct simt_mem *);
 extern uint64_t simt_mem_alloc (struct simt_mem *, uint64_t size,
 				uint64_t align, const char *name,
 				unsigned flags);
+/* objects.c: whether the SIZE bytes at ADDR, which were not valid, are so now: part of an allocation
+   with SIMT_LATER, and not outside of the objects that are in it.  */
+extern bool simt_mem_later (struct simt_mem *, uint64_t addr, uint64_t size);
 /* Free the living allocation that starts at ADDR and has the same owner: on the heap
    if FLAGS say so, else elsewhere.  False if there is none.  */
 extern bool simt_mem_free (struct simt_mem *, uint64_t addr, unsigned flags);
@@ -206,6 +214,9 @@ extern void simt_mem_each (struct simt_mem *,
 extern uint64_t simt_mem_device_of (struct simt_mem *, uint64_t host,
 				    struct simt_local *local);
 
+/* Of what is valid later, so much is so at first; to say it of all would take longer than
+   most programs have to do with the heap of their devices.  */
+#define SIMT_LATER_FIRST ((uint64_t) 4 << 20)
 /* mem.c's, for objects.c, with the lock held: the index of the last record
    whose base is not above ADDR, or -1; and mark bytes in the shadow.  */
 extern ptrdiff_t simt_mem_rec (const struct simt_mem *, uint64_t addr);
@@ -217,6 +228,13 @@ static inline bool
 simt_mem_arena_p (const struct simt_mem *m, uint64_t addr)
 {
   return addr - m->arena < m->arena_size;
+}
+
+/* True if ADDR is in the first part: the host writes there by copies alone.  */
+static inline bool
+simt_mem_own_p (const struct simt_mem *m, uint64_t addr)
+{
+  return addr - m->arena < m->global_size;
 }
 
 /* True if SIZE (a power of two up to 16) bytes at ADDR are valid memory at

@@ -109,6 +109,7 @@ simt_mem_objects (struct simt_mem *mem, uint64_t addr, uint64_t call,
       if (all)
 	{
 	  simt_mem_set_shadow (mem, r->base, r->size, false);
+	  r->valid = r->size;
 	  for (size_t i = 0; i < n; i++)
 	    {
 	      /* Up to the end of its last word, but not past the block's end.  */
@@ -141,6 +142,40 @@ simt_mem_valid (const struct simt_mem *mem, uint64_t addr, uint64_t size)
 	return false;
     }
   return true;
+}
+
+/* With the lock: the first END bytes of R are valid, if they become so later.  */
+static void
+reach (struct simt_mem *mem, struct simt_alloc *r, uint64_t end)
+{
+  if (!(r->flags & SIMT_LATER) || end <= r->valid)
+    return;
+  uint64_t to = (end + SIMT_LATER_FIRST - 1) / SIMT_LATER_FIRST * SIMT_LATER_FIRST;
+  if (to < 2 * r->valid)
+    to = 2 * r->valid;
+  if (to > r->size)
+    to = r->size;
+  simt_mem_set_shadow (mem, r->base + r->valid, to - r->valid, true);
+  r->valid = to;
+}
+
+bool
+simt_mem_later (struct simt_mem *mem, uint64_t addr, uint64_t size)
+{
+  bool ok = false;
+  if (!simt_mem_own_p (mem, addr))
+    return false;
+  pthread_mutex_lock (&mem->lock);
+  ptrdiff_t k = simt_mem_rec (mem, addr);
+  struct simt_alloc *r = k >= 0 ? &mem->recs[k] : NULL;
+  uint64_t off = r ? addr - r->base : 0;
+  if (r && !r->freed && r->flags & SIMT_LATER && off < r->size && size <= r->size - off)
+    {
+      reach (mem, r, off + size);
+      ok = simt_mem_valid (mem, addr, size);
+    }
+  pthread_mutex_unlock (&mem->lock);
+  return ok;
 }
 
 void

@@ -181,7 +181,7 @@ void
 simt_race_forget (struct simt_race *m, const void *p, uint64_t size)
 {
   uint64_t off = (uint64_t) (uintptr_t) p - m->mem->arena;
-  if (off >= m->mem->global_size || !size)
+  if (off >= m->mem->arena_size || !size)
     return;
   struct words r = { off / WORD, (off + size + WORD - 1) / WORD };
   drop_places (m, of_range, &r);

@@ -157,7 +157,7 @@ cells_of (const struct simt_race_group *g, const void *p, uint64_t *off)
   if (*off < g->shared_size)
     return g->cells;
   *off = a - mem->arena;
-  return *off < mem->global_size ? g->race->cells : NULL;
+  return *off < mem->arena_size ? g->race->cells : NULL;
 }
 
 bool

@@ -292,6 +292,67 @@ constants (void)
 	 && simt_mem_range_ok (&mem, a, 64), "constant memory is valid");
 }
 
+/* What the host shares stays apart, also when it is used again.  */
+
+static void
+shared_memory (void)
+{
+  struct simt_mem m;
+  bool apart = true, reused = false;
+  uint64_t first = 0;
+  check (simt_mem_init (&m, 64 * MB, 256 * MB), "init");
+  for (int k = 0; k < 1000; k++)
+    {
+      uint64_t a = simt_mem_alloc (&m, MB, 256, NULL, SIMT_SHARED);
+      uint64_t b = simt_mem_alloc (&m, MB, 256, NULL, 0);
+      apart &= (a && b && simt_mem_own_p (&m, b) && !simt_mem_own_p (&m, a)
+		&& simt_mem_arena_p (&m, a)
+		&& simt_mem_ok (&m, m.arena, m.arena_size, a, 4));
+      if (k == 0)
+	first = a;
+      else
+	reused |= a == first;
+      apart &= simt_mem_free (&m, a, 0) && simt_mem_free (&m, b, 0);
+    }
+  check (apart, "shared memory is apart");
+  check (reused, "shared memory is used again");
+  simt_mem_destroy (&m);
+}
+
+/* A large allocation is valid where it is used, and nowhere else.  */
+
+static void
+later (void)
+{
+  enum { CALL = 5 };
+  struct simt_mem m;
+  uint64_t size = 100 * MB - 24;
+  check (simt_mem_init (&m, 256 * MB, 0), "init");
+  uint64_t a = simt_mem_alloc (&m, size, 256, NULL, SIMT_LATER);
+#define OK(AT, N) simt_mem_run_ok (&m, m.arena, m.arena_size, AT, N, 4)
+  check (OK (a, 64) && !OK (a + 90 * MB, 4), "valid at first");
+  check (simt_mem_later (&m, a + 90 * MB, 4) && OK (a + 90 * MB, 4) && OK (a + 40 * MB, 64),
+	 "valid later");
+  check (simt_mem_later (&m, a + size - 4, 4) && OK (a + size - 4, 4), "its end");
+  check (!simt_mem_later (&m, a + size - 4, 8) && !simt_mem_later (&m, a + size, 1)
+	 && !simt_mem_later (&m, a - 8, 4) && !OK (a + size, 4), "beyond its end");
+  check (simt_mem_free (&m, a, 0) && !OK (a, 4) && !OK (a + 90 * MB, 4)
+	 && !simt_mem_later (&m, a + 90 * MB, 4), "freed");
+  a = simt_mem_alloc (&m, size, 256, NULL, 0);
+  check (OK (a + size - 4, 4) && !simt_mem_later (&m, a + size - 4, 8), "valid at once");
+  check (simt_mem_free (&m, a, 0), "free");
+  /* With objects in it that is all of it.  */
+  a = simt_mem_alloc (&m, size, 256, NULL, SIMT_LATER);
+  simt_mem_made (&m, a, (struct simt_maker) { NULL, "map" }, CALL, false);
+  struct simt_object o = { .base = a + 50 * MB, .size = 64 };
+  check (simt_mem_objects (&m, a, CALL, &o, 1, true), "objects");
+  check (OK (a + 50 * MB, 64) && !OK (a, 4) && !simt_mem_later (&m, a, 4)
+	 && !simt_mem_later (&m, a + 90 * MB, 4) && simt_mem_later (&m, a + 50 * MB, 4),
+	 "outside of objects");
+#undef OK
+  simt_mem_destroy (&m);
+}
+
 static void
 host_memory (void)
 {
@@ -452,6 +513,8 @@ main (void)
   mixed ();
   limits ();
   constants ();
+  shared_memory ();
+  later ();
   host_memory ();
   objects ();
   threads ();

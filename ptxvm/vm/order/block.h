@@ -30,14 +30,7 @@ extern struct block *block_new (struct launch *, uint64_t index,
 extern void block_start (struct block *);
 extern void block_free (struct block *);
 
-/* alone.c: L begins on THREADS host threads, and waits until no other launch is alone;
-   it may be so itself.  It is about to have more threads, or somebody has asked; it
-   ends.  */
-extern void alone_begin (struct launch *l, unsigned threads);
-extern void alone_give_up (struct launch *l);
-extern void alone_end (struct launch *l);
-/* The host is about to write VM's memory, and has done so.  */
-extern void alone_write (struct vm *vm);
-extern void alone_write_end (struct vm *vm);
+/* block.c: L is alone no more, if it was (simt/memory/alone.h).  */
+extern void launch_share (struct launch *l);
 
 #endif /* VM_BLOCK_H */

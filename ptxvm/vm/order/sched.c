@@ -141,9 +141,8 @@ warp_step (struct warp *w)
 	       : SLICE);
   w->lost = SLICE - w->budget;
   struct launch *l = w->block->launch;
-  if (unlikely (l->alone && atomic_load_explicit (&w->vm->alone.disturbed,
-						  memory_order_relaxed)))
-    alone_give_up (l);
+  if (unlikely (l->alone && simt_alone_disturbed_p (&w->vm->mem.alone)))
+    launch_share (l);
   w->alone = l->alone;
   w->fences = !l->alone || simt_mem_hosts_p (&w->vm->mem);
   w->host = w->vm->mem.unified ? simt_mapped_recent () : NULL;

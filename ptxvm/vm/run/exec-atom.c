@@ -68,7 +68,7 @@ apply (unsigned sub, enum ptx_type type, bool flush, uint64_t old, uint64_t b,
     {									\
       if (alone)							\
 	{								\
-	  old = ALONE_RMW (T, p, (T) apply (sub, type, flush, old,	\
+	  old = PLAIN_RMW (T, p, (T) apply (sub, type, flush, old,	\
 					    (T) b, (T) c));		\
 	  break;							\
 	}								\
@@ -100,7 +100,7 @@ apply (unsigned sub, enum ptx_type type, bool flush, uint64_t old, uint64_t b,
 		      : resolve_global (w, u, i, addr_, sizeof (T),	\
 					ACCESS_ATOMIC));		\
 	  const T v_ = b_[i];						\
-	  d_[i] = (alone_at (w, p_) ? ALONE_RMW (T, p_, old + v_)	\
+	  d_[i] = (alone_at (w, p_) ? PLAIN_RMW (T, p_, old + v_)	\
 		   : __atomic_fetch_add ((T *) p_, v_,			\
 					 __ATOMIC_SEQ_CST));		\
 	}								\
@@ -125,14 +125,14 @@ add_lanes (struct warp *w, const struct uop *u, unsigned size, bool generic)
       T old_ = b_;							\
       if (sub == PTX_SUB_EXCH)						\
 	{								\
-	  *d_ = old_ = (alone ? ALONE_RMW (T, p, b_)			\
+	  *d_ = old_ = (alone ? PLAIN_RMW (T, p, b_)			\
 			: __atomic_exchange_n ((T *) p, b_,		\
 					       __ATOMIC_SEQ_CST));	\
 	  return old_ == b_;						\
 	}								\
       const T c_ = ((const T *) (w->R + u->c))[lane];			\
       if (alone)							\
-	old_ = ALONE_RMW (T, p, old == b_ ? c_ : old);			\
+	old_ = PLAIN_RMW (T, p, old == b_ ? c_ : old);			\
       else								\
 	__atomic_compare_exchange_n ((T *) p, &old_, c_, false,		\
 				     __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \

@@ -390,7 +390,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
 	  {								\
 	    T *p = PLACE_generic (addr);				\
 	    ((T *) (R + x->d))[lane]					\
-	      = (w->alone ? ALONE_RMW (T, p, old + b)			\
+	      = (w->alone ? PLAIN_RMW (T, p, old + b)			\
 		 : __atomic_fetch_add (p, b, __ATOMIC_SEQ_CST));	\
 	    u = x;							\
 	    NEXT;							\
@@ -419,7 +419,7 @@ PASTE (interp_uniform_, ISA) (struct warp *w)
 				    : ((const uint32_t *) (R + x->b))[lane]);
 		uint32_t *p = PLACE_generic (addr);
 		const uint32_t was
-		  = (w->alone ? ALONE_RMW (uint32_t, p, b)
+		  = (w->alone ? PLAIN_RMW (uint32_t, p, b)
 		     : __atomic_exchange_n (p, b, __ATOMIC_SEQ_CST));
 		((uint32_t *) (R + x->d))[lane] = was;
 		if (was == b)

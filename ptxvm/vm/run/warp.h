@@ -185,7 +185,7 @@ struct launch
   uint8_t *params;
   uint64_t param_bytes;
   bool uniform;			/* Its warps may be (uniform.h).  */
-  bool alone;			/* order/alone.c.  Its only thread's.  */
+  bool alone;			/* simt/memory/alone.h.  Its only thread's.  */
   _Atomic uint64_t next_block;
   /* Host threads that it may have, those that run blocks, and those that may be
      in crews yet.  */
