@@ -31,7 +31,7 @@ in_aperture (const struct place *p, uint64_t addr, uint8_t **defined)
     {
       uint64_t at = low / 4 * 4 * (uint64_t) LANES + 4 * p->lane + low % 4;
       if (w->scratch_defined)
-	*defined = w->scratch_defined + at;
+	*defined = wave_defined (w, at);
       return (uint8_t *) (uintptr_t) (w->scratch + at);
     }
   return NULL;
@@ -88,7 +88,7 @@ memory_write (const struct place *p, uint64_t addr, const void *from, size_t n)
       if (debugged->mem->defined)
 	simt_defined_set (debugged->mem, addr, n, true);
       else if (w && w->scratch_defined && addr + n <= w->scratch + w->scratch_size)
-	memset (w->scratch_defined + (addr - w->scratch), 0xff, n);
+	memset (wave_defined (w, addr - w->scratch + n) - n, 0xff, n);
       return true;
     }
   for (size_t k = 0; k < n; k++)

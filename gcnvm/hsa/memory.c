@@ -14,7 +14,8 @@
 /* The regions of an agent: the CPU has one for kernel arguments, which is host
    memory that agents see at once, and one for anything; a GPU has the first one
    too, its own memory, and the LDS of a group, of which some have more than others.
-   All lie in one arena.  */
+   All lie in one arena; memory of the GPU's own is in its first part, where the host
+   writes by copies alone while a kernel runs, as it must with such memory.  */
 enum { REGION_KERNARG, REGION_HOST, REGION_DEVICE, REGION_LDS,
        REGION_LARGE_LDS, N_REGIONS };
 
@@ -143,8 +144,7 @@ hsa_memory_allocate (hsa_region_t region, size_t size, void **ptr)
   if (r->segment != HSA_REGION_SEGMENT_GLOBAL || size > memory.limit)
     return HSA_STATUS_ERROR_INVALID_ALLOCATION;
   unsigned flags = SIMT_OWNER (OWNER_PROGRAM);
-  if (r == &regions[REGION_DEVICE])
-    flags |= SIMT_UNDEFINED;
+  flags |= r == &regions[REGION_DEVICE] ? SIMT_UNDEFINED | SIMT_LATER : SIMT_SHARED;
   uint64_t a = simt_mem_alloc (&memory, size, ALIGNMENT, NULL, flags);
   if (!a)
     return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
@@ -219,7 +219,13 @@ host_copy (void *dst, const void *src, size_t size, const char *function)
   char why[2048];
   order_copy (src, size, false);
   order_copy (dst, size, true);
-  if (simt_guarded_copy (dst, src, size, why, sizeof why))
+  bool own = simt_mem_own_p (&memory, (uintptr_t) dst);
+  if (own)
+    simt_alone_write (&memory.alone);
+  bool done = simt_guarded_copy (dst, src, size, why, sizeof why);
+  if (own)
+    simt_alone_write_end (&memory.alone);
+  if (done)
     {
       copied (dst, src, size);
       return HSA_STATUS_SUCCESS;
@@ -252,8 +258,10 @@ hsa_amd_memory_fill (void *ptr, uint32_t value, size_t count)
     return HSA_STATUS_ERROR_INVALID_ARGUMENT;
   order_copy (ptr, 4 * count, true);
   uint32_t *p = ptr;
+  simt_alone_write (&memory.alone);
   for (size_t k = 0; k < count; k++)
     p[k] = value;
+  simt_alone_write_end (&memory.alone);
   simt_defined_set (&memory, (uintptr_t) ptr, 4 * count, true);
   return HSA_STATUS_SUCCESS;
 }

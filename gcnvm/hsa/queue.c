@@ -384,7 +384,7 @@ static void *
 in_memory (size_t size, const char *name)
 {
   return (void *) (uintptr_t) simt_mem_alloc (&memory, size, 4096, name,
-					      SIMT_OWNER (OWNER_RUNTIME));
+					      SIMT_OWNER (OWNER_RUNTIME) | SIMT_SHARED);
 }
 
 /* Make what Q, of SIZE packets and TYPE, has in memory.  */

@@ -60,7 +60,7 @@ start (void)
 	}
       hsa_options.vm.debug = hsa_options.vm.debug_insns = true;
     }
-  if (!memory.arena && !simt_mem_init (&memory, hsa_options.memory, 0))
+  if (!memory.arena && !simt_mem_init (&memory, hsa_options.memory, 4 * hsa_options.memory))
     {
       fprintf (stderr, "gcnvm: there are no addresses for %llu bytes of device "
 	       "memory; try --memory\n",

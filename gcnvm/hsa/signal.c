@@ -119,7 +119,7 @@ struct signal *
 signal_new (int64_t value, struct bell *bell)
 {
   uint64_t a = simt_mem_alloc (&memory, sizeof (struct signal), 64, "signal",
-			       SIMT_OWNER (OWNER_RUNTIME));
+			       SIMT_OWNER (OWNER_RUNTIME) | SIMT_SHARED);
   struct signal *s = (struct signal *) (uintptr_t) a;
   if (!s)
     return NULL;

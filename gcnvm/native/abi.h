@@ -56,12 +56,19 @@ struct native_state
   uint32_t (*v)[64], (*vv)[64];
   /* Where memory is, and which of it is looked at for undefined bits.  */
   uint64_t arena, arena_most;	/* ARENA_MOST: its bytes, less 64.  */
+  uint64_t alone;		/* As in struct wave.  */
   const uint8_t *shadow_of_0;	/* A byte for 16 bytes: how many are valid.  */
   uint64_t scratch, scratch_size;	/* The wave's own,  */
+  uint64_t scratch_most;	/* what of it can be used just so, and has 64 bytes after
+				   it; what is written in the shadow of the rest is
+				   BEYOND,  */
   uint8_t *defined;		/* with a shadow, or null;  */
+  _Bool *beyond;
   uint64_t group_scratch, group_span;	/* the group's,  */
-  uint64_t near, near_size;	/* that of another wave, or nothing,  */
-  uint8_t *near_defined;	/* and its shadow.  */
+  uint64_t near, near_size;	/* that of another wave, or its own again,  */
+  uint64_t near_most;
+  uint8_t *near_defined;
+  _Bool *near_beyond;
   int64_t *budget;
   uint64_t *insns, *states, *vinsns, *lanes;
   struct access_counts *accesses;

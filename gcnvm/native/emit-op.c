@@ -223,8 +223,11 @@ put_memory (struct emit *e, const struct op *o)
   unsigned align = bytes < 4 || atomic ? bytes : 4;
   char extra[64];
   put_address (e, o);
-  snprintf (extra, sizeof extra, "%s (x, at, %u, %u)",
-	    store ? "STORE_OK" : atomic ? "ATOMIC_OK" : "LOAD_OK", bytes, align);
+  snprintf (extra, sizeof extra, "%s (x, at, %u, %u%s)",
+	    store ? "STORE_OK" : atomic ? "ATOMIC_OK" : "LOAD_OK", bytes, align,
+	    store ? ", d" : "");
+  if (store)
+    put (e, "uint8_t *d; ");
   bool cond = put_begin (e, o, extra);
   if (store)
     {
@@ -236,23 +239,26 @@ put_memory (struct emit *e, const struct op *o)
       else
 	for (unsigned k = 0; k < regs; k++)
 	  put (e, "STORE (uint32_t, at + %u, %s); ", 4 * k, reg (e, d + k));
-      put (e, "DEFINE (x, at, %u); ", bytes);
+      put (e, "DEFINE (d, %u); ", bytes);
     }
   else if (atomic)
     {
-      static const char *const names[] =
-      { [ATOMIC_SWAP] = "exchange_n", [ATOMIC_ADD] = "fetch_add",
-	[ATOMIC_SUB] = "fetch_sub", [ATOMIC_AND] = "fetch_and",
-	[ATOMIC_OR] = "fetch_or", [ATOMIC_XOR] = "fetch_xor" };
-      unsigned d = in->src[1];
-      put (e, "uint%u_t *const p = (void *) at; uint%u_t t; ", 8 * bytes,
-	   8 * bytes);
+      static const struct { const char *name, *value; } how[] =
+      { [ATOMIC_SWAP] = { "exchange_n", "b" },
+	[ATOMIC_ADD] = { "fetch_add", "old + b" },
+	[ATOMIC_SUB] = { "fetch_sub", "old - b" },
+	[ATOMIC_AND] = { "fetch_and", "old & b" },
+	[ATOMIC_OR] = { "fetch_or", "old | b" },
+	[ATOMIC_XOR] = { "fetch_xor", "old ^ b" } };
+      unsigned d = in->src[1], n = 8 * bytes;
+      put (e, "uint%u_t t; const uint%u_t b = %s; ", n, n,
+	   regs > 1 ? pair (e, d) : reg (e, d));
       if (u->ib == ATOMIC_CMPSWAP)
-	put (e, "t = %s; __atomic_compare_exchange_n (p, &t, %s, 0, 5, 5); ",
-	     regs > 1 ? pair (e, d + 2) : reg (e, d + 1), regs > 1 ? pair (e, d) : reg (e, d));
+	put (e, "t = %s; ATOMIC_CMPSWAP (uint%u_t, at, t, b); ",
+	     regs > 1 ? pair (e, d + 2) : reg (e, d + 1), n);
       else
-	put (e, "t = __atomic_%s (p, %s, 5); ", names[u->ib],
-	     regs > 1 ? pair (e, d) : reg (e, d));
+	put (e, "t = ATOMIC (uint%u_t, at, %s, b, %s); ", n, how[u->ib].name,
+	     how[u->ib].value);
       if (u->d != GCN_NO_OPERAND)
 	put_store (e, u->d, regs > 1, "t");
     }

@@ -71,6 +71,21 @@
 #define LOAD(T, AT) (*(const volatile T *) (AT))
 #define STORE(T, AT, X) (*(volatile T *) (AT) = (T) (X))
 
+/* Atomic operations: FN at AT with B gives what EXPR is, of OLD; plain where nobody else
+   writes.  T becomes what was there, and B is put there if that was T.  */
+#define ALONE_P(AT) ((AT) - x->arena < x->alone)
+#define ATOMIC(TYPE, AT, FN, B, EXPR)					\
+  (ALONE_P (AT) ? PLAIN_RMW (TYPE, AT, EXPR) : __atomic_##FN ((TYPE *) (AT), B, 5))
+#define ATOMIC_CMPSWAP(TYPE, AT, T, B)					\
+  do									\
+    {									\
+      if (ALONE_P (AT))							\
+	T = PLAIN_RMW (TYPE, AT, old == (T) ? (B) : old);		\
+      else								\
+	__atomic_compare_exchange_n ((TYPE *) (AT), &(T), B, 0, 5, 5);	\
+    }									\
+  while (0)
+
 /* In a long unit this is called, and leaves the caller's registers alone: a place where it
    is called is little work for the compiler.  */
 #if SHORT_UNIT
@@ -105,54 +120,72 @@ more_ok (const struct native_state *x, uint64_t at, unsigned n, unsigned align)
 }
 
 /* The same of up to 64 bytes, of which most are within 16.  */
+#define RUN_OK(X, AT, N, ALIGN)						\
+  (LIKELY ((AT) - (X)->arena < (X)->arena_most && !((AT) & ((ALIGN) - 1)) \
+	   && ((AT) & 15) + (N) <= (X)->shadow_of_0[(AT) / 16])		\
+   || more_ok (X, AT, N, ALIGN))
+
+/* Whether AT is in the group's private memory, if any of that may be undefined.  */
 static inline __attribute__ ((always_inline)) _Bool
-run_ok (const struct native_state *x, uint64_t at, unsigned n, unsigned align)
+private_p (const struct native_state *x, uint64_t at)
 {
-  return (LIKELY (at - x->arena < x->arena_most && !(at & (align - 1))
-		  && (at & 15) + n <= x->shadow_of_0[at / 16])
-	  || more_ok (x, at, n, align));
+  return at - x->group_scratch < x->group_span;
 }
 
-/* Which of the bytes at AT, in the group's private memory, are defined, if that can be
-   said at once, as they are the wave's or those of another one; null: all are.  Else *OK
-   is false.  */
-static inline INTEGERS_ALONE __attribute__ ((always_inline)) uint8_t *
-shadow_of (const struct native_state *x, uint64_t at, _Bool *ok)
+/* Where it is said which of the N bytes at AT, in the group's private memory, are defined;
+   null: all are.  NO_PLACE if they cannot be used, or that cannot be said at once, as they
+   are not the wave's or those of another one that it has used before.  */
+#define NO_PLACE ((uint8_t *) 1)
+static SELDOM uint8_t *
+other_place (const struct native_state *x, uint64_t at, unsigned n, unsigned align)
 {
-  *ok = 1;
-  if (LIKELY (at - x->scratch < x->scratch_size))
-    return x->defined ? x->defined + (at - x->scratch) : 0;
-  if (LIKELY (at - x->near < x->near_size && x->near_defined))
-    return x->near_defined + (at - x->near);
-  *ok = 0;
-  return 0;
+  if (!RUN_OK (x, at, n, align))
+    return NO_PLACE;
+  if (at - x->scratch < x->scratch_size)
+    {
+      *x->beyond = 1;
+      return x->defined + (at - x->scratch);
+    }
+  if (at - x->near < x->near_size)
+    {
+      *x->near_beyond = 1;
+      return x->near_defined + (at - x->near);
+    }
+  return NO_PLACE;
+}
+static INTEGERS_ALONE inline __attribute__ ((always_inline)) uint8_t *
+place_of (const struct native_state *x, uint64_t at, unsigned n, unsigned align)
+{
+  const uint64_t own = at - x->scratch, near = at - x->near;
+  if (LIKELY (own < x->scratch_most && !(at & (align - 1))))
+    return x->defined + own;
+  if (LIKELY (near < x->near_most && !(at & (align - 1))))
+    return x->near_defined + near;
+  return other_place (x, at, n, align);
+}
+static __attribute__ ((unused)) BY_CALL uint8_t *
+private_place (const struct native_state *x, uint64_t at, unsigned n, unsigned align)
+{
+  return place_of (x, at, n, align);
 }
 
-/* Of N bytes at AT in private memory: whether they are defined, and that they are
-   now.  */
+/* Of N bytes at AT in private memory: whether they can be used, and are defined; and that
+   those are defined now of which D says so.  */
 #define PRIVATE(N)							\
   static BY_CALL _Bool							\
-  defined_##N (const struct native_state *x, uint64_t at)		\
+  defined_##N (const struct native_state *x, uint64_t at, unsigned align) \
   {									\
-    _Bool ok;								\
-    const uint8_t *d = shadow_of (x, at, &ok);				\
+    const uint8_t *const d = place_of (x, at, N, align);		\
     uint64_t all = ~(uint64_t) 0;					\
-    for (unsigned k = 0; d && k < N; k += 8)				\
+    if (UNLIKELY (d == NO_PLACE))					\
+      return 0;								\
+    for (unsigned k = 0; k < N; k += 8)					\
       {									\
 	uint64_t v = ~(uint64_t) 0;					\
 	__builtin_memcpy (&v, d + k, N - k < 8 ? N % 8 : 8);		\
 	all &= v;							\
       }									\
-    return ok && all == ~(uint64_t) 0;					\
-  }									\
-  static __attribute__ ((unused)) BY_CALL void				\
-  define_##N (const struct native_state *x, uint64_t at)		\
-  {									\
-    _Bool ok;								\
-    uint8_t *d = shadow_of (x, at, &ok);				\
-    const uint64_t v = ~(uint64_t) 0;					\
-    for (unsigned k = 0; d && k < N; k += 8)				\
-      __builtin_memcpy (d + k, &v, N - k < 8 ? N % 8 : 8);		\
+    return all == ~(uint64_t) 0;					\
   }
 PRIVATE (1)
 PRIVATE (2)
@@ -163,33 +196,21 @@ PRIVATE (16)
 PRIVATE (32)
 PRIVATE (64)
 
-/* Whether AT is in the group's private memory, if any of that may be undefined.  */
-static inline __attribute__ ((always_inline)) _Bool
-private_p (const struct native_state *x, uint64_t at)
-{
-  return at - x->group_scratch < x->group_span;
-}
-
-/* Whether the wave's part of private memory that AT is in is known.  */
-static BY_CALL _Bool
-part_known (const struct native_state *x, uint64_t at)
-{
-  _Bool ok;
-  shadow_of (x, at, &ok);
-  return ok;
-}
-
 #define LOAD_OK(X, AT, N, ALIGN) \
-  (run_ok (X, AT, N, ALIGN) && (!private_p (X, AT) || defined_##N (X, AT)))
+  (private_p (X, AT) ? defined_##N (X, AT, ALIGN) : RUN_OK (X, AT, N, ALIGN))
 #define ATOMIC_OK LOAD_OK
-#define STORE_OK(X, AT, N, ALIGN) \
-  (run_ok (X, AT, N, ALIGN) && (!private_p (X, AT) || part_known (X, AT)))
-/* A store of defined values to where STORE_OK was true.  */
-#define DEFINE(X, AT, N)						\
+/* D, a variable, becomes the place that DEFINE writes.  */
+#define STORE_OK(X, AT, N, ALIGN, D)					\
+  (private_p (X, AT)							\
+   ? (D = private_place (X, AT, N, ALIGN)) != NO_PLACE			\
+   : (D = 0, RUN_OK (X, AT, N, ALIGN)))
+/* A store of N defined bytes to where STORE_OK was true.  */
+#define DEFINE(D, N)							\
   do									\
     {									\
-      if (private_p (X, AT))						\
-	define_##N (X, AT);						\
+      const uint64_t v_[2] = { ~(uint64_t) 0, ~(uint64_t) 0 };		\
+      if (D)								\
+	__builtin_memcpy (D, v_, N);					\
     }									\
   while (0)
 
@@ -206,7 +227,7 @@ rows_as_before (const struct native_state *x, const struct native_saves *t,
   uint64_t at = base + t->from - x->scratch;
   return (t->own && x->pending == t->own
 	  && TEMPORARIES (x->rows) == TEMPORARIES (t)
-	  && at < x->scratch_size && t->to - t->from <= x->scratch_size - at
+	  && at < x->scratch_most && t->to - t->from <= x->scratch_most - at
 	  && base % 4 == 0 && !*x->any_computed
 	  && (uint32_t) base <= UINT32_MAX - t->offset - 256
 	  && x->v[t->lane][0] == 0

@@ -3,8 +3,12 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
+#include <pthread.h>
+#include <unistd.h>
+
 #include "code-object.h"
 #include "hsa-test.h"
+#include "simt/memory/mem.h"
 
 static void
 before_init (void)
@@ -402,6 +406,70 @@ cards (void)
   OK (hsa_shut_down ());
 }
 
+/* ---- Copies while a launch is alone (simt/memory/alone.h).  */
+
+extern struct simt_mem memory;
+static uint32_t *of_device;
+static _Atomic int copied, turn;
+
+static void *
+copy_two (void *unused)
+{
+  uint32_t five = 5;
+  OK (hsa_memory_copy (of_device, &five, 4));
+  copied++;
+  while (turn < 1)
+    usleep (100);
+  OK (hsa_amd_memory_fill (of_device + 1, 6, 1));
+  copied++;
+  return unused;
+}
+
+static void
+copies_beside_launches (void)
+{
+  hsa_region_t kernarg = region_with (gpu[0], HSA_REGION_GLOBAL_FLAG_KERNARG);
+  hsa_region_t device
+    = region_with (gpu[0], HSA_REGION_GLOBAL_FLAG_COARSE_GRAINED);
+  void *p, *shared;
+  uint32_t seven = 7;
+  pthread_t t;
+  alarm (60);
+  OK (hsa_memory_allocate (device, 64, &p));
+  OK (hsa_memory_allocate (kernarg, 64, &shared));
+  of_device = p;
+  check (simt_mem_own_p (&memory, (uintptr_t) p)
+	 && !simt_mem_own_p (&memory, (uintptr_t) shared),
+	 "the host shares memory for arguments alone");
+  for (int k = 0; k < 2; k++)
+    {
+      check (simt_alone_begin (&memory.alone, true), "a launch alone");
+      turn = k;
+      /* To where it waits for nobody.  */
+      OK (hsa_memory_copy (shared, &seven, 4));
+      OK (hsa_memory_copy (&seven, p, 0));
+      if (k == 0)
+	pthread_create (&t, NULL, copy_two, NULL);
+      while (!simt_alone_disturbed_p (&memory.alone))
+	usleep (100);
+      usleep (2000);
+      check (copied == k, "copy %d waits for the launch: %d", k, copied);
+      simt_alone_give_up (&memory.alone);
+      if (k == 0)
+	while (copied < 1)
+	  usleep (100);
+      else
+	pthread_join (t, NULL);
+      simt_alone_end (&memory.alone, false);
+    }
+  check (copied == 2 && of_device[0] == 5 && of_device[1] == 6
+	 && *(uint32_t *) shared == 7, "copies");
+  check (simt_alone_launches (&memory.alone) == 0, "none was alone to its end");
+  OK (hsa_memory_free (p));
+  OK (hsa_memory_free (shared));
+  alarm (0);
+}
+
 int
 main (void)
 {
@@ -421,6 +489,7 @@ main (void)
   memory_of_all_kinds ();
   host_memory ();
   boxes ();
+  copies_beside_launches ();
   signal_values ();
   OK (hsa_shut_down ());
   OK (hsa_shut_down ());

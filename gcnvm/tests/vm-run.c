@@ -8,12 +8,17 @@
 		 [--initcheck]
 		 [--alignment=strict]
 		 [--groups=N] [--waves=N] [--insn-limit=N]
+		 [--launches=N] [--sum=N] [--shared-sum=N] [--writes]
 		 PROGRAM [ARG]...
    What GCC's gcn-run does for crt0.o: kernels _init_array, main, _fini_array
    with a block of arguments that holds a ring of output.  For tests of the
    machine alone; with several groups, or waves in a group, where that is said.
+   --launches: main is launched by so many host threads at the same time.  With --sum
+   the dword at SUM_AT of the heap is looked at in the end; with --shared-sum that of the
+   arguments, to which the host adds in the meantime; and with --writes the host writes
+   the one of the heap, to which the program adds 0.
    The exit status is the program's, 126 if the machine stops
-   it.  */
+   it, 125 if a sum is wrong.  */
 
 #include <elf.h>
 #include <pthread.h>
@@ -49,7 +54,7 @@ struct kernargs
 };
 
 static struct gcnvm *vm;
-static unsigned groups = 1, waves = 1;
+static unsigned groups = 1, waves = 1, launches = 1;
 static struct simt_mem mem;
 static unsigned char *file;
 static const Elf64_Ehdr *eh;
@@ -297,6 +302,54 @@ drain_thread (void *unused)
   return unused;
 }
 
+/* ---- Sums.  */
+
+enum { SUM_AT = 4096 };
+static struct sum
+{
+  bool wanted;
+  uint32_t *at, right;
+  uint32_t added;		/* By the host.  */
+} own_sum, shared_sum;
+static bool writes;
+static uint32_t lost;		/* Of what it wrote.  */
+
+/* What the host does until all launches have ended.  */
+
+static void *
+host_thread (void *unused)
+{
+  struct timespec t = { 0, 20000 };
+  for (uint32_t n = 1; !done; n++)
+    {
+      if (writes)
+	{
+	  volatile uint32_t *at = own_sum.at;
+	  simt_alone_write (&mem.alone);
+	  *at = n;
+	  simt_alone_write_end (&mem.alone);
+	  nanosleep (&t, NULL);
+	  lost += *at != n;
+	}
+      if (shared_sum.wanted)
+	{
+	  __atomic_fetch_add (shared_sum.at, 1, __ATOMIC_SEQ_CST);
+	  shared_sum.added++;
+	}
+      nanosleep (&t, NULL);
+    }
+  return unused;
+}
+
+static bool
+sum_right_p (const struct sum *s, const char *what)
+{
+  if (!s->wanted || *s->at == s->right + s->added)
+    return true;
+  fprintf (stderr, "vm-run: %s is %u, not %u and %u\n", what, *s->at, s->right, s->added);
+  return false;
+}
+
 static enum gcnvm_result
 run (const char *name)
 {
@@ -349,6 +402,50 @@ run (const char *name)
   return gcnvm_launch (vm, &d);
 }
 
+/* One more launch of main, which begins with the others.  */
+
+static pthread_barrier_t together;
+
+static void *
+launch_thread (void *result)
+{
+  pthread_barrier_wait (&together);
+  *(enum gcnvm_result *) result = run ("main.kd");
+  return NULL;
+}
+
+/* Launches main, as often as it is to be.  */
+
+static enum gcnvm_result
+run_main (void)
+{
+  enum { MOST = 8 };
+  pthread_t t[MOST], h;
+  enum gcnvm_result r[MOST];
+  unsigned n = launches < MOST ? launches : MOST;
+  bool host = writes || shared_sum.wanted;
+  if (host)
+    pthread_create (&h, NULL, host_thread, NULL);
+  pthread_barrier_init (&together, NULL, n);
+  for (unsigned k = 1; k < n; k++)
+    pthread_create (&t[k], NULL, launch_thread, &r[k]);
+  launch_thread (&r[0]);
+  for (unsigned k = 1; k < n; k++)
+    {
+      pthread_join (t[k], NULL);
+      if (r[k] != GCNVM_OK)
+	r[0] = r[k];
+    }
+  pthread_barrier_destroy (&together);
+  if (host)
+    {
+      done = true;
+      pthread_join (h, NULL);
+      done = false;
+    }
+  return r[0];
+}
+
 static void
 print_report (void *closure, const struct simt_report *r)
 {
@@ -392,6 +489,14 @@ main (int argc, char **argv)
       groups = atoi (argv[i] + 9);
     else if (strncmp (argv[i], "--waves=", 8) == 0)
       waves = atoi (argv[i] + 8);
+    else if (strncmp (argv[i], "--launches=", 11) == 0)
+      launches = atoi (argv[i] + 11);
+    else if (strncmp (argv[i], "--sum=", 6) == 0)
+      own_sum = (struct sum) { true, NULL, atoi (argv[i] + 6), 0 };
+    else if (strncmp (argv[i], "--shared-sum=", 13) == 0)
+      shared_sum = (struct sum) { true, NULL, atoi (argv[i] + 13), 0 };
+    else if (strcmp (argv[i], "--writes") == 0)
+      writes = true;
     else if (strcmp (argv[i], "--stats") == 0)
       stats = true;
     else if (strcmp (argv[i], "--native") == 0)
@@ -412,16 +517,20 @@ main (int argc, char **argv)
     die ("usage", "vm-run [OPTION]... PROGRAM [ARG]...");
   read_file (argv[i]);
   o.cpu = cpu_of_flags ();
-  if (!simt_mem_init (&mem, (uint64_t) 4 << 30, 0))
+  if (!simt_mem_init (&mem, (uint64_t) 4 << 30, (uint64_t) 1 << 30))
     die ("memory", "none");
   vm = gcnvm_create (&o, &mem, print_report, NULL);
   load ();
   args = (struct kernargs *) (uintptr_t)
-	 simt_mem_alloc (&mem, sizeof *args, 4096, "kernel arguments", 0);
+	 simt_mem_alloc (&mem, sizeof *args, 4096, "kernel arguments", SIMT_SHARED);
   uint64_t heap = simt_mem_alloc (&mem, (64 << 20) + 16, 4096, "heap",
 				  SIMT_UNDEFINED);
   *(int64_t *) (uintptr_t) heap = 64 << 20;
   simt_defined_set (&mem, heap, 16, true);
+  if (own_sum.wanted || writes)
+    simt_defined_set (&mem, heap + SUM_AT, 16, true);
+  own_sum.at = (uint32_t *) (uintptr_t) (heap + SUM_AT);
+  shared_sum.at = (uint32_t *) ((char *) args + SUM_AT);
   int n = argc - i;
   size_t bytes = n * 8;
   for (int k = 0; k < n; k++)
@@ -444,7 +553,7 @@ main (int argc, char **argv)
 					 "_fini_array.kd" };
   enum gcnvm_result r = GCNVM_OK;
   for (int k = 0; k < 3 && r == GCNVM_OK; k++)
-    r = run (kernels[k]);
+    r = k == 1 ? run_main () : run (kernels[k]);
   done = true;
   pthread_join (t, NULL);
   drain (&args->output);
@@ -457,6 +566,8 @@ main (int argc, char **argv)
 	       (unsigned long long) s.insns,
 	       (unsigned long long) s.vector_insns,
 	       (unsigned long long) s.lanes);
+      fprintf (stderr, "%llu launches were alone\n",
+	       (unsigned long long) simt_alone_launches (&mem.alone));
       if (s.shared_rounds)
 	fprintf (stderr, "%llu rounds of waves were shared\n",
 		 (unsigned long long) s.shared_rounds);
@@ -464,6 +575,13 @@ main (int argc, char **argv)
   if (r != GCNVM_OK)
     fprintf (stderr, "vm-run: %s\n", gcnvm_result_name (r));
   int status = args->output.return_value & 0xff;
+  if (lost)
+    {
+      fprintf (stderr, "vm-run: %u of the host's writes were lost\n", lost);
+      status = 125;
+    }
+  if (!sum_right_p (&own_sum, "the sum") || !sum_right_p (&shared_sum, "the shared sum"))
+    status = 125;
   gcnvm_destroy (vm);
   simt_mem_destroy (&mem);
   gcn_lines_free (lines);

@@ -176,7 +176,6 @@ struct rooms
     bool zero;			/* They have to be zero when they are taken.  */
     size_t kept;		/* Of such ones, how much is cleared then; the rest is
 				   given back.  */
-    unsigned given;		/* How often one was given back.  */
   } lists[ROOM_LISTS];
 };
 
@@ -257,6 +256,7 @@ struct launch
   uint64_t epoch, stuck_since;	/* Milliseconds.  */
   bool dead;
   struct crew crew;
+  bool alone;			/* simt/memory/alone.h.  Its only thread's.  */
 };
 
 enum { WATCH_RACES = 1, WATCH_CHANGES = 2 };
@@ -310,6 +310,8 @@ struct wave
   struct launch *launch;
   struct group *group;
   int64_t budget;
+  uint64_t alone;		/* Bytes of the arena that nobody else writes in this
+				   slice.  */
   uint64_t insns, vinsns, lanes;
   uint64_t counted_exec;	/* EXEC where --profile counted last.  */
   uint64_t states;		/* Wait states so far, up to this block.  */
@@ -335,6 +337,9 @@ struct wave
   uint64_t scratch, scratch_size;	/* Of this wave; bytes.  */
   uint8_t *scratch_defined;	/* Which bits of it are, or null: all.  With
 				   --initcheck, within those of all memory.  */
+  uint64_t scratch_soft;	/* What is said from here on, or up to SHADOW_SPAN bytes
+				   on, */
+  _Atomic bool scratch_beyond;	/* may have been written: rooms.h's BEYOND.  */
   const struct wave *neighbour;	/* Whose private memory it used last, of its
 				   group's others, or null.  */
   uint64_t lane_private;	/* Bytes a lane.  */
@@ -371,6 +376,7 @@ struct group
   struct wave **waves;
   uint8_t *lds;
   uint8_t *lds_defined;		/* Which bits of it are, or null: all.  */
+  size_t lds_clear;		/* Its room's CLEAR.  */
   uint32_t lds_size;
   uint64_t scratch, scratch_span;	/* From the lowest address of its waves'
 					   private memory to the highest; with
@@ -408,6 +414,31 @@ static inline uint64_t
 wave_exec (const struct wave *w)
 {
   return get64 (&w->s[GCN_EXEC]);
+}
+
+/* Where it is said which bits are defined of the private memory of W that begins AT bytes
+   on, for at most SHADOW_SPAN bytes: of all lanes, four registers.  */
+enum { SHADOW_SPAN = LANES * 16 };
+
+static inline uint8_t *
+wave_defined (const struct wave *w, uint64_t at)
+{
+  if (UNLIKELY (at >= w->scratch_soft))
+    atomic_store_explicit (&((struct wave *) w)->scratch_beyond, true,
+			   memory_order_relaxed);
+  return w->scratch_defined + at;
+}
+
+/* Native code of W may use the private memory of NEAR, too.  */
+static inline void
+native_near (struct wave *w, const struct wave *near)
+{
+  uint64_t size = near->scratch_size, most = size > 64 ? size - 64 : 0;
+  w->native.near = near->scratch;
+  w->native.near_size = size;
+  w->native.near_most = most < near->scratch_soft ? most : near->scratch_soft;
+  w->native.near_defined = near->scratch_defined;
+  w->native.near_beyond = (bool *) &near->scratch_beyond;
 }
 
 /* Operand TO of W has the undefined bits of operand FROM now.  */
@@ -514,7 +545,8 @@ extern bool crew_start (struct crew *, void *(*) (void *), void *);
 extern void crew_end (struct crew *);
 extern void crew_own (struct crew *);
 extern void crew_disown (struct crew *);
-extern bool crew_round (struct crew *, struct wave *const *, unsigned n,
+extern bool crew_helpers_p (struct crew *, unsigned n);
+extern void crew_round (struct crew *, struct wave *const *, unsigned n,
 			int64_t budget);
 
 /* order/sched.c.  Run L on THREADS host threads, the caller included.  */

@@ -151,10 +151,8 @@ crew_disown (struct crew *c)
   help (c);
 }
 
-/* Whether there is somebody to help C with N waves.  */
-
-static bool
-helpers_p (struct crew *c, unsigned n)
+bool
+crew_helpers_p (struct crew *c, unsigned n)
 {
   pthread_mutex_lock (&c->lock);
   unsigned idle = c->idle;
@@ -167,16 +165,13 @@ helpers_p (struct crew *c, unsigned n)
 }
 
 /* Runs the N waves at WAVES for BUDGET instructions each, with the help of
-   threads of C that have nothing else to do.  False, and nothing is done, if there
-   are none.  */
+   threads of C that have nothing else to do.  */
 
-bool
+void
 crew_round (struct crew *c, struct wave *const *waves, unsigned n,
 	    int64_t budget)
 {
   struct round r = { .waves = waves, .n = n, .budget = budget };
-  if (!helpers_p (c, n))
-    return false;
   pthread_mutex_lock (&c->lock);
   r.next = c->rounds;
   c->rounds = &r;
@@ -194,5 +189,4 @@ crew_round (struct crew *c, struct wave *const *waves, unsigned n,
     pthread_cond_wait (&c->done, &c->lock);
   c->n_rounds++;
   pthread_mutex_unlock (&c->lock);
-  return true;
 }

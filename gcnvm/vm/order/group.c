@@ -202,9 +202,10 @@ free_wave (struct wave *w)
     }
   free (w->hazards);
   if (!w->init)
-    room_give (rooms, w->scratch_defined, w->launch->scratch_wave, true);
+    room_give_clear (rooms, w->scratch_defined, w->launch->scratch_wave,
+		     w->scratch_beyond);
   free (w->init);
-  room_give (rooms, w, wave_bytes (w->vm), false);
+  room_give (rooms, w, wave_bytes (w->vm));
 }
 
 /* Writes TEXT and N to P; the end.  */
@@ -241,7 +242,7 @@ new_wave (struct group *g, unsigned number)
 {
   struct launch *l = g->launch;
   struct rooms *rooms = &l->vm->rooms;
-  struct wave *w = room_take (rooms, wave_bytes (l->vm), false);
+  struct wave *w = room_take (rooms, wave_bytes (l->vm));
   if (!w)
     return NULL;
   memset (w, 0, sizeof *w);
@@ -276,8 +277,13 @@ new_wave (struct group *g, unsigned number)
       w->scratch = simt_mem_alloc (l->vm->mem, size + gap, 256, name,
 				   SIMT_UNCOUNTED | SIMT_UNDEFINED
 			   | (gap ? SIMT_HALF : 0));
+      size_t clear;
       if (w->check_uninit && !initcheck)
-	w->scratch_defined = room_take (rooms, size, true);
+	{
+	  w->scratch_defined = room_take_clear (rooms, size, &clear);
+	  w->scratch_soft = (clear >= size ? UINT64_MAX
+			     : clear > SHADOW_SPAN ? clear - SHADOW_SPAN : 0);
+	}
       if (!w->scratch
 	  || (w->check_uninit && !initcheck && !w->scratch_defined))
 	{
@@ -286,7 +292,10 @@ new_wave (struct group *g, unsigned number)
 	}
     }
   if (initcheck)
-    w->scratch_defined = simt_defined_at (l->vm->mem, w->scratch);
+    {
+      w->scratch_defined = simt_defined_at (l->vm->mem, w->scratch);
+      w->scratch_soft = UINT64_MAX;
+    }
   w->scratch_size = size;
   w->lane_private = l->d->private_size;
   w->mask_exec = 0;
@@ -326,8 +335,9 @@ group_free (struct group *g)
     if (g->waves[i])
       free_wave (g->waves[i]);
   free (g->waves);
-  room_give (rooms, g->lds, lds_bytes (g->launch->vm), false);
-  room_give (rooms, g->lds_defined, lds_bytes (g->launch->vm), true);
+  room_give (rooms, g->lds, lds_bytes (g->launch->vm));
+  room_give_clear (rooms, g->lds_defined, lds_bytes (g->launch->vm),
+		   g->lds_size > g->lds_clear);
   free (g);
 }
 
@@ -381,11 +391,11 @@ group_new (struct launch *l, uint64_t number)
   g->n_live = g->n_waves;
   g->waves = calloc (g->n_waves, sizeof *g->waves);
   g->lds_size = l->d->group_size;
-  g->lds = room_take (&l->vm->rooms, lds_bytes (l->vm), false);
+  g->lds = room_take (&l->vm->rooms, lds_bytes (l->vm));
   bool shadow = (l->vm->opt.uninit != GCNVM_UNINIT_OFF
 		 || l->vm->opt.initcheck);
   if (shadow)
-    g->lds_defined = room_take (&l->vm->rooms, lds_bytes (l->vm), true);
+    g->lds_defined = room_take_clear (&l->vm->rooms, lds_bytes (l->vm), &g->lds_clear);
   bool ok = g->waves && g->lds && (g->lds_defined || !shadow);
   if (ok)
     memset (g->lds, 0, g->lds_size);

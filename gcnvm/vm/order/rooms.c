@@ -13,10 +13,10 @@
 #include "order/rooms.h"
 
 /* How much of a room that has to be zero is cleared when it is taken again, at first and
-   at most; the pages after that go back to the system when it is given back.  What a stack
-   that grows up uses is at the beginning, and mostly little: now and then it is looked at how
-   much.  */
-enum { KEPT_FIRST = 8 << 10, KEPT_MOST = 64 << 10, LOOK_EACH = 32 };
+   at most; the pages after that go back to the system when it is given back, if they were
+   written.  What a stack that grows up uses is at the beginning, and mostly little: how much,
+   is looked at where it was more.  */
+enum { KEPT_FIRST = 8 << 10, KEPT_MOST = 64 << 10 };
 /* Most that is kept for later launches.  */
 #define MOST ((size_t) 256 << 20)
 
@@ -52,72 +52,80 @@ whole_pages (size_t size)
   return (size + 4095) / 4096 * 4096;
 }
 
-void *
-room_take (struct rooms *r, size_t size, bool zero)
+/* Take a room of SIZE bytes, whole pages, of R; ZERO: of those that have to be zero, and *KEPT
+   becomes how much of it is not.  Null: there is none.  */
+
+static void *
+take (struct rooms *r, size_t size, bool zero, size_t *kept)
 {
-  size = whole_pages (size);
   pthread_mutex_lock (&r->lock);
   struct room_list *l = list_of (r, size, zero);
   struct room *p = l ? l->first : NULL;
-  size_t kept = l ? l->kept : 0;
+  *kept = l ? l->kept : 0;
   if (p)
     {
       l->first = p->next;
       r->bytes -= size;
     }
   pthread_mutex_unlock (&r->lock);
-  if (p)
-    {
-      if (zero)
-	memset (p, 0, kept);
-      return p;
-    }
-  void *new = mmap (NULL, size, PROT_READ | PROT_WRITE,
-		    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (new == MAP_FAILED)
-    return NULL;
-  /* Of which little is touched.  */
-  if (zero)
-    madvise (new, size, MADV_NOHUGEPAGE);
-  return new;
+  return p;
 }
 
-/* How much of the room P, from KEPT bytes on up to MOST, has pages.  */
+static void *
+new_room (size_t size)
+{
+  void *p = mmap (NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return p == MAP_FAILED ? NULL : p;
+}
+
+void *
+room_take (struct rooms *r, size_t size)
+{
+  size_t kept;
+  size = whole_pages (size);
+  void *p = take (r, size, false, &kept);
+  return p ? p : new_room (size);
+}
+
+void *
+room_take_clear (struct rooms *r, size_t size, size_t *clear)
+{
+  size = whole_pages (size);
+  void *p = take (r, size, true, clear);
+  if (p)
+    return memset (p, 0, *clear);
+  p = new_room (size);
+  /* Of which little is touched.  */
+  if (p)
+    madvise (p, size, MADV_NOHUGEPAGE);
+  return p;
+}
+
+/* How much of the room P, of at most MOST bytes, has pages.  */
 
 static size_t
-used_bytes (const void *p, size_t kept, size_t most)
+used_bytes (const void *p, size_t most)
 {
   unsigned char there[KEPT_MOST / 4096];
   size_t n = 0;
-  if (kept < most && !mincore ((char *) p + kept, most - kept, there))
-    for (size_t i = 0; i < (most - kept) / 4096; i++)
-      if (there[i] & 1)
-	n = i + 1;
-  return kept + n * 4096;
+  if (mincore ((void *) p, most, there))
+    return most;
+  for (size_t i = 0; i < most / 4096; i++)
+    if (there[i] & 1)
+      n = i + 1;
+  return n * 4096;
 }
 
-void
-room_give (struct rooms *r, void *p, size_t size, bool zero)
+/* Give back P, of SIZE bytes, whole pages, of which USED have been written if ZERO.  */
+
+static void
+give (struct rooms *r, void *p, size_t size, bool zero, size_t used)
 {
-  if (!p)
-    return;
-  size = whole_pages (size);
   pthread_mutex_lock (&r->lock);
   struct room_list *l = list_of (r, size, zero);
-  if (l && zero)
-    {
-      size_t kept = l->kept, used = 0;
-      bool look = l->given++ % LOOK_EACH == 0;
-      pthread_mutex_unlock (&r->lock);
-      if (look)
-	used = used_bytes (p, kept, size < KEPT_MOST ? size : KEPT_MOST);
-      if (size > kept)
-	madvise ((char *) p + kept, size - kept, MADV_DONTNEED);
-      pthread_mutex_lock (&r->lock);
-      if (used > l->kept)
-	l->kept = used;
-    }
   bool keep = l && r->bytes + size <= MOST;
+  if (l && used > l->kept)
+    l->kept = used;
   if (keep)
     {
       struct room *room = p;
@@ -128,6 +136,29 @@ room_give (struct rooms *r, void *p, size_t size, bool zero)
   pthread_mutex_unlock (&r->lock);
   if (!keep)
     munmap (p, size);
+}
+
+void
+room_give (struct rooms *r, void *p, size_t size)
+{
+  if (p)
+    give (r, p, whole_pages (size), false, 0);
+}
+
+void
+room_give_clear (struct rooms *r, void *p, size_t size, bool beyond)
+{
+  size_t used = 0;
+  if (!p)
+    return;
+  size = whole_pages (size);
+  if (beyond)
+    {
+      used = used_bytes (p, size < KEPT_MOST ? size : KEPT_MOST);
+      if (size > used)
+	madvise ((char *) p + used, size - used, MADV_DONTNEED);
+    }
+  give (r, p, size, true, used);
 }
 
 void

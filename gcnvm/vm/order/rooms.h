@@ -8,11 +8,14 @@
 
 #include "vm-int.h"
 
-/* SIZE bytes of R, aligned to a page; if ZERO, all of them zero.  Null when out of
-   memory.  */
-extern void *room_take (struct rooms *r, size_t size, bool zero);
-/* Give back P, or null, which was taken with the same SIZE and ZERO.  */
-extern void room_give (struct rooms *r, void *p, size_t size, bool zero);
+/* SIZE bytes of R, aligned to a page.  Null when out of memory.  */
+extern void *room_take (struct rooms *r, size_t size);
+/* Give back P, or null, of SIZE bytes.  */
+extern void room_give (struct rooms *r, void *p, size_t size);
+/* The same, all of it zero; if more than the first *CLEAR bytes of it are written, this
+   is BEYOND.  */
+extern void *room_take_clear (struct rooms *r, size_t size, size_t *clear);
+extern void room_give_clear (struct rooms *r, void *p, size_t size, bool beyond);
 /* Free what R keeps.  */
 extern void rooms_end (struct rooms *r);
 

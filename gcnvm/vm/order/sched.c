@@ -105,9 +105,23 @@ wave_after (struct group *g, struct wave *w)
   return w->stop != STOP_YIELD && w->stop != STOP_SLICE;
 }
 
+/* L is alone no more, if it was.  */
+
+static void
+launch_share (struct launch *l)
+{
+  if (!l->alone)
+    return;
+  simt_alone_give_up (&l->vm->mem->alone);
+  l->alone = false;
+}
+
 static bool
 wave_step (struct group *g, struct wave *w, int64_t budget)
 {
+  struct launch *l = g->launch;
+  if (UNLIKELY (l->alone && simt_alone_disturbed_p (&l->vm->mem->alone)))
+    launch_share (l);
   w->budget = budget;
   wave_run (w);
   return wave_after (g, w);
@@ -169,7 +183,12 @@ group_turn (struct group *g, struct turn *t)
     if (!g->waves[k]->ended && g->waves[k]->stop != STOP_BARRIER)
       ran[n++] = g->waves[k];
   bool helped = (g->n_busy > 1 && n > 1 && !l->vm->race && !g->random
-		 && crew_round (&l->crew, ran, n, SLICE));
+		 && crew_helpers_p (&l->crew, n));
+  if (helped)
+    {
+      launch_share (l);
+      crew_round (&l->crew, ran, n, SLICE);
+    }
   simt_random_walk (&g->random, g->n_waves, &start, &stride);
   for (unsigned k = 0; k < (helped ? n : g->n_waves) && !t->over; k++)
     {
@@ -275,10 +294,15 @@ launch_run (struct launch *l, unsigned threads)
   crew_init (&l->crew, threads);
   if (threads > l->n_all)
     threads = l->n_all;
+  struct simt_mem *mem = l->vm->mem;
+  l->alone = simt_alone_begin (&mem->alone,
+			       threads == 1 && !l->vm->race && !l->vm->opt.schedule
+			       && !mem->unified);
   l->n_running = threads;
   for (unsigned i = 1; i < threads; i++)
     if (!crew_start (&l->crew, run_groups, l))
       l->vm->watch->stuck_thread_ends (l);
   run_groups (l);
   crew_end (&l->crew);
+  simt_alone_end (&mem->alone, l->alone);
 }

@@ -113,9 +113,13 @@ atomic_value (enum atomic_kind kind, uint64_t old, uint64_t data, uint64_t cmp,
 }
 
 uint64_t
-atomic_do (enum atomic_kind kind, void *p, unsigned bits, uint64_t data,
-	   uint64_t cmp)
+atomic_do (const struct wave *w, enum atomic_kind kind, void *p, unsigned bits,
+	   uint64_t data, uint64_t cmp)
 {
+  if (alone_at (w, p))
+    return (bits == 32
+	    ? PLAIN_RMW (uint32_t, p, atomic_value (kind, old, data, cmp, 32))
+	    : PLAIN_RMW (uint64_t, p, atomic_value (kind, old, data, cmp, 64)));
   if (bits == 32)
     {
       uint32_t old = __atomic_load_n ((uint32_t *) p, __ATOMIC_SEQ_CST);

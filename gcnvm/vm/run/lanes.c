@@ -72,7 +72,7 @@ span (const struct wave *w, uint64_t address, unsigned n, bool inside)
 static inline uint8_t *
 defined (const struct wave *w, uint64_t address)
 {
-  return w->scratch_defined + (address - w->scratch);
+  return wave_defined (w, address - w->scratch);
 }
 
 /* Loads the two registers of L, both of a lane at once: another thread may change

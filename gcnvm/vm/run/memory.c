@@ -215,7 +215,7 @@ atomic_lane (struct wave *w, const struct uop *u, unsigned lane,
     return false;
   if (UNLIKELY (undef) && u->words)
     undef = 0;
-  old = atomic_do (kind, p->p, bits, x, c);
+  old = atomic_do (w, kind, p->p, bits, x, c);
   if (p->defined)
     for (unsigned k = 0; k < n; k++)
       place_set_undef (p, 4 * k, 4, 0);
@@ -506,7 +506,7 @@ mem_smem (const struct uop *u, struct wave *w)
       bool cmp = u->ib == ATOMIC_CMPSWAP;
       uint64_t x = n > 1 ? get64 (&w->s[d]) : w->s[d];
       uint64_t c = !cmp ? 0 : n > 1 ? get64 (&w->s[d + 2]) : w->s[d + 1];
-      uint64_t old = atomic_do (u->ib, p.p, 32 * n, x, c);
+      uint64_t old = atomic_do (w, u->ib, p.p, 32 * n, x, c);
       if (in->glc)
 	{
 	  w->s[d] = old;

@@ -10,6 +10,7 @@
 
 #include "code/atomic-kinds.h"
 #include "run/handlers.h"
+#include "simt/memory/plain-atomic.h"
 #include "vm-int.h"
 
 /* Where one lane's access lies.  */
@@ -47,11 +48,11 @@ private_defined (struct wave *w, uint64_t address)
   const struct wave *other = w->neighbour;
   uint64_t at = address - w->scratch;
   if (at < w->scratch_size)
-    return w->scratch_defined ? w->scratch_defined + at : NULL;
+    return w->scratch_defined ? wave_defined (w, at) : NULL;
   if (LIKELY (address - g->scratch >= g->scratch_span))
     return NULL;
   if (other && address - other->scratch < other->scratch_size)
-    return other->scratch_defined + (address - other->scratch);
+    return wave_defined (other, address - other->scratch);
   return neighbour_defined (w, address);
 }
 
@@ -98,9 +99,19 @@ loaded_undefined (struct wave *w, unsigned code, int lane,
     w->vm->watch->undef_loaded (w, code, lane, p, k);
 }
 
-/* atomics.c.  Does KIND at P, of BITS 32 or 64, with DATA and the value to compare with or
+/* True if nobody else writes what is at P in this slice of W.  */
+static inline bool
+alone_at (const struct wave *w, const void *p)
+{
+  uint64_t at = (uint64_t) (uintptr_t) p;
+  const struct group *g = w->group;
+  return (at - w->vm->mem->arena < w->alone
+	  || (w->alone && at - (uint64_t) (uintptr_t) g->lds < g->lds_size));
+}
+
+/* atomics.c.  Does KIND of W's at P, of BITS 32 or 64, with DATA and the value to compare with or
    second data CMP.  Returns the value before.  */
-extern uint64_t atomic_do (enum atomic_kind, void *p, unsigned bits,
+extern uint64_t atomic_do (const struct wave *, enum atomic_kind, void *p, unsigned bits,
 			   uint64_t data, uint64_t cmp);
 
 #endif /* GCNVM_MEMORY_H */

@@ -10,36 +10,37 @@
 #include "run/rows.h"
 
 /* Does KIND at P with DATA and the value CMP to compare with; the old value goes
-   to *OLD.  False if it is another one.  */
+   to *OLD_.  False if it is another one.  ALONE: nobody else writes there.  */
+#define RMW(BITS, FN, EXPR)						\
+  *old_ = (alone ? PLAIN_RMW (uint##BITS##_t, p, EXPR)			\
+	  : __atomic_##FN (p, data, __ATOMIC_SEQ_CST));			\
+  return true
 #define DO(BITS)							\
   static inline bool							\
   do_##BITS (enum atomic_kind kind, uint##BITS##_t *p,			\
-	     uint##BITS##_t data, uint##BITS##_t cmp, uint64_t *old)	\
+	     uint##BITS##_t data, uint##BITS##_t cmp, uint64_t *old_, bool alone) \
   {									\
     switch (kind)							\
       {									\
       case ATOMIC_ADD:							\
-	*old = __atomic_fetch_add (p, data, __ATOMIC_SEQ_CST);		\
-	return true;							\
+	RMW (BITS, fetch_add, old + data);				\
       case ATOMIC_SUB:							\
-	*old = __atomic_fetch_sub (p, data, __ATOMIC_SEQ_CST);		\
-	return true;							\
+	RMW (BITS, fetch_sub, old - data);				\
       case ATOMIC_AND:							\
-	*old = __atomic_fetch_and (p, data, __ATOMIC_SEQ_CST);		\
-	return true;							\
+	RMW (BITS, fetch_and, old & data);				\
       case ATOMIC_OR:							\
-	*old = __atomic_fetch_or (p, data, __ATOMIC_SEQ_CST);		\
-	return true;							\
+	RMW (BITS, fetch_or, old | data);				\
       case ATOMIC_XOR:							\
-	*old = __atomic_fetch_xor (p, data, __ATOMIC_SEQ_CST);		\
-	return true;							\
+	RMW (BITS, fetch_xor, old ^ data);				\
       case ATOMIC_SWAP:							\
-	*old = __atomic_exchange_n (p, data, __ATOMIC_SEQ_CST);		\
-	return true;							\
+	RMW (BITS, exchange_n, data);					\
       case ATOMIC_CMPSWAP:						\
-	__atomic_compare_exchange_n (p, &cmp, data, false,		\
-				     __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
-	*old = cmp;							\
+	if (alone)							\
+	  cmp = PLAIN_RMW (uint##BITS##_t, p, old == cmp ? data : old);	\
+	else								\
+	  __atomic_compare_exchange_n (p, &cmp, data, false,		\
+				       __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+	*old_ = cmp;							\
 	return true;							\
       default:								\
 	return false;							\
@@ -71,8 +72,9 @@ atomic (const struct uop *u, struct wave *w, unsigned regs, bool saddr)
   if (kind == ATOMIC_CMPSWAP)
     cmp = v[regs * LANES]
 	  | (regs > 1 ? (uint64_t) v[3 * LANES] << 32 : 0);
-  if (!(regs > 1 ? do_64 (kind, p, x, cmp, &old)
-	: do_32 (kind, p, x, cmp, &old)))
+  bool alone = alone_at (w, p);
+  if (!(regs > 1 ? do_64 (kind, p, x, cmp, &old, alone)
+	: do_32 (kind, p, x, cmp, &old, alone)))
     return mem_flat (u, w);
   count (w, u, &r);
   if (u->d != GCN_NO_OPERAND)

@@ -200,7 +200,7 @@ place_private (struct wave *w, const struct uop *u, int lane, uint64_t offset,
       return false;
     }
   to->p = (uint8_t *) (uintptr_t) (w->scratch + at);
-  to->defined = w->scratch_defined ? w->scratch_defined + at : NULL;
+  to->defined = w->scratch_defined ? wave_defined (w, at) : NULL;
   to->lds = false;
   return true;
 }
@@ -218,10 +218,8 @@ neighbour_defined (struct wave *w, uint64_t address)
       if (at < other->scratch_size)
 	{
 	  w->neighbour = other;
-	  w->native.near = other->scratch;
-	  w->native.near_size = other->scratch_size;
-	  w->native.near_defined = other->scratch_defined;
-	  return other->scratch_defined + at;
+	  native_near (w, other);
+	  return wave_defined (other, at);
 	}
     }
   return NULL;
@@ -239,6 +237,7 @@ place_flat (struct wave *w, const struct uop *u, int lane, uint64_t address,
     return place_private (w, u, lane, (uint32_t) address, size, to);
   if (UNLIKELY (!simt_mem_run_ok (m, m->arena, m->arena_size, address, size,
 				  align))
+      && !(simt_mem_later (m, address, size) && address % align == 0)
       && !(address % align == 0 && simt_mem_host_ok (m, address, size, store))
       && (store || !word_reader_p (w, u, address, size))
       && !memory_fault (w, u, lane, address, size, align, store))

@@ -502,7 +502,8 @@ saves_ok_p (struct wave *w, const struct native_saves *t, uint64_t base,
   uint64_t at = base + t->from - w->scratch, span = t->to - t->from;
   *own = (at < w->scratch_size && span <= w->scratch_size - at
 	  && base % 4 == 0);
-  *defined = w->scratch_defined ? w->scratch_defined + (base - w->scratch) : NULL;
+  *defined = (*own && w->scratch_defined ? wave_defined (w, at + span) - span - t->from
+	      : NULL);
   *plain = *own && !w->any_computed;
   if (LIKELY (*plain))
     return true;

@@ -135,7 +135,8 @@ native_init (struct wave *w)
     { .wave = w, .s = w->s, .sv = w->sv, .vu = w->vu, .v = w->v, .vv = w->vv,
       .arena = m->arena, .arena_most = m->arena_size - 64,
       .shadow_of_0 = (const uint8_t *) m->shadow_of_0, .scratch = w->scratch,
-      .scratch_size = w->scratch_size, .defined = w->scratch_defined,
+      .scratch_size = w->scratch_size,
+      .defined = w->scratch_defined,
       .group_scratch = g->scratch,
       .group_span = w->scratch_defined ? g->scratch_span : 0,
       .budget = &w->budget, .insns = &w->insns, .states = &w->states,
@@ -157,10 +158,14 @@ native_start (struct wave *w)
   const struct wave *near = w->neighbour ? w->neighbour : w;
   const struct gcnvm_code *c = atomic_load_explicit (&w->vm->last, memory_order_acquire);
   if (!w->native.wave)
-    native_init (w);
-  w->native.near = near->scratch;
-  w->native.near_size = near->scratch_size;
-  w->native.near_defined = near->scratch_defined;
+    {
+      native_init (w);
+      native_near (w, w);
+      w->native.scratch_most = w->native.near_most;
+      w->native.beyond = w->native.near_beyond;
+    }
+  w->native.alone = w->alone;
+  native_near (w, near);
   w->native.map = c ? (const void *const *) c->map : NULL;
   w->native.map_base = c ? c->desc.base : 0;
   w->native.map_size = c ? c->desc.size : 0;
@@ -399,6 +404,7 @@ run (struct wave *w)
 void
 wave_run (struct wave *w)
 {
+  w->alone = w->group->launch->alone ? w->vm->mem->global_size : 0;
   run (w);
   if (UNLIKELY (w->native.pending))
     w->native.settle (w);

@@ -333,7 +333,7 @@ watch_undef_atomic (struct wave *w, const struct uop *u, unsigned lane,
     for (unsigned k = 0; k < regs && out != GCN_NO_OPERAND; k++)
       if ((uint32_t) (given >> (32 * k)))
 	watch_undef_loaded (w, out + k, lane, p, 4 * k);
-  uint64_t old = atomic_do (kind, p->p, 32 * regs, x.x, c.x);
+  uint64_t old = atomic_do (w, kind, p->p, 32 * regs, x.x, c.x);
   for (unsigned k = 0; k < regs; k++)
     {
       uint32_t v = given >> (32 * k);

@@ -1,0 +1,107 @@
+#! /bin/sh
+# Test of the kernels in faults/alone.s: they must notice what goes wrong with plain atomic
+# operations.
+# Copyright (C) 2026 The accelfix authors.
+# This file is part of accelfix, free software under the GNU General Public
+# License, version 3 or later; see the file COPYING.
+
+# Run in gcnvm's build folder, with $srcdir and $CC.  Each mutant is FILE.c with one line
+# changed; with it instead of the proper one, a kernel must fail.
+
+. "${0%/*}/../../simt/tests/lib.sh"
+. "${0%/*}/../../simt/tests/offload.sh"
+: "${srcdir:=.}"
+find_gcn_binutils
+if test "$as" = none || test "$ld" = none; then
+  skip "no assembler or linker for amdgcn"
+  end
+fi
+build=`pwd`
+src=`cd "$srcdir" && pwd`
+srcdir=$src
+export srcdir
+tmp=$build/tests/tmp/alone
+rm -rf "$tmp"
+mkdir -p "$tmp" || exit 1
+cd "$tmp" || exit 1
+# What starts the compiler is looked for beside the program.
+ln -s "$build/native-compile.so" . || exit 1
+
+# compile FILE.c: to an object file here.
+compile ()
+{
+  ${CC-cc} -w -O1 -D_GNU_SOURCE -DISA=base -DVERSION='"mutant"' -pthread \
+    -I"$src" -I"$src/vm" -I"$src/.." -I"$src/../isa/gcn" -I"$build" \
+    "$pause" -include sched.h -c $1 2> err
+}
+
+# Other threads have their turn within plain operations, so that what is wrong is seen
+# whenever there is one that ought not to be plain.
+pause='-DPLAIN_PAUSE()=sched_yield()'
+compile "$src/vm/run/one-atomic.c" && compile "$src/vm/run/atomics.c" || exit 1
+sed "s/\"-pipe\"/\"$pause\"/" "$src/native/native.c" > native.c
+cmp -s native.c "$src/native/native.c" && { bad "native.c has other flags"; end; }
+compile native.c || { cat err; exit 1; }
+
+# link_mutant OBJECT: with that in place of the library's.
+link_mutant ()
+{
+  others=
+  for o in one-atomic.o atomics.o native.o; do
+    test $o = $1 || others="$others $o"
+  done
+  ${CC-cc} -pthread -o mutant "$build/tests/vm-run.o" $1 $others "$build/libgcnvm.a" \
+    "$build/../simt/libsimt.a" "$build/libgcnvm.a" "$build/../simt/libsimt.a" -lm 2> err
+}
+
+# kernels WAY: run them; native code does if WAY is native.
+kernels ()
+{
+  vm_run="$tmp/mutant"
+  test "$1" = native || vm_run="$vm_run --no-avx2"
+  first=yes only=gfx906 vm_run=$vm_run sh "$src/tests/faults.sh" "$1" alone > out 2>&1
+}
+
+# mutant WHAT WAY FILE SED: with FILE.c changed by the sed script SED.
+mutant ()
+{
+  name=`basename $3`
+  sed "$4" "$src/$3.c" > $name.c
+  if cmp -s $name.c "$src/$3.c"; then
+    bad "$1: there is no such line in $name.c any more"
+  elif ! compile $name.c || ! link_mutant $name.o; then
+    cat err
+    bad "$1: $name.c does not compile or link"
+  elif kernels $2; then
+    bad "$1: nothing is noticed"
+  else
+    ok
+  fi
+}
+
+for way in '' native; do
+  if link_mutant native.o && kernels $way; then
+    ok
+  else
+    cat err out; bad "nothing is changed, and they fail $way"
+  fi
+done
+
+mutant "a launch does not wait for one that is alone" native ../simt/memory/alone \
+  's/  while (a->by_one)/  while (0)/'
+mutant "two launches are alone" '' ../simt/memory/alone \
+  's/ && !a->others && !a->by_one/ \&\& 1/'
+mutant "a launch on two host threads is alone" '' vm/order/sched 's/threads == 1 &&/1 \&\&/'
+mutant "a launch that was disturbed is still alone" native vm/order/sched \
+  's/^  l->alone = false;$/  ;/'
+mutant "waves that are helped have plain operations" native vm/order/sched \
+  's/^      launch_share (l);$/      ;/'
+mutant "nobody is ever alone" native ../simt/memory/alone 's/ORDERED \&\&/0 \&\&/'
+mutant "memory that the host shares is the device's own" '' vm/run/run \
+  's/alone ? w->vm->mem->global_size/alone ? w->vm->mem->arena_size/'
+mutant "native code has plain operations always" native vm/run/run \
+  's/^  w->native.alone = w->alone;$/  w->native.alone = w->vm->mem->global_size;/'
+mutant "an operation is another one" '' vm/run/one-atomic 's/old - data/old + data/'
+mutant "what is exchanged is not compared" native native/emit-op \
+  's/put (e, "t = %s; ATOMIC_CMPSWAP/put (e, "t = %s; t = *(uint32_t *) at; ATOMIC_CMPSWAP/'
+end
