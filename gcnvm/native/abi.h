@@ -46,6 +46,19 @@ struct access_counts
   uint64_t unordered;		/* The last of those that end in any order.  */
 };
 
+/* Memory that can be used without a look at the shadows of all memory: accesses of at most 16
+   bytes that begin in the N bytes at LO.  DEFINED: which bits are, of what is at LO; null:
+   all.  WANT: an address that was not in it, when that has happened too often; 0: none.  It
+   stays as it is during a slice.  */
+enum { NATIVE_WINDOWS = 32, WINDOW_MISSES = 16 };
+struct native_window
+{
+  uint64_t lo, n;
+  uint8_t *defined;
+  uint64_t want;
+  uint32_t misses, fills;
+};
+
 /* What native code works with, of a wave that may enter it.  Registers and
    counters are those of struct wave.  */
 struct native_state
@@ -98,6 +111,8 @@ struct native_state
   const void **next;		/* As in struct wave; set with STOP.  */
   int *stop;
   int slice;			/* What STOP is where a slice has ended.  */
+  struct native_window window[NATIVE_WINDOWS];
+  _Bool windows_wanted;		/* One of them.  */
   uint32_t mode;
   uint32_t force;		/* For tests: leave before this operation.  */
 };

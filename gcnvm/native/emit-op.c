@@ -209,6 +209,14 @@ put_address (struct emit *e, const struct op *o)
   put (e, ";\n");
 }
 
+/* Whether an access of BYTES has a window: it is done more than once.  */
+
+static bool
+window_p (const struct emit *e, unsigned bytes)
+{
+  return e->b->depth && bytes <= 16;
+}
+
 void
 put_memory (struct emit *e, const struct op *o)
 {
@@ -223,9 +231,13 @@ put_memory (struct emit *e, const struct op *o)
   unsigned align = bytes < 4 || atomic ? bytes : 4;
   char extra[64];
   put_address (e, o);
-  snprintf (extra, sizeof extra, "%s (x, at, %u, %u%s)",
-	    store ? "STORE_OK" : atomic ? "ATOMIC_OK" : "LOAD_OK", bytes, align,
-	    store ? ", d" : "");
+  int n = snprintf (extra, sizeof extra, "%s%s (x, at, %u, %u%s",
+		    store ? "STORE_OK" : atomic ? "ATOMIC_OK" : "LOAD_OK",
+		    window_p (e, bytes) ? "_IN" : "", bytes, align, store ? ", d" : "");
+  if (window_p (e, bytes))
+    snprintf (extra + n, sizeof extra - n, ", %u)", e->windows++ % NATIVE_WINDOWS);
+  else
+    snprintf (extra + n, sizeof extra - n, ")");
   if (store)
     put (e, "uint8_t *d; ");
   bool cond = put_begin (e, o, extra);

@@ -37,6 +37,7 @@ struct emit
   uint8_t exec;
   unsigned counted;		/* Vector operations of the block so far.  */
   uint32_t k;			/* The operation.  */
+  unsigned windows;		/* That accesses to memory have, so far.  */
   struct accesses vm, lgkm;
   int64_t *weights;		/* If not null, this is to see what pairs.c weighs.  */
 };

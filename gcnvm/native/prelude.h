@@ -126,11 +126,7 @@ more_ok (const struct native_state *x, uint64_t at, unsigned n, unsigned align)
    || more_ok (X, AT, N, ALIGN))
 
 /* Whether AT is in the group's private memory, if any of that may be undefined.  */
-static inline __attribute__ ((always_inline)) _Bool
-private_p (const struct native_state *x, uint64_t at)
-{
-  return at - x->group_scratch < x->group_span;
-}
+#define private_p(X, AT) ((AT) - (X)->group_scratch < (X)->group_span)
 
 /* Where it is said which of the N bytes at AT, in the group's private memory, are defined;
    null: all are.  NO_PLACE if they cannot be used, or that cannot be said at once, as they
@@ -213,6 +209,74 @@ PRIVATE (64)
 	__builtin_memcpy (D, v_, N);					\
     }									\
   while (0)
+
+/* ---- Windows, for accesses in loops.  Number W.  */
+
+/* AT was not in window W.  If that happens often, ask for one that it is in, which comes when
+   native code is entered again: false, so that it is left.  */
+static __attribute__ ((unused)) BY_CALL _Bool
+missed (struct native_state *x, uint64_t at, unsigned w)
+{
+  struct native_window *const v = &x->window[w];
+  if (UNLIKELY (++v->misses > (uint32_t) WINDOW_MISSES << v->fills))
+    {
+      v->misses = 0;
+      v->want = at;
+      x->windows_wanted = 1;
+      return 0;
+    }
+  return 1;
+}
+/* Whether the N bytes at D say that all is defined.  */
+#define ALL_THERE(D, N)							\
+  ({									\
+    uint64_t all_ = ~(uint64_t) 0;					\
+    for (unsigned k_ = 0; k_ < (N); k_ += 8)				\
+      {									\
+	uint64_t bits_ = ~(uint64_t) 0;					\
+	__builtin_memcpy (&bits_, (D) + k_, (N) - k_ < 8 ? (N) % 8 : 8);	\
+	all_ &= bits_;							\
+      }									\
+    all_ == ~(uint64_t) 0;						\
+  })
+/* What LOAD_OK and the like say where it is not in the window.  */
+#define MISSED(N)							\
+  static __attribute__ ((unused)) BY_CALL _Bool				\
+  loads_##N (struct native_state *x, uint64_t at, unsigned align, unsigned w) \
+  {									\
+    return missed (x, at, w) && LOAD_OK (x, at, N, align);		\
+  }
+MISSED (1)
+MISSED (2)
+MISSED (4)
+MISSED (8)
+MISSED (12)
+MISSED (16)
+static __attribute__ ((unused)) BY_CALL uint8_t *
+stores (struct native_state *x, uint64_t at, unsigned n, unsigned align, unsigned w)
+{
+  uint8_t *d;
+  return missed (x, at, w) && STORE_OK (x, at, n, align, d) ? d : NO_PLACE;
+}
+/* As LOAD_OK and the like.  */
+#define LOAD_OK_IN(X, AT, N, ALIGN, W)					\
+  ({									\
+    const struct native_window *const v_ = &(X)->window[W];		\
+    const uint64_t off_ = (AT) - v_->lo;				\
+    (LIKELY (off_ < v_->n && !((AT) & ((ALIGN) - 1)))			\
+     && (LIKELY (!v_->defined) || ALL_THERE (v_->defined + off_, N)))	\
+      || loads_##N (X, AT, ALIGN, W);					\
+  })
+#define ATOMIC_OK_IN LOAD_OK_IN
+#define STORE_OK_IN(X, AT, N, ALIGN, D, W)				\
+  ({									\
+    const struct native_window *const v_ = &(X)->window[W];		\
+    const uint64_t off_ = (AT) - v_->lo;				\
+    D = (LIKELY (off_ < v_->n && !((AT) & ((ALIGN) - 1)))		\
+	 ? (LIKELY (!v_->defined) ? 0 : v_->defined + off_)		\
+	 : stores (X, AT, N, ALIGN, W));				\
+    D != NO_PLACE;							\
+  })
 
 /* ---- What is saved and restored in one go (native_saves), where it is a few lanes.  */
 /* LANE, BY4, LOW and HIGH of T.  */

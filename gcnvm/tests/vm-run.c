@@ -8,7 +8,7 @@
 		 [--initcheck]
 		 [--alignment=strict]
 		 [--groups=N] [--waves=N] [--insn-limit=N]
-		 [--launches=N] [--sum=N] [--shared-sum=N] [--writes]
+		 [--launches=N] [--sum=N] [--shared-sum=N] [--writes] [--frees]
 		 PROGRAM [ARG]...
    What GCC's gcn-run does for crt0.o: kernels _init_array, main, _fini_array
    with a block of arguments that holds a ring of output.  For tests of the
@@ -16,7 +16,8 @@
    --launches: main is launched by so many host threads at the same time.  With --sum
    the dword at SUM_AT of the heap is looked at in the end; with --shared-sum that of the
    arguments, to which the host adds in the meantime; and with --writes the host writes
-   the one of the heap, to which the program adds 0.
+   the one of the heap, to which the program adds 0.  With --frees it frees an allocation,
+   whose address is 8 bytes after that dword, when the one of the arguments is not 0.
    The exit status is the program's, 126 if the machine stops
    it, 125 if a sum is wrong.  */
 
@@ -311,7 +312,8 @@ static struct sum
   uint32_t *at, right;
   uint32_t added;		/* By the host.  */
 } own_sum, shared_sum;
-static bool writes;
+static bool writes, frees;
+static uint64_t block;		/* What is freed.  */
 static uint32_t lost;		/* Of what it wrote.  */
 
 /* What the host does until all launches have ended.  */
@@ -322,6 +324,11 @@ host_thread (void *unused)
   struct timespec t = { 0, 20000 };
   for (uint32_t n = 1; !done; n++)
     {
+      if (frees && __atomic_load_n (shared_sum.at, __ATOMIC_SEQ_CST))
+	{
+	  simt_mem_free (&mem, block, 0);
+	  frees = false;
+	}
       if (writes)
 	{
 	  volatile uint32_t *at = own_sum.at;
@@ -423,7 +430,7 @@ run_main (void)
   pthread_t t[MOST], h;
   enum gcnvm_result r[MOST];
   unsigned n = launches < MOST ? launches : MOST;
-  bool host = writes || shared_sum.wanted;
+  bool host = writes || frees || shared_sum.wanted;
   if (host)
     pthread_create (&h, NULL, host_thread, NULL);
   pthread_barrier_init (&together, NULL, n);
@@ -497,6 +504,8 @@ main (int argc, char **argv)
       shared_sum = (struct sum) { true, NULL, atoi (argv[i] + 13), 0 };
     else if (strcmp (argv[i], "--writes") == 0)
       writes = true;
+    else if (strcmp (argv[i], "--frees") == 0)
+      frees = true;
     else if (strcmp (argv[i], "--stats") == 0)
       stats = true;
     else if (strcmp (argv[i], "--native") == 0)
@@ -527,7 +536,12 @@ main (int argc, char **argv)
 				  SIMT_UNDEFINED);
   *(int64_t *) (uintptr_t) heap = 64 << 20;
   simt_defined_set (&mem, heap, 16, true);
-  if (own_sum.wanted || writes)
+  if (frees)
+    {
+      block = simt_mem_alloc (&mem, 4096, 16, "block", 0);
+      *(uint64_t *) (uintptr_t) (heap + SUM_AT + 8) = block;
+    }
+  if (own_sum.wanted || writes || frees)
     simt_defined_set (&mem, heap + SUM_AT, 16, true);
   own_sum.at = (uint32_t *) (uintptr_t) (heap + SUM_AT);
   shared_sum.at = (uint32_t *) ((char *) args + SUM_AT);

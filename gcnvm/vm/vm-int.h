@@ -344,6 +344,7 @@ struct wave
 				   group's others, or null.  */
   uint64_t lane_private;	/* Bytes a lane.  */
   struct native_state native;	/* Set by wave_run if there may be native code.  */
+  uint64_t windows_made;	/* simt_mem_invalid when its windows were set.  */
   struct wave_hazard *hazards;	/* By rule; null: none yet.  */
   struct access_counts accesses;
   struct wave_wait

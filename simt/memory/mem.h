@@ -143,6 +143,11 @@ extern const struct simt_alloc *simt_mem_lookup (struct simt_mem *,
    false if there is none.  */
 extern bool simt_mem_find (struct simt_mem *, uint64_t addr, uint64_t *base,
 			   uint64_t *size);
+/* The range around ADDR all of which is valid, as far as that is known without a look at
+   it: of an allocation without objects, or of one of its objects.  False if there is
+   none.  */
+extern bool simt_mem_around (struct simt_mem *, uint64_t addr, uint64_t *lo,
+			     uint64_t *size);
 /* True if [ADDR, ADDR + SIZE) lies in one living allocation, or in host memory
    that the device can access; the latter alone, to write there if WRITE says so.
    That is what is known, and all of it if the memory is unified.  */

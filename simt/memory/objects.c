@@ -178,6 +178,29 @@ simt_mem_later (struct simt_mem *mem, uint64_t addr, uint64_t size)
   return ok;
 }
 
+bool
+simt_mem_around (struct simt_mem *mem, uint64_t addr, uint64_t *lo, uint64_t *size)
+{
+  *size = 0;
+  pthread_mutex_lock (&mem->lock);
+  ptrdiff_t k = simt_mem_arena_p (mem, addr) ? simt_mem_rec (mem, addr) : -1;
+  const struct simt_alloc *r = k >= 0 && !mem->recs[k].freed ? &mem->recs[k] : NULL;
+  if (r && !r->n_objects)
+    {
+      *lo = r->base;
+      *size = r->valid;
+    }
+  for (size_t i = 0; r && i < r->n_objects; i++)
+    if (addr - r->objects[i].base < r->objects[i].size)
+      {
+	*lo = r->objects[i].base;
+	*size = r->objects[i].size;
+      }
+  bool ok = addr - *lo < *size;
+  pthread_mutex_unlock (&mem->lock);
+  return ok;
+}
+
 void
 simt_mem_poison (struct simt_mem *mem, uint64_t addr, uint64_t size,
 		 bool valid)

@@ -36,6 +36,9 @@ extern bool place_private (struct wave *, const struct uop *, int lane,
 /* Which bits at ADDRESS are defined, if that is in the private memory
    of a wave of W's group; with --initcheck, in any memory of the device.  */
 extern uint8_t *neighbour_defined (struct wave *, uint64_t address);
+/* Set V to what can be used around ADDRESS, or to nothing: all of the private memory of a wave
+   of W's group, or memory that has nothing of that.  */
+extern void native_window (struct wave *, uint64_t address, struct native_window *v);
 
 /* Which bits at ADDRESS are defined, if that is in the private memory of a wave
    of W's group, or with --initcheck in memory of the device; null if it is not, or

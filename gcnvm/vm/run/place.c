@@ -247,3 +247,30 @@ place_flat (struct wave *w, const struct uop *u, int lane, uint64_t address,
   to->defined = private_defined (w, address);
   return true;
 }
+
+void
+native_window (struct wave *w, uint64_t address, struct native_window *v)
+{
+  const struct group *g = w->group;
+  uint64_t lo, size;
+  v->n = 0;
+  v->defined = NULL;
+  if (address - g->scratch < w->native.group_span)
+    for (unsigned i = 0; i < g->n_waves; i++)
+      {
+	const struct wave *other = g->waves[i];
+	uint64_t all = other->scratch_size, soft = other->scratch_soft;
+	if (address - other->scratch < all)
+	  {
+	    v->lo = other->scratch;
+	    v->n = soft < all ? soft : all > 16 ? all - 15 : 0;
+	    v->defined = other->scratch_defined;
+	    return;
+	  }
+      }
+  if (simt_mem_around (w->vm->mem, address, &lo, &size) && size > 16)
+    {
+      v->lo = lo;
+      v->n = size - 15;
+    }
+}

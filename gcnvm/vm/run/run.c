@@ -10,6 +10,7 @@
 #include "code/handlers.h"
 #include "native/native.h"
 #include "run/lane-fns.h"
+#include "run/memory.h"
 #include "vm-int.h"
 
 #define SV(OFF) (*(uint32_t *) ((char *) w->sv + (OFF)))
@@ -166,9 +167,28 @@ native_start (struct wave *w)
     }
   w->native.alone = w->alone;
   native_near (w, near);
+  uint64_t invalid = __atomic_load_n (&simt_mem_invalid, __ATOMIC_ACQUIRE);
+  if (UNLIKELY (w->windows_made != invalid))
+    memset (w->native.window, 0, sizeof w->native.window);
+  w->windows_made = invalid;
   w->native.map = c ? (const void *const *) c->map : NULL;
   w->native.map_base = c ? c->desc.base : 0;
   w->native.map_size = c ? c->desc.size : 0;
+}
+
+/* Set windows of W that are wanted.  */
+
+static __attribute__ ((noinline)) void
+fill_windows (struct wave *w)
+{
+  for (struct native_window *v = w->native.window; v < w->native.window + NATIVE_WINDOWS; v++)
+    if (v->want)
+      {
+	native_window (w, v->want, v);
+	v->want = 0;
+	v->fills += v->fills < 16;
+      }
+  w->native.windows_wanted = false;
 }
 
 /* W goes on at TO, which may be null: registers that native code has left to be written
@@ -360,6 +380,8 @@ run (struct wave *w)
 	NEXT;
       }
     w->native.mode = w->mode;
+    if (UNLIKELY (w->native.windows_wanted))
+      fill_windows (w);
     u = fn (&w->native, n->first, u - n->f->uops);
     if (UNLIKELY (!u))
       return;

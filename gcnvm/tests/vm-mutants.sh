@@ -1,6 +1,6 @@
 #! /bin/sh
-# Test of the kernels in faults/alone.s: they must notice what goes wrong with plain atomic
-# operations.
+# Test of kernels in faults/: alone.s must notice what goes wrong with plain atomic
+# operations, and windows.s what does with memory that is not looked at each time.
 # Copyright (C) 2026 The accelfix authors.
 # This file is part of accelfix, free software under the GNU General Public
 # License, version 3 or later; see the file COPYING.
@@ -20,7 +20,7 @@ build=`pwd`
 src=`cd "$srcdir" && pwd`
 srcdir=$src
 export srcdir
-tmp=$build/tests/tmp/alone
+tmp=$build/tests/tmp/vm-mutants
 rm -rf "$tmp"
 mkdir -p "$tmp" || exit 1
 cd "$tmp" || exit 1
@@ -54,15 +54,16 @@ link_mutant ()
     "$build/../simt/libsimt.a" "$build/libgcnvm.a" "$build/../simt/libsimt.a" -lm 2> err
 }
 
-# kernels WAY: run them; native code does if WAY is native.
+# kernels WAY [NAME]: run those of faults/NAME.s, alone if there is none; native code does
+# if WAY is native.
 kernels ()
 {
   vm_run="$tmp/mutant"
   test "$1" = native || vm_run="$vm_run --no-avx2"
-  first=yes only=gfx906 vm_run=$vm_run sh "$src/tests/faults.sh" "$1" alone > out 2>&1
+  first=yes only=gfx906 vm_run=$vm_run sh "$src/tests/faults.sh" "$1" ${2-alone} > out 2>&1
 }
 
-# mutant WHAT WAY FILE SED: with FILE.c changed by the sed script SED.
+# mutant WHAT WAY FILE SED [NAME]: with FILE.c changed by the sed script SED.
 mutant ()
 {
   name=`basename $3`
@@ -72,7 +73,7 @@ mutant ()
   elif ! compile $name.c || ! link_mutant $name.o; then
     cat err
     bad "$1: $name.c does not compile or link"
-  elif kernels $2; then
+  elif kernels "$2" ${5-}; then
     bad "$1: nothing is noticed"
   else
     ok
@@ -80,7 +81,7 @@ mutant ()
 }
 
 for way in '' native; do
-  if link_mutant native.o && kernels $way; then
+  if link_mutant native.o && kernels "$way"; then
     ok
   else
     cat err out; bad "nothing is changed, and they fail $way"
@@ -104,4 +105,13 @@ mutant "native code has plain operations always" native vm/run/run \
 mutant "an operation is another one" '' vm/run/one-atomic 's/old - data/old + data/'
 mutant "what is exchanged is not compared" native native/emit-op \
   's/put (e, "t = %s; ATOMIC_CMPSWAP/put (e, "t = %s; t = *(uint32_t *) at; ATOMIC_CMPSWAP/'
+
+mutant "a window goes on when memory is freed" native vm/run/run \
+  's/  if (UNLIKELY (w->windows_made != invalid))/  if (0)/' windows
+mutant "a window has its end, too" native vm/run/place 's/v->n = size - 15;/v->n = size;/' \
+  windows
+mutant "a window of private memory says that all is defined" native vm/run/place \
+  's/v->defined = other->scratch_defined;/v->defined = NULL;/' windows
+mutant "a window is somewhere else" native vm/run/place 's/v->lo = lo;/v->lo = lo + 64;/' \
+  windows
 end
