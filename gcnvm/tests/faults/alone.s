@@ -74,3 +74,6 @@
  end_with_s30
 .Lwrong:
  end_with_s30
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.

@@ -120,3 +120,6 @@
  flat_store_dword v[8:9], v10
  s_barrier
  s_branch .Lloop
+; Copyright (C) 2026 The accelfix authors.
+; This file is part of accelfix, free software under the GNU General Public
+; License, version 3 or later; see the file COPYING.
