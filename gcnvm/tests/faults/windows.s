@@ -2,41 +2,20 @@
 ;= 126
 ;! out of bounds: 0 bytes past the end of `heap'
  heap_end 400
- s_movk_i32 s22, 1000
-.Lloop:
- flat_load_dword v6, v[4:5]
- s_waitcnt vmcnt(0) & lgkmcnt(0)
- next_dword
- s_sub_u32 s22, s22, 1
- s_cmp_lg_u32 s22, 0
- s_cbranch_scc1 .Lloop
+ each_dword 1000, "flat_load_dword v6, v[4:5]"
  s_endpgm
 ;; a loop of stores past the end of an allocation: gfx803 gfx906:
 ;= 126
 ;! out of bounds: 0 bytes past the end of `heap'
  heap_end 400
  v_mov_b32 v6, 7
- s_movk_i32 s22, 1000
-.Lloop:
- flat_store_dword v[4:5], v6
- s_waitcnt vmcnt(0) & lgkmcnt(0)
- next_dword
- s_sub_u32 s22, s22, 1
- s_cmp_lg_u32 s22, 0
- s_cbranch_scc1 .Lloop
+ each_dword 1000, "flat_store_dword v[4:5], v6"
  s_endpgm
 ;; a loop of pairs, of which the last is across an end: gfx803 gfx906:
 ;= 126
 ;! offset 67108876 in `heap' (67108880 bytes), across its end
  heap_end 400
- s_movk_i32 s22, 1000
-.Lloop:
- flat_load_dwordx2 v[6:7], v[4:5]
- s_waitcnt vmcnt(0) & lgkmcnt(0)
- next_dword
- s_sub_u32 s22, s22, 1
- s_cmp_lg_u32 s22, 0
- s_cbranch_scc1 .Lloop
+ each_dword 1000, "flat_load_dwordx2 v[6:7], v[4:5]"
  s_endpgm
 ;; a loop over private memory, the last dword of which nobody has written: gfx803 gfx906:
 ;= 0
@@ -46,14 +25,7 @@
  v_mov_b32 v4, s16
  v_mov_b32 v5, s17
  v_mov_b32 v6, 1
- s_movk_i32 s22, 200
-.Lwrites:
- flat_store_dword v[4:5], v6
- next_dword
- s_sub_u32 s22, s22, 1
- s_cmp_lg_u32 s22, 0
- s_cbranch_scc1 .Lwrites
- s_waitcnt vmcnt(0) & lgkmcnt(0)
+ each_dword 200, "flat_store_dword v[4:5], v6"
  v_mov_b32 v4, s16
  v_mov_b32 v5, s17
  s_movk_i32 s22, 201
