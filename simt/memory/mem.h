@@ -114,8 +114,8 @@ extern void simt_mem_destroy (struct simt_mem *);
 extern uint64_t simt_mem_alloc (struct simt_mem *, uint64_t size,
 				uint64_t align, const char *name,
 				unsigned flags);
-/* objects.c: whether the SIZE bytes at ADDR, which were not valid, are so now: part of an allocation
-   with SIMT_LATER, and not outside of the objects that are in it.  */
+/* objects.c: whether the SIZE bytes at ADDR, which were not valid, are so now: part of an
+   allocation with SIMT_LATER, and not outside of the objects that are in it.  */
 extern bool simt_mem_later (struct simt_mem *, uint64_t addr, uint64_t size);
 /* Free the living allocation that starts at ADDR and has the same owner: on the heap
    if FLAGS say so, else elsewhere.  False if there is none.  */

@@ -112,8 +112,8 @@ alone_at (const struct wave *w, const void *p)
 	  || (w->alone && at - (uint64_t) (uintptr_t) g->lds < g->lds_size));
 }
 
-/* atomics.c.  Does KIND of W's at P, of BITS 32 or 64, with DATA and the value to compare with or
-   second data CMP.  Returns the value before.  */
+/* atomics.c.  Does KIND of W's at P, of BITS 32 or 64, with DATA and the value to compare
+   with or second data CMP.  Returns the value before.  */
 extern uint64_t atomic_do (const struct wave *, enum atomic_kind, void *p, unsigned bits,
 			   uint64_t data, uint64_t cmp);
 
