@@ -210,6 +210,23 @@ copied (void *dst, const void *src, size_t size)
     report_undefined (first, text);
 }
 
+/* The host is about to write at P, and has done so: launches hear of it if that is memory of
+   the device's own.  */
+
+static void
+write_begin (const void *p)
+{
+  if (simt_mem_own_p (&memory, (uintptr_t) p))
+    simt_alone_write (&memory.alone);
+}
+
+static void
+write_end (const void *p)
+{
+  if (simt_mem_own_p (&memory, (uintptr_t) p))
+    simt_alone_write_end (&memory.alone);
+}
+
 /* Copy SIZE bytes for FUNCTION; memory of the host's that is not as it must be
    is reported.  */
 
@@ -219,12 +236,9 @@ host_copy (void *dst, const void *src, size_t size, const char *function)
   char why[2048];
   order_copy (src, size, false);
   order_copy (dst, size, true);
-  bool own = simt_mem_own_p (&memory, (uintptr_t) dst);
-  if (own)
-    simt_alone_write (&memory.alone);
+  write_begin (dst);
   bool done = simt_guarded_copy (dst, src, size, why, sizeof why);
-  if (own)
-    simt_alone_write_end (&memory.alone);
+  write_end (dst);
   if (done)
     {
       copied (dst, src, size);
@@ -258,10 +272,10 @@ hsa_amd_memory_fill (void *ptr, uint32_t value, size_t count)
     return HSA_STATUS_ERROR_INVALID_ARGUMENT;
   order_copy (ptr, 4 * count, true);
   uint32_t *p = ptr;
-  simt_alone_write (&memory.alone);
+  write_begin (p);
   for (size_t k = 0; k < count; k++)
     p[k] = value;
-  simt_alone_write_end (&memory.alone);
+  write_end (p);
   simt_defined_set (&memory, (uintptr_t) ptr, 4 * count, true);
   return HSA_STATUS_SUCCESS;
 }

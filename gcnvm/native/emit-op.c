@@ -229,15 +229,13 @@ put_memory (struct emit *e, const struct op *o)
   unsigned bytes = (type >= GCN_T_b8 && type <= GCN_T_i8 ? 1
 		    : type >= GCN_T_b16 && type <= GCN_T_i16 ? 2 : 4 * regs);
   unsigned align = bytes < 4 || atomic ? bytes : 4;
-  char extra[64];
+  char extra[64], window[16] = "";
   put_address (e, o);
-  int n = snprintf (extra, sizeof extra, "%s%s (x, at, %u, %u%s",
-		    store ? "STORE_OK" : atomic ? "ATOMIC_OK" : "LOAD_OK",
-		    window_p (e, bytes) ? "_IN" : "", bytes, align, store ? ", d" : "");
   if (window_p (e, bytes))
-    snprintf (extra + n, sizeof extra - n, ", %u)", e->windows++ % NATIVE_WINDOWS);
-  else
-    snprintf (extra + n, sizeof extra - n, ")");
+    snprintf (window, sizeof window, ", %u", e->windows++ % NATIVE_WINDOWS);
+  snprintf (extra, sizeof extra, "%s%s (x, at, %u, %u%s%s)",
+	    store ? "STORE_OK" : atomic ? "ATOMIC_OK" : "LOAD_OK",
+	    *window ? "_IN" : "", bytes, align, store ? ", d" : "", window);
   if (store)
     put (e, "uint8_t *d; ");
   bool cond = put_begin (e, o, extra);

@@ -165,23 +165,26 @@ private_place (const struct native_state *x, uint64_t at, unsigned n, unsigned a
   return place_of (x, at, n, align);
 }
 
-/* Of N bytes at AT in private memory: whether they can be used, and are defined; and that
-   those are defined now of which D says so.  */
+/* Whether the N bytes at D say that all is defined.  */
+#define ALL_THERE(D, N)							\
+  ({									\
+    uint64_t all_ = ~(uint64_t) 0;					\
+    for (unsigned k_ = 0; k_ < (N); k_ += 8)				\
+      {									\
+	uint64_t bits_ = ~(uint64_t) 0;					\
+	__builtin_memcpy (&bits_, (D) + k_, (N) - k_ < 8 ? (N) % 8 : 8);	\
+	all_ &= bits_;							\
+      }									\
+    all_ == ~(uint64_t) 0;						\
+  })
+
+/* Whether the N bytes at AT in private memory can be used, and are defined.  */
 #define PRIVATE(N)							\
   static BY_CALL _Bool							\
   defined_##N (const struct native_state *x, uint64_t at, unsigned align) \
   {									\
     const uint8_t *const d = place_of (x, at, N, align);		\
-    uint64_t all = ~(uint64_t) 0;					\
-    if (UNLIKELY (d == NO_PLACE))					\
-      return 0;								\
-    for (unsigned k = 0; k < N; k += 8)					\
-      {									\
-	uint64_t v = ~(uint64_t) 0;					\
-	__builtin_memcpy (&v, d + k, N - k < 8 ? N % 8 : 8);		\
-	all &= v;							\
-      }									\
-    return all == ~(uint64_t) 0;					\
+    return LIKELY (d != NO_PLACE) && ALL_THERE (d, N);			\
   }
 PRIVATE (1)
 PRIVATE (2)
@@ -227,18 +230,6 @@ missed (struct native_state *x, uint64_t at, unsigned w)
     }
   return 1;
 }
-/* Whether the N bytes at D say that all is defined.  */
-#define ALL_THERE(D, N)							\
-  ({									\
-    uint64_t all_ = ~(uint64_t) 0;					\
-    for (unsigned k_ = 0; k_ < (N); k_ += 8)				\
-      {									\
-	uint64_t bits_ = ~(uint64_t) 0;					\
-	__builtin_memcpy (&bits_, (D) + k_, (N) - k_ < 8 ? (N) % 8 : 8);	\
-	all_ &= bits_;							\
-      }									\
-    all_ == ~(uint64_t) 0;						\
-  })
 /* What LOAD_OK and the like say where it is not in the window.  */
 #define MISSED(N)							\
   static __attribute__ ((unused)) BY_CALL _Bool				\

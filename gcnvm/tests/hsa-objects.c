@@ -443,7 +443,8 @@ copies_beside_launches (void)
 	 "the host shares memory for arguments alone");
   for (int k = 0; k < 2; k++)
     {
-      check (simt_alone_begin (&memory.alone, true), "a launch alone");
+      bool alone = simt_alone_begin (&memory.alone, true);
+      check (alone, "a launch alone");
       turn = k;
       /* To where it waits for nobody.  */
       OK (hsa_memory_copy (shared, &seven, 4));
@@ -454,13 +455,13 @@ copies_beside_launches (void)
 	usleep (100);
       usleep (2000);
       check (copied == k, "copy %d waits for the launch: %d", k, copied);
-      simt_alone_give_up (&memory.alone);
+      simt_alone_give_up (&memory.alone, &alone);
       if (k == 0)
 	while (copied < 1)
 	  usleep (100);
       else
 	pthread_join (t, NULL);
-      simt_alone_end (&memory.alone, false);
+      simt_alone_end (&memory.alone, alone);
     }
   check (copied == 2 && of_device[0] == 5 && of_device[1] == 6
 	 && *(uint32_t *) shared == 7, "copies");

@@ -93,10 +93,10 @@ mutant "a launch does not wait for one that is alone" native ../simt/memory/alon
 mutant "two launches are alone" '' ../simt/memory/alone \
   's/ && !a->others && !a->by_one/ \&\& 1/'
 mutant "a launch on two host threads is alone" '' vm/order/sched 's/threads == 1 &&/1 \&\&/'
-mutant "a launch that was disturbed is still alone" native vm/order/sched \
-  's/^  l->alone = false;$/  ;/'
+mutant "a launch that was disturbed is still alone" native ../simt/memory/alone \
+  's/^  \*alone = false;$/  ;/'
 mutant "waves that are helped have plain operations" native vm/order/sched \
-  's/^      launch_share (l);$/      ;/'
+  's/^      simt_alone_give_up.*;$/      ;/'
 mutant "nobody is ever alone" native ../simt/memory/alone 's/ORDERED \&\&/0 \&\&/'
 mutant "memory that the host shares is the device's own" '' vm/run/run \
   's/alone ? w->vm->mem->global_size/alone ? w->vm->mem->arena_size/'

@@ -430,14 +430,22 @@ wave_defined (const struct wave *w, uint64_t at)
   return w->scratch_defined + at;
 }
 
+/* How much of W's private memory native code may use without a look at where it ends: accesses
+   of up to 64 bytes that begin there.  */
+static inline uint64_t
+wave_plain (const struct wave *w)
+{
+  uint64_t most = w->scratch_size > 64 ? w->scratch_size - 64 : 0;
+  return most < w->scratch_soft ? most : w->scratch_soft;
+}
+
 /* Native code of W may use the private memory of NEAR, too.  */
 static inline void
 native_near (struct wave *w, const struct wave *near)
 {
-  uint64_t size = near->scratch_size, most = size > 64 ? size - 64 : 0;
   w->native.near = near->scratch;
-  w->native.near_size = size;
-  w->native.near_most = most < near->scratch_soft ? most : near->scratch_soft;
+  w->native.near_size = near->scratch_size;
+  w->native.near_most = wave_plain (near);
   w->native.near_defined = near->scratch_defined;
   w->native.near_beyond = (bool *) &near->scratch_beyond;
 }

@@ -67,9 +67,9 @@ mutant "a launch does not wait for one that is alone" simt/memory/alone \
 mutant "two launches are alone" simt/memory/alone \
   's/ && !a->others && !a->by_one/ \&\& 1/'
 mutant "a launch on two host threads is alone" launch 's/n == 1 &&/n \&\&/'
-mutant "a launch that was disturbed is still alone" order/block \
-  's/^  l->alone = false;$/  ;/'
-mutant "a crew has plain operations" order/crew 's/^  launch_share (l);$/  ;/'
+mutant "a launch that was disturbed is still alone" simt/memory/alone \
+  's/^  \*alone = false;$/  ;/'
+mutant "a crew has plain operations" order/crew 's/^  simt_alone_give_up.*;$/  ;/'
 mutant "what the host writes is not heard of" mem \
   '/^vm_write/,/^}/s/  simt_alone_write.*;/  ;/'
 mutant "what the host fills is not heard of" mem \

@@ -63,8 +63,11 @@ simt_alone_begin (struct simt_alone *a, bool may)
 }
 
 void
-simt_alone_give_up (struct simt_alone *a)
+simt_alone_give_up (struct simt_alone *a, bool *alone)
 {
+  if (!*alone)
+    return;
+  *alone = false;
   pthread_mutex_lock (&a->lock);
   leave (a);
   a->others++;

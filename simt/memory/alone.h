@@ -38,10 +38,10 @@ extern void simt_alone_destroy (struct simt_alone *);
 
 /* A launch begins, once no other one is alone.  True if it is so itself, as it may be if
    MAY says so; it must ask simt_alone_disturbed_p in every slice then, and give up if
-   that is so, or if it is about to have more host threads.  It ends, ALONE or
-   not.  */
+   that is so, or if it is about to have more host threads: *ALONE becomes false, if it
+   is not.  It ends, ALONE or not.  */
 extern bool simt_alone_begin (struct simt_alone *, bool may);
-extern void simt_alone_give_up (struct simt_alone *);
+extern void simt_alone_give_up (struct simt_alone *, bool *alone);
 extern void simt_alone_end (struct simt_alone *, bool alone);
 
 /* The host is about to write, and has done so.  */

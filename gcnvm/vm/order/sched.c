@@ -105,23 +105,12 @@ wave_after (struct group *g, struct wave *w)
   return w->stop != STOP_YIELD && w->stop != STOP_SLICE;
 }
 
-/* L is alone no more, if it was.  */
-
-static void
-launch_share (struct launch *l)
-{
-  if (!l->alone)
-    return;
-  simt_alone_give_up (&l->vm->mem->alone);
-  l->alone = false;
-}
-
 static bool
 wave_step (struct group *g, struct wave *w, int64_t budget)
 {
   struct launch *l = g->launch;
   if (UNLIKELY (l->alone && simt_alone_disturbed_p (&l->vm->mem->alone)))
-    launch_share (l);
+    simt_alone_give_up (&l->vm->mem->alone, &l->alone);
   w->budget = budget;
   wave_run (w);
   return wave_after (g, w);
@@ -186,7 +175,7 @@ group_turn (struct group *g, struct turn *t)
 		 && crew_helpers_p (&l->crew, n));
   if (helped)
     {
-      launch_share (l);
+      simt_alone_give_up (&l->vm->mem->alone, &l->alone);
       crew_round (&l->crew, ran, n, SLICE);
     }
   simt_random_walk (&g->random, g->n_waves, &start, &stride);

@@ -205,24 +205,28 @@ place_private (struct wave *w, const struct uop *u, int lane, uint64_t offset,
   return true;
 }
 
+/* The wave of G whose private memory ADDRESS is in, or null.  */
+
+static const struct wave *
+wave_at (const struct group *g, uint64_t address)
+{
+  for (unsigned i = 0; i < g->n_waves; i++)
+    if (address - g->waves[i]->scratch < g->waves[i]->scratch_size)
+      return g->waves[i];
+  return NULL;
+}
+
 uint8_t *
 neighbour_defined (struct wave *w, uint64_t address)
 {
-  const struct group *g = w->group;
   if (w->init)
     return simt_defined_at (w->vm->mem, address);
-  for (unsigned i = 0; i < g->n_waves; i++)
-    {
-      const struct wave *other = g->waves[i];
-      uint64_t at = address - other->scratch;
-      if (at < other->scratch_size)
-	{
-	  w->neighbour = other;
-	  native_near (w, other);
-	  return wave_defined (other, at);
-	}
-    }
-  return NULL;
+  const struct wave *other = wave_at (w->group, address);
+  if (!other)
+    return NULL;
+  w->neighbour = other;
+  native_near (w, other);
+  return wave_defined (other, address - other->scratch);
 }
 
 bool
@@ -252,23 +256,18 @@ void
 native_window (struct wave *w, uint64_t address, struct native_window *v)
 {
   const struct group *g = w->group;
+  const struct wave *other
+    = address - g->scratch < w->native.group_span ? wave_at (g, address) : NULL;
   uint64_t lo, size;
   v->n = 0;
   v->defined = NULL;
-  if (address - g->scratch < w->native.group_span)
-    for (unsigned i = 0; i < g->n_waves; i++)
-      {
-	const struct wave *other = g->waves[i];
-	uint64_t all = other->scratch_size, soft = other->scratch_soft;
-	if (address - other->scratch < all)
-	  {
-	    v->lo = other->scratch;
-	    v->n = soft < all ? soft : all > 16 ? all - 15 : 0;
-	    v->defined = other->scratch_defined;
-	    return;
-	  }
-      }
-  if (simt_mem_around (w->vm->mem, address, &lo, &size) && size > 16)
+  if (other)
+    {
+      v->lo = other->scratch;
+      v->n = wave_plain (other);
+      v->defined = other->scratch_defined;
+    }
+  else if (simt_mem_around (w->vm->mem, address, &lo, &size) && size > 16)
     {
       v->lo = lo;
       v->n = size - 15;

@@ -136,8 +136,8 @@ native_init (struct wave *w)
     { .wave = w, .s = w->s, .sv = w->sv, .vu = w->vu, .v = w->v, .vv = w->vv,
       .arena = m->arena, .arena_most = m->arena_size - 64,
       .shadow_of_0 = (const uint8_t *) m->shadow_of_0, .scratch = w->scratch,
-      .scratch_size = w->scratch_size,
-      .defined = w->scratch_defined,
+      .scratch_size = w->scratch_size, .scratch_most = wave_plain (w),
+      .defined = w->scratch_defined, .beyond = (bool *) &w->scratch_beyond,
       .group_scratch = g->scratch,
       .group_span = w->scratch_defined ? g->scratch_span : 0,
       .budget = &w->budget, .insns = &w->insns, .states = &w->states,
@@ -159,12 +159,7 @@ native_start (struct wave *w)
   const struct wave *near = w->neighbour ? w->neighbour : w;
   const struct gcnvm_code *c = atomic_load_explicit (&w->vm->last, memory_order_acquire);
   if (!w->native.wave)
-    {
-      native_init (w);
-      native_near (w, w);
-      w->native.scratch_most = w->native.near_most;
-      w->native.beyond = w->native.near_beyond;
-    }
+    native_init (w);
   w->native.alone = w->alone;
   native_near (w, near);
   uint64_t invalid = __atomic_load_n (&simt_mem_invalid, __ATOMIC_ACQUIRE);

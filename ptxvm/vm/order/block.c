@@ -427,12 +427,3 @@ block_free (struct block *b)
     }
   block_free_memory (b);
 }
-
-void
-launch_share (struct launch *l)
-{
-  if (!l->alone)
-    return;
-  simt_alone_give_up (&l->vm->mem.alone);
-  l->alone = false;
-}

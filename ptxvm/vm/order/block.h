@@ -30,7 +30,4 @@ extern struct block *block_new (struct launch *, uint64_t index,
 extern void block_start (struct block *);
 extern void block_free (struct block *);
 
-/* block.c: L is alone no more, if it was (simt/memory/alone.h).  */
-extern void launch_share (struct launch *l);
-
 #endif /* VM_BLOCK_H */

@@ -220,7 +220,7 @@ crew_start (struct block *b, unsigned last, crew_step *step)
   c->ready = ready;
   c->next = last;
   b->crew = c;
-  launch_share (l);
+  simt_alone_give_up (&l->vm->mem.alone, &l->alone);
   pool_begin (&c->job, help, c, n);
   return true;
 }

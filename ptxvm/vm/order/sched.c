@@ -142,7 +142,7 @@ warp_step (struct warp *w)
   w->lost = SLICE - w->budget;
   struct launch *l = w->block->launch;
   if (unlikely (l->alone && simt_alone_disturbed_p (&w->vm->mem.alone)))
-    launch_share (l);
+    simt_alone_give_up (&w->vm->mem.alone, &l->alone);
   w->alone = l->alone;
   w->fences = !l->alone || simt_mem_hosts_p (&w->vm->mem);
   w->host = w->vm->mem.unified ? simt_mapped_recent () : NULL;
