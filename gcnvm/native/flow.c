@@ -232,15 +232,55 @@ open_p (const struct unit *t, const struct block *b)
   return o->kind == K_ENTRY && !o->u->ib && !o->returns;
 }
 
+/* Find what is read from each block on, as it was before, and has to be defined: what moves
+   a value, as to save a register of a function's caller, does not ask for that.  */
+
+static void
+find_wanted (struct unit *t)
+{
+  for (bool changed = true; changed;)
+    {
+      changed = false;
+      for (uint32_t b = t->n_blocks; b-- > 0;)
+	{
+	  struct block *q = &t->blocks[b];
+	  struct set wanted = { { 0 } };
+	  for (int i = 0; i < 2; i++)
+	    if (q->succ[i] >= 0)
+	      set_join (&wanted, &t->blocks[q->succ[i]].wanted);
+	  for (uint32_t k = q->end; k-- > q->first;)
+	    {
+	      const struct op *o = &t->ops[k];
+	      bool moves = o->kind == K_READLANE || o->kind == K_WRITELANE;
+	      for (int j = 0; j < SET_WORDS; j++)
+		wanted.w[j] = ((wanted.w[j] & ~o->defs.w[j])
+			       | (moves ? 0 : o->uses.w[j] & ~o->loose.w[j]));
+	      if (o->one_lane)
+		{
+		  set_add (&wanted, GCN_EXEC);
+		  set_add (&wanted, GCN_EXEC + 1);
+		}
+	    }
+	  changed |= memcmp (&wanted, &q->wanted, sizeof wanted) != 0;
+	  q->wanted = wanted;
+	}
+    }
+}
+
 static void
 forward (struct unit *t)
 {
   bool changed = true;
+  find_wanted (t);
   for (uint32_t b = 0; b < t->n_blocks; b++)
     {
       struct block *q = &t->blocks[b];
       q->reached = t->ops[q->first].kind == K_ENTRY;
       memset (&q->known, open_p (t, q) ? 0 : 0xff, sizeof q->known);
+      /* Where what was called has been left on the way, the unit is entered here, if all is
+	 defined that is known to be so; registers of its caller's callers may not be.  */
+      if (t->ops[q->first].returns)
+	q->known = q->wanted;
       q->exec = open_p (t, q) ? EXEC_ANY : 255;
     }
   while (changed)

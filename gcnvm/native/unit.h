@@ -131,7 +131,8 @@ struct block
   bool enters_loop[2];		/* By SUCC: that is one with CALLS, from outside.  */
   uint8_t depth;		/* How many loops it is in.  */
   uint8_t exec;			/* At its beginning.  */
-  struct set known, live;	/* Known to be defined; needed.  */
+  struct set known, live;	/* Known to be defined; needed;  */
+  struct set wanted;		/* needed as defined.  */
   struct set dirty;		/* Variables that the wave's registers may not have.  */
 };
 
