@@ -17,6 +17,9 @@
 
 #include "native/unit.h"
 
+/* Longer functions would keep the compiler busy for seconds.  */
+enum { MOST_OPS = 4000 };
+
 /* Operations of a function that is called, and of a unit with such ones, so that gcc is done
    soon; calls in calls.  */
 enum { MOST_CALLED = 160, MOST_ALL = 1600, MOST_DEEP = 3 };
@@ -175,6 +178,15 @@ bool
 unit_read (struct unit *t)
 {
   uint32_t first;
-  return (append (t, 0, false, &first)
+  const struct function *f = t->fns[0];
+  return (f->n >= 2 && f->n <= MOST_OPS && append (t, 0, false, &first)
 	  && add_called (t, first, t->n, 0, -1));
+}
+
+void
+unit_free (struct unit *t)
+{
+  free (t->ops);
+  free (t->blocks);
+  free (t->block_of);
 }

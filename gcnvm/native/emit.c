@@ -8,9 +8,6 @@
 
 #include "native/emit.h"
 
-/* Longer functions would keep the compiler busy for seconds.  */
-enum { MOST_OPS = 4000 };
-
 /* Put where operation K can be entered, the first of block B.  */
 
 static void
@@ -144,32 +141,18 @@ write_text (const struct unit *t, bool force, int64_t *weights)
 }
 
 char *
-native_write (struct gcnvm *vm, const struct function *f, uint32_t mode,
-	      bool force, const void *first[NATIVE_FUNCTIONS])
+native_write (struct unit *t, bool force)
 {
-  struct unit t = { .vm = vm, .fns = { f }, .n_fns = 1, .mode = mode };
-  char *text = NULL;
-  if (f->n > MOST_OPS || f->n < 2)
+  int64_t weights[SET_N] = { 0 };
+  if (!unit_flow (t))
     return NULL;
-  bool read = unit_read (&t);
-  for (unsigned i = 0; i < t.n_fns; i++)
-    first[i] = t.fns[i]->uops;
-  if (read && unit_flow (&t))
-    {
-      int64_t weights[SET_N] = { 0 };
-      if (!force)
-	find_hammocks (&t);
-      /* Once to see what pairs there are.  */
-      text = write_text (&t, force, weights);
-      if (text)
-	{
-	  free (text);
-	  choose_pairs (&t, weights);
-	  text = write_text (&t, force, NULL);
-	}
-    }
-  free (t.ops);
-  free (t.blocks);
-  free (t.block_of);
-  return text;
+  if (!force)
+    find_hammocks (t);
+  /* Once to see what pairs there are.  */
+  char *text = write_text (t, force, weights);
+  if (!text)
+    return NULL;
+  free (text);
+  choose_pairs (t, weights);
+  return write_text (t, force, NULL);
 }

@@ -56,16 +56,30 @@ make (struct simt_native_job *j, bool compile)
 #endif
   if (atomic_load (&n->code))
     return true;
-  char *unit = native_write (n->vm, n->f, n->mode,
-			     native_exit_at () != NATIVE_NONE, n->first);
-  if (!unit)
-    return true;
-  bool is_long = strlen (unit) > LONG_UNIT;
-  const char *const text[]
-    = { is_long ? "" : "#define SHORT_UNIT 1\n", native_prelude_text, unit };
-  void *so;
-  bool done = simt_native_code (j, text, 3, flags[is_long][newer], BUILD, compile, &so);
+  struct unit t = { .vm = n->vm, .fns = { n->f }, .n_fns = 1, .mode = n->mode };
+  bool force = native_exit_at () != NATIVE_NONE, done = true;
+  struct simt_native_key sum;
+  void *so = NULL;
+  if (!unit_read (&t))
+    {
+      unit_free (&t);
+      return true;
+    }
+  for (unsigned i = 0; i < t.n_fns; i++)
+    n->first[i] = t.fns[i]->uops;
+  bool summed = unit_sum (&t, force, newer, &sum);
+  char *unit = NULL;
+  if ((!summed || !simt_native_known (j, &sum, compile, &so))
+      && (unit = native_write (&t, force)))
+    {
+      bool is_long = strlen (unit) > LONG_UNIT;
+      const char *const text[]
+	= { is_long ? "" : "#define SHORT_UNIT 1\n", native_prelude_text, unit };
+      done = simt_native_code (j, summed ? &sum : NULL, text, 3, flags[is_long][newer],
+			       BUILD, compile, &so);
+    }
   free (unit);
+  unit_free (&t);
   if (!so)
     return done;
   native_fn *fn = (native_fn *) (uintptr_t) dlsym (so, "native");

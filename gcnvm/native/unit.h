@@ -153,8 +153,14 @@ struct unit
 };
 
 /* Adds to T the operations of its only function and of short ones that it calls (calls.c).
-   False if there is no memory.  */
+   False if that is too long to have native code, or there is no memory.  */
 extern bool unit_read (struct unit *t);
+extern void unit_free (struct unit *);
+/* A sum of all that the text of T depends on, which has been read, to *SUM: FORCE and the
+   library's build, too, and NEWER, which says what it is compiled for.  False if the build is
+   not known.  */
+extern bool unit_sum (const struct unit *t, bool force, bool newer,
+		      struct simt_native_key *sum);
 extern bool unit_flow (struct unit *);
 /* Whether O is a call or a return through registers, of or to a function that is not part of the
    unit.  */
@@ -168,10 +174,8 @@ extern void op_dirty (const struct op *o, uint8_t exec, struct set *dirty);
    be left.  */
 extern bool block_spills_p (const struct block *b, int i, const struct set *dirty);
 
-/* emit.c.  The text of F's native code for waves in MODE; null if there is none.  FIRST becomes
-   what it is called with.  */
-extern char *native_write (struct gcnvm *vm, const struct function *f,
-			   uint32_t mode, bool force,
-			   const void *first[NATIVE_FUNCTIONS]);
+/* emit.c.  The text of T, which has been read; null if there is no memory.  FORCE: it can be left
+   ahead of each operation, for tests.  */
+extern char *native_write (struct unit *t, bool force);
 
 #endif /* GCNVM_NATIVE_UNIT_H */

@@ -48,7 +48,7 @@ make (struct simt_native_job *j, bool compile)
   const char *const text[] = { native_prelude_text, unit };
   const struct vm *vm = n->f->module->vm;
   void *so;
-  bool done = simt_native_code (j, text, 2, vm->fma ? fma_flags : flags, BUILD, compile,
+  bool done = simt_native_code (j, NULL, text, 2, vm->fma ? fma_flags : flags, BUILD, compile,
 				&so);
   free (unit);
   if (!so)

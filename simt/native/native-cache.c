@@ -24,7 +24,7 @@
 
 #include "simt/base/file.h"
 #include "simt/base/beside.h"
-#include "native.h"
+#include "native-int.h"
 
 /* What stands at the end of a file, after what the linker has made.  */
 struct trailer
@@ -115,6 +115,15 @@ simt_native_environment (void)
   free (e);
 }
 
+/* As it was noted, or is.  */
+static const struct environment *
+environment_now (void)
+{
+  if (!environment)
+    simt_native_environment ();
+  return environment;
+}
+
 static const char *
 value (const struct environment *e, int k)
 {
@@ -144,6 +153,17 @@ find_compiler (const char *p, char *path, size_t path_size, char *id, size_t n)
       return true;
     }
   return false;
+}
+
+bool
+simt_native_add_compiler (struct simt_native_key *key)
+{
+  char cc[PATH_MAX], id[PATH_MAX + 128];
+  const struct environment *e = environment_now ();
+  if (!e || !find_compiler (value (e, ENV_PATH), cc, sizeof cc, id, sizeof id))
+    return false;
+  add_text (key, id);
+  return true;
 }
 
 /* ---- What starts the compiler: native-compile.so.  */
@@ -212,6 +232,14 @@ open_folder (const struct environment *e, char *path, size_t n, bool make)
   return fd;
 }
 
+int
+simt_native_folder (bool make)
+{
+  const struct environment *e = environment;
+  char folder[PATH_MAX];
+  return e && simt_native_allowed () ? open_folder (e, folder, sizeof folder, make) : -1;
+}
+
 /* ---- Files.  */
 
 /* The sum of the first N bytes of the file FD, which are read here since a file that
@@ -233,13 +261,11 @@ sum_file (int fd, uint64_t n, struct simt_native_key *sum)
   return true;
 }
 
-/* A file's name, for that of KEY.  */
-#define NAME_SIZE 48
-
-static void
-name_file (char name[NAME_SIZE], const struct simt_native_key *key, const char *suffix)
+void
+simt_native_name (char name[NATIVE_NAME], const struct simt_native_key *key,
+		  const char *suffix)
 {
-  snprintf (name, NAME_SIZE, "%016llx%016llx%s", (unsigned long long) key->a,
+  snprintf (name, NATIVE_NAME, "%016llx%016llx%s", (unsigned long long) key->a,
 	    (unsigned long long) key->b, suffix);
 }
 
@@ -279,7 +305,7 @@ load_file (int dir, const char *name, const struct simt_native_key *key)
 
 struct entry
 {
-  char name[NAME_SIZE];
+  char name[NATIVE_NAME];
   time_t used;
 };
 
@@ -385,11 +411,9 @@ void *
 simt_native_load (const char *const *text, size_t n, const char *const *flags,
 		  const char *build, bool compile, struct simt_native_key *key)
 {
-  char folder[PATH_MAX], cc[PATH_MAX], id[PATH_MAX + 128], name[NAME_SIZE];
+  char folder[PATH_MAX], cc[PATH_MAX], id[PATH_MAX + 128], name[NATIVE_NAME];
   *key = (struct simt_native_key) { 0, 0 };
-  if (!environment)
-    simt_native_environment ();
-  const struct environment *e = environment;
+  const struct environment *e = environment_now ();
   if (!e || !simt_native_allowed ()
       || !find_compiler (value (e, ENV_PATH), cc, sizeof cc, id, sizeof id))
     return NULL;
@@ -401,7 +425,7 @@ simt_native_load (const char *const *text, size_t n, const char *const *flags,
   add_text (key, "");
   for (size_t i = 0; i < n; i++)
     add_text (key, text[i]);
-  name_file (name, key, ".so");
+  simt_native_name (name, key, ".so");
   int dir = open_folder (e, folder, sizeof folder, compile);
   if (dir < 0)
     return NULL;
@@ -412,64 +436,20 @@ simt_native_load (const char *const *text, size_t n, const char *const *flags,
       so = load_file (dir, name, key);
       tidy_files (dir, ".so");
       tidy_files (dir, ".note");
+      tidy_files (dir, ".text");
     }
   close (dir);
   return so;
 }
 
-/* ---- Notes.  */
-
-/* A file of one.  It is only a hint, so that nothing is lost with one that is not whole or
-   that another process writes.  */
-struct note
+void *
+simt_native_load_again (const struct simt_native_key *key)
 {
-  char magic[4];
-  uint32_t number;
-};
-#define NOTE_MAGIC "note"
-
-/* Open the file of KEY, whose name goes to NAME, and the folder as *DIR; made if MAKE.  A
-   negative number if there is none; the folder may be open then.  */
-static int
-open_note (const struct simt_native_key *key, char name[NAME_SIZE], int *dir, bool make)
-{
-  const struct environment *e = environment;
-  char folder[PATH_MAX];
-  *dir = e && simt_native_allowed () ? open_folder (e, folder, sizeof folder, make) : -1;
-  name_file (name, key, ".note");
-  return (*dir < 0 ? -1
-	  : openat (*dir, name,
-		    (make ? O_WRONLY | O_CREAT : O_RDONLY) | O_NOFOLLOW | O_CLOEXEC
-		    | O_NONBLOCK, 0600));
-}
-
-uint32_t
-simt_native_note (const struct simt_native_key *key)
-{
-  char name[NAME_SIZE];
-  struct note h;
-  int dir, fd = open_note (key, name, &dir, false);
-  bool ok = (fd >= 0 && pread (fd, &h, sizeof h, 0) == (ssize_t) sizeof h
-	     && !memcmp (h.magic, NOTE_MAGIC, sizeof h.magic));
-  if (fd >= 0)
-    close (fd);
+  char name[NATIVE_NAME];
+  int dir = simt_native_folder (false);
+  simt_native_name (name, key, ".so");
+  void *so = dir < 0 ? NULL : load_file (dir, name, key);
   if (dir >= 0)
     close (dir);
-  return ok ? h.number : 0;
-}
-
-void
-simt_native_keep_note (const struct simt_native_key *key, uint32_t number)
-{
-  char name[NAME_SIZE];
-  struct note h = { NOTE_MAGIC, number };
-  int dir, fd = open_note (key, name, &dir, number > 0);
-  if (fd >= 0 && number)
-    (void) !pwrite (fd, &h, sizeof h, 0);
-  else if (fd >= 0)
-    unlinkat (dir, name, 0);
-  if (fd >= 0)
-    close (fd);
-  if (dir >= 0)
-    close (dir);
+  return so;
 }

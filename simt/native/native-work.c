@@ -198,32 +198,61 @@ keep_heat (const struct simt_native_job *j)
     simt_native_keep_note (&j->key, before < UINT32_MAX - heat ? before + heat : UINT32_MAX);
 }
 
-bool
-simt_native_code (struct simt_native_job *j, const char *const *text, size_t n,
-		  const char *const *flags, const char *build, bool compile, void **so)
+/* J was looked for as *KEY, with COMPILE by the compiler, too; SO is what there is.  */
+static void
+looked_for (struct simt_native_job *j, const struct simt_native_key *key, bool compile,
+	    const void *so)
 {
-  struct simt_native_key key;
-  weigh (j, strlen (text[n - 1]));
-  compile = compile && worth_p (j);
-  *so = simt_native_load (text, n, flags, build, compile, &key);
-  if (j->forced || !(key.a | key.b))
-    return *so || !compile;
+  if (j->forced || !(key->a | key->b))
+    return;
   pthread_mutex_lock (&all.lock);
   bool missed = unmiss (j);
   /* A compiler that this program's end has ended would have come to its own; one that fails
      would fail again.  */
   bool ended = all.cancelled || all.closing;
-  if (!*so && (!compile || ended))
+  if (!so && (!compile || ended))
     {
       if (!missed)
-	atomic_store (&j->before, simt_native_note (&key));
-      j->key = key;
+	atomic_store (&j->before, simt_native_note (key));
+      j->key = *key;
       j->other = all.missed;
       all.missed = j;
     }
   else if (missed)
-    simt_native_keep_note (&key, 0);
+    simt_native_keep_note (key, 0);
   pthread_mutex_unlock (&all.lock);
+}
+
+bool
+simt_native_known (struct simt_native_job *j, const struct simt_native_key *by,
+		   bool compile, void **so)
+{
+  struct simt_native_key key;
+  uint32_t length;
+  if (!simt_native_find (by, &key, &length))
+    return false;
+  weigh (j, length);
+  compile = compile && worth_p (j);
+  *so = simt_native_load_again (&key);
+  if (!*so && compile)
+    return false;
+  looked_for (j, &key, compile, *so);
+  return true;
+}
+
+bool
+simt_native_code (struct simt_native_job *j, const struct simt_native_key *by,
+		  const char *const *text, size_t n, const char *const *flags,
+		  const char *build, bool compile, void **so)
+{
+  struct simt_native_key key;
+  size_t length = strlen (text[n - 1]);
+  weigh (j, length);
+  compile = compile && worth_p (j);
+  *so = simt_native_load (text, n, flags, build, compile, &key);
+  if (*so && by)
+    simt_native_keep (by, &key, (uint32_t) length);
+  looked_for (j, &key, compile, *so);
   return *so || !compile;
 }
 

@@ -99,10 +99,15 @@ simt_native_count (struct simt_native_job *j, simt_native_make *make,
 /* For a simt_native_make of J, with its COMPILE: the code that the N parts of TEXT are, the
    last of which is J's own, as simt_native_load says, to *SO; NULL if there is none.  What
    took too little time so far is not compiled; the thread will be asked again.  False if it
-   should have been compiled, and could not be.  */
-extern bool simt_native_code (struct simt_native_job *j, const char *const *text,
-			      size_t n, const char *const *flags, const char *build,
-			      bool compile, void **so);
+   should have been compiled, and could not be.  If BY is not NULL, it is a sum of all that TEXT,
+   FLAGS and BUILD depend on (simt_native_find).  */
+extern bool simt_native_code (struct simt_native_job *j, const struct simt_native_key *by,
+			      const char *const *text, size_t n, const char *const *flags,
+			      const char *build, bool compile, void **so);
+/* The same ahead of it, without the text.  True if that was all: *SO is the code, or NULL, and
+   none has to be compiled.  */
+extern bool simt_native_known (struct simt_native_job *j, const struct simt_native_key *by,
+			       bool compile, void **so);
 
 /* For tests: the operation of each function before which native code is left, as the
    environment's VARIABLE says; UINT32_MAX for none.  */

@@ -48,6 +48,16 @@ extern void simt_native_sum (struct simt_native_key *key, const void *p, size_t 
 extern uint32_t simt_native_note (const struct simt_native_key *key);
 /* Note NUMBER for later runs; 0 is for nothing to be known.  */
 extern void simt_native_keep_note (const struct simt_native_key *key, uint32_t number);
+/* The code of an earlier simt_native_load, whose KEY it is, as long as it is in the cache.  */
+extern void *simt_native_load_again (const struct simt_native_key *key);
+/* To write a text takes long where it is only to look for its code.  So BY, a sum of all that
+   the text depends on, may do: which text an earlier run had for it, with the same compiler,
+   is noted by simt_native_keep, and its key and length are found again.  False if they are
+   not.  */
+extern bool simt_native_find (const struct simt_native_key *by, struct simt_native_key *text,
+			      uint32_t *length);
+extern void simt_native_keep (const struct simt_native_key *by,
+			      const struct simt_native_key *text, uint32_t length);
 /* End the compiler that runs; with FOR_GOOD, none runs from now on, as the process is
    about to end.  */
 extern void simt_native_stop (bool for_good);
