@@ -48,6 +48,7 @@ struct accelfix_arguments
   int async_copies;
   int block_bounds;
   int team_threads;
+  int team_count;
   int class_arrays;
   int virtual_tables;
   int host_flags;

@@ -30,6 +30,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_simd_classes, "omplower", PASS_POS_INSERT_AFTER },
   { make_accelfix_simd_vla, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_team_threads, "omplower", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_team_count, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_async_copies, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_map_const, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_map_rows, "omplower", PASS_POS_INSERT_BEFORE },
