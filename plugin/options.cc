@@ -125,6 +125,9 @@ static const struct row table[] =
     "a constant variable is not copied back from a device (default 1)" },
   { "map-struct", KIND_NUMBER, &args_t::map_struct, FOR_HOST, 1, 0, 1, {},
     "pointer members that are mapped by sections are on the device (default 1)" },
+  { "map-align", KIND_NUMBER, &args_t::map_align, FOR_HOST, 1, 0, 1, {},
+    "C and C++: what a pointer points to is aligned on the device as malloc aligns it "
+    "(default 1)" },
   { "map-stride", KIND_NUMBER, &args_t::map_stride, FOR_HOST, 1, 0, 1, {},
     "of arrays that may have gaps, the elements alone are copied (default 1)" },
   { "map-nowait", KIND_NUMBER, &args_t::map_nowait, FOR_HOST, 1, 0, 1, {},

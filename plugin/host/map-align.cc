@@ -1,4 +1,4 @@
-/* Alignment of Fortran's arrays on the device.
+/* Alignment of arrays on the device.
    Copyright (C) 2026 The accelfix authors.
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
@@ -12,23 +12,29 @@
    releases have the elements' type).  An array of real(8) behind an integer lies 4 bytes
    off, and the first access to it ends the program on a GPU.
 
-   This pass has the bytes aligned as any type of Fortran's may need.  It says nothing:
-   most programs are right without it, by the sizes of what lies before.  */
+   C and C++ programs have memory from malloc, which is aligned for any type, and map it as
+   an array of the type that a pointer happens to have: bytes that are accessed as integers
+   of 8 bytes, floats that are accessed as vectors of four.
+
+   This pass has what a pointer points to aligned as any type may need, in Fortran if it is
+   such bytes.  It says nothing: most programs are right without it, by the sizes of what
+   lies before.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"
 #include "passes.h"
 #include "host.h"
 
-static accelfix_counter n_arrays ("maps of bytes aligned as arrays are");
+static accelfix_counter n_arrays ("maps aligned as memory from malloc is");
 
-/* complex(16) has no more.  */
+/* What malloc gives has no more, nor does complex(16).  */
 static const unsigned align = 16 * BITS_PER_UNIT;
 
-/* Whether the clause C maps bytes that it names by their address.  */
+/* Whether the clause C maps what it names by its address, and what that is may be accessed
+   as another type.  */
 
 static bool
-maps_bytes_p (tree c)
+maps_memory_p (tree c)
 {
   if (OMP_CLAUSE_CODE (c) != OMP_CLAUSE_MAP)
     return false;
@@ -42,10 +48,12 @@ maps_bytes_p (tree c)
       break;
     }
   tree decl = OMP_CLAUSE_DECL (c);
-  return ((TREE_CODE (decl) == MEM_REF || TREE_CODE (decl) == INDIRECT_REF)
-	  && TREE_CODE (TREE_TYPE (decl)) == INTEGER_TYPE
-	  && TYPE_PRECISION (TREE_TYPE (decl)) == BITS_PER_UNIT
-	  && TYPE_ALIGN (TREE_TYPE (decl)) < align);
+  tree type = TREE_TYPE (decl);
+  if ((TREE_CODE (decl) != MEM_REF && TREE_CODE (decl) != INDIRECT_REF)
+      || !COMPLETE_TYPE_P (type) || TYPE_ALIGN (type) >= align)
+    return false;
+  return (!lang_GNU_Fortran ()
+	  || (TREE_CODE (type) == INTEGER_TYPE && TYPE_PRECISION (type) == BITS_PER_UNIT));
 }
 
 /* Aligns what the construct at GSI maps.  */
@@ -57,7 +65,7 @@ visit_construct (gimple_stmt_iterator *gsi, void *)
   if (!target)
     return false;
   for (tree c = gimple_omp_target_clauses (target); c; c = OMP_CLAUSE_CHAIN (c))
-    if (maps_bytes_p (c))
+    if (maps_memory_p (c))
       {
 	tree decl = OMP_CLAUSE_DECL (c);
 	tree address = TREE_OPERAND (decl, 0);
@@ -81,6 +89,7 @@ make_accelfix_map_align (gcc::context *ctxt)
 {
   return make_gimple_pass ("accelfix-map-align", ctxt, visit_function,
 			   [] { return ((flag_openmp || flag_openacc)
-					&& accelfix_args.map_stride != 0
-					&& lang_GNU_Fortran ()); });
+					&& (lang_GNU_Fortran ()
+					    ? accelfix_args.map_stride
+					    : accelfix_args.map_align) != 0); });
 }

@@ -16,7 +16,8 @@
    distribute construct, which divides its turns among the teams that there are, and neither
    asks which of them it runs in, this pass says so many that the number is right.  What
    asks is left as it is: it may want each of the teams.  A device other than amdgcn has
-   enough work for all of it with so many teams, too.  */
+   enough work for all of it with so many teams, too.  The pass says nothing, as it does not
+   know the device, nor a number that is a variable.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"
@@ -106,18 +107,17 @@ visit_target (gimple_stmt_iterator *gsi, void *)
   host_visit_seq (gimple_omp_body_ptr (target), visit_teams, &in);
   if (!in.distributes || in.else_too)
     return true;
-  tree most = build_int_cst (TREE_TYPE (n), most_teams), fewer = most;
-  if (TREE_CODE (n) != INTEGER_CST)
-    {
-      fewer = create_tmp_var (TREE_TYPE (n));
-      gimple *g = gimple_build_assign (fewer, MIN_EXPR, n, most);
-      gimple_set_location (g, gimple_location (target));
-      gsi_insert_before (gsi, g, GSI_SAME_STMT);
-    }
-  else
-    host_repaired (gimple_location (target), "the region has %T teams", fewer);
-  OMP_CLAUSE_OPERAND (c, 0) = fewer;
+  tree most = build_int_cst (TREE_TYPE (n), most_teams);
   n_regions.value++;
+  if (TREE_CODE (n) == INTEGER_CST)
+    {
+      OMP_CLAUSE_OPERAND (c, 0) = most;
+      return true;
+    }
+  host_wrapper w (target);
+  OMP_CLAUSE_OPERAND (c, 0)
+    = w.variable (TREE_TYPE (n), "teams", build2 (MIN_EXPR, TREE_TYPE (n), n, most));
+  w.replace (gsi);
   return true;
 }
 

@@ -1,7 +1,7 @@
 /* Regions that are distributed have no more teams than libgomp has memory for; others keep
    their number.  */
 /* { dg-host-without "right" } */
-/* { dg-host-said "4 target regions with fewer teams" } */
+/* { dg-host-said "6 target regions with fewer teams" } */
 
 #include <omp.h>
 #include "host.h"
@@ -64,6 +64,39 @@ apart (int teams)
   return sum;
 }
 
+/* In other regions of the host.  */
+
+static int
+within (int teams)
+{
+  int total = 0;
+#pragma omp parallel num_threads (3) reduction (+: total)
+  {
+    int sum = 0;
+    for (int k = 0; k < 2; k++)
+      {
+#pragma omp target teams distribute parallel for num_teams (teams + k) map (tofrom: sum)
+	for (int i = 0; i < N; i++)
+	  {
+#pragma omp atomic
+	    sum += i;
+	  }
+      }
+#pragma omp task shared (sum) firstprivate (teams)
+    {
+#pragma omp target teams distribute num_teams (teams) map (tofrom: sum)
+      for (int i = 0; i < N; i++)
+	{
+#pragma omp atomic
+	  sum += i;
+	}
+    }
+#pragma omp taskwait
+    total += sum;
+  }
+  return total;
+}
+
 /* These may want each team: nothing is changed.  */
 
 static int
@@ -101,6 +134,8 @@ main (void)
   check ("unsigned variable", unsigned_variable (30) == sum);
   check ("constant", constant (0) == sum);
   check ("apart", apart (7) == sum);
+  int all = within (4);
+  check ("within", all > 0 && all % (3 * sum) == 0);
   check ("asks", asks (6) >= 1);
   check ("asks, distributed", asks_distributed (6) == N);
   return failed;
