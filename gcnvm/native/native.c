@@ -60,17 +60,12 @@ make (struct simt_native_job *j, bool compile)
   bool force = native_exit_at () != NATIVE_NONE, done = true;
   struct simt_native_key sum;
   void *so = NULL;
-  if (!unit_read (&t))
-    {
-      unit_free (&t);
-      return true;
-    }
+  bool read = unit_read (&t), summed = read && unit_sum (&t, force, newer, &sum);
   for (unsigned i = 0; i < t.n_fns; i++)
     n->first[i] = t.fns[i]->uops;
-  bool summed = unit_sum (&t, force, newer, &sum);
-  char *unit = NULL;
-  if ((!summed || !simt_native_known (j, &sum, compile, &so))
-      && (unit = native_write (&t, force)))
+  bool known = summed && simt_native_known (j, &sum, compile, &so);
+  char *unit = read && !known ? native_write (&t, force) : NULL;
+  if (unit)
     {
       bool is_long = strlen (unit) > LONG_UNIT;
       const char *const text[]

@@ -20,6 +20,9 @@ extern void host_visit_all (host_visitor visit, void *data);
 /* The same for those of SEQ.  */
 extern void host_visit_seq (gimple_seq *seq, host_visitor visit, void *data);
 
+/* STMT as a target region of OpenMP; NULL if it is none.  */
+extern gomp_target *host_target_region (gimple *stmt);
+
 /* Whether STMT is a loop with a loop directive of OpenACC.  */
 extern bool host_acc_loop_p (const gimple *stmt);
 

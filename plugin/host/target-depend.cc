@@ -195,8 +195,8 @@ wait_for_all (gomp_target *target, gimple_stmt_iterator *gsi)
 static bool
 visit_construct (gimple_stmt_iterator *gsi, void *)
 {
-  gomp_target *target = dyn_cast <gomp_target *> (gsi_stmt (*gsi));
-  if (!target || gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_REGION)
+  gomp_target *target = host_target_region (gsi_stmt (*gsi));
+  if (!target)
     return false;
   location_t loc = gimple_location (target);
   char *text = directive_at (loc);

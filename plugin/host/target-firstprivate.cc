@@ -185,8 +185,8 @@ repair::copy (tree clause, tree desc)
 static bool
 visit_construct (gimple_stmt_iterator *gsi, void *)
 {
-  gomp_target *target = dyn_cast <gomp_target *> (gsi_stmt (*gsi));
-  if (!target || gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_REGION)
+  gomp_target *target = host_target_region (gsi_stmt (*gsi));
+  if (!target)
     return false;
   tree *clauses = gimple_omp_target_clauses_ptr (target);
   if (omp_find_clause (*clauses, OMP_CLAUSE_NOWAIT) || allocates_p (target))

@@ -13,11 +13,12 @@
    behind.
 
    OpenMP allows fewer teams than num_teams says.  Where a teams construct consists of a
-   distribute construct, which divides its turns among the teams that there are, and neither
-   asks which of them it runs in, this pass says so many that the number is right.  What
-   asks is left as it is: it may want each of the teams.  A device other than amdgcn has
-   enough work for all of it with so many teams, too.  The pass says nothing, as it does not
-   know the device, nor a number that is a variable.  */
+   distribute construct, which divides its turns among the teams that there are, and nothing
+   in it asks which of them it runs in (functions that it calls are not looked at), this pass
+   says so many that the number is right.  What asks is left as it is: it may want each of
+   the teams.  A device other than amdgcn has enough work for all of it with so many teams,
+   too.  The pass says nothing, as it does not know the device, nor a number that is a
+   variable.  */
 
 #include "gcc-compat.h"
 #include "accelfix.h"
@@ -45,9 +46,7 @@ asks_p (gimple *stmt)
 {
   tree fn = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
   const char *name = fn && DECL_NAME (fn) ? IDENTIFIER_POINTER (DECL_NAME (fn)) : "";
-  return (startswith (name, "omp_get_team_num") || startswith (name, "omp_get_num_teams")
-	  || startswith (name, "__builtin_omp_get_team_num")
-	  || startswith (name, "__builtin_omp_get_num_teams"));
+  return strstr (name, "omp_get_team_num") || strstr (name, "omp_get_num_teams");
 }
 
 /* Adds the statement at GSI, in a distribute construct, to the contents DATA.  */
@@ -96,8 +95,8 @@ visit_teams (gimple_stmt_iterator *gsi, void *data)
 static bool
 visit_target (gimple_stmt_iterator *gsi, void *)
 {
-  gomp_target *target = dyn_cast <gomp_target *> (gsi_stmt (*gsi));
-  if (!target || gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_REGION)
+  gomp_target *target = host_target_region (gsi_stmt (*gsi));
+  if (!target)
     return false;
   tree c = omp_find_clause (gimple_omp_target_clauses (target), OMP_CLAUSE_NUM_TEAMS);
   tree n = c ? OMP_CLAUSE_OPERAND (c, 0) : NULL_TREE;

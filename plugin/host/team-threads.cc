@@ -73,8 +73,8 @@ visit_stmt (gimple_stmt_iterator *gsi, void *data)
 static bool
 visit_target (gimple_stmt_iterator *gsi, void *)
 {
-  gomp_target *target = dyn_cast <gomp_target *> (gsi_stmt (*gsi));
-  if (!target || gimple_omp_target_kind (target) != GF_OMP_TARGET_KIND_REGION)
+  gomp_target *target = host_target_region (gsi_stmt (*gsi));
+  if (!target)
     return false;
   tree c = omp_find_clause (gimple_omp_target_clauses (target),
 			    OMP_CLAUSE_THREAD_LIMIT);

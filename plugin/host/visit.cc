@@ -76,6 +76,16 @@ host_visit_all (host_visitor visitor, void *data)
   gimple_set_body (current_function_decl, body);
 }
 
+/* See host.h.  */
+
+gomp_target *
+host_target_region (gimple *stmt)
+{
+  gomp_target *target = dyn_cast <gomp_target *> (stmt);
+  return (target && gimple_omp_target_kind (target) == GF_OMP_TARGET_KIND_REGION
+	  ? target : NULL);
+}
+
 /* Looks for offloaded regions; V_ is a struct visit for what is in them.  */
 
 static bool

@@ -83,19 +83,21 @@ struct known
 };
 #define KNOWN_MAGIC "text"
 
-/* What the file for BY is called by goes to *NAMED, and the sum of K, which is in it, to
-   *SUM.  False if there is no compiler.  */
+/* What the file for BY is called by goes to *NAMED.  False if there is no compiler.  */
 static bool
-sum_known (const struct simt_native_key *by, const struct known *k,
-	   struct simt_native_key *named, struct simt_native_key *sum)
+name_known (const struct simt_native_key *by, struct simt_native_key *named)
 {
   *named = (struct simt_native_key) { 0, 0 };
   simt_native_sum (named, by, sizeof *by);
-  if (!simt_native_add_compiler (named))
-    return false;
-  *sum = *named;
-  simt_native_sum (sum, k, offsetof (struct known, sum));
-  return true;
+  return simt_native_add_compiler (named);
+}
+
+/* The sum of K in the file that is called by NAMED.  */
+static struct simt_native_key
+sum_known (struct simt_native_key named, const struct known *k)
+{
+  simt_native_sum (&named, k, offsetof (struct known, sum));
+  return named;
 }
 
 bool
@@ -106,13 +108,14 @@ simt_native_find (const struct simt_native_key *by, struct simt_native_key *text
   struct known k = { .length = 0 };
   struct simt_native_key named, sum;
   int dir;
-  if (!sum_known (by, &k, &named, &sum))
+  if (!name_known (by, &named))
     return false;
   int fd = open_note (&named, ".text", name, &dir, false);
   bool ok = (fd >= 0 && pread (fd, &k, sizeof k, 0) == (ssize_t) sizeof k
-	     && !memcmp (k.magic, KNOWN_MAGIC, sizeof k.magic)
-	     && sum_known (by, &k, &named, &sum) && !memcmp (&sum, &k.sum, sizeof sum));
+	     && !memcmp (k.magic, KNOWN_MAGIC, sizeof k.magic));
   close_both (fd, dir);
+  sum = sum_known (named, &k);
+  ok = ok && !memcmp (&sum, &k.sum, sizeof sum);
   *text = k.text;
   *length = k.length;
   return ok;
@@ -126,8 +129,9 @@ simt_native_keep (const struct simt_native_key *by, const struct simt_native_key
   struct known k = { KNOWN_MAGIC, length, *text, { 0, 0 } };
   struct simt_native_key named;
   int dir;
-  if (!sum_known (by, &k, &named, &k.sum))
+  if (!name_known (by, &named))
     return;
+  k.sum = sum_known (named, &k);
   int fd = open_note (&named, ".text", name, &dir, true);
   if (fd >= 0)
     (void) !pwrite (fd, &k, sizeof k, 0);
