@@ -33,6 +33,7 @@ struct accelfix_arguments
   int aperture;		/* enum accelfix_aperture.  */
   int struct_return;	/* 0 or 1.  */
   int cxx_runtime;
+  int libc_names;
   int nothrow;
   int verify;		/* Flags.  */
   int comment;

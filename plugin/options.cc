@@ -148,6 +148,8 @@ static const struct row table[] =
     "offloaded functions may read variable arguments (default 1)" },
   { "streams", KIND_NUMBER, &args_t::streams, FOR_EACH, 1, 0, 1, {},
     "offloaded code may write to stdout and stderr (default 1)" },
+  { "libc-names", KIND_NUMBER, &args_t::libc_names, FOR_ALL, 1, 0, 1, {},
+    "offloaded code needs no functions that the host's C library alone has (default 1)" },
   { "indirect-calls", KIND_NUMBER, &args_t::indirect_calls, FOR_ALL, 1, 0, 1, {},
     "calls of indirect functions do not depend on other teams (default 1)" },
   { "nothrow", KIND_NUMBER, &args_t::nothrow, FOR_ALL, 1, 0, 1, {},

@@ -29,6 +29,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_host_flags, "ehdisp", PASS_POS_INSERT_BEFORE },
   { make_accelfix_va_lists, "ehdisp", PASS_POS_INSERT_BEFORE },
   { make_accelfix_checked_calls, "ehdisp", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_libc_names, "ehdisp", PASS_POS_INSERT_BEFORE },
   { make_accelfix_internal_functions, "ehdisp", PASS_POS_INSERT_BEFORE },
   { make_accelfix_cxx_runtime, "ehdisp", PASS_POS_INSERT_BEFORE },
   { make_accelfix_nothrow, "ehdisp", PASS_POS_INSERT_BEFORE },

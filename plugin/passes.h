@@ -197,10 +197,11 @@ extern opt_pass *make_accelfix_checked_calls (gcc::context *);
 extern opt_pass *make_accelfix_internal_functions (gcc::context *);
 extern void accelfix_forget_host_flags (void);
 
-/* va-lists.cc and streams.cc, of both targets.  */
+/* va-lists.cc, streams.cc, libc-names.cc and indirect-calls.cc, of both targets.  */
 extern opt_pass *make_accelfix_va_lists (gcc::context *);
 extern tree accelfix_list_argument (gimple_stmt_iterator *, unsigned);
 extern opt_pass *make_accelfix_streams (gcc::context *);
+extern opt_pass *make_accelfix_libc_names (gcc::context *);
 extern opt_pass *make_accelfix_indirect_calls (gcc::context *);
 
 /* cxx-runtime.cc, nothrow.cc, vector-results.cc, of both targets.  */
