@@ -89,6 +89,8 @@ make_mutant ()
   shift 3
   if cmp -s "$tmp/$name.c" "$srcdir/native/$name.c"; then
     bad "$mutated: there is no such line in $name.c any more"
+  elif ! due; then
+    return 1
   elif ! ${CC-cc} -w -O1 -D_GNU_SOURCE -DVERSION='"mutant"' -pthread \
          -I"$srcdir" -I"$srcdir/vm" -I"$srcdir/.." -I"$srcdir/../isa/gcn" -I. \
          -c "$tmp/$name.c" -o "$tmp/$name.o" 2>"$tmp/err" \

@@ -47,6 +47,7 @@ mutant ()
     bad "$1: there is no such line in $2.c any more"
     return
   fi
+  due || return
   others=
   for o in exec-atom.o native.o; do
     test $o = $name.o || others="$others $o"

@@ -26,6 +26,7 @@ mutant ()
     bad "$1: there is no such line in $2.c any more"
     return
   fi
+  due || return
   if ! ${CC-cc} -w -O1 -D_GNU_SOURCE -DISA=base -fno-strict-aliasing -fwrapv \
          -pthread -I"$src/.." -I"$src" -I"$src/ptx" -I"$src/vm" \
 	 -I"$src/native" -I"$build" -c $2.c 2> err; then

@@ -35,6 +35,17 @@ skip ()
   skipped=`expr $skipped + 1`
 }
 
+# Whether a mutant is to be tried.  They take long, and say something about tests alone:
+# one of $MUTANTS is, if that is set; which one, depends on the change log.
+due ()
+{
+  test "${MUTANTS:-1}" -gt 1 || return 0
+  test -n "$due" || due=`cksum < "$change_log" | cut -d' ' -f1`
+  due=`expr $due + 1`
+  test `expr $due % $MUTANTS` = 0
+}
+due= change_log=`cd "${0%/*}/../.." 2>/dev/null && pwd`/ChangeLog
+
 # The end of a script.
 end ()
 {

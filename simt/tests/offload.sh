@@ -51,6 +51,8 @@ find_offload ()
 find_offload_gcn ()
 {
   offload_try
+  # See quick/quick.c.
+  PATH=$1/../simt/tests/quick:$PATH
   for gcc in `offload_compilers amdgcn-amdhsa`; do
     for offload_cpu in gfx906 gfx90a gfx900; do
       for offload_options in -foffload-options=amdgcn-amdhsa \

@@ -20,7 +20,8 @@
 . "$srcdir/../simt/tests/lib.sh"
 build=`pwd`
 programs=`cd "$srcdir/../simt/tests" && pwd`
-tmp=$build/tests/tmp/planted-$folder
+# ptxvm has this twice at a time, once with a way of its own.
+tmp=$build/tests/tmp/planted-$folder${PTXVM_UNIFORM:+-$PTXVM_UNIFORM}
 rm -rf "$tmp"
 mkdir -p "$tmp" || exit 1
 cd "$tmp" || exit 1
