@@ -7,9 +7,9 @@
 
 # Usage, in the build folder: srcdir=DIR sh faults.sh [SANITIZER | native [FILE]]
 # With SANITIZER, tests/vm-run.SANITIZER runs them; with native, native code does,
-# which says the same.  FILE: only those of tests/faults/FILE.s.  vm_run in the
-# environment: that in place of tests/vm-run.  first, if it is set: no more after the first
-# failure; only: the processor to run all of them on.
+# which says the same.  FILE: only those of tests/faults/FILE.s.  In the environment, vm_run:
+# that in place of tests/vm-run; kernels: where what was built is; first, if it is set: no
+# more after the first failure; only: the processor to run all of them on.
 # Each DIR/tests/faults/*.s is the body of one kernel or more, and can use the
 # macros of macros.inc.  A kernel starts with ";; NAME: CPU... : OPTIONS" and says
 # in its next lines
@@ -26,6 +26,8 @@
 . "${0%/*}/../../simt/tests/offload.sh"
 : "${srcdir:=.}" "${vm_run:=tests/vm-run}"
 tmp=`mktemp -d` || exit 2
+: "${kernels:=`pwd`/tests/tmp/kernels}"
+mkdir -p "$kernels" || exit 2
 
 # What gcc refuses to compile would be interpreted, and nobody would notice.
 watch_gcc ()
@@ -61,6 +63,8 @@ fi
 # Sets assembler to that for processor $1, or to none.
 find_assembler ()
 {
+  test "$1" != "$found_for" || return 0
+  found_for=$1
   assembler=$as version= attr=
   case $1 in
     gfx1*) attr=-mattr=+wavefrontsize64 ;;
@@ -76,9 +80,17 @@ find_assembler ()
   esac
 }
 
-# Builds kernel body $1 for processor $2 as $3.
+found_for=
+
+# What kernels are made with besides their bodies.
+with=`cat "$srcdir/tests/faults/macros.inc" "$0" | cksum | tr ' ' .`
+
+# Builds kernel body $1, whose sum is $sum, for processor $2 as $3.  What was built is kept
+# for other runs of this: the checks run all kernels three times.
 build ()
 {
+  kept=$kernels/$2.${assembler##*/}.$with.$sum.$lds
+  test ! -f "$kept" || { cp "$kept" "$3"; return; }
   {
     cat "$srcdir/tests/faults/macros.inc"
     echo " .text"; echo " .globl main"; echo " .p2align 8"
@@ -126,17 +138,19 @@ EOF
     || sed 's/^ \.size main.*/.main_end:\n&/' "$tmp/k.s" >"$tmp/k2.s" \
     && test -s "$tmp/k2.s" && mv "$tmp/k2.s" "$tmp/k.s"
   "$assembler" -triple=amdgcn--amdhsa -mcpu=$2 $version $attr -filetype=obj -o "$tmp/k.o" \
-    "$tmp/k.s" && "$ld" $ldopt -shared -o "$3" "$tmp/k.o"
+    "$tmp/k.s" && "$ld" $ldopt -shared -o "$3" "$tmp/k.o" &&
+    cp "$3" "$kept.$$" && mv "$kept.$$" "$kept"
 }
 
+# Whether $1 has the line $2, or a part of it.
+says () { case $1 in *"$2"*) ;; *) false ;; esac }
+
 # Runs kernel $name, whose text is in $tmp/body, on each of $cpus.
+nl='
+'
 run_kernel ()
 {
-  sed -n 's/^;! //p' "$tmp/body" >"$tmp/want"
-  sed -n 's/^;? //p' "$tmp/body" >"$tmp/said"
-  sed -n 's/^;- //p' "$tmp/body" >"$tmp/not"
-  status=`sed -n 's/^;= //p' "$tmp/body"`
-  lds=`sed -n 's/^;~ //p' "$tmp/body"`
+  sum=`cksum <"$tmp/body" | tr ' ' .`
   for cpu in ${only-$cpus}; do
     find_assembler $cpu
     if test "$assembler" = none; then
@@ -146,21 +160,28 @@ run_kernel ()
       cat "$tmp/err"; bad "$name, $cpu: cannot be built"; continue
     fi
     $run --time-limit=20 $options "$tmp/k" >"$tmp/out" 2>"$tmp/err"
-    rc=$?
-    n=`grep -c '^gcnvm: ' "$tmp/err"`
-    w=`wc -l <"$tmp/want"`
-    why=
+    rc=$? n=0 w=0 why= err=
+    while IFS= read -r told; do
+      case $told in 'gcnvm: '*) n=$((n + 1)) ;; esac
+      err=$err$told$nl
+    done <"$tmp/err"
     test $rc = "$status" || why="exit status $rc, not $status;"
-    test $n -eq $w || why="$why $n reports, not $w;"
-    while read -r text; do
-      grep -F -q -e "$text" "$tmp/err" || why="$why no report '$text';"
-    done <"$tmp/want"
-    while read -r text; do
-      grep -F -q -e "$text" "$tmp/err" || why="$why '$text' is not said;"
-    done <"$tmp/said"
-    while read -r text; do
-      grep -F -q -e "$text" "$tmp/err" && why="$why '$text' is said;"
-    done <"$tmp/not"
+    old=$IFS
+    IFS=$nl
+    set -f
+    for text in $want; do
+      w=$((w + 1))
+      says "$err" "$text" || why="$why no report '$text';"
+    done
+    for text in $said; do
+      says "$err" "$text" || why="$why '$text' is not said;"
+    done
+    for text in $not; do
+      ! says "$err" "$text" || why="$why '$text' is said;"
+    done
+    set +f
+    IFS=$old
+    test $n = $w || why="$why $n reports, not $w;"
     if test -n "$why"; then
       sed 's/^/  /' "$tmp/err"; bad "$name, $cpu: $why"
       test -z "${first-}" || end
@@ -176,12 +197,19 @@ for f in "$srcdir"/tests/faults/${2-*}.s; do
     case $line in
       ';; '*)
 	test -z "$name" || run_kernel </dev/null
-	name=`echo "$line" | sed 's/^;; \([^:]*\):.*/\1/'`
-	cpus=`echo "$line" | cut -d: -f2`
-	options=`echo "$line" | cut -d: -f3`
-	: >"$tmp/body" ;;
-      *) echo "$line" >>"$tmp/body" ;;
+	rest=${line#*:} name=${line%%:*}
+	name=${name#;; } cpus=${rest%%:*} options=${rest#*:}
+	test "$options" != "$rest" || options=
+	status= lds= want= said= not=
+	: >"$tmp/body"
+	continue ;;
+      ';= '*) status=${line#;= } ;;
+      ';! '*) want=$want${line#;! }$nl ;;
+      ';? '*) said=$said${line#;? }$nl ;;
+      ';- '*) not=$not${line#;- }$nl ;;
+      ';~ '*) lds=${line#;~ } ;;
     esac
+    echo "$line" >>"$tmp/body"
   done <"$f"
   test -z "$name" || run_kernel </dev/null
 done

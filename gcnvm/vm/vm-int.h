@@ -10,6 +10,7 @@
 #include <stdatomic.h>
 
 #include "simt/base/deadline.h"
+#include "simt/base/pool.h"
 #include "simt/memory/defined.h"
 #include "simt/report/interrupt.h"
 #include "simt/profile/kernels.h"
@@ -223,8 +224,8 @@ struct crew
   pthread_mutex_t lock;		/* Of all that follows.  */
   pthread_cond_t work, done;
   struct round *rounds;		/* That others may help with.  */
-  pthread_t *ids;		/* Threads that were started, without the first.  */
-  unsigned n, most;		/* MOST: with the first.  */
+  struct simt_pool_job groups, help;	/* What threads do from the beginning, and later.  */
+  unsigned n, most;		/* Threads there are, and may be, with the first.  */
   unsigned owners, idle;	/* Threads that have groups; that wait to help.  */
   uint64_t n_rounds;		/* With helpers.  */
 };
@@ -549,8 +550,8 @@ extern void wave_mode (struct wave *);
 extern void broadcast (uint32_t *, uint32_t);
 
 /* order/crew.c.  */
-extern void crew_init (struct crew *, unsigned threads);
-extern bool crew_start (struct crew *, void *(*) (void *), void *);
+extern unsigned crew_begin (struct crew *, void (*) (void *), void *, unsigned groups,
+			    unsigned threads);
 extern void crew_end (struct crew *);
 extern void crew_own (struct crew *);
 extern void crew_disown (struct crew *);

@@ -10,7 +10,7 @@
 #include "code/stack-need.h"
 #include "code/uniform.h"
 #include "order/block.h"
-#include "order/pool.h"
+#include "simt/base/pool.h"
 #include "simt/report/interrupt.h"
 #include "simt/base/mappings.h"
 
@@ -99,8 +99,8 @@ vm_launch (struct vm *vm, struct vm_kernel *k, const unsigned grid[3],
 	       : sysconf (_SC_NPROCESSORS_ONLN);
   if (cores < 1)
     cores = 1;
-  if (cores > POOL_MAX + 1)
-    cores = POOL_MAX + 1;
+  if (cores > SIMT_POOL_MAX + 1)
+    cores = SIMT_POOL_MAX + 1;
   unsigned n = (uint64_t) cores < l.n_blocks ? (unsigned) cores
 	       : (unsigned) l.n_blocks;
   if (crews_p (&vm->opt))

@@ -11,11 +11,10 @@
    over, in the order of the waves, as if it had run them itself; so only what
    waves do to memory happens at the same time.
 
-   Threads that ran out of groups help, and as many more are started as the
+   Threads that ran out of groups help, and as many more of the pool's as the
    launch may have.  With --threads=1 there are none, and a run can be repeated.
    With --race waves take turns, so that both accesses are seen whole.  */
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "vm-int.h"
@@ -30,43 +29,32 @@ struct round
   unsigned helpers;		/* That are at it; with the crew's lock.  */
 };
 
-void
-crew_init (struct crew *c, unsigned threads)
+static void help (void *);
+
+/* C begins to run FN (ARG), in GROUPS threads with this one, which calls it itself, and may
+   have as many as THREADS.  Gives how many there are.  */
+
+unsigned
+crew_begin (struct crew *c, void (*fn) (void *), void *arg, unsigned groups,
+	    unsigned threads)
 {
   memset (c, 0, sizeof *c);
   c->most = threads;
   pthread_mutex_init (&c->lock, NULL);
   pthread_cond_init (&c->work, NULL);
   pthread_cond_init (&c->done, NULL);
-  c->ids = calloc (threads, sizeof *c->ids);
+  simt_pool_begin (&c->help, help, c, 0);
+  c->n = 1 + simt_pool_begin (&c->groups, fn, arg, groups - 1);
+  return c->n;
 }
 
-/* Starts one thread more of C, which runs FN (ARG).  FALSE if there cannot be
-   one.  */
-
-bool
-crew_start (struct crew *c, void *(*fn) (void *), void *arg)
-{
-  bool ok = false;
-  pthread_mutex_lock (&c->lock);
-  if (c->ids && c->n + 1 < c->most
-      && pthread_create (&c->ids[c->n], NULL, fn, arg) == 0)
-    {
-      c->n++;
-      ok = true;
-    }
-  pthread_mutex_unlock (&c->lock);
-  return ok;
-}
-
-/* Waits for all threads of C that were started.  */
+/* Waits for all threads of C.  */
 
 void
 crew_end (struct crew *c)
 {
-  for (unsigned i = 0; i < c->n; i++)
-    pthread_join (c->ids[i], NULL);
-  free (c->ids);
+  simt_pool_end (&c->groups);
+  simt_pool_end (&c->help);
   pthread_cond_destroy (&c->done);
   pthread_cond_destroy (&c->work);
   pthread_mutex_destroy (&c->lock);
@@ -101,7 +89,7 @@ open_round (struct crew *c)
 
 /* Helps with all rounds of crew ARG until no thread has a group.  */
 
-static void *
+static void
 help (void *arg)
 {
   struct crew *c = arg;
@@ -126,7 +114,6 @@ help (void *arg)
     }
   c->idle--;
   pthread_mutex_unlock (&c->lock);
-  return NULL;
 }
 
 /* A thread of C begins to run groups.  */
@@ -155,13 +142,17 @@ bool
 crew_helpers_p (struct crew *c, unsigned n)
 {
   pthread_mutex_lock (&c->lock);
-  unsigned idle = c->idle;
-  bool more = idle + 1 < n && c->n + 1 < c->most;
+  unsigned idle = c->idle, more = 0;
+  if (idle + 1 < n && c->n < c->most)
+    {
+      more = n - 1 - idle;
+      if (more > c->most - c->n)
+	more = c->most - c->n;
+      c->n += more;
+    }
   pthread_mutex_unlock (&c->lock);
-  /* Those that are started now are there for one of the next rounds.  */
-  while (more && idle + 1 < n && crew_start (c, help, c))
-    idle++;
-  return idle > 0;
+  /* Those that begin now are there for one of the next rounds.  */
+  return idle + simt_pool_more (&c->help, more) > 0;
 }
 
 /* Runs the N waves at WAVES for BUDGET instructions each, with the help of

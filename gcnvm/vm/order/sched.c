@@ -196,7 +196,7 @@ group_turn (struct group *g, struct turn *t)
 
 /* Runs groups of launch ARG until there are none left.  */
 
-static void *
+static void
 run_groups (void *arg)
 {
   struct launch *l = arg;
@@ -271,7 +271,6 @@ run_groups (void *arg)
     }
   l->vm->watch->stuck_thread_ends (l);
   crew_disown (&l->crew);
-  return NULL;
 }
 
 void
@@ -280,17 +279,14 @@ launch_run (struct launch *l, unsigned threads)
   l->step = wave_step;
   l->over = launch_over;
   launch_count_vgprs (l);
-  crew_init (&l->crew, threads);
-  if (threads > l->n_all)
-    threads = l->n_all;
+  unsigned groups = threads < l->n_all ? threads : (unsigned) l->n_all;
   struct simt_mem *mem = l->vm->mem;
   l->alone = simt_alone_begin (&mem->alone,
-			       threads == 1 && !l->vm->race && !l->vm->opt.schedule
+			       groups == 1 && !l->vm->race && !l->vm->opt.schedule
 			       && !mem->unified);
-  l->n_running = threads;
-  for (unsigned i = 1; i < threads; i++)
-    if (!crew_start (&l->crew, run_groups, l))
-      l->vm->watch->stuck_thread_ends (l);
+  l->n_running = groups;
+  for (unsigned n = crew_begin (&l->crew, run_groups, l, groups, threads); n < groups; n++)
+    l->vm->watch->stuck_thread_ends (l);
   run_groups (l);
   crew_end (&l->crew);
   simt_alone_end (&mem->alone, l->alone);

@@ -221,7 +221,7 @@ crew_start (struct block *b, unsigned last, crew_step *step)
   c->next = last;
   b->crew = c;
   simt_alone_give_up (&l->vm->mem.alone, &l->alone);
-  pool_begin (&c->job, help, c, n);
+  simt_pool_begin (&c->job, help, c, n);
   return true;
 }
 
@@ -232,7 +232,7 @@ crew_end (struct block *b)
   pthread_mutex_lock (&c->lock);
   stuck (c);
   pthread_mutex_unlock (&c->lock);
-  pool_end (&c->job);
+  simt_pool_end (&c->job);
   b->crew = NULL;
   for (uint32_t i = 0; i < b->n_warps; i++)
     b->warps[i].escape = c->escape;

@@ -6,7 +6,7 @@
 #ifndef VM_CREW_H
 #define VM_CREW_H
 
-#include "order/pool.h"
+#include "simt/base/pool.h"
 #include "vm-int.h"
 
 /* A block has at most 1024 threads.  */
@@ -19,7 +19,7 @@ typedef enum warp_state crew_step (struct warp *w);
    that has the block, and helpers.  A warp is run by one of them at a time.  */
 struct crew
 {
-  struct pool_job job;
+  struct simt_pool_job job;
   struct block *block;
   crew_step *step;
   unsigned wanted;		/* Helpers.  */

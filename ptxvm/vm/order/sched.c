@@ -18,7 +18,7 @@
 #include "code/uniform.h"
 #include "order/block.h"
 #include "order/crew.h"
-#include "order/pool.h"
+#include "simt/base/pool.h"
 #include "simt/report/interrupt.h"
 #include "simt/base/random.h"
 #include "simt/base/mappings.h"
@@ -481,5 +481,5 @@ worker (void *arg)
 void
 launch_run (struct launch *l, unsigned n)
 {
-  pool_run (worker, l, n - 1);
+  simt_pool_run (worker, l, n - 1);
 }

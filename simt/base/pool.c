@@ -16,14 +16,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "order/pool.h"
+#include "simt/base/pool.h"
 
 static struct
 {
   pthread_mutex_t lock;		/* Of everything here, and of jobs.  */
   pthread_cond_t work;		/* Someone is wanted, or is to go.  */
   pthread_cond_t gone;
-  struct pool_job *jobs;		/* That want helpers, the oldest first.  */
+  struct simt_pool_job *jobs;		/* That want helpers, the oldest first.  */
   unsigned n_threads, n_idle;
   bool closing;
 } pool = { .lock = PTHREAD_MUTEX_INITIALIZER,
@@ -32,9 +32,9 @@ static struct
 
 /* Take J off the list, if it is there.  */
 static void
-remove_job (struct pool_job *j)
+remove_job (struct simt_pool_job *j)
 {
-  struct pool_job **p = &pool.jobs;
+  struct simt_pool_job **p = &pool.jobs;
   while (*p && *p != j)
     p = &(*p)->next;
   if (*p)
@@ -48,7 +48,7 @@ helper (void *unused)
   pthread_mutex_lock (&pool.lock);
   while (!pool.closing)
     {
-      struct pool_job *j = pool.jobs;
+      struct simt_pool_job *j = pool.jobs;
       if (!j)
 	{
 	  pool.n_idle++;
@@ -76,7 +76,7 @@ helper (void *unused)
 static bool
 add_thread (void)
 {
-  if (pool.n_threads >= POOL_MAX)
+  if (pool.n_threads >= SIMT_POOL_MAX)
     return false;
   sigset_t blocked, old;
   sigfillset (&blocked);
@@ -97,31 +97,52 @@ add_thread (void)
   return ok;
 }
 
-void
-pool_begin (struct pool_job *job, void (*fn) (void *), void *arg,
-	    unsigned helpers)
+unsigned
+simt_pool_more (struct simt_pool_job *job, unsigned helpers)
 {
-  *job = (struct pool_job) { .fn = fn, .arg = arg, .wanted = helpers };
-  pthread_cond_init (&job->done, NULL);
   if (!helpers)
-    return;
+    return 0;
   pthread_mutex_lock (&pool.lock);
-  struct pool_job **p = &pool.jobs;
-  unsigned wanted = helpers;
+  remove_job (job);
+  struct simt_pool_job **p = &pool.jobs;
+  unsigned others = job->wanted;
   while (*p)
     {
-      wanted += (*p)->wanted;
+      others += (*p)->wanted;
       p = &(*p)->next;
     }
-  *p = job;
-  for (unsigned n = pool.n_idle; n < wanted && add_thread (); n++)
-    continue;
-  pthread_cond_broadcast (&pool.work);
+  /* Those of the pool that have nothing to do are for the other jobs first.  */
+  unsigned n = pool.n_idle;
+  while (n < others + helpers && add_thread ())
+    n++;
+  if (n < others + helpers)
+    helpers = n > others ? n - others : 0;
+  job->wanted += helpers;
+  if (job->wanted)
+    {
+      job->next = NULL;
+      *p = job;
+    }
+  if (helpers >= pool.n_idle)
+    pthread_cond_broadcast (&pool.work);
+  else
+    for (unsigned k = 0; k < helpers; k++)
+      pthread_cond_signal (&pool.work);
   pthread_mutex_unlock (&pool.lock);
+  return helpers;
+}
+
+unsigned
+simt_pool_begin (struct simt_pool_job *job, void (*fn) (void *), void *arg,
+		 unsigned helpers)
+{
+  *job = (struct simt_pool_job) { .fn = fn, .arg = arg };
+  pthread_cond_init (&job->done, NULL);
+  return simt_pool_more (job, helpers);
 }
 
 void
-pool_end (struct pool_job *job)
+simt_pool_end (struct simt_pool_job *job)
 {
   pthread_mutex_lock (&pool.lock);
   remove_job (job);
@@ -132,17 +153,17 @@ pool_end (struct pool_job *job)
 }
 
 void
-pool_run (void (*fn) (void *), void *arg, unsigned helpers)
+simt_pool_run (void (*fn) (void *), void *arg, unsigned helpers)
 {
   if (!helpers)
     {
       fn (arg);
       return;
     }
-  struct pool_job job;
-  pool_begin (&job, fn, arg, helpers);
+  struct simt_pool_job job;
+  simt_pool_begin (&job, fn, arg, helpers);
   fn (arg);
-  pool_end (&job);
+  simt_pool_end (&job);
 }
 
 /* ---- Where processes begin and end.  */

@@ -1,4 +1,4 @@
-/* Test of the host threads that stay (vm/order/pool.h).
+/* Test of the host threads that stay (base/pool.h).
    Copyright (C) 2026 The accelfix authors.
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
@@ -10,8 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "order/pool.h"
-#include "vm-test.h"
+#include "simt/base/pool.h"
+#include "test.h"
 
 #define CALLS 4
 
@@ -54,7 +54,7 @@ run_jobs (int n)
   for (int i = 0; i < n; i++)
     {
       calls = ended = open_signals = 0;
-      pool_run (meet, NULL, CALLS - 1);
+      simt_pool_run (meet, NULL, CALLS - 1);
       ok = ok && calls == CALLS && ended == CALLS && open_signals == 1;
     }
   return ok;
@@ -74,7 +74,7 @@ other_thread (void *ok)
   for (int i = 0; i < 200; i++)
     {
       _Atomic unsigned n = 0;
-      pool_run (count, &n, 3);
+      simt_pool_run (count, &n, 3);
       if (n < 1 || n > 4)
 	*all = false;
     }
@@ -92,6 +92,28 @@ test_several (void)
   for (int i = 0; i < 3; i++)
     pthread_join (t[i], NULL);
   check (ok, "jobs of three threads at the same time");
+}
+
+/* Helpers that a job gets later, in parts; and no more than there are threads for.  */
+static void
+test_more (void)
+{
+  struct simt_pool_job job;
+  calls = ended = 0;
+  unsigned none = simt_pool_begin (&job, meet, NULL, 0);
+  unsigned some = simt_pool_more (&job, 1) + simt_pool_more (&job, CALLS - 1);
+  for (int i = 0; ended < CALLS && i < 1000; i++)
+    usleep (10000);
+  simt_pool_end (&job);
+  check (none == 0 && some == CALLS && calls == CALLS,
+	 "a job gets %u helpers, then %u: %u ran", none, some, calls);
+  _Atomic unsigned n = 0;
+  unsigned most = simt_pool_begin (&job, count, (void *) &n, 2 * SIMT_POOL_MAX);
+  for (int i = 0; n < most && i < 1000; i++)
+    usleep (10000);
+  simt_pool_end (&job);
+  check (most <= SIMT_POOL_MAX && most >= CALLS && n == most,
+	 "of %d helpers %u are there: %u ran", 2 * SIMT_POOL_MAX, most, n);
 }
 
 int
@@ -117,5 +139,6 @@ main (void)
   waitpid (child, &status, 0);
   check (status == 0, "a forked process makes its own: status %d", status);
   test_several ();
+  test_more ();
   return finish_tests ();
 }
