@@ -50,6 +50,7 @@ struct accelfix_arguments
   int block_bounds;
   int team_threads;
   int team_count;
+  int collapse_count;
   int map_align;
   int class_arrays;
   int virtual_tables;

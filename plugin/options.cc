@@ -116,6 +116,8 @@ static const struct row table[] =
     "bounds of an automatic array in a BLOCK belong to the BLOCK (default 1)" },
   { "team-threads", KIND_NUMBER, &args_t::team_threads, FOR_HOST, 1, 0, 1, {},
     "a target region has the threads that num_threads in it asks for (default 1)" },
+  { "collapse-count", KIND_NUMBER, &args_t::collapse_count, FOR_HOST, 1, 0, 1, {},
+    "collapsed loops whose bounds depend on each other begin where they should (default 1)" },
   { "team-count", KIND_NUMBER, &args_t::team_count, FOR_HOST, 1, 0, 1, {},
     "regions that are distributed have no more teams than libgomp has memory for "
     "(default 1)" },

@@ -112,6 +112,7 @@ extern opt_pass *make_accelfix_simd_vla (gcc::context *);
 extern opt_pass *make_accelfix_block_bounds (gcc::context *);
 extern opt_pass *make_accelfix_team_threads (gcc::context *);
 extern opt_pass *make_accelfix_team_count (gcc::context *);
+extern opt_pass *make_accelfix_collapse_count (gcc::context *);
 extern opt_pass *make_accelfix_async_copies (gcc::context *);
 extern opt_pass *make_accelfix_map_const (gcc::context *);
 extern opt_pass *make_accelfix_call_types (gcc::context *);

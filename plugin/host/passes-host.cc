@@ -7,7 +7,7 @@
 #include "accelfix.h"
 #include "passes.h"
 
-/* All but ten stand before "omplower": constructs still are statements of their
+/* All but eleven stand before "omplower": constructs still are statements of their
    own there, with the variables as the program names them, and what GCC's pass
    makes of them is what goes to the host and to each device.  Each pass that is
    put before another stands directly before it, so the order is as here: acc-async
@@ -24,6 +24,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_bool_reduction, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_linear_wrap, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_linear_unsigned, "ssa", PASS_POS_INSERT_AFTER },
+  { make_accelfix_collapse_count, "ssa", PASS_POS_INSERT_BEFORE },
   { make_accelfix_nowait_team, "ssa", PASS_POS_INSERT_AFTER },
   { make_accelfix_simd_atomic, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_simd_clauses, "omplower", PASS_POS_INSERT_BEFORE },
