@@ -28,8 +28,9 @@
 
    If i and j are unsigned int, and the inner loop gets shorter, as from i to 20, FACTOR,
    which has 64 bits, is not -1 but 4294967295 (omp_extract_for_data in omp-general.cc), and
-   the formula takes it for that.  GCC 11 and 12, and the lines are the same in trunk.  Only loops whose bounds are constants
-   have a factor that is known, and with others it was right.
+   the formula takes it for that.  GCC 11 and 12, and the lines are the same in trunk.  Only
+   loops whose bounds are constants have a factor that is known, and with others it was
+   right.
 
    Here the assignment goes before the question, and a factor that is negative has no
    formula.  That is before the SSA form is built, and what the regions became are functions

@@ -3,7 +3,7 @@
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
 
-/* Five constructs that GCC accepts, and then compiles to a wrong result or stops
+/* Six constructs that GCC accepts, and then compiles to a wrong result or stops
    at with an internal error.  GCC 11 to 16.
 
    - A reduction of an array in OpenACC.  The partial results of gangs, workers
@@ -24,6 +24,11 @@
 
    - An inscan reduction in a simd loop of offloaded code.  The copy for SIMT has
      no second loop for the scan, and "omplower" stops.
+
+   - A combined construct with simd that collapses three loops or more, of which another
+     one than the last has bounds that depend on a loop around it, also on the host.  The
+     loops inside it do not begin anew where they should.  GCC 11 and 12; of later ones no
+     compiler was tried, and they are left alone.
 
    An error at the line says what to write instead.  */
 
@@ -156,6 +161,27 @@ refuse_sections (tree clauses)
     }
 }
 
+/* Reports LOOP, the simd loop of a combined construct, if an inner loop that is not the last
+   one has bounds that depend on a loop around it.  */
+
+static void
+refuse_dependent (gomp_for *loop)
+{
+  if (BUILDING_GCC_MAJOR > 12 || !gimple_omp_for_combined_into_p (loop))
+    return;
+  size_t n = gimple_omp_for_collapse (loop);
+  for (size_t i = 1; i + 1 < n; i++)
+    if (TREE_CODE (gimple_omp_for_initial (loop, i)) == TREE_VEC
+	|| TREE_CODE (gimple_omp_for_final (loop, i)) == TREE_VEC)
+      {
+	error_at (gimple_location (loop),
+		  "%<collapse(%d)%> of loops whose bounds depend on each other is not "
+		  "supported in a combined construct with %<simd%>: leave out %<simd%>, "
+		  "or use %<collapse(2)%>", (int) n);
+	return;
+      }
+}
+
 /* Reports what is wrong at GSI anywhere in the function.  */
 
 static bool
@@ -175,6 +201,7 @@ visit_anywhere (gimple_stmt_iterator *gsi, void *)
 	break;
       case GF_OMP_FOR_KIND_SIMD:
 	refuse_sections (gimple_omp_for_clauses (loop));
+	refuse_dependent (loop);
 	break;
       default:
 	break;
