@@ -94,7 +94,7 @@ mutant "a launch does not wait for one that is alone" native ../simt/memory/alon
   's/  while (a->by_one)/  while (0)/'
 mutant "two launches are alone" '' ../simt/memory/alone \
   's/ && !a->others && !a->by_one/ \&\& 1/'
-mutant "a launch on two host threads is alone" '' vm/order/sched 's/threads == 1 &&/1 \&\&/'
+mutant "a launch on two host threads is alone" '' vm/order/sched 's/groups == 1 &&/1 \&\&/'
 mutant "a launch that was disturbed is still alone" native ../simt/memory/alone \
   's/^  \*alone = false;$/  ;/'
 mutant "waves that are helped have plain operations" native vm/order/sched \
