@@ -202,13 +202,12 @@ write_message (gimple_stmt_iterator *gsi, libc_function what)
   gsi_insert_before (gsi, call, GSI_SAME_STMT);
 }
 
-/* Puts what copies to the first argument of the call at GSI before it; gives the address
-   behind what was copied, but for a string's end.  */
+/* Adds to SEQ what copies as the call STMT of WHAT does; gives the address behind what was
+   copied, but for a string's end.  */
 
 static tree
-copy_before (gimple_stmt_iterator *gsi, gimple_seq *seq, libc_function what)
+add_copy (gimple *stmt, gimple_seq *seq, libc_function what)
 {
-  gimple *stmt = gsi_stmt (*gsi);
   location_t where = gimple_location (stmt);
   tree to = gimple_call_arg (stmt, 0), from = gimple_call_arg (stmt, 1), n, bytes;
   if (what == COPY)
@@ -250,7 +249,7 @@ compute_before (gimple_stmt_iterator *gsi, libc_function what)
       value = gimple_build (&seq, BIT_IOR_EXPR, boolean_type_node, space, is ('\t'));
     }
   else if (what == COPY || what == COPY_STRING)
-    value = copy_before (gsi, &seq, what);
+    value = add_copy (stmt, &seq, what);
   else
     {
       tree pointer = TREE_TYPE (gimple_call_fntype (stmt));

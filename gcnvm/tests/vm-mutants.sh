@@ -60,7 +60,8 @@ kernels ()
 {
   vm_run="$tmp/mutant"
   test "$1" = native || vm_run="$vm_run --no-avx2"
-  first=yes only=gfx906 vm_run=$vm_run kernels=$build/tests/tmp/kernels sh "$src/tests/faults.sh" "$1" ${2-alone} > out 2>&1
+  first=yes only=gfx906 vm_run=$vm_run kernels=$build/tests/tmp/kernels \
+    sh "$src/tests/faults.sh" "$1" ${2-alone} > out 2>&1
 }
 
 # mutant WHAT WAY FILE SED [NAME]: with FILE.c changed by the sed script SED.

@@ -44,6 +44,17 @@
 static accelfix_counter n_counts ("counts of collapsed loops that had no value");
 static accelfix_counter n_signs ("collapsed loops that get shorter and are unsigned");
 
+/* Says, for STMT, which may have no place of its own, that FAULT was repaired.  */
+
+static void
+tell (gimple *stmt, const char *fault)
+{
+  location_t where = gimple_location (stmt);
+  if (where == UNKNOWN_LOCATION)
+    where = DECL_SOURCE_LOCATION (current_function_decl);
+  host_repaired (where, "this loop begins where it should", NULL_TREE, fault);
+}
+
 /* The variable .count that STMT sets to zero, or null.  */
 
 static tree
@@ -100,7 +111,7 @@ set_before (function *fun, basic_block bb, gimple *question)
   gsi_remove (&gsi, false);
   before = gsi_for_stmt (question);
   gsi_insert_before (&before, set, GSI_SAME_STMT);
-  host_repaired (gimple_location (set), "this loop begins where it should");
+  tell (set, "collapse-count");
   n_counts.value++;
   return true;
 }
@@ -134,7 +145,7 @@ mend (function *fun)
 	  && lost_sign_p (gimple_cond_lhs (question)))
 	{
 	  gimple_cond_make_false (question);
-	  host_repaired (gimple_location (question), "this loop begins where it should");
+	  tell (question, "collapse-unsigned");
 	  n_signs.value++;
 	}
     }
