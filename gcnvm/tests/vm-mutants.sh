@@ -27,28 +27,29 @@ cd "$tmp" || exit 1
 # What starts the compiler is looked for beside the program.
 ln -s "$build/native-compile.so" . || exit 1
 
-# compile FILE.c: to an object file here.
+# compile OBJECT FILE.c.
 compile ()
 {
   ${CC-cc} -w -O1 -D_GNU_SOURCE -DISA=base -DVERSION='"mutant"' -pthread \
     -I"$src" -I"$src/vm" -I"$src/.." -I"$src/../isa/gcn" -I"$build" \
-    "$pause" -include sched.h -c $1 2> err
+    "$pause" -include sched.h -c -o $1 $2 2> err
 }
 
 # Other threads have their turn within plain operations, so that what is wrong is seen
 # whenever there is one that ought not to be plain.
 pause='-DPLAIN_PAUSE()=sched_yield()'
-compile "$src/vm/run/one-atomic.c" && compile "$src/vm/run/atomics.c" || exit 1
+compile one-atomic.o "$src/vm/run/one-atomic.c" \
+  && compile atomics.o "$src/vm/run/atomics.c" || exit 1
 sed "s/\"-pipe\"/\"$pause\"/" "$src/native/native.c" > native.c
 cmp -s native.c "$src/native/native.c" && { bad "native.c has other flags"; end; }
-compile native.c || { cat err; exit 1; }
+compile native.o native.c || { cat err; exit 1; }
 
-# link_mutant OBJECT: with that in place of the library's.
+# link_mutant OBJECT [NAME]: with that in place of the library's, which is called NAME.o.
 link_mutant ()
 {
   others=
   for o in one-atomic.o atomics.o native.o; do
-    test $o = $1 || others="$others $o"
+    test $o = ${2-native}.o || others="$others $o"
   done
   ${CC-cc} -pthread -o mutant "$build/tests/vm-run.o" $1 $others "$build/libgcnvm.a" \
     "$build/../simt/libsimt.a" "$build/libgcnvm.a" "$build/../simt/libsimt.a" -lm 2> err
@@ -73,7 +74,7 @@ mutant ()
     bad "$1: there is no such line in $name.c any more"
   elif ! due; then
     :
-  elif ! compile $name.c || ! link_mutant $name.o; then
+  elif ! compile changed.o $name.c || ! link_mutant changed.o $name; then
     cat err
     bad "$1: $name.c does not compile or link"
   elif kernels "$2" ${5-}; then

@@ -303,14 +303,6 @@ window_at (const struct native_state *x, uint64_t old_lo, uint64_t old_n, int *m
 	e_; }))
 
 /* As warp_fence.  */
-#define FENCE								\
-  do									\
-    {									\
-      if (x->fences)							\
-	__atomic_thread_fence (__ATOMIC_SEQ_CST);			\
-      else								\
-	__atomic_signal_fence (__ATOMIC_SEQ_CST);			\
-    }									\
-  while (0)
+#define FENCE FENCE_IF (x->fences)
 
 #endif /* NATIVE_PRELUDE_H */

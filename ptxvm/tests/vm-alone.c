@@ -106,12 +106,17 @@ start (struct launch_thread *l, struct machine *m, uint64_t p, unsigned grid,
     abort ();
 }
 
+/* Two fences, in a loop: native code makes them, wherever the call is.  */
+#define FENCE ".func fence () { .reg .u32 %r<2>; .reg .pred %p<2>; mov.u32 %r1, 0;\n" \
+  "LOOP: membar.sys; add.u32 %r1, %r1, 1; setp.lt.u32 %p1, %r1, 2;\n"	\
+  "@%p1 bra LOOP; ret; }\n"
+
 static void
 load (struct machine *m, unsigned threads, const char *body)
 {
   char ptx[4000];
   struct vm_options o = options (threads);
-  snprintf (ptx, sizeof ptx, "%s%s", HEADER KERNEL_BEGIN, body);
+  snprintf (ptx, sizeof ptx, "%s%s", HEADER FENCE KERNEL_BEGIN, body);
   if (!machine_load (m, &o, ptx))
     {
       printf ("  %s\n", last_message);
@@ -199,7 +204,7 @@ hosts_memory (const char *what, const char *body, uint64_t right)
    counting at the same time is a fence between a store and a load.  */
 #define LOCKED "mov.u32 %r2, 1; mov.u32 %r3, 0;\n" LOOP_BEGIN		\
   "st.volatile.u32 [%base], %r2; st.volatile.u32 [%base+256], %r2;\n"	\
-  "membar.sys;\n"							\
+  "call fence;\n"							\
   "WAIT: ld.volatile.u32 %r4, [%base+128]; setp.eq.u32 %p1, %r4, 0;\n"	\
   "@%p1 bra MINE; ld.volatile.u32 %r4, [%base+256];\n"			\
   "setp.eq.u32 %p1, %r4, 1; @%p1 bra WAIT;\n"				\

@@ -426,10 +426,7 @@ alone_at (const struct warp *w, const void *p)
 static inline void
 warp_fence (const struct warp *w)
 {
-  if (w->fences)
-    atomic_thread_fence (memory_order_seq_cst);
-  else
-    atomic_signal_fence (memory_order_seq_cst);
+  FENCE_IF (w->fences);
 }
 
 /* ---- Translation.  */

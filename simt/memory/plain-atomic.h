@@ -1,4 +1,4 @@
-/* Atomic operations where nobody else writes.
+/* Atomic operations, and fences, where nobody else is to see them.
    Copyright (C) 2026 The accelfix authors.
    This file is part of accelfix, free software under the GNU General Public
    License, version 3 or later; see the file COPYING.  */
@@ -22,5 +22,23 @@
      *at_ = (EXPR);							\
      __atomic_signal_fence (__ATOMIC_SEQ_CST);				\
      old; })
+
+/* What was done before is done before what is done next: for all who look on if SEEN,
+   otherwise for the host thread that does it.  NO_FENCE is for tests.  */
+#ifndef NO_FENCE
+# define NO_FENCE() ((void) 0)
+#endif
+#define FENCE_IF(SEEN)							\
+  do									\
+    {									\
+      if (SEEN)								\
+	__atomic_thread_fence (__ATOMIC_SEQ_CST);			\
+      else								\
+	{								\
+	  NO_FENCE ();							\
+	  __atomic_signal_fence (__ATOMIC_SEQ_CST);			\
+	}								\
+    }									\
+  while (0)
 
 #endif /* SIMT_PLAIN_ATOMIC_H */
