@@ -15,7 +15,7 @@ bool
 memory_private_p (const struct place *p, uint64_t addr)
 {
   const struct block *b = warp_of (p)->block;
-  return addr - (uint64_t) (uintptr_t) b->local_map < b->local_map_size;
+  return addr - local_addr (b) < b->local_map_size;
 }
 
 /* The host address of N bytes at ADDR, as P's lane sees them, or NULL.  The machine's
@@ -25,11 +25,13 @@ memory_private_p (const struct place *p, uint64_t addr)
 static void *
 memory_at (const struct place *p, uint64_t addr, size_t n)
 {
-  const struct block *b = p->wave ? warp_of (p)->block : NULL;
-  uint64_t local = b ? addr - (uint64_t) (uintptr_t) b->local_map : 0;
+  const struct warp *w = p->wave ? warp_of (p) : NULL;
+  const struct block *b = w ? w->block : NULL;
+  uint64_t local = b ? addr - local_addr (b) : 0;
   uint64_t shared = b ? addr - (uint64_t) (uintptr_t) b->shared : 0;
-  if ((b && local < b->local_map_size && n <= b->local_map_size - local)
-      || (b && shared < b->shared_size && n <= b->shared_size - shared)
+  if (b && local < w->lstride && n <= w->lstride - local)
+    return w->local + p->lane * w->lstride + local;
+  if ((b && shared < b->shared_size && n <= b->shared_size - shared)
       || vm_range_p (debugged, addr, n))
     return (void *) (uintptr_t) addr;
   return NULL;

@@ -324,6 +324,13 @@ static const struct row rows[] = {
     "add.u32 %r2, %r2, %r9;\n"
     "J: bar.warp.sync 0xffffffff; st.global.u32 [%addr+1024], %r2; ret;",
     BOTH (VM_OK, f_warp), .head = PTX_VERSION ("8.0", "90"), .words = 9 * 32 },
+  { "generic addresses of local memory are the same in all threads", 64,
+    ".local .align 8 .b8 l[16]; mov.u64 %rd1, l; cvta.local.u64 %rd1, %rd1;\n"
+    "st.u32 [%rd1+8], %t; setp.eq.u32 %p1, %t, 33;\n"
+    "@%p1 st.shared.u64 [s], %rd1; bar.sync 0; ld.shared.u64 %rd2, [s];\n"
+    "ld.u32 %r1, [%rd2+8]; setp.eq.u64 %p2, %rd1, %rd2;\n"
+    "selp.u32 %r2, %r1, -1, %p2; st.global.u32 [%addr], %r2;",
+    BOTH (VM_OK, f_number), .before = ".shared .align 8 .u64 s;\n" },
   { "shfl.sync waits for lanes on another path", 32,
     "setp.lt.u32 %p1, %t, 7; @%p1 bra LOW;\n"
     "mov.u32 %r1, 100; shfl.sync.idx.b32 %r2, %r1, 0, 0x1f, 0xffffffff;\n"

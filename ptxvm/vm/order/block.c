@@ -374,6 +374,7 @@ block_new (struct launch *l, uint64_t index, struct spares *spares)
       w->live = w->all;
       w->local = (uint8_t *) b->local_map + (size_t) i * WARP_SIZE * lstride;
       w->window = w->local;
+      w->window_addr = local_addr (b);
       w->lstride = lstride;
       w->simt_room = l->local_room;
       w->stack_limit = (l->stack_limit < MAX_LOCAL

@@ -333,6 +333,7 @@ simt_window (struct warp *w, const struct act *a)
   const struct act *s = a->simt;
   w->window_off = s ? s->lbase + s->func->simt_off : 0;
   w->window = w->local + w->window_off;
+  w->window_addr = local_addr (w->block) + w->window_off;
   if (s)
     {
       w->window_size = s->func->simt_size;

@@ -16,16 +16,12 @@ FN (laddr)
 
 FN (cvta_local)
 {
-  EACH (i)
-    *R8P (w, u->d, i) = (*R8P (w, u->a, i)
-			 + (uint64_t) (uintptr_t) w->local + i * w->lstride);
+  EACH (i) *R8P (w, u->d, i) = *R8P (w, u->a, i) + local_addr (w->block);
 }
 
 FN (cvta_to_local)
 {
-  EACH (i)
-    *R8P (w, u->d, i) = (*R8P (w, u->a, i)
-			 - (uint64_t) (uintptr_t) w->local - i * w->lstride);
+  EACH (i) *R8P (w, u->d, i) = *R8P (w, u->a, i) - local_addr (w->block);
 }
 
 /* n: 1 for a kernel's parameters, which have a window as well.  */
@@ -59,8 +55,7 @@ FN (isspacep)
 	       < w->block->shared_size;
 	  break;
 	case PTX_LOCAL:
-	  in = (a - (uint64_t) (uintptr_t) w->block->local_map
-		< w->block->local_map_size);
+	  in = a - local_addr (w->block) < w->block->local_map_size;
 	  break;
 	case PTX_CONST:
 	  in = (a - w->vm->mem.arena - w->vm->mem.global_size
@@ -74,8 +69,7 @@ FN (isspacep)
 	  /* Whatever is in no other window is global.  */
 	  in = (a - (uint64_t) (uintptr_t) w->block->shared
 		>= w->block->shared_size
-		&& a - (uint64_t) (uintptr_t) w->block->local_map
-		   >= w->block->local_map_size
+		&& a - local_addr (w->block) >= w->block->local_map_size
 		&& a - w->vm->mem.arena - w->vm->mem.global_size
 		   >= w->vm->mem.arena_size - w->vm->mem.global_size);
 	  break;

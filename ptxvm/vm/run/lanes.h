@@ -65,7 +65,7 @@ host_place_p (const struct warp *w, uint64_t addr, unsigned size, enum access ac
 {
   const struct block *b = w->block;
   return (unlikely (w->host != NULL)
-	  && addr - (uint64_t) (uintptr_t) b->local_map >= b->local_map_size
+	  && addr - local_addr (b) >= b->local_map_size
 	  && addr - (uint64_t) (uintptr_t) b->shared >= b->shared_size
 	  && addr - (uint64_t) (uintptr_t) w->params >= b->launch->param_bytes
 	  && host_ok (w->host, addr, size, acc != ACCESS_LOAD));
@@ -77,9 +77,10 @@ RESOLVER (generic)
   if (likely (simt_mem_ok (m, m->arena, (acc == ACCESS_LOAD ? m->arena_size
 					 : m->global_size), addr, size)))
     return (void *) (uintptr_t) addr;
-  uint64_t lo = (uint64_t) (uintptr_t) w->window + lane * w->lstride;
-  if (likely (extent_ok (addr - lo, w->window_size, addr, size))
-      || host_place_p (w, addr, size, acc))
+  uint64_t off = addr - w->window_addr;
+  if (likely (extent_ok (off, w->window_size, addr, size)))
+    return w->window + lane * w->lstride + off;
+  if (host_place_p (w, addr, size, acc))
     return (void *) (uintptr_t) addr;
   return w->vm->watch->access (w, u, lane, addr, size, PTX_GENERIC, acc);
 }

@@ -72,7 +72,7 @@ static bool
 locals_ok (struct warp *w, const struct uop *u, unsigned size)
 {
   const struct shadow_bits *b = &w->block->shadow->local;
-  uint64_t own = (uint64_t) (uintptr_t) w->local;
+  uint64_t own = (uint64_t) (uintptr_t) w->local, addr = local_addr (w->block);
   uint32_t m = (1u << size) - 1;
   if (size > 8
       || !(u->c == 0xff || u->c == PTX_LOCAL
@@ -81,13 +81,12 @@ locals_ok (struct warp *w, const struct uop *u, unsigned size)
     return false;
   EACH (i)
     {
-      uint64_t start = own + i * w->lstride;
       uint64_t off = (u->c == 0xff ? (uint64_t) (int64_t) u->rel + w->act->lbase
 		      : address_of (w, u, i)
-			- (u->c == PTX_GENERIC ? start : 0));
+			- (u->c == PTX_GENERIC ? addr : 0));
       if (off >= w->lstride || (off & (size - 1)))
 	return false;
-      uint64_t at = start + off - b->base;
+      uint64_t at = own + i * w->lstride + off - b->base;
       if (((uint32_t) b->bits[at / 8] >> (at & 7) & m) != m)
 	return false;
     }

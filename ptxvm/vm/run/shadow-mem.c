@@ -257,9 +257,8 @@ shadow_find (struct warp *w, unsigned lane, unsigned space, uint64_t *addr,
 	return &s->shared;
       if (!bits_hold (&s->local, *addr, size))
 	return NULL;
-      /* Another thread's local memory means one's own (access.c).  */
-      if (*addr - own >= w->lstride)
-	*addr = own + (*addr - s->local.base) % w->lstride;
+      /* The address is that of each thread's own memory (local_addr).  */
+      *addr = own + (*addr - s->local.base) % w->lstride;
       return &s->local;
     case PTX_SHARED:
       *addr += s->shared.base;

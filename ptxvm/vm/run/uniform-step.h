@@ -59,7 +59,7 @@ bounds_of (const struct warp *w)
 			   (uint64_t) (uintptr_t) b->shared, b->shared_size,
 			   b->shared_plain, b->shared_static, b->shared_valid,
 			   w->params, b->launch->param_bytes, w->host,
-			   (uint64_t) (uintptr_t) b->local_map, b->local_map_size };
+			   local_addr (b), b->local_map_size };
 }
 
 #define ADDR_generic (*(uint64_t *) (R + u->a) + (int64_t) u->rel)

@@ -125,18 +125,14 @@ span_of (const uint64_t *a, unsigned size, uint64_t *low, unsigned *n)
   return hi - lo < SPAN_MAX && (bits & (size - 1)) == 0;
 }
 
-/* Where a generic address of A's is in local memory, and in the same place for
-   each lane: lane 0's.  */
+/* Where a generic address of A's is in local memory, and the same for each lane: lane
+   0's place.  */
 static inline uint8_t *
 own_local (struct warp *w, const uint64_t *a, int64_t rel, unsigned size)
 {
-  uint64_t at = a[0] + (uint64_t) rel - (uint64_t) (uintptr_t) w->window;
-  if (a[1] - a[0] != w->lstride || !extent_ok (at, w->window_size, at, size))
-    return NULL;
-  for (int i = 2; i < WARP_SIZE; i++)
-    if (a[i] - a[0] != (uint64_t) i * w->lstride)
-      return NULL;
-  return w->window + at;
+  uint64_t at = a[0] + (uint64_t) rel - w->window_addr;
+  return (extent_ok (at, w->window_size, at, size) && apart_p (a, 0)
+	  ? w->window + at : NULL);
 }
 #define OWN_LOCAL_generic own_local (w, a, u->rel, size)
 #define OWN_LOCAL_global NULL

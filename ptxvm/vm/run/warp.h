@@ -91,6 +91,7 @@ struct warp
   /* What of it may be accessed without a further look, of lane 0: all up to
      the end of the frame, or the SIMD lane's stack where there is one.  */
   uint8_t *window;		/* At WINDOW_OFF, WINDOW_SIZE bytes.  */
+  uint64_t window_addr;		/* The generic address of that, in each lane.  */
   uint8_t *params;		/* Of the kernel.  */
   uint32_t live;		/* Lanes that have not exited.  */
   uint32_t all;			/* Lanes that there are.  */
@@ -174,6 +175,16 @@ struct block
   uint8_t *shared;
   uint64_t shared_room;		/* Bytes there.  */
 };
+
+/* The generic address of local memory, which is the same in each thread and means its own
+   (PTX ISA, "Generic Addressing": a window).  GCC relies on it: what one lane computes from
+   the address of its frame, the others compare with theirs.  The numbers are those of the
+   memory of the block's first thread, so that no other memory has them.  */
+static inline uint64_t
+local_addr (const struct block *b)
+{
+  return (uint64_t) (uintptr_t) b->local_map;
+}
 
 struct launch
 {

@@ -23,7 +23,7 @@ space_of (struct warp *w, uint64_t addr)
     return PTX_CONST;
   if (addr - (uint64_t) (uintptr_t) b->shared < b->shared_size)
     return PTX_SHARED;
-  if (addr - (uint64_t) (uintptr_t) b->local_map < b->local_map_size)
+  if (addr - local_addr (b) < b->local_map_size)
     return PTX_LOCAL;
   if (addr - (uint64_t) (uintptr_t) w->params < b->launch->param_bytes)
     return PTX_PARAM;
@@ -83,7 +83,8 @@ access_place (struct warp *w, const struct uop *u, unsigned lane,
   struct vm *vm = w->vm;
   struct block *b = w->block;
   uint64_t shared = (uint64_t) (uintptr_t) b->shared;
-  uint64_t local = (uint64_t) (uintptr_t) w->local + lane * w->lstride;
+  uint8_t *own = w->local + lane * w->lstride;
+  uint64_t local = addr - local_addr (b);
   bool aligned = (addr & (size - 1)) == 0;
   char sp[16] = "", text[512];
 
@@ -95,26 +96,21 @@ access_place (struct warp *w, const struct uop *u, unsigned lane,
     {
       if (shared_range_ok (b, addr - shared, size, 1))
 	return (void *) (uintptr_t) addr;
-      if (local_ok (w, addr - local, size))
-	return (void *) (uintptr_t) addr;
+      if (local_ok (w, local, size))
+	return own + local;
       if (acc == ACCESS_LOAD
 	  && space_of (w, addr) == PTX_PARAM
 	  && addr + size <= (uint64_t) (uintptr_t) w->params
 			    + b->launch->param_bytes)
 	return (void *) (uintptr_t) addr;
     }
-  /* Devices have local memory at the same addresses in every thread, so an
-     address that another thread made is that place in one's own.  GCC relies
-     on it where it hands pointers to private variables to other lanes
-     ("Generic Addressing": a window, private to the thread).  */
-  if (space == PTX_LOCAL && aligned && local_ok (w, addr, size))
-    return (void *) (uintptr_t) (local + addr);
-  if ((space == PTX_GENERIC || space == PTX_LOCAL) && aligned
-      && space_of (w, addr) == PTX_LOCAL)
+  if (space == PTX_LOCAL && aligned)
     {
-      uint64_t off = (addr - (uint64_t) (uintptr_t) b->local_map) % w->lstride;
-      if (local_ok (w, off, size))
-	return (void *) (uintptr_t) (local + off);
+      if (local_ok (w, addr, size))
+	return own + addr;
+      /* GCC takes generic addresses for those of the space, in places.  */
+      if (local < w->lstride && local_ok (w, local, size))
+	return own + local;
     }
   if ((space == PTX_GENERIC || space == PTX_GLOBAL) && aligned
       && addr - vm->mem.arena >= vm->mem.arena_size
@@ -125,8 +121,8 @@ access_place (struct warp *w, const struct uop *u, unsigned lane,
   if (acc == ACCESS_LOAD && aligned && size <= 8 && space == PTX_GENERIC
       && simt_newlib_reads_words (w->act->func->name)
       && (simt_mem_range_ok (&vm->mem, addr, 1)
-	  || addr - shared < b->shared_size || local_ok (w, addr - local, 1)))
-    return (void *) (uintptr_t) addr;
+	  || addr - shared < b->shared_size || local_ok (w, local, 1)))
+    return local < w->lstride ? own + local : (void *) (uintptr_t) addr;
 
   if (aligned && size <= 8 && (space == PTX_GENERIC || space == PTX_GLOBAL)
       && addr - vm->mem.arena < vm->mem.global_size
@@ -195,8 +191,7 @@ access_place (struct warp *w, const struct uop *u, unsigned lane,
 		(unsigned long long) addr,
 		freed ? "use after free" : "out of bounds", text);
     }
-  if (in == PTX_SHARED || in == PTX_PARAM
-      || (in == PTX_LOCAL && addr - local < w->lstride))
+  if (in == PTX_SHARED || in == PTX_PARAM || in == PTX_LOCAL)
     {
       if (space != PTX_GENERIC)
 	vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
@@ -208,12 +203,12 @@ access_place (struct warp *w, const struct uop *u, unsigned lane,
 	vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
 		  "%u-byte %s at 0x%llx: out of bounds: %s", size, verb[acc],
 		  (unsigned long long) addr, text);
-      if (in == PTX_LOCAL && addr - local >= local_top (w->act))
+      if (in == PTX_LOCAL && local >= local_top (w->act))
 	vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
 		  "%u-byte %s at 0x%llx: local memory beyond the frames in "
 		  "use (offset %llu of %u)", size, verb[acc],
 		  (unsigned long long) addr,
-		  (unsigned long long) (addr - local), local_top (w->act));
+		  (unsigned long long) local, local_top (w->act));
       if (!aligned)
 	vm_fault (w, u, lane, VM_MISALIGNED, VM_R_MISALIGNED, addr,
 		  "misaligned %u-byte %s at 0x%llx (%s memory)", size,
@@ -221,15 +216,6 @@ access_place (struct warp *w, const struct uop *u, unsigned lane,
       vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
 		"%u-byte %s at 0x%llx: out of bounds of %s memory", size,
 		verb[acc], (unsigned long long) addr, ptx_space_name (in));
-    }
-  if (in == PTX_LOCAL)
-    {
-      uint64_t off = addr - (uint64_t) (uintptr_t) b->local_map;
-      vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,
-		"%u-byte %s%s at 0x%llx: local memory of another thread "
-		"(number %llu of the block)", size, sp, verb[acc],
-		(unsigned long long) addr,
-		(unsigned long long) (off / w->lstride));
     }
   if (simt_mem_describe_host (&vm->mem, addr, text, sizeof text))
     vm_fault (w, u, lane, VM_ILLEGAL_ADDRESS, VM_R_MEMORY, addr,

@@ -25,24 +25,20 @@
 #include "watch/frames.h"
 #include "watch/parts.h"
 
-/* ADDR, or, if that is in local memory, the same place in LANE's: lanes use each
-   other's addresses for their own memory (access.c).  */
+/* ADDR, or, if that is a lane's place in local memory, its generic address.  */
 static inline uint64_t
-own_place (const struct warp *w, unsigned lane, uint64_t addr)
+generic_addr (const struct warp *w, uint64_t addr)
 {
   const struct block *b = w->block;
-  uint64_t base = (uint64_t) (uintptr_t) w->local;
-  if (addr - (uint64_t) (uintptr_t) b->local_map >= b->local_map_size)
-    return addr;
-  return base + lane * w->lstride + (addr - base) % w->lstride;
+  uint64_t off = addr - local_addr (b);
+  return off < b->local_map_size ? local_addr (b) + off % w->lstride : addr;
 }
 
-/* Where A's frame begins in LANE.  */
+/* Where A's frame begins in LANE, in generic addresses, as all are here.  */
 static inline uint64_t
-frame_of (const struct warp *w, const struct act *a, unsigned lane)
+frame_of (const struct act *a, unsigned lane)
 {
-  const uint64_t *r = (const uint64_t *) (a->regs + a->func->frame_reg);
-  return own_place (w, lane, r[lane]);
+  return ((const uint64_t *) (a->regs + a->func->frame_reg))[lane];
 }
 
 /* Where V of A, which has a frame in LANE, begins.  */
@@ -52,9 +48,8 @@ note_place (const struct warp *w, const struct act *a, unsigned lane,
 {
   const struct vfunc *f = a->func;
   if (!v->lane)
-    return frame_of (w, a, lane) + v->offset;
-  return ((uint64_t) (uintptr_t) w->local + lane * w->lstride + a->lbase
-	  + f->simt_off + f->simt_size - v->offset);
+    return frame_of (a, lane) + v->offset;
+  return local_addr (w->block) + a->lbase + f->simt_off + f->simt_size - v->offset;
 }
 
 /* True if V is where A is said to have it.  */
@@ -89,7 +84,7 @@ frame_variable (const struct warp *w, const struct act *a, unsigned lane,
 		uint64_t addr, int64_t *offset)
 {
   const struct ptx_frame_note *best = NULL;
-  uint64_t least = UINT64_MAX, at = own_place (w, lane, addr);
+  uint64_t least = UINT64_MAX, at = generic_addr (w, addr);
   if (a->func->frame_reg == NO_REG)
     return NULL;
   for (const struct ptx_frame_note *v = a->func->ptx->notes; v; v = v->next)
@@ -213,16 +208,13 @@ frame_check (struct warp *w, const struct uop *u, unsigned lane,
 	     const char *what)
 {
   struct block *b = w->block;
-  uint64_t local = (uint64_t) (uintptr_t) w->local + lane * w->lstride;
   uint64_t at = addr;
   if (space == PTX_LOCAL)
-    at += local;
-  else if (space != PTX_GENERIC && space != PTX_GLOBAL)
-    return;
-  else if (addr - (uint64_t) (uintptr_t) b->local_map < b->local_map_size)
-    at = own_place (w, lane, addr);
-  else if (!soft_stack_p (w->vm, addr)
-	   || simt_mem_valid (&w->vm->mem, addr, size))
+    at += local_addr (b);
+  else if ((space != PTX_GENERIC && space != PTX_GLOBAL)
+	   || (addr - local_addr (b) >= b->local_map_size
+	       && (!soft_stack_p (w->vm, addr)
+		   || simt_mem_valid (&w->vm->mem, addr, size))))
     return;
   for (const struct act *a = w->act; a; a = a->parent)
     if (in_gap (w, a, lane, at, size))

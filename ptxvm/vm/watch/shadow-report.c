@@ -24,7 +24,7 @@ soft_frame (const struct act *a, unsigned lane, uint64_t *lo, uint64_t *hi)
   return true;
 }
 
-/* Say in BUF what ADDR, in local memory of LANE, is.  */
+/* Say in BUF what is at ADDR, the place in local memory of LANE.  */
 static const void *
 local_object (struct warp *w, unsigned lane, uint64_t addr, char *buf,
 	      size_t n)

@@ -100,8 +100,7 @@ in_region (const struct warp *w, const struct uop *u, const struct act *s,
   if (w->act == s && saves_stack_p (f, u))
     return true;
   uint64_t sp = ((const uint64_t *) (s->regs + f->stack_reg))[lane];
-  uint64_t end = (uint64_t) (uintptr_t) w->local + lane * w->lstride
-		 + s->lbase + f->simt_off + f->simt_size;
+  uint64_t end = local_addr (w->block) + s->lbase + f->simt_off + f->simt_size;
   return end - sp < MAX_LOCAL;
 }
 
@@ -160,11 +159,7 @@ check_zones (struct warp *w, const struct uop *u, unsigned lane,
 
 /* The access of SIZE bytes at ADDR by LANE is not right.  If it has left a SIMD
    lane's stack, say that and do not return.  WHAT it is, as in "8-byte store".
-   LOCAL: ADDR is in .local, not generic.
-
-   The address may be one that another lane made: there is one place for the
-   stack pointers of all lanes of a warp (__nvptx_stacks), and the last lane's
-   is there, from which the others' frames are counted, too.  */
+   LOCAL: ADDR is in .local, not generic.  */
 void
 simt_stack_check (struct warp *w, const struct uop *u, unsigned lane,
 		  uint64_t addr, unsigned size, bool local, const char *what)
@@ -172,31 +167,15 @@ simt_stack_check (struct warp *w, const struct uop *u, unsigned lane,
   const struct act *s = simt_of (w, w->act);
   if (!s)
     return;
-  uint64_t base = local ? 0 : (uint64_t) (uintptr_t) w->local;
-  uint64_t step = local ? 0 : w->lstride;
-  uint64_t near = local ? 0 : (addr - base) / step;
-  uint64_t last = 31 - (unsigned) __builtin_clz (s->lanes);
-  uint64_t by[4] = { lane, last, near, near + 1 };
-  for (int k = 0; k < 4; k++)
-    if (by[k] < WARP_SIZE)
-      {
-	uint64_t in = addr - base - by[k] * step - w->window_off;
-	if (in < w->window_size && w->window_size - in >= size)
-	  return;		/* It is misaligned.  */
-      }
-  for (int k = 0; k < 2; k++)
-    check_zones (w, u, lane, addr - base - by[k] * step, addr, size, what);
+  uint64_t off = local ? addr : addr - local_addr (w->block);
+  uint64_t in = off - w->window_off;
+  if (in < w->window_size && w->window_size - in >= size)
+    return;			/* It is misaligned.  */
+  check_zones (w, u, lane, off, addr, size, what);
   for (const struct act *a = s; a; a = a->parent ? a->parent->simt : NULL)
-    for (int k = 0; k < 2; k++)
-      {
-	/* The loop itself has the lane's own addresses.  */
-	unsigned of = (unsigned) by[w->act == a ? k : 1 - k];
-	uint64_t below = (a->lbase + a->func->simt_off
-			  - (addr - base - of * step));
-	if (below - 1 < MAX_LOCAL && in_region (w, u, a, of))
-	  overflow (w, u, lane, addr, a, below, what);
-      }
-  for (int k = 2; k < 4; k++)
-    if (by[k] <= WARP_SIZE)
-      check_zones (w, u, lane, addr - base - by[k] * step, addr, size, what);
+    {
+      uint64_t below = a->lbase + a->func->simt_off - off;
+      if (below - 1 < MAX_LOCAL && in_region (w, u, a, lane))
+	overflow (w, u, lane, addr, a, below, what);
+    }
 }

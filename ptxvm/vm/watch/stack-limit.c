@@ -114,7 +114,7 @@ stack_check (struct warp *w, const struct uop *u, unsigned lane, uint64_t addr,
   char text[200];
   if (space == PTX_GENERIC)
     {
-      addr -= (uint64_t) (uintptr_t) b->local_map;
+      addr -= local_addr (b);
       if (addr >= b->local_map_size)
 	return;
       addr %= w->lstride;
