@@ -131,6 +131,7 @@ extern opt_pass *make_accelfix_clause_calls (gcc::context *);
 extern opt_pass *make_accelfix_target_firstprivate (gcc::context *);
 extern opt_pass *make_accelfix_map_nowait (gcc::context *);
 extern opt_pass *make_accelfix_map_enter (gcc::context *);
+extern opt_pass *make_accelfix_map_unused (gcc::context *);
 extern opt_pass *make_accelfix_acc_allocatable (gcc::context *);
 extern opt_pass *make_accelfix_acc_declare (gcc::context *);
 extern opt_pass *make_accelfix_acc_async (gcc::context *);

@@ -41,6 +41,7 @@ const struct accelfix_pass accelfix_passes[] =
   { make_accelfix_acc_scalars, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_map_members, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_map_enter, "omplower", PASS_POS_INSERT_BEFORE },
+  { make_accelfix_map_unused, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_allocatable, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_declare, "omplower", PASS_POS_INSERT_BEFORE },
   { make_accelfix_acc_tile, "omplower", PASS_POS_INSERT_BEFORE },
