@@ -1,5 +1,5 @@
 ! Pointer arrays that a region maps and does not use.
-! { dg-host-without "crash" }
+! { dg-host-without "wrong" }
 ! { dg-accel-gcc "11 12 13" }
 module m
   implicit none
