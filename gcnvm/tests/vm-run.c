@@ -357,9 +357,24 @@ sum_right_p (const struct sum *s, const char *what)
   return false;
 }
 
+/* A queue and a packet, as far as a kernel looks at them.  Launches may begin at the same
+   time.  */
+
+static uint64_t queue, packet;
+
+static void
+make_queue (void)
+{
+  uint32_t hi[2] = { gcnvm_shared_aperture (vm), gcnvm_private_aperture (vm) };
+  queue = simt_mem_alloc (&mem, 256, 256, "queue", 0);
+  packet = simt_mem_alloc (&mem, 64, 64, "packet", 0);
+  memcpy ((char *) (uintptr_t) queue + 64, hi, 8);
+}
+
 static enum gcnvm_result
 run (const char *name)
 {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
   const Elf64_Sym *s = find_symbol (name);
   if (!s)
     return GCNVM_OK;
@@ -386,16 +401,7 @@ run (const char *name)
   d.group[1] = 64 * waves;
   d.group[2] = 1;
   d.kernarg = (uint64_t) (uintptr_t) args;
-  /* A queue and a packet, as far as a kernel looks at them.  */
-  static uint64_t queue, packet;
-  if (!queue)
-    {
-      queue = simt_mem_alloc (&mem, 256, 256, "queue", 0);
-      packet = simt_mem_alloc (&mem, 64, 64, "packet", 0);
-      uint32_t hi[2] = { gcnvm_shared_aperture (vm),
-			 gcnvm_private_aperture (vm) };
-      memcpy ((char *) (uintptr_t) queue + 64, hi, 8);
-    }
+  pthread_once (&once, make_queue);
   uint16_t *p = (uint16_t *) (uintptr_t) packet;
   p[2] = 1;
   p[3] = 64 * waves;
