@@ -48,6 +48,11 @@ comment () { sed -n "s|.*/\* $1 \(.*\) \*/.*|\1|p" "$file"; }
 
 # compile FLAGS: $file, of name $name, with them.  What is right needs no lines to report;
 # the debug information of amdgcn's libraries takes a third of the time.
+# A program is compiled once for all the tests that run it: it is kept under a sum of what
+# it is made of.
+kept=$build/tests/tmp/planted
+mkdir -p "$kept" || exit 1
+compilers=`for t in nvptx-none amdgcn-amdhsa; do $gcc -print-prog-name=accel/$t/lto1; done`
 compile ()
 {
   case $machine,$* in gcnvm,-DRIGHT*) set -- "$@" $offload_options=-Wl,-S ;; esac
@@ -56,8 +61,16 @@ compile ()
     *) mode=-fopenmp ;;
   esac
   flags=`comment flags`
-  $gcc -g ${flags:--O2} $mode $offload -o program "$@" "$file" \
-    > out 2> err || { bad "does not compile"; return 1; }
+  set -- $gcc -g ${flags:--O2} $mode $offload "$@" "$file"
+  made_of=`echo "$@" | grep -o 'fplugin=[^ ]*' | sed 's/^fplugin=//'`
+  sum=`{ echo "$@"; cat "$file"; ls -lL $compilers $made_of 2> /dev/null; } | cksum \
+       | tr ' ' -`
+  if ! test -f "$kept/$sum"; then
+    "$@" -o program > out 2> err || { bad "does not compile"; return 1; }
+    # Another test may do the same.
+    cp program "$kept/$sum.$$" && mv "$kept/$sum.$$" "$kept/$sum"
+  fi
+  cp "$kept/$sum" program
 }
 
 # run OPTIONS: the program.  What waits for ever outside of a launch is ended, too.
