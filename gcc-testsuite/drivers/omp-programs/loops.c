@@ -140,6 +140,34 @@ loop_heads (const unsigned *n, unsigned depth)
       }
 }
 
+/* The same, of which the bounds of some depend on the variable of the loop outside.  All of
+   them stay within the N[k] values.  */
+
+static void
+dependent_heads (const unsigned *n, unsigned depth)
+{
+  static const char *const types[] = { "int", "unsigned", "long long" };
+  const char *t = types[rnd (3)];
+  line ("for (%s i0 = 0; i0 < %u; i0++)", t, n[0]);
+  for (unsigned k = 1; k < depth; k++)
+    {
+      unsigned kind = rnd (6);
+      if (kind == 1 && n[k - 1] <= n[k])
+	line ("for (%s i%u = 0; i%u <= i%u; i%u++)", t, k, k, k - 1, k);
+      else if (kind == 2 && 2 * n[k - 1] + 2 <= n[k])
+	line ("for (%s i%u = 2 * i%u; i%u < 2 * i%u + 4; i%u++)", t, k, k - 1, k, k - 1, k);
+      else if (kind == 3)
+	line ("for (%s i%u = 2 * i%u + 1; i%u < %u; i%u += %u)", t, k, k - 1, k, n[k], k,
+	      between (1, 3));
+      else if (kind == 4 && *t != 'u')
+	line ("for (%s i%u = %u; i%u >= i%u; i%u--)", t, k, n[k] - 1, k, k - 1, k);
+      else if (kind == 5)
+	line ("for (%s i%u = 0; i%u < %u; i%u++)", t, k, k, n[k], k);
+      else
+	line ("for (%s i%u = i%u; i%u < %u; i%u++)", t, k, k - 1, k, n[k], k);
+    }
+}
+
 void
 loop_region (void)
 {
@@ -152,6 +180,12 @@ loop_region (void)
   struct array in[3], out[2];
   struct reduction red[2];
   char *maps = "", *clauses = form_clauses (f);
+  bool loop = !f->last && !f->schedule && !f->dist;
+  /* With simd, GCC 11 and 12 do not get three loops right of which bounds depend on others.
+     There must be no schedule.  */
+  bool dependent = depth > 1 && !loop && (depth == 2 || !f->simd) && chance (50);
+  while (dependent && strstr (clauses, "schedule"))
+    clauses = form_clauses (f);
   for (unsigned k = 0; k < n_in; k++)
     {
       in[k] = declare_array (N_TYPES, between (1, 60), false);
@@ -160,7 +194,7 @@ loop_region (void)
   for (unsigned k = 0; k < n_out; k++)
     {
       out[k] = declare_array (N_TYPES, all, chance (60));
-      maps = str ("%s map(%s: %s)", maps, chance (50) ? "from" : "tofrom",
+      maps = str ("%s map(%s: %s)", maps, chance (50) && !dependent ? "from" : "tofrom",
 		  section (&out[k]));
     }
   n_red = chance (50) ? between (1, 2) : 0;
@@ -170,7 +204,7 @@ loop_region (void)
       clauses = str ("%s%s", clauses, reduction_clause (&red[k]));
       maps = str ("%s map(tofrom: %s)", maps, reduction_section (&red[k]));
     }
-  bool last = f->last && chance (25), shared = f->atomic && chance (35);
+  bool last = f->last && !dependent && chance (25), shared = f->atomic && chance (35);
   bool priv = chance (30), first = chance (40), record = chance (25);
   if (last)
     {
@@ -189,7 +223,6 @@ loop_region (void)
       line ("unsigned p = 77, pa[5] = { 1 };");
       clauses = str ("%s private(p, pa)", clauses);
     }
-  bool loop = !f->last && !f->schedule && !f->dist;
   first &= !loop && strcmp (f->text, "target simd");
   record &= first;
   if (first)
@@ -204,7 +237,10 @@ loop_region (void)
     }
   line ("#pragma omp %s%s%s%s", f->text, maps, clauses,
 	depth > 1 ? str (" collapse(%u)", depth) : "");
-  loop_heads (n, depth);
+  if (dependent)
+    dependent_heads (n, depth);
+  else
+    loop_heads (n, depth);
   open_brace ();
   line ("unsigned x = %s;", depth == 1 ? "i0" : depth == 2
 	? str ("i0 * %u + i1", n[1])
