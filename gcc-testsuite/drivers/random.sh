@@ -86,7 +86,7 @@ run_seeds ()
   trap 'kill $progress_pid 2>/dev/null' EXIT
   trap 'exit 2' HUP INT TERM
   case " $MAKEFLAGS" in *j*) j= ;; *) j=-j$jobs ;; esac
-  ${MAKE:-make} --no-print-directory $j -f "$out/items.mk" all || exit 2
+  ${MAKE:-make} -r --no-print-directory $j -f "$out/items.mk" all || exit 2
   kill $progress_pid 2>/dev/null
   cat "$out/results"/* > "$out/random.log"
   grep '^FAIL' "$out/random.log" \

@@ -375,13 +375,17 @@ data_region (void)
   char *name = begin_inner ();
   unsigned count = value_count (), n[MOST_RANK];
   struct array a[3];
+  char *gone[3];		/* What "exit data" calls them.  */
+  bool block = chance (50);
   for (unsigned k = 0; k < 3; k++)
     {
       unsigned rank = between (1, 3);
+      bool dummy = name && chance (70);
       choose_shape (n, rank, 80);
-      a[k] = declare_array (N_TYPES, rank, n, name && chance (70));
+      /* Of a section of a dummy argument GCC 14 leaves the descriptor mapped.  */
+      a[k] = (dummy && !block ? declare_whole : declare_array) (N_TYPES, rank, n, dummy);
+      gone[k] = dummy ? a[k].name : section (&a[k]);
     }
-  bool block = chance (50);
   if (acc)
     code ("!$acc %sdata copyin(%s) %s(%s) %s(%s)", block ? "" : "enter ", section (&a[0]),
 	  block ? "copy" : "copyin", section (&a[1]), "copyin", section (&a[2]));
@@ -425,11 +429,10 @@ data_region (void)
   if (block)
     code (acc ? "!$acc end data" : "!$omp end target data");
   else if (acc)
-    code ("!$acc exit data copyout(%s) delete(%s, %s)", section (&a[1]), section (&a[0]),
-	  section (&a[2]));
+    code ("!$acc exit data copyout(%s) delete(%s, %s)", gone[1], gone[0], gone[2]);
   else
-    code ("!$omp target exit data map(from: %s) map(%s: %s, %s)", section (&a[1]),
-	  chance (50) ? "release" : "delete", section (&a[0]), section (&a[2]));
+    code ("!$omp target exit data map(from: %s) map(%s: %s, %s)", gone[1],
+	  chance (50) ? "release" : "delete", gone[0], gone[2]);
   show_array (&a[1]);
   show_array (&a[2]);
   end_inner (name);
