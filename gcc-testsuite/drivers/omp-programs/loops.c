@@ -157,8 +157,9 @@ dependent_heads (const unsigned *n, unsigned depth)
       else if (kind == 2 && 2 * n[k - 1] + 2 <= n[k])
 	line ("for (%s i%u = 2 * i%u; i%u < 2 * i%u + 4; i%u++)", t, k, k - 1, k, k - 1, k);
       else if (kind == 3)
+	/* The factor must be a multiple of the step.  */
 	line ("for (%s i%u = 2 * i%u + 1; i%u < %u; i%u += %u)", t, k, k - 1, k, n[k], k,
-	      between (1, 3));
+	      between (1, 2));
       else if (kind == 4 && *t != 'u')
 	line ("for (%s i%u = %u; i%u >= i%u; i%u--)", t, k, n[k] - 1, k, k - 1, k);
       else if (kind == 5)
