@@ -24,12 +24,9 @@ static bool
 named_p (tree clauses, tree c, tree base)
 {
   for (tree other = clauses; other; other = OMP_CLAUSE_CHAIN (other))
-    if (other != c && OMP_CLAUSE_CODE (other) == OMP_CLAUSE_MAP)
-      {
-	tree decl = OMP_CLAUSE_DECL (other);
-	if (decl == base || get_base_address (decl) == base)
-	  return true;
-      }
+    if (other != c && OMP_CLAUSE_CODE (other) == OMP_CLAUSE_MAP
+	&& get_base_address (OMP_CLAUSE_DECL (other)) == base)
+      return true;
   return false;
 }
 

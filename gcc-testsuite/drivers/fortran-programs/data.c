@@ -56,7 +56,7 @@ from_type (enum type type, const char *x)
     }
 }
 
-/* The lower bound of A in the dimension K, and the upper one.  */
+/* The bounds of an array in each dimension.  */
 
 struct bounds
 {
@@ -210,6 +210,18 @@ struct array
 declare_whole (enum type type, unsigned rank, const unsigned *n, bool dummy)
 {
   return declare_new (type, rank, n, dummy, true);
+}
+
+char *
+all_of (const struct array *a)
+{
+  struct bounds b;
+  for (unsigned k = 0; k < a->rank; k++)
+    {
+      b.low[k] = a->low[k];
+      b.high[k] = a->low[k] + (int) a->n[k] - 1;
+    }
+  return str ("%s(%s)", a->name, bounds_text (&b, a->rank));
 }
 
 char *

@@ -77,7 +77,8 @@ char *from_type (enum type type, const char *text);
 struct array declare_array (enum type type, unsigned rank, const unsigned *n, bool dummy);
 /* The same, of which all elements will be.  */
 struct array declare_whole (enum type type, unsigned rank, const unsigned *n, bool dummy);
-/* The section of A as map clauses have it.  */
+/* The elements of A that are in use, by their bounds; and as map clauses have them.  */
+char *all_of (const struct array *a);
 char *section (const struct array *a);
 /* Show A, all of it, after the region; or the variable NAME.  */
 void show_array (const struct array *a);
@@ -95,11 +96,11 @@ const struct array *row (void);
 
 /* body.c: statements and functions.  */
 
-/* In an OpenACC program: "acc", else "omp".  */
+/* In an OpenACC program.  */
 extern bool acc;
 extern unsigned n_functions;
 /* Statements that compute with the variable r, FUEL of them, nested to DEPTH.  The
-   variables that must be private are added to what private_clause gives.  */
+   variables that must be private are added to what take_private gives.  */
 void emit_body (unsigned fuel, unsigned depth);
 void add_private (const char *name);
 char *take_private (void);

@@ -6,6 +6,7 @@
    License, version 3 or later; see the file COPYING.  */
 
 #include "gen.h"
+#include "../directives.h"
 
 #include <string.h>
 
@@ -13,42 +14,30 @@
 static const struct form
 {
   const char *text;
-  unsigned weight : 8, schedule : 1, dist : 1, threads : 1, teams : 1, last : 1;
+  unsigned weight : 8, schedule : 1, dist : 1, threads : 1, teams : 1;
 }
 omp_forms[] =
 {
-  { "target teams distribute parallel do", 40, 1, 1, 1, 1, 1 },
-  { "target teams distribute parallel do simd", 20, 1, 1, 1, 1, 1 },
-  { "target parallel do", 15, 1, 0, 1, 0, 1 },
-  { "target parallel do simd", 10, 1, 0, 1, 0, 1 },
-  { "target teams distribute", 8, 0, 1, 0, 1, 1 },
-  { "target teams distribute simd", 8, 0, 1, 0, 1, 1 },
-  { "target simd", 5, 0, 0, 0, 0, 1 },
-  { "target teams loop", 5, 0, 0, 0, 1, 0 }
+  { "target teams distribute parallel do", 40, 1, 1, 1, 1 },
+  { "target teams distribute parallel do simd", 20, 1, 1, 1, 1 },
+  { "target parallel do", 15, 1, 0, 1, 0 },
+  { "target parallel do simd", 10, 1, 0, 1, 0 },
+  { "target teams distribute", 8, 0, 1, 0, 1 },
+  { "target teams distribute simd", 8, 0, 1, 0, 1 },
+  { "target simd", 5, 0, 0, 0, 0 },
+  { "target teams loop", 5, 0, 0, 0, 1 }
 },
 acc_forms[] =
 {
-  { "parallel loop", 30, 0, 0, 0, 0, 0 },
-  { "parallel loop gang vector", 15, 0, 0, 0, 0, 0 },
-  { "parallel loop gang worker", 10, 0, 0, 0, 0, 0 },
-  { "parallel loop gang worker vector", 10, 0, 0, 0, 0, 0 },
-  { "parallel loop vector", 8, 0, 0, 0, 0, 0 },
-  { "parallel loop worker", 8, 0, 0, 0, 0, 0 },
-  { "serial loop", 6, 0, 0, 0, 0, 0 },
-  { "kernels loop independent", 10, 0, 0, 0, 0, 0 }
+  { "parallel loop", 30, 0, 0, 0, 0 },
+  { "parallel loop gang vector", 15, 0, 0, 0, 0 },
+  { "parallel loop gang worker", 10, 0, 0, 0, 0 },
+  { "parallel loop gang worker vector", 10, 0, 0, 0, 0 },
+  { "parallel loop vector", 8, 0, 0, 0, 0 },
+  { "parallel loop worker", 8, 0, 0, 0, 0 },
+  { "serial loop", 6, 0, 0, 0, 0 },
+  { "kernels loop independent", 10, 0, 0, 0, 0 }
 };
-
-static const struct form *
-choose_form (void)
-{
-  const struct form *forms = acc ? acc_forms : omp_forms;
-  unsigned n = acc ? sizeof acc_forms / sizeof *acc_forms
-	       : sizeof omp_forms / sizeof *omp_forms;
-  unsigned char weights[8];
-  for (unsigned i = 0; i < n; i++)
-    weights[i] = forms[i].weight;
-  return &forms[weighted (weights, n)];
-}
 
 static char *
 form_clauses (const struct form *f)
@@ -74,15 +63,17 @@ form_clauses (const struct form *f)
       text = str (" schedule(%s%s)", kinds[k], k < 3 && chance (50)
 		  ? str (", %u", between (1, 20)) : "");
     }
-  if (f->dist && chance (15))
-    text = str ("%s dist_schedule(static, %u)", text, between (1, 40));
-  if (f->teams && chance (40))
-    text = str ("%s num_teams(%u)", text, between (1, 7));
-  if (f->teams && chance (20))
-    text = str ("%s thread_limit(%u)", text, between (1, 16));
-  if (f->threads && chance (20))
-    text = str ("%s num_threads(%u)", text, between (1, 12));
-  return text;
+  return str ("%s%s", text, size_clauses (f->dist, f->teams, f->threads));
+}
+
+static void
+end_loops (unsigned n)
+{
+  for (; n; n--)
+    {
+      indent (-2);
+      code ("end do");
+    }
 }
 
 static char *
@@ -91,21 +82,20 @@ map (const char *kind, const struct array *a)
   const char *s = section (a);
   if (!acc)
     return str (" map(%s: %s)", kind, s);
-  return str (" %s(%s)", !strcmp (kind, "to") ? "copyin" : !strcmp (kind, "from") ? "copyout"
-	      : "copy", s);
+  return str (" %s(%s)", !strcmp (kind, "to") ? "copyin" : "copy", s);
 }
 
 /* The element of A that belongs to the iteration of the loops over i1 and so on, which
    begin with LOW.  */
 
 static char *
-own_element (const struct array *a, const int *low, unsigned first)
+own_element (const struct array *a, const int *low)
 {
   char *text = "";
   for (unsigned k = 0; k < a->rank; k++)
     {
       int offset = a->low[k] - low[k];
-      text = str ("%s%si%u", text, k ? ", " : "", k + first);
+      text = str ("%s%si%u", text, k ? ", " : "", k + 1);
       if (offset)
 	text = str ("%s %c %d", text, offset < 0 ? '-' : '+', offset < 0 ? -offset : offset);
     }
@@ -201,7 +191,8 @@ add_index (unsigned k)
 void
 loop_region (void)
 {
-  const struct form *f = choose_form ();
+  const struct form *f = (acc ? PICK (acc_forms, N_OF (acc_forms))
+			  : PICK (omp_forms, N_OF (omp_forms)));
   char *name = begin_inner ();
   unsigned count = value_count (), rank = between (1, 3), n[MOST_RANK];
   choose_shape (n, rank, 150);
@@ -212,8 +203,7 @@ loop_region (void)
   for (unsigned k = 0; k < n_out; k++)
     {
       out[k] = declare_array (N_TYPES, rank, n, name && chance (70));
-      clauses = str ("%s%s", clauses, map (out[k].whole && chance (10) ? "tofrom" : "tofrom",
-					   &out[k]));
+      clauses = str ("%s%s", clauses, map ("tofrom", &out[k]));
     }
   for (unsigned k = 0; k < rank; k++)
     low[k] = chance (50) ? out[0].low[k] : (int) rnd (9) - 4;
@@ -253,14 +243,10 @@ loop_region (void)
   if (collapse < rank)
     code ("r = @2");
   for (unsigned k = 0; k < n_out; k++)
-    code ("%s = %s", own_element (&out[k], low, 1), to_type (out[k].type, k ? "@1" : "r"));
+    code ("%s = %s", own_element (&out[k], low), to_type (out[k].type, k ? "@1" : "r"));
   for (unsigned k = 0; k < n_sums; k++)
     reduce (&sums[k], "i1");
-  for (unsigned k = 0; k < rank; k++)
-    {
-      indent (-2);
-      code ("end do");
-    }
+  end_loops (rank);
   if (collapse > 1)
     clauses = str ("%s collapse(%u)", clauses, collapse);
   code_at (at, "!$%s %s%s%s%s", acc ? "acc" : "omp", f->text, form_clauses (f), clauses,
@@ -278,7 +264,7 @@ loop_region (void)
 void
 nested_region (void)
 {
-  static const char *const omp_inner[] = { "parallel do", "parallel do simd", "simd", "parallel" };
+  static const char *const omp_inner[] = { "parallel do", "parallel do simd", "simd" };
   static const char *const acc_inner[] = { "loop worker", "loop vector", "loop worker vector",
 					   "loop seq", "loop" };
   char *name = begin_inner ();
@@ -314,15 +300,13 @@ nested_region (void)
   code ("r = @2");
   add_value ("r");
   emit_body (between (1, 3), 1);
-  code ("%s = %s", own_element (&a, a.low, 1), to_type (a.type, "r"));
+  code ("%s = %s", own_element (&a, a.low), to_type (a.type, "r"));
   reduce (&s, "i1");
-  indent (-2);
-  code ("end do");
+  end_loops (1);
   char *reduction = reduction_clause (&s);
   code_at (inner_at, "!$%s %s%s%s", acc ? "acc" : "omp", inner, take_private (), reduction);
   code ("%s = %s", str ("%s(i2 + %d)", b.name, b.low[0] - a.low[1]), to_type (b.type, t));
-  indent (-2);
-  code ("end do");
+  end_loops (1);
   if (acc)
     code_at (at, "!$acc parallel loop gang%s%s%s copy(%s)%s", chance (40)
 	     ? str (" num_workers(%u)", between (1, 6)) : "", clauses, outer_privates, s.name,
@@ -354,19 +338,26 @@ loop_over (const struct array *a, const char *clauses)
   code ("r = @2");
   add_value ("r");
   emit_body (1, 1);
-  char *e = own_element (a, a->low, 1);
+  char *e = own_element (a, a->low);
   code ("%s = %s", e, to_type (a->type, str ("iand (r + %s, 65535)", from_type (a->type, e))));
-  for (unsigned k = 0; k < a->rank; k++)
-    {
-      indent (-2);
-      code ("end do");
-    }
+  end_loops (a->rank);
   if (a->rank > 1)
     clauses = str ("%s collapse(%u)", clauses, a->rank);
   code_at (at, "!$%s%s%s", acc ? "acc parallel loop"
 	   : chance (50) ? "omp target teams distribute parallel do" : "omp target parallel do",
 	   clauses, take_private ());
   forget_values (count);
+}
+
+/* Bring S to the device, or to the host.  */
+
+static void
+update (bool device, const char *s)
+{
+  if (acc)
+    code ("!$acc update %s(%s)", device ? "device" : "self", s);
+  else
+    code ("!$omp target update %s(%s)", device ? "to" : "from", s);
 }
 
 void
@@ -387,8 +378,8 @@ data_region (void)
       gone[k] = dummy ? a[k].name : section (&a[k]);
     }
   if (acc)
-    code ("!$acc %sdata copyin(%s) %s(%s) %s(%s)", block ? "" : "enter ", section (&a[0]),
-	  block ? "copy" : "copyin", section (&a[1]), "copyin", section (&a[2]));
+    code ("!$acc %sdata copyin(%s) %s(%s) copyin(%s)", block ? "" : "enter ",
+	  section (&a[0]), block ? "copy" : "copyin", section (&a[1]), section (&a[2]));
   else
     code ("!$omp target %sdata map(to: %s) map(%s: %s) map(to: %s)", block ? "" : "enter ",
 	  section (&a[0]), block ? "tofrom" : "to", section (&a[1]), section (&a[2]));
@@ -398,8 +389,7 @@ data_region (void)
       switch (rnd (4))
 	{
 	case 0:
-	  code (acc ? "!$acc update %s(%s)" : "!$omp target update %s(%s)",
-		acc ? "self" : "from", section (&a[i]));
+	  update (false, section (&a[i]));
 	  break;
 	case 1:
 	  {
@@ -408,9 +398,9 @@ data_region (void)
 	      index = str ("%s%s%d", index, d ? ", " : "", a[i].low[d]
 			   + (int) rnd (a[i].n[d]));
 	    char *s = section (&a[i]);
-	    code (acc ? "!$acc update self(%s)" : "!$omp target update from(%s)", s);
+	    update (false, s);
 	    code ("%s(%s) = %s", a[i].name, index, to_type (a[i].type, "(77)"));
-	    code (acc ? "!$acc update device(%s)" : "!$omp target update to(%s)", s);
+	    update (true, s);
 	    break;
 	  }
 	default:
@@ -422,10 +412,7 @@ data_region (void)
 	}
     }
   forget_values (count);
-  if (acc)
-    code (block ? "!$acc update self(%s)" : "!$acc update self(%s)", section (&a[2]));
-  else
-    code ("!$omp target update from(%s)", section (&a[2]));
+  update (false, section (&a[2]));
   if (block)
     code (acc ? "!$acc end data" : "!$omp end target data");
   else if (acc)
@@ -436,17 +423,6 @@ data_region (void)
   show_array (&a[1]);
   show_array (&a[2]);
   end_inner (name);
-}
-
-/* All elements of A, by their bounds.  */
-
-static char *
-all_of (const struct array *a)
-{
-  char *text = "";
-  for (unsigned k = 0; k < a->rank; k++)
-    text = str ("%s%s%d:%d", text, k ? ", " : "", a->low[k], a->low[k] + (int) a->n[k] - 1);
-  return str ("%s(%s)", a->name, text);
 }
 
 /* Statements about whole arrays.  */
@@ -544,8 +520,7 @@ record_region (void)
   code ("%s%%u(i1) = %s%%u(i1) + r", v, v);
   code ("%s%%p(i1) = %s%%p(i1) + real (iand (r, 511), 8)", v, v);
   code ("%s%%q(1 + mod (r, 2), i1) = r", v);
-  indent (-2);
-  code ("end do");
+  end_loops (1);
   if (acc)
     {
       code_at (at, "!$acc parallel loop copy(%s%%p, %s%%q)%s", v, v, take_private ());

@@ -9,10 +9,9 @@
    host and on a device.  */
 
 #include "gen.h"
+#include "../directives.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { N_REGIONS = 4 };
 
@@ -30,35 +29,17 @@ kinds[] =
 static void
 emit_region (unsigned number)
 {
-  unsigned char weights[sizeof kinds / sizeof *kinds];
-  for (unsigned i = 0; i < sizeof weights; i++)
-    weights[i] = kinds[i].weight;
   begin_procedure ("subroutine region%u", number);
   decl ("integer :: k1, k2, k3");
   decl ("integer(8) :: digest");
-  kinds[weighted (weights, sizeof weights)].emit ();
+  PICK (kinds, N_OF (kinds))->emit ();
   end_procedure ("end subroutine");
 }
 
 int
 main (int argc, char **argv)
 {
-  char *end;
-  if (argc < 2 || argc > 3)
-    {
-      fprintf (stderr, "usage: %s SEED [omp|acc]\n", argv[0]);
-      return 2;
-    }
-  unsigned long seed = strtoul (argv[1], &end, 10);
-  if (!*argv[1] || *end
-      || (argc == 3 && strcmp (argv[2], "omp") && strcmp (argv[2], "acc")))
-    {
-      fprintf (stderr, "%s: %s is wrong: a number, then omp or acc\n", argv[0],
-	       *end || !*argv[1] ? argv[1] : argv[2]);
-      return 2;
-    }
-  acc = argc == 3 ? !strcmp (argv[2], "acc") : seed % 3 == 0;
-  gen_seed (seed);
+  unsigned long seed = start_program (argc, argv, 3, &acc);
   printf ("! %s, seed %lu.\n", acc ? "OpenACC" : "OpenMP", seed);
   print_module_head ();
   emit_functions ();

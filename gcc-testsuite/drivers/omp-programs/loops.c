@@ -6,6 +6,7 @@
    License, version 3 or later; see the file COPYING.  */
 
 #include "gen.h"
+#include "../directives.h"
 
 #include <string.h>
 
@@ -85,15 +86,6 @@ shared_work (const char *count, const char *sum, bool critical)
     }
 }
 
-static const struct form *
-choose_form (void)
-{
-  unsigned char weights[sizeof forms / sizeof *forms];
-  for (unsigned i = 0; i < sizeof weights; i++)
-    weights[i] = forms[i].weight;
-  return &forms[weighted (weights, sizeof weights)];
-}
-
 /* Clauses of F for sizes and schedules.  */
 
 static char *
@@ -102,14 +94,7 @@ form_clauses (const struct form *f)
   char *text = "";
   if (f->schedule)
     text = schedule_clause ();
-  if (f->dist && chance (15))
-    text = str ("%s dist_schedule(static, %u)", text, between (1, 40));
-  if (f->teams && chance (40))
-    text = str ("%s num_teams(%u)", text, between (1, 7));
-  if (f->teams && chance (20))
-    text = str ("%s thread_limit(%u)", text, between (1, 16));
-  if (f->threads && chance (20))
-    text = str ("%s num_threads(%u)", text, between (1, 12));
+  text = str ("%s%s", text, size_clauses (f->dist, f->teams, f->threads));
   if (f->simd && chance (15))
     text = str ("%s %s", text, chance (50) ? "safelen(8)" : "simdlen(4)");
   if (chance (6))
@@ -172,7 +157,7 @@ dependent_heads (const unsigned *n, unsigned depth)
 void
 loop_region (void)
 {
-  const struct form *f = choose_form ();
+  const struct form *f = PICK (forms, N_OF (forms));
   unsigned depth = chance (65) ? 1 : between (2, 3), n[3], all = 1;
   for (unsigned k = 0; k < depth; k++)
     all *= n[k] = depth == 1 ? between (1, 400) : between (1, depth == 2 ? 20

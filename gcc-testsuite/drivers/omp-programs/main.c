@@ -9,10 +9,9 @@
    many threads it has, on the host and on a device.  */
 
 #include "gen.h"
+#include "../directives.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { N_REGIONS = 5 };
 
@@ -35,38 +34,18 @@ acc_kinds[] =
 static void
 emit_region (unsigned number)
 {
-  const struct kind *kinds = acc ? acc_kinds : omp_kinds;
-  unsigned n = acc ? sizeof acc_kinds / sizeof *acc_kinds
-	       : sizeof omp_kinds / sizeof *omp_kinds;
-  unsigned char weights[sizeof omp_kinds / sizeof *omp_kinds];
-  for (unsigned i = 0; i < n; i++)
-    weights[i] = kinds[i].weight;
   line ("static __attribute__ ((noinline)) void");
   line ("region%u (void)", number);
   open_brace ();
-  kinds[weighted (weights, n)].emit ();
+  (acc ? PICK (acc_kinds, N_OF (acc_kinds))
+   : PICK (omp_kinds, N_OF (omp_kinds)))->emit ();
   close_brace ();
 }
 
 int
 main (int argc, char **argv)
 {
-  char *end;
-  if (argc < 2 || argc > 3)
-    {
-      fprintf (stderr, "usage: %s SEED [omp|acc]\n", argv[0]);
-      return 2;
-    }
-  unsigned long seed = strtoul (argv[1], &end, 10);
-  if (!*argv[1] || *end
-      || (argc == 3 && strcmp (argv[2], "omp") && strcmp (argv[2], "acc")))
-    {
-      fprintf (stderr, "%s: %s is wrong: a number, then omp or acc\n", argv[0],
-	       *end || !*argv[1] ? argv[1] : argv[2]);
-      return 2;
-    }
-  acc = argc == 3 ? !strcmp (argv[2], "acc") : seed % 5 == 0;
-  gen_seed (seed);
+  unsigned long seed = start_program (argc, argv, 5, &acc);
   printf ("/* %s, seed %lu.  */\n", acc ? "OpenACC" : "OpenMP", seed);
   emit_program_head ();
   emit_functions ();

@@ -18,6 +18,13 @@ unsigned between (unsigned low, unsigned high);
 bool chance (unsigned percent);
 /* One of N weights, in proportion.  */
 unsigned weighted (const unsigned char *weights, unsigned n);
+/* One of the N structures of A, which have weights.  */
+#define PICK(A, N)							\
+  ({ unsigned char weights_[N];						\
+     for (unsigned i_ = 0; i_ < (N); i_++)				\
+       weights_[i_] = (A)[i_].weight;					\
+     &(A)[weighted (weights_, (N))]; })
+#define N_OF(A) (sizeof (A) / sizeof *(A))
 /* New text, never freed: the generator is soon over.  In FORMAT and in what
    goes into it, @0, @1, @2 stand for a random expression of that depth and @c
    for a condition.  They are made from left to right, so that the program
